@@ -1,0 +1,231 @@
+import { parseArgs } from 'node:util';
+import { defaultSeedPath } from './seed';
+
+/** How a sandbox behaves. Every field has a default; without `rate` there is no limit. */
+export interface SandboxOptions {
+	host?: string;
+	/** 0: a free one. */
+	port?: number;
+	apiKey?: string;
+	/** Requests per second. */
+	rate?: number;
+	/** Requests at once before the rate applies; as many as `rate` by default. */
+	burst?: number;
+	/** The seconds in a 429's `Retry-After`; without it a 429 has no such header. */
+	retryAfter?: number;
+	/** `Retry-After` as an HTTP date in place of seconds. */
+	retryAfterDate?: boolean;
+	/** The number of 400 answers that starts a block. */
+	blockAfter?: number;
+	/** How long a block lasts, in seconds. */
+	blockSeconds?: number;
+	/** Added before each answer, in milliseconds. */
+	latency?: number;
+	/** The path of a seed file. */
+	seed?: string;
+	/** The status of the contact-not-found body. */
+	notFoundStatus?: number;
+	/** The status of the campaign-failure body. */
+	campaignFailureStatus?: number;
+	/** The query parameter that carries the email of the contact to find. */
+	emailParameter?: string;
+}
+
+/** Options with the defaults filled in; what has none may still be undefined. */
+export type ResolvedOptions = SandboxOptions & typeof defaults;
+
+/** What the sandbox does where nothing is said. */
+export const defaults = {
+	host: '127.0.0.1',
+	port: 0,
+	apiKey: 'sandbox-development-key',
+	retryAfterDate: false,
+	blockSeconds: 60,
+	latency: 0,
+	seed: defaultSeedPath,
+	notFoundStatus: 404,
+	campaignFailureStatus: 400,
+	emailParameter: 'email',
+};
+
+interface OptionDescription {
+	/** What the value is called in the help; a switch has none. */
+	value?: string;
+	description: string;
+	/** Says why a number is refused, or nothing where it is accepted. */
+	refuse?: (value: number) => string | undefined;
+	/** Another option without which this one means nothing. */
+	needs?: keyof SandboxOptions;
+}
+
+const wholeNumber = (least: number, most: number) => (value: number) =>
+	Number.isInteger(value) && value >= least && value <= most
+		? undefined
+		: `must be a whole number from ${least} to ${most}`;
+
+const atLeast = (least: number) => (value: number) =>
+	Number.isFinite(value) && value >= least ? undefined : `must be a number from ${least} up`;
+
+const aboveZero = (value: number) =>
+	Number.isFinite(value) && value > 0 ? undefined : 'must be a number above 0';
+
+/** A status that a failure body may have: none that means something else in the interface. */
+const failureStatus = (value: number) =>
+	value === 200 ||
+	(Number.isInteger(value) && value >= 400 && value < 500 && ![401, 403, 406, 429].includes(value))
+		? undefined
+		: 'must be 200 or from 400 to 499, but not 401, 403, 406 or 429';
+
+/** The options as the command line has them. Whatever takes a number says which it refuses. */
+export const optionDescriptions: Record<keyof SandboxOptions, OptionDescription> = {
+	host: { value: 'name', description: 'the address to listen on' },
+	port: {
+		value: 'number',
+		description: 'the port to listen on; 0 takes a free one',
+		refuse: wholeNumber(0, 65535),
+	},
+	apiKey: { value: 'key', description: 'the only valid API key' },
+	rate: {
+		value: 'number',
+		description: 'requests per second; without it there is no limit',
+		refuse: aboveZero,
+	},
+	burst: {
+		value: 'number',
+		description: 'requests at once before the rate applies (default: as many as --rate)',
+		refuse: atLeast(1),
+		needs: 'rate',
+	},
+	retryAfter: {
+		value: 'seconds',
+		description: 'Retry-After in a 429; without it there is no such header',
+		refuse: wholeNumber(0, 86_400),
+		needs: 'rate',
+	},
+	retryAfterDate: { description: 'Retry-After as an HTTP date', needs: 'retryAfter' },
+	blockAfter: {
+		value: 'number',
+		description: 'how many 400 answers start a block (403); without it there is none',
+		refuse: wholeNumber(1, Number.MAX_SAFE_INTEGER),
+	},
+	blockSeconds: {
+		value: 'seconds',
+		description: 'how long a block lasts',
+		refuse: aboveZero,
+		needs: 'blockAfter',
+	},
+	latency: {
+		value: 'ms',
+		description: 'added before each answer, in milliseconds',
+		refuse: wholeNumber(0, 600_000),
+	},
+	seed: { value: 'file', description: 'contacts, lists and variables, as JSON' },
+	notFoundStatus: {
+		value: 'status',
+		description: 'the status of "Contact not found"',
+		refuse: failureStatus,
+	},
+	campaignFailureStatus: {
+		value: 'status',
+		description: 'the status of a failed campaign',
+		refuse: failureStatus,
+	},
+	emailParameter: {
+		value: 'name',
+		description: 'the query parameter that carries the email of the contact to find',
+	},
+};
+
+const optionNames = Object.keys(optionDescriptions) as Array<keyof SandboxOptions>;
+
+/** `retryAfter` is `--retry-after` on the command line. */
+function flag(name: string): string {
+	return name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
+}
+
+/** An option that cannot be: its message names the option as the command line does. */
+export class OptionError extends Error {}
+
+/**
+ * Checks options and fills in the defaults.
+ * @throws OptionError for the first option that cannot be
+ */
+export function resolveOptions(options: SandboxOptions): ResolvedOptions {
+	for (const name of optionNames) {
+		const value = options[name];
+		if (value === undefined) continue;
+		const { refuse, needs } = optionDescriptions[name];
+		const reason =
+			value === '' ? 'must not be empty' : refuse && refuse(value as unknown as number);
+		if (reason) throw new OptionError(`--${flag(name)} ${reason}, not "${value}"`);
+		if (needs && options[needs] === undefined) {
+			throw new OptionError(`--${flag(name)} needs --${flag(needs)}`);
+		}
+	}
+	const given = Object.entries(options).filter(([, value]) => value !== undefined);
+	return { ...defaults, ...Object.fromEntries(given) };
+}
+
+/**
+ * Reads a command line.
+ * @returns the options, or `'help'` where help is asked for
+ * @throws OptionError for an option that is unknown or lacks its value
+ */
+export function parseCommandLine(commandLine: string[]): SandboxOptions | 'help' {
+	const flags = optionNames.map((name) => {
+		const type = optionDescriptions[name].value === undefined ? 'boolean' : 'string';
+		return [flag(name), { type }] as const;
+	});
+	const values = parseFlags(commandLine, {
+		...Object.fromEntries(flags),
+		help: { type: 'boolean' },
+	});
+	if (values.help) return 'help';
+	return Object.fromEntries(
+		optionNames.flatMap((name) => {
+			const value = values[flag(name)];
+			if (value === undefined) return [];
+			// An empty value is no zero.
+			const isNumber = optionDescriptions[name].refuse && value !== '';
+			return [[name, isNumber ? Number(value) : value]];
+		}),
+	);
+}
+
+function parseFlags(
+	args: string[],
+	options: Record<string, { type: 'boolean' | 'string' }>,
+): Record<string, string | boolean | undefined> {
+	try {
+		return parseArgs({ args, options }).values as Record<string, string | boolean | undefined>;
+	} catch (error) {
+		throw new OptionError(error instanceof Error ? error.message : String(error));
+	}
+}
+
+/** The command line that gives these options. */
+export function toCommandLine(options: SandboxOptions): string[] {
+	return optionNames.flatMap((name) => {
+		const value = options[name];
+		if (value === undefined || value === false) return [];
+		return [value === true ? `--${flag(name)}` : `--${flag(name)}=${value}`];
+	});
+}
+
+/** The help text: one line for each option, with its default. */
+export function help(): string {
+	const lines = optionNames.map((name) => {
+		const { value, description } = optionDescriptions[name];
+		const usage = `--${flag(name)}${value === undefined ? '' : ` <${value}>`}`;
+		const known: Partial<Record<string, unknown>> = defaults;
+		const text = name === 'seed' ? 'sandbox/seed.json' : known[name];
+		const suffix = text === undefined || text === false ? '' : ` (default: ${text})`;
+		return `  ${usage.padEnd(36)}${description}${suffix}`;
+	});
+	return [
+		'Usage: npm run sandbox -- [options]',
+		'',
+		...lines,
+		`  ${'--help'.padEnd(36)}this text`,
+	].join('\n');
+}
