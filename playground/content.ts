@@ -1,0 +1,93 @@
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { Changes, fingerprintOf } from './changes';
+import { examples } from './folders';
+import { runN8n, type N8nSettings } from './n8n';
+
+/** A workflow as n8n's files have it, as far as it matters here. */
+export interface WorkflowFile {
+	id?: string;
+	name: string;
+	nodes: Array<{
+		name: string;
+		type: string;
+		credentials?: Record<string, { id?: string; name: string }>;
+	}>;
+	connections: Record<string, unknown>;
+}
+
+export interface Credential {
+	id: string;
+	name: string;
+	type: string;
+	data: Record<string, unknown>;
+}
+
+/** The credential for the sandbox, under the name that the examples use. */
+export function sandboxCredential(baseUrl: string, apiKey: string): Credential {
+	return {
+		id: 'messengerSandbox',
+		name: 'Messenger API',
+		type: 'messengerApi',
+		data: { baseUrl, apiKey, allowHttp: false },
+	};
+}
+
+/** Every workflow of `examples/`, each under an id made of its file's name. */
+export function exampleWorkflows(): WorkflowFile[] {
+	return readdirSync(examples)
+		.filter((name) => name.endsWith('.workflow.json'))
+		.sort()
+		.map((name) => ({
+			...(JSON.parse(readFileSync(join(examples, name), 'utf8')) as WorkflowFile),
+			id: basename(name, '.workflow.json'),
+		}));
+}
+
+/** The workflow with the credential in each node that can use it. */
+export function withCredential(workflow: WorkflowFile, credential: Credential): WorkflowFile {
+	const { id, name, type } = credential;
+	return {
+		...workflow,
+		nodes: workflow.nodes.map((node) => {
+			const wantsIt =
+				/^(n8n-nodes-messenger|CUSTOM)\.messenger(Tool)?$/.test(node.type) ||
+				node.credentials?.[type] !== undefined;
+			return wantsIt
+				? { ...node, credentials: { ...node.credentials, [type]: { id, name } } }
+				: node;
+		}),
+	};
+}
+
+/**
+ * Imports credentials and workflows into n8n's database, as far as they are not the ones of the
+ * last time: what somebody has changed in the editor stays, until its file changes. n8n must not
+ * be running.
+ * @returns the names of what was imported
+ */
+export async function importContent(
+	settings: N8nSettings,
+	credentials: Credential[],
+	workflows: WorkflowFile[],
+): Promise<string[]> {
+	const changes = new Changes(join(settings.userFolder, 'imported.json'));
+	const importNew = async <Item extends { id?: string; name: string }>(
+		kind: 'credentials' | 'workflow',
+		items: Item[],
+	): Promise<string[]> => {
+		const isNew = (item: Item) => changes.has(`${kind} ${item.id}`, fingerprintOf(item));
+		const news = items.filter(isNew);
+		if (news.length === 0) return [];
+		const path = join(settings.userFolder, `${kind}.json`);
+		writeFileSync(path, JSON.stringify(news), { mode: 0o600 });
+		await runN8n(settings, `import:${kind}`, `--input=${path}`);
+		rmSync(path);
+		for (const item of news) changes.settle(`${kind} ${item.id}`, fingerprintOf(item));
+		return news.map(({ name }) => name);
+	};
+	return [
+		...(await importNew('credentials', credentials)),
+		...(await importNew('workflow', workflows)),
+	];
+}

@@ -1,0 +1,58 @@
+/** The owner of a playground's n8n. It listens on loopback only, so this is no secret. */
+export const owner = {
+	email: 'owner@playground.example',
+	password: 'Playground-1',
+	firstName: 'Play',
+	lastName: 'Ground',
+};
+
+/** n8n's own REST interface, signed in as the owner. */
+export class N8nSession {
+	private constructor(
+		private readonly editorUrl: string,
+		private readonly cookie: string,
+	) {}
+
+	/**
+	 * Makes the owner's account where there is none yet, and signs in.
+	 * @throws Error where n8n refuses
+	 */
+	static async open(editorUrl: string): Promise<N8nSession> {
+		const settings = (await answerOf(await fetch(`${editorUrl}/rest/settings`))) as {
+			userManagement: { showSetupOnFirstLoad?: boolean };
+		};
+		const response = settings.userManagement.showSetupOnFirstLoad
+			? await post(`${editorUrl}/rest/owner/setup`, owner)
+			: await post(`${editorUrl}/rest/login`, {
+					emailOrLdapLoginId: owner.email,
+					password: owner.password,
+				});
+		await answerOf(response.clone());
+		const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);
+		return new N8nSession(editorUrl, cookie.join('; '));
+	}
+
+	/** `GET /rest/<path>`: the answer's `data`. */
+	async get(path: string): Promise<unknown> {
+		const response = await fetch(`${this.editorUrl}/rest/${path}`, {
+			headers: { cookie: this.cookie },
+		});
+		return await answerOf(response);
+	}
+}
+
+async function post(url: string, body: unknown): Promise<Response> {
+	return await fetch(url, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+}
+
+async function answerOf(response: Response): Promise<unknown> {
+	const text = await response.text();
+	if (!response.ok) {
+		throw new Error(`n8n answered ${response.status} for ${response.url}: ${text.slice(0, 300)}`);
+	}
+	return (JSON.parse(text) as { data: unknown }).data;
+}

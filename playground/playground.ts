@@ -1,0 +1,104 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox';
+import {
+	exampleWorkflows,
+	importContent,
+	sandboxCredential,
+	withCredential,
+	type Credential,
+	type WorkflowFile,
+} from './content';
+import { data } from './folders';
+import { startN8n, untilReady, type N8nSettings } from './n8n';
+import { installN8n } from './n8n-install';
+import { N8nSession } from './n8n-session';
+import { installPackage, packPackage } from './package-install';
+import { assertFree, freePort } from './ports';
+import { Progress } from './progress';
+
+export interface PlaygroundOptions {
+	/** Begin anew: forget the workflows, credentials and executions of the last time. */
+	fresh: boolean;
+	/** The editor's port. */
+	port: number;
+	/** The sandbox's port. */
+	sandboxPort: number;
+	/** Under which name its data is kept: each has its own n8n. */
+	name?: string;
+	/** What else the sandbox is told. */
+	sandbox?: SandboxOptions;
+	/** What is imported beside the examples and the sandbox's credential. */
+	credentials?: Credential[];
+	workflows?: WorkflowFile[];
+}
+
+export interface Playground {
+	editorUrl: string;
+	sandbox: Sandbox;
+	/** n8n's own REST interface. */
+	session: N8nSession;
+	/** Where n8n writes its log. */
+	logPath: string;
+	/** Settles when n8n has ended by itself. */
+	ended: Promise<number | string>;
+	stop(): Promise<void>;
+}
+
+/**
+ * Starts a real n8n with the packed package in it, and the sandbox of the service.
+ * @throws PortTakenError, ProgramError, or Error with the step's own reason
+ */
+export async function startPlayground(options: PlaygroundOptions): Promise<Playground> {
+	const progress = new Progress(6);
+	const report = (text: string) => progress.detail(text);
+	const editorUrl = `http://localhost:${options.port}`;
+	const userFolder = join(data, options.name ?? 'playground');
+
+	await assertFree(options.port, '--port');
+	await assertFree(options.sandboxPort, '--sandbox-port');
+	if (options.fresh) rmSync(userFolder, { recursive: true, force: true });
+
+	progress.next('n8n');
+	await installN8n(report);
+
+	progress.next('Build and pack the package');
+	const tarball = await packPackage(report);
+
+	progress.next('Install it in n8n as a community package');
+	await installPackage(tarball, userFolder);
+
+	progress.next('Sandbox of the service');
+	const sandbox = await startSandbox({ ...options.sandbox, port: options.sandboxPort });
+	report(sandbox.url);
+
+	progress.next('Credential and example workflows');
+	const settings: N8nSettings = { userFolder, port: options.port, brokerPort: await freePort() };
+	const credential = sandboxCredential(sandbox.url, sandbox.apiKey);
+	const imported = await importContent(
+		settings,
+		[credential, ...(options.credentials ?? [])],
+		[...exampleWorkflows(), ...(options.workflows ?? [])].map((workflow) =>
+			withCredential(workflow, credential),
+		),
+	);
+	report(imported.length > 0 ? imported.join(', ') : 'nothing has changed since the last time');
+
+	progress.next('Start n8n');
+	const n8n = startN8n(settings, ['start'], 'n8n');
+	await untilReady(n8n, `${editorUrl}/rest/settings`);
+	const session = await N8nSession.open(editorUrl);
+	report('ready');
+
+	return {
+		editorUrl,
+		sandbox,
+		session,
+		logPath: n8n.logPath,
+		ended: n8n.ended,
+		stop: async () => {
+			await n8n.stop();
+			await sandbox.close();
+		},
+	};
+}

@@ -1,0 +1,32 @@
+/** Says what is being done and how far it is: one line per step, with the time since the start. */
+export class Progress {
+	private readonly startedAt = Date.now();
+
+	private step = 0;
+
+	/**
+	 * @param steps how many steps there will be
+	 * @param write takes one line; the standard output by default
+	 */
+	constructor(
+		private readonly steps: number,
+		private readonly write: (line: string) => void = (line) => console.log(line),
+	) {}
+
+	/** The next step begins. */
+	next(title: string): void {
+		this.step += 1;
+		this.line(`[${this.step}/${this.steps}] ${title}`);
+	}
+
+	/** Something about the current step. */
+	detail(text: string): void {
+		this.line(`      ${text}`);
+	}
+
+	private line(text: string): void {
+		const seconds = Math.round((Date.now() - this.startedAt) / 1000);
+		const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+		this.write(`${clock.padStart(5)}  ${text}`);
+	}
+}
