@@ -1,0 +1,70 @@
+import type {
+	IAuthenticateGeneric,
+	Icon,
+	ICredentialTestRequest,
+	ICredentialType,
+	INodeProperties,
+} from 'n8n-workflow';
+
+/** The service's address and API key, for the Messenger node and for the HTTP Request node alike. */
+export class MessengerApi implements ICredentialType {
+	name = 'messengerApi';
+
+	displayName = 'Messenger API';
+
+	icon: Icon = {
+		light: 'file:../nodes/Messenger/messenger.svg',
+		dark: 'file:../nodes/Messenger/messenger.dark.svg',
+	};
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-messenger/n8n-nodes-messenger#make-the-credential';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'https://api.example.com',
+			description:
+				'Address of the service, without <code>/webhook</code>. A path prefix is kept, and trailing slashes do not matter.',
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			description: 'Sent to the Base URL as a bearer token, and nowhere else',
+		},
+		{
+			displayName: 'Allow HTTP',
+			name: 'allowHttp',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to send the API key over unencrypted HTTP. Only hosts on this machine (localhost) may use HTTP without it.',
+		},
+	];
+
+	authenticate: IAuthenticateGeneric = {
+		type: 'generic',
+		properties: {
+			headers: {
+				Authorization: '=Bearer {{$credentials.apiKey}}',
+			},
+		},
+	};
+
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL: '={{$credentials.baseUrl.trim().replace(/\\/+$/, "")}}',
+			url: '/webhook/lists',
+			headers: { Accept: 'application/json' },
+			disableFollowRedirect: true,
+		},
+	};
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { DirectoryLoader } from 'n8n-core';
+import {
+	NodeHelpers,
+	type INodeType,
+	type INodeTypes,
+	type IVersionedNodeType,
+} from 'n8n-workflow';
+
+type AnyNodeType = INodeType | IVersionedNodeType;
+
+const baseNodesFolder = join(require.resolve('n8n-nodes-base/package.json'), '..');
+
+/** n8n's own nodes by name, as the package `n8n-nodes-base` lists them. */
+const knownBaseNodes = require('n8n-nodes-base/dist/known/nodes.json') as Record<
+	string,
+	{ className: string; sourcePath: string }
+>;
+
+/** What the engine asks for the code of a workflow's nodes: ours, and n8n's own. */
+export class NodeTypes implements INodeTypes {
+	private readonly loaded = new Map<string, AnyNodeType>();
+
+	/** @param messenger an instance of the node class, from the sources or from the built package */
+	constructor(messenger: INodeType) {
+		// As n8n does when it loads a declarative node: adds the Request Options.
+		DirectoryLoader.applyDeclarativeNodeOptionParameters(messenger);
+		this.loaded.set('n8n-nodes-messenger.messenger', messenger);
+	}
+
+	getByName(type: string): AnyNodeType {
+		const known = this.loaded.get(type) ?? this.load(type);
+		this.loaded.set(type, known);
+		return known;
+	}
+
+	getByNameAndVersion(type: string, version?: number): INodeType {
+		return NodeHelpers.getVersionedNodeType(this.getByName(type), version);
+	}
+
+	getKnownTypes() {
+		return knownBaseNodes;
+	}
+
+	private load(type: string): AnyNodeType {
+		const known = knownBaseNodes[type.replace('n8n-nodes-base.', '')];
+		if (!known) throw new Error(`No node of type ${type}`);
+		const module = require(join(baseNodesFolder, known.sourcePath)) as Record<
+			string,
+			new () => AnyNodeType
+		>;
+		const NodeClass = module[known.className];
+		if (!NodeClass) throw new Error(`No class ${known.className} in ${known.sourcePath}`);
+		return new NodeClass();
+	}
+}

@@ -1,0 +1,95 @@
+import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import {
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type ICredentialType,
+	type INodeExecutionData,
+	type INodeType,
+	type IRun,
+	type IWorkflowBase,
+	type IWorkflowExecuteAdditionalData,
+	type NodeApiError,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+
+import { CredentialsHelper } from './CredentialsHelper';
+import { NodeTypes } from './nodeTypes';
+
+/** What a run of a workflow needs beside the workflow. */
+export interface RunOptions {
+	/** The node, from the sources or from the built package. */
+	node: INodeType;
+	credentialType: ICredentialType;
+	/** Data of the `messengerApi` credential. */
+	credential: ICredentialDataDecryptedObject;
+	/** How n8n would have started it; `$execution.mode` is `test` for a manual run. */
+	mode?: WorkflowExecuteMode;
+	/** Called when a node has ended, with its name and how many items it gave. */
+	onNodeEnd?: (name: string, itemCount: number) => void;
+	/** Cancels the execution as the editor's stop button does. */
+	signal?: AbortSignal;
+}
+
+/** A workflow's run as n8n keeps it, with short ways to what tests and tools ask for. */
+export interface WorkflowRun {
+	run: IRun;
+	/** The error that stopped the workflow. */
+	error?: NodeApiError;
+	/** The items of a node's last run, of its first output or the one given. */
+	items: (nodeName: string, output?: number) => INodeExecutionData[];
+	/** The `json` of these items. */
+	json: (nodeName: string, output?: number) => unknown[];
+	credentialReads: number;
+}
+
+/** Reads a workflow as the editor exports it. */
+export function readWorkflow(path: string): IWorkflowBase {
+	return JSON.parse(readFileSync(path, 'utf8')) as IWorkflowBase;
+}
+
+/** Runs a workflow by n8n's own execution engine, from its trigger to its end. */
+export async function runWorkflow(definition: IWorkflowBase, options: RunOptions): Promise<WorkflowRun> {
+	const mode = options.mode ?? 'trigger';
+	const credentialsHelper = new CredentialsHelper(options.credentialType, options.credential);
+	const workflow = new Workflow({
+		id: definition.id || 'workflow',
+		name: definition.name,
+		nodes: definition.nodes,
+		connections: definition.connections,
+		settings: definition.settings ?? {},
+		active: false,
+		nodeTypes: new NodeTypes(options.node),
+	});
+	const hooks = new ExecutionLifecycleHooks(mode, '1', definition);
+	hooks.addHandler('nodeExecuteAfter', (name, data) => {
+		options.onNodeEnd?.(name, data.data?.main?.flatMap((items) => items ?? []).length ?? 0);
+	});
+	const additionalData = {
+		credentialsHelper,
+		hooks,
+		executionId: '1',
+		currentNodeExecutionIndex: 0,
+		restApiUrl: '',
+		instanceBaseUrl: '',
+		formWaitingBaseUrl: '',
+		webhookBaseUrl: '',
+		webhookWaitingBaseUrl: '',
+		webhookTestBaseUrl: '',
+		variables: {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+
+	const execution = new WorkflowExecute(additionalData, mode).run({ workflow });
+	options.signal?.addEventListener('abort', () => execution.cancel());
+	const run = await execution;
+	const items = (nodeName: string, output = 0) =>
+		run.data.resultData.runData[nodeName]?.at(-1)?.data?.main?.[output] ?? [];
+	return {
+		run,
+		error: run.data.resultData.error as NodeApiError | undefined,
+		items,
+		json: (nodeName, output) => items(nodeName, output).map((item) => item.json),
+		credentialReads: credentialsHelper.reads,
+	};
+}

@@ -1,0 +1,40 @@
+/**
+ * A parameter or credential field holds something that the service must refuse. Thrown before
+ * anything is sent; the node turns it into an n8n error with the item's number.
+ */
+export class InvalidInput extends Error {
+	/**
+	 * @param parameter name as saved workflows store it, e.g. `fromNumber`
+	 * @param label name as the editor shows it, e.g. `From Number`
+	 * @param problem what is wrong, as the end of a sentence that begins with the label
+	 * @param advice what would be right, as a sentence of its own
+	 */
+	constructor(
+		readonly parameter: string,
+		label: string,
+		problem: string,
+		readonly advice: string,
+	) {
+		super(`${label} ${problem}`);
+	}
+}
+
+/** Which parameter a value came from: its stored name, and its name in the editor. */
+export interface ParameterName {
+	parameter: string;
+	label: string;
+}
+
+/** @throws InvalidInput always; the four parts as in its constructor */
+export function refuse({ parameter, label }: ParameterName, problem: string, advice: string): never {
+	throw new InvalidInput(parameter, label, problem, advice);
+}
+
+const longestQuote = 60;
+
+/** A value as an error message shows it: quoted, on one line, at most 60 characters long. */
+export function quoted(value: unknown): string {
+	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+	const line = text.replace(/\s+/g, ' ');
+	return `"${line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line}"`;
+}

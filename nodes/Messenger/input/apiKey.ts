@@ -1,0 +1,23 @@
+import { refuse } from './InvalidInput';
+
+const name = { parameter: 'apiKey', label: 'The credential\'s API Key' };
+
+/**
+ * An API key can be sent in a header only if it is visible ASCII text; a line break in it would
+ * begin another header.
+ *
+ * @throws InvalidInput, never with the key in it
+ */
+export function checkedApiKey(value: unknown): string {
+	if (typeof value !== 'string' || value === '') {
+		refuse(name, 'is empty', 'Fill in the key in the credential.');
+	}
+	if (!/^[\x21-\x7e]+$/.test(value)) {
+		refuse(
+			name,
+			'holds a space, a line break or another character that a key cannot have',
+			'Copy the key again, without anything before or after it.',
+		);
+	}
+	return value;
+}

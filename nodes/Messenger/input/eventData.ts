@@ -1,0 +1,31 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { jsonObject } from './json';
+import { isEmpty, requiredText } from './text';
+
+/** The form in the editor: `{ field: [{ name, value }] }`. */
+export interface DataFields {
+	field?: Array<{ name?: unknown; value?: unknown }>;
+}
+
+/**
+ * An event's free-form data from name and value pairs (service interface, `event.data`). A field
+ * left empty is left out. Built from entries, so that a field named `__proto__` is only a field.
+ *
+ * @throws InvalidInput where a field has no name
+ */
+export function dataFromFields(fields: DataFields | undefined): IDataObject {
+	return Object.fromEntries(
+		(fields?.field ?? [])
+			.map(({ name, value }, index): [string, unknown] => [
+				requiredText(name, { parameter: 'data', label: `Data, the name of field ${index + 1},` }),
+				value,
+			])
+			.filter(([, value]) => !isEmpty(value)),
+	) as IDataObject;
+}
+
+/** @throws InvalidInput where the value is not JSON, or not an object */
+export function dataFromJson(value: unknown): IDataObject {
+	return jsonObject(value, { parameter: 'dataJson', label: 'Data (JSON)' });
+}

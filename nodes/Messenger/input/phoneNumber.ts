@@ -1,0 +1,33 @@
+import { quoted, refuse, type ParameterName } from './InvalidInput';
+import { optionalText, requiredText } from './text';
+
+const shape = /^\+[1-9](?: ?\d){6,14}$/;
+
+/**
+ * A phone number: `+`, a digit 1 to 9, 7 to 15 digits in all, single spaces between digit groups
+ * (node contract, "Checked before anything is sent").
+ *
+ * @returns the number as given, without white space around it; `''` where none was given
+ * @throws InvalidInput where it has another shape
+ */
+export function optionalPhoneNumber(value: unknown, name: ParameterName): string {
+	const text = optionalText(value, name);
+	if (text !== '' && !shape.test(text)) {
+		refuse(
+			name,
+			`is not a phone number: ${quoted(text)}`,
+			'Give "+", the country code and the number, 7 to 15 digits in all, such as +14155550123.',
+		);
+	}
+	return text;
+}
+
+/** As {@link optionalPhoneNumber}, and refuses an empty value. */
+export function requiredPhoneNumber(value: unknown, name: ParameterName): string {
+	return optionalPhoneNumber(requiredText(value, name), name);
+}
+
+/** The number without its spaces: how a sender is sent, and how two numbers are compared. */
+export function withoutSpaces(phoneNumber: string): string {
+	return phoneNumber.replaceAll(' ', '');
+}

@@ -1,0 +1,14 @@
+import { quoted, refuse, type ParameterName } from './InvalidInput';
+
+/**
+ * A count that a number field or an expression gives.
+ *
+ * @throws InvalidInput where the value is not a whole number of at least 1
+ */
+export function positiveInteger(value: unknown, name: ParameterName): number {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (typeof number !== 'number' || !Number.isInteger(number) || number < 1) {
+		refuse(name, `is not a whole number of at least 1: ${quoted(value)}`, 'Give 1 or more.');
+	}
+	return number;
+}

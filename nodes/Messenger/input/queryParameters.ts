@@ -1,0 +1,20 @@
+import { optionalText, requiredText } from './text';
+
+/** The form in the editor: `{ parameter: [{ name, value }] }`. */
+export interface QueryParameters {
+	parameter?: Array<{ name?: unknown; value?: unknown }>;
+}
+
+/**
+ * Extra query parameters, for what the service interface does not show. One left empty is left out.
+ *
+ * @throws InvalidInput where a parameter has no name, or a value that is not text
+ */
+export function parseQueryParameters(parameters: QueryParameters | undefined): Array<[string, string]> {
+	return (parameters?.parameter ?? [])
+		.map(({ name, value }, index): [string, string] => {
+			const which = { parameter: 'queryParameters', label: `Query Parameters, parameter ${index + 1},` };
+			return [requiredText(name, which), optionalText(value, which)];
+		})
+		.filter(([, value]) => value !== '');
+}

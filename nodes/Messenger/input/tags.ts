@@ -1,0 +1,23 @@
+import { refuse } from './InvalidInput';
+import { optionalText } from './text';
+
+const name = { parameter: 'tags', label: 'Tags' };
+
+/**
+ * A campaign's labels (service interface, `tags`).
+ *
+ * @param value text with commas between the tags, or a list that an expression gave
+ * @returns the tags without white space around them, empty ones left out
+ * @throws InvalidInput where the value or one of its elements is not text
+ */
+export function parseTags(value: unknown): string[] {
+	const tags = Array.isArray(value) ? (value as unknown[]) : splitTags(value);
+	return tags.map((tag) => optionalText(tag, name)).filter((tag) => tag !== '');
+}
+
+function splitTags(value: unknown): string[] {
+	if (typeof value === 'object' && value !== null) {
+		refuse(name, 'is an object', 'Give text with commas between the tags, or a list of texts.');
+	}
+	return optionalText(value, name).split(',');
+}

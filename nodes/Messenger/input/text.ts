@@ -1,0 +1,39 @@
+import { refuse, type ParameterName } from './InvalidInput';
+
+/**
+ * A parameter's value as text. An expression may give a number or a boolean where the editor has
+ * a text field; nothing else is text.
+ *
+ * @returns the text without white space around it; `''` where nothing was filled in
+ * @throws InvalidInput where the value is an object or an array
+ */
+export function optionalText(value: unknown, name: ParameterName): string {
+	if (isEmpty(value)) return '';
+	if (typeof value === 'object') refuse(name, 'is not text', 'Give a single value, not an object or a list.');
+	return String(value).trim();
+}
+
+/** As {@link optionalText}, and refuses an empty value. */
+export function requiredText(value: unknown, name: ParameterName): string {
+	const text = optionalText(value, name);
+	if (text === '') refuse(name, 'is empty', 'Fill it in, or check that the expression gives a value.');
+	return text;
+}
+
+/**
+ * Leaves out what was left empty, so that it is never sent as `""` (node contract, "Every request").
+ *
+ * @returns the fields that hold something, in their order
+ */
+export function withoutEmpty<Value>(
+	fields: Record<string, Value | '' | null | undefined>,
+): Record<string, Value> {
+	return Object.fromEntries(
+		Object.entries(fields).filter((field): field is [string, Value] => !isEmpty(field[1])),
+	);
+}
+
+/** Whether a field was left empty: no value, or no text. */
+export function isEmpty(value: unknown): value is '' | null | undefined {
+	return value === '' || value === null || value === undefined;
+}

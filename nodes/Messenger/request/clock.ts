@@ -1,0 +1,33 @@
+import { sleep } from 'n8n-workflow';
+
+import type { Clock } from './pacing/Clock';
+
+/**
+ * n8n's sleep cannot be ended, and leaves its timer behind when nobody waits for it any more: long
+ * waits are made of slices, so that a cancelled execution leaves at most one second behind.
+ */
+const longestSlice = 1000;
+
+async function sleepUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
+	signal.throwIfAborted();
+	let abort = () => {};
+	const aborted = new Promise<never>((_, reject) => {
+		abort = () => reject(signal.reason as Error);
+		signal.addEventListener('abort', abort);
+	});
+	try {
+		for (let left = milliseconds; left > 0; left -= longestSlice) {
+			await Promise.race([sleep(Math.min(left, longestSlice)), aborted]);
+		}
+	} finally {
+		signal.removeEventListener('abort', abort);
+	}
+}
+
+/** The time and chance of the node; the tests and the simulation have others. */
+export const clock = {
+	now: () => performance.now(),
+	sleep: async (milliseconds, signal) =>
+		await (signal ? sleepUnlessAborted(milliseconds, signal) : sleep(milliseconds)),
+	random: () => Math.random(),
+} satisfies Clock;

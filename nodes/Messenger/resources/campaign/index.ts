@@ -1,0 +1,9 @@
+import { send } from './send.operation';
+
+export const menu = {
+	name: 'Campaign',
+	value: 'campaign',
+	description: 'A template message that goes to the phones of its recipients',
+};
+
+export const operations = [send];

@@ -1,0 +1,9 @@
+import { send } from './send.operation';
+
+export const menu = {
+	name: 'Event',
+	value: 'event',
+	description: 'Something that happened to a contact, such as an order or a sign-up',
+};
+
+export const operations = [send];

@@ -1,0 +1,55 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Operation } from '../operation';
+import * as campaign from './campaign';
+import * as contact from './contact';
+import * as email from './email';
+import * as event from './event';
+import * as list from './list';
+import { requestOptions } from './requestOptions';
+import * as variable from './variable';
+
+/** A resource: its entry in the menu and its operations, the first of which is the default. */
+interface Resource {
+	menu: { name: string; value: string; description: string };
+	operations: Operation[];
+}
+
+const resources: Resource[] = [campaign, contact, email, event, list, variable];
+
+/** The parameters of one resource: the menu of its operations, then those of each operation. */
+function propertiesOf({ menu, operations }: Resource): INodeProperties[] {
+	const resource = [menu.value];
+	return [
+		{
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			displayOptions: { show: { resource } },
+			options: operations.map((operation) => operation.menu),
+			default: operations[0]?.menu.value ?? '',
+		},
+		...operations.flatMap((operation) => {
+			const show = { resource, operation: [operation.menu.value] };
+			return operation.parameters.map((parameter) => ({
+				...parameter,
+				displayOptions: { show: { ...show, ...parameter.displayOptions?.show } },
+			}));
+		}),
+	];
+}
+
+/** All parameters of the node, in the order in which the editor shows them. */
+export const resourceProperties: INodeProperties[] = [
+	{
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: resources.map(({ menu }) => menu),
+		default: campaign.menu.value,
+	},
+	...resources.flatMap(propertiesOf),
+	requestOptions,
+];

@@ -1,0 +1,34 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Extra query parameters, as an option of the operations that read. */
+export const queryParametersOption: INodeProperties = {
+	displayName: 'Query Parameters',
+	name: 'queryParameters',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add parameter',
+	default: {},
+	description: 'Sent in the address of the request, for what your service offers beyond its documentation',
+	options: [
+		{
+			name: 'parameter',
+			displayName: 'Parameter',
+			values: [
+				{
+					displayName: 'Name',
+					name: 'name',
+					type: 'string',
+					default: '',
+					placeholder: 'page',
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					placeholder: '2',
+				},
+			],
+		},
+	],
+};

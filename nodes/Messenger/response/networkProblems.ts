@@ -1,0 +1,88 @@
+import { isEncryptionFailure, ownCodes, type NoAnswer } from '../request/transport';
+import { mayHaveBeenProcessed } from './answerProblems';
+import type { Problem, Situation } from './Problem';
+
+interface Row {
+	message: (host: string, failure: NoAnswer) => string;
+	advice: string;
+	cause: Problem['cause'];
+}
+
+const unreachable: Row = {
+	message: (host, { code }) => `The host ${host} cannot be reached (${code})`,
+	advice: 'Check the network of n8n and the Base URL of the Messenger API credential.',
+	cause: 'temporarily-unavailable',
+};
+
+const unknownHost: Row = {
+	message: (host, { code }) => `The host ${host} was not found (${code})`,
+	advice: 'Check the Base URL of the Messenger API credential, and the name service of n8n.',
+	cause: 'configuration-invalid',
+};
+
+const interrupted: Row = {
+	message: (host, { code, reason }) =>
+		`The connection to ${host} broke before the answer was complete (${code === 'none' ? reason : code})`,
+	advice: 'Check the network between n8n and the service.',
+	cause: 'temporarily-unavailable',
+};
+
+const unencrypted: Row = {
+	message: (host, { code }) => `No secure connection to ${host} could be made (${code})`,
+	advice:
+		'Check that the Base URL of the credential begins with the right scheme and that the certificate of the service is valid.',
+	cause: 'configuration-invalid',
+};
+
+const unreadable: Row = {
+	message: (host, { code }) => `The answer of ${host} could not be decompressed (${code})`,
+	advice: 'Something between n8n and the service changes its answers.',
+	cause: 'temporarily-unavailable',
+};
+
+/** What each failure of the network is called and what to do about it; the code is Node's. */
+const byCode: Record<string, Row> = {
+	ECONNREFUSED: {
+		...unreachable,
+		message: (host, { code }) => `The host ${host} refused the connection (${code})`,
+		advice: 'Check that the service runs, and the Base URL of the Messenger API credential.',
+	},
+	ENOTFOUND: unknownHost,
+	EAI_AGAIN: unknownHost,
+	EHOSTUNREACH: unreachable,
+	ENETUNREACH: unreachable,
+	ETIMEDOUT: unreachable,
+	[ownCodes.timeout]: {
+		...interrupted,
+		message: (host, { reason }) => `The service at ${host} gave ${reason}`,
+		advice: 'Try again later, or raise the Timeout in the Request Options.',
+	},
+	[ownCodes.tooLarge]: {
+		...interrupted,
+		message: (host, { reason }) => `The answer of ${host} was cut off: ${reason}`,
+		advice: 'Ask for less with query parameters, if the service has any for it.',
+	},
+};
+
+function rowOf(code: string): Row {
+	const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
+	if (known) return known;
+	if (isEncryptionFailure(code)) return unencrypted;
+	return code.startsWith('Z_') ? unreadable : interrupted;
+}
+
+/** What is wrong where no whole answer came. */
+export function networkProblem({ host, readOnly, delivery }: Situation, failure: NoAnswer): Problem {
+	const row = rowOf(failure.code);
+	const { sendings } = delivery;
+	return {
+		message: row.message(host, failure),
+		advice: [
+			row.advice,
+			...(sendings > 1 ? [`It was tried ${sendings} times.`] : []),
+			...(readOnly || !failure.requestLeft ? [] : [mayHaveBeenProcessed]),
+		],
+		httpCode: failure.code,
+		cause: row.cause,
+	};
+}

@@ -1,0 +1,39 @@
+import { isObject } from '../input/json';
+import type { Answer } from '../request/transport';
+
+/** Longest text of the service that an error shows. */
+const longestQuote = 200;
+
+/** What a body holds: JSON, or the fact that it does not. */
+export type Body = { json: unknown } | { notJson: 'empty' | 'text' };
+
+export function parseBody({ body }: Answer): Body {
+	if (body.trim() === '') return { notJson: 'empty' };
+	try {
+		return { json: JSON.parse(body) as unknown };
+	} catch {
+		return { notJson: 'text' };
+	}
+}
+
+/** The service's own words in an error body: `message`, or `detail` (service interface, "Errors"). */
+export function serviceMessage(body: Body): string | undefined {
+	if (!('json' in body) || !isObject(body.json)) return undefined;
+	const { message, detail } = body.json;
+	return [message, detail].filter((text) => typeof text === 'string' && text !== '').map((text) => cut(String(text)))[0];
+}
+
+/** Whether the body says `success: false`, which is a refusal under any status. */
+export function saysFailure(body: Body): boolean {
+	return 'json' in body && isObject(body.json) && body.json.success === false;
+}
+
+/** The content type that came, as an error names it. */
+export function contentType({ headers }: Answer): string {
+	return headers['content-type']?.split(';')[0]?.trim() || 'no content type';
+}
+
+/** The first 200 characters of a text. */
+export function cut(text: string): string {
+	return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
+}
