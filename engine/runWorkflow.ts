@@ -1,3 +1,4 @@
+import './environment';
 import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
@@ -71,12 +72,10 @@ export async function runWorkflow(definition: IWorkflowBase, options: RunOptions
 		hooks,
 		executionId: '1',
 		currentNodeExecutionIndex: 0,
-		restApiUrl: '',
-		instanceBaseUrl: '',
-		formWaitingBaseUrl: '',
-		webhookBaseUrl: '',
-		webhookWaitingBaseUrl: '',
-		webhookTestBaseUrl: '',
+		// Addresses of an n8n that is not there; expressions build URLs from them.
+		instanceBaseUrl: 'http://localhost:5678/',
+		formWaitingBaseUrl: 'http://localhost:5678/form-waiting',
+		webhookWaitingBaseUrl: 'http://localhost:5678/webhook-waiting',
 		variables: {},
 	} as unknown as IWorkflowExecuteAdditionalData;
 

@@ -1,0 +1,14 @@
+/** @type {import('jest').Config} */
+module.exports = {
+	testEnvironment: 'node',
+	roots: ['<rootDir>/test'],
+	testMatch: ['**/*.test.ts'],
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/', '<rootDir>/test/queue/'],
+	transform: { '^.+\\.ts$': 'ts-jest' },
+	// The codex file Messenger.node.json must not be taken for the module Messenger.node.
+	moduleFileExtensions: ['ts', 'js', 'json', 'node'],
+	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/playground', '<rootDir>/scratch'],
+	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+	coverageThreshold: { global: { branches: 95, functions: 95, lines: 95, statements: 95 } },
+	testTimeout: 30_000,
+};
