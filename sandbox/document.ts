@@ -62,6 +62,11 @@ function referenceTo(...keys: string[]): SchemaObject {
 	return { $ref: `${documentName}#/${encodeURI(pointer)}` };
 }
 
+/** A schema that refers to one of the document's named schemas. */
+export function schemaNamed(name: string): SchemaObject {
+	return referenceTo('components', 'schemas', name);
+}
+
 /**
  * The OpenAPI document of the service: the one place of its request and response shapes. The
  * sandbox takes its routes from it, and tests ask it what the service would accept.
@@ -138,12 +143,12 @@ export class ServiceDocument {
 		return example;
 	}
 
-	/** Why a value is none of the document's named schemas, or an empty array where it is. */
-	schemaErrors(name: string, value: unknown): string[] {
-		return this.errors(name, referenceTo('components', 'schemas', name), value);
-	}
-
-	private errors(what: string, schema: SchemaObject, value: unknown): string[] {
+	/**
+	 * Why a value does not keep to a schema, or an empty array where it does.
+	 * @param what what the errors call the value
+	 * @param schema a schema that may refer to the document (see `schemaNamed`)
+	 */
+	errors(what: string, schema: SchemaObject, value: unknown): string[] {
 		let validate = this.compiled.get(schema);
 		if (!validate) {
 			validate = this.validator.compile(schema);

@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { ServiceDocument } from './document';
 import { Journal, type JournalEntry } from './journal';
+import { Limits } from './limits';
 import { resolveOptions, type SandboxOptions } from './options';
 import { readSeed } from './seed';
-import { createServer, serviceHandlers } from './server';
+import { createServer, reset, serviceHandlers, type ServerParts } from './server';
 import { Service, type Accepted } from './service';
 
 /** A running sandbox, in this process or in another. */
@@ -35,14 +36,15 @@ export async function startSandbox(
 	const { host, port, apiKey } = resolved;
 	const document = new ServiceDocument(resolved.emailParameter);
 	const service = new Service(readSeed(resolved.seed, document));
-	const server = createServer({
+	const parts: ServerParts = {
 		document,
 		service,
 		journal: new Journal(apiKey),
+		limits: new Limits(resolved, now),
 		options: resolved,
-		now,
 		handlers: serviceHandlers(service, document, resolved),
-	});
+	};
+	const server = createServer(parts);
 	try {
 		// n8n's engine opens a connection for every item at once: none may be turned away.
 		await server.listen({ host, port, backlog: 8192 });
@@ -52,14 +54,13 @@ export async function startSandbox(
 	}
 	const address = server.server.address() as AddressInfo;
 	const urlHost = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-	const control = async (method: 'GET' | 'POST', name: string) =>
-		(await server.inject({ method, url: `/_sandbox/${name}` })).payload;
 	return {
 		url: `http://${urlHost}:${address.port}`,
 		apiKey,
-		requests: async () => JSON.parse(await control('GET', 'requests')),
-		accepted: async () => JSON.parse(await control('GET', 'accepted')),
-		reset: async () => void (await control('POST', 'reset')),
+		// By way of JSON, so that what is given does not change as requests come in.
+		requests: async () => JSON.parse(parts.journal.toJson()),
+		accepted: async () => JSON.parse(JSON.stringify(service.accepted())),
+		reset: async () => reset(parts),
 		close: async () => await server.close(),
 	};
 }

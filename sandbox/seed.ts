@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServiceDocument } from './document';
+import { schemaNamed, type ServiceDocument } from './document';
 
 export interface Contact extends Record<string, unknown> {
 	email: string;
@@ -27,31 +27,33 @@ export interface Seed {
 /** The seed that the sandbox starts with when it is given no other. */
 export const defaultSeedPath = join(__dirname, 'seed.json');
 
+/** What the service answers with is held to the document; the frame around it is the seed's own. */
+const seedSchema = {
+	type: 'object',
+	required: ['workspaceId', 'contacts', 'lists', 'verdicts'],
+	additionalProperties: false,
+	properties: {
+		workspaceId: { type: 'string', format: 'uuid' },
+		contacts: { type: 'array', items: schemaNamed('Contact') },
+		lists: { type: 'array', items: schemaNamed('MailingList') },
+		variables: { type: 'array', items: schemaNamed('Variable') },
+		verdicts: { type: 'object', additionalProperties: schemaNamed('Verdict') },
+	},
+};
+
 /**
- * Reads a seed file and holds it to the document.
+ * Reads a seed file.
  * @throws Error that names the file and what is wrong with it
  */
 export function readSeed(path: string, document: ServiceDocument): Seed {
+	const refusal = (reason: string) => new Error(`The seed file ${path} cannot be used: ${reason}`);
+	let seed: unknown;
 	try {
-		const seed = JSON.parse(readFileSync(path, 'utf8')) as Partial<Seed>;
-		const errors = [
-			...document.schemaErrors('Variables', {
-				success: true,
-				id: seed.workspaceId,
-				...(seed.variables !== undefined && { data: seed.variables }),
-			}),
-			...document.schemaErrors('MailingLists', { data: seed.lists }),
-			...(Array.isArray(seed.contacts) ? seed.contacts : [undefined]).flatMap((contact) =>
-				document.schemaErrors('Contact', contact),
-			),
-			...Object.values(seed.verdicts ?? { missing: undefined }).flatMap((verdict) =>
-				document.schemaErrors('Verdict', verdict),
-			),
-		];
-		if (errors.length > 0) throw new Error(errors.join('; '));
-		return seed as Seed;
+		seed = JSON.parse(readFileSync(path, 'utf8'));
 	} catch (error) {
-		const reason = error instanceof Error ? error.message : String(error);
-		throw new Error(`The seed file ${path} cannot be used: ${reason}`);
+		throw refusal(error instanceof Error ? error.message : String(error));
 	}
+	const errors = document.errors('seed', seedSchema, seed);
+	if (errors.length > 0) throw refusal(errors.join('; '));
+	return seed as Seed;
 }

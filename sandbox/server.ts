@@ -1,12 +1,11 @@
 import fastifyResponseValidation from '@fastify/response-validation';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { BadRequestBlock } from './bad-request-block';
 import type { Operation, OperationId, SchemaObject, ServiceDocument } from './document';
 import type { Journal, JournalEntry } from './journal';
+import type { Limits } from './limits';
 import type { ResolvedOptions } from './options';
 import type { Answer, Service } from './service';
-import { TokenBucket } from './token-bucket';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -34,8 +33,7 @@ export interface ServerParts {
 	service: Service;
 	journal: Journal;
 	options: ResolvedOptions;
-	/** A clock that never goes back, in milliseconds, for the limits. */
-	now: () => number;
+	limits: Limits;
 	handlers: Handlers;
 }
 
@@ -68,9 +66,8 @@ export function serviceHandlers(
  * request or an answer that breaks the document becomes a 400 or a 500.
  */
 export function createServer(parts: ServerParts): FastifyInstance {
-	const { document, journal, options } = parts;
+	const { document, journal, limits, options } = parts;
 	const server = fastify({ bodyLimit, forceCloseConnections: true, exposeHeadRoutes: false });
-	const limits = new Limits(options, parts.now);
 
 	server.decorateRequest('journalEntry', undefined);
 	server.decorateRequest('refusal', undefined);
@@ -130,38 +127,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
 			});
 		}
 	});
-	addControlRoutes(server, parts, limits);
+	addControlRoutes(server, parts);
 	return server;
-}
-
-/** The rate limit and the block, each if its option is set. */
-class Limits {
-	private bucket: TokenBucket | undefined;
-
-	private block: BadRequestBlock | undefined;
-
-	constructor(
-		private readonly options: ResolvedOptions,
-		private readonly now: () => number,
-	) {
-		this.reset();
-	}
-
-	reset(): void {
-		const { rate, burst, blockAfter, blockSeconds } = this.options;
-		this.bucket = rate ? new TokenBucket(rate, burst ?? Math.max(1, rate), this.now) : undefined;
-		this.block = blockAfter ? new BadRequestBlock(blockAfter, blockSeconds, this.now) : undefined;
-	}
-
-	/** Why a request is refused at this moment. A blocked request takes nothing from the limit. */
-	refusal(): 403 | 429 | undefined {
-		if (this.block?.isActive()) return 403;
-		return this.bucket?.take() === false ? 429 : undefined;
-	}
-
-	countBadRequest(): void {
-		this.block?.countBadRequest();
-	}
 }
 
 /**
@@ -241,20 +208,21 @@ interface RequestError extends Error {
 	validation: Array<{ instancePath: string }>;
 }
 
+/** Empties the journal and what was accepted, and restarts the limits. */
+export function reset({ journal, service, limits }: ServerParts): void {
+	journal.clear();
+	service.clear();
+	limits.reset();
+}
+
 /** The sandbox's own routes, which need no key and know no limits. */
-function addControlRoutes(
-	server: FastifyInstance,
-	{ journal, service }: ServerParts,
-	limits: Limits,
-): void {
+function addControlRoutes(server: FastifyInstance, parts: ServerParts): void {
 	server.get(`${controlPrefix}requests`, async (_request, reply) =>
-		reply.type('application/json').send(journal.toJson()),
+		reply.type('application/json').send(parts.journal.toJson()),
 	);
-	server.get(`${controlPrefix}accepted`, async () => service.accepted());
+	server.get(`${controlPrefix}accepted`, async () => parts.service.accepted());
 	server.post(`${controlPrefix}reset`, async (_request, reply) => {
-		journal.clear();
-		service.clear();
-		limits.reset();
+		reset(parts);
 		return await reply.code(204).send();
 	});
 }

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { resolveOptions, toCommandLine, type SandboxOptions } from './options';
 import type { Sandbox } from './sandbox';
@@ -50,6 +51,7 @@ async function ready(child: ChildProcess): Promise<ReadyMessage> {
 			// A caller that forgets to close is not kept alive; the child ends with it.
 			child.unref();
 			child.channel?.unref();
+			(child.stderr as Socket).unref();
 			resolve(message as ReadyMessage);
 		});
 		child.once('close', () =>

@@ -1,0 +1,90 @@
+import {
+	help,
+	optionDescriptions,
+	OptionError,
+	parseCommandLine,
+	resolveOptions,
+	toCommandLine,
+} from '../../sandbox/options';
+
+const all = {
+	host: 'localhost',
+	port: 3456,
+	apiKey: 'a key',
+	rate: 100,
+	burst: 50,
+	retryAfter: 1,
+	retryAfterDate: true,
+	blockAfter: 20,
+	blockSeconds: 1.5,
+	latency: 5,
+	seed: 'my seed.json',
+	notFoundStatus: 200,
+	campaignFailureStatus: 422,
+	emailParameter: 'address',
+};
+
+describe('The options of the sandbox', () => {
+	it('come through the command line and back', () => {
+		expect(Object.keys(all).sort()).toEqual(Object.keys(optionDescriptions).sort());
+		expect(parseCommandLine(toCommandLine(all))).toEqual(all);
+	});
+
+	it('may stand after their name or after an equals sign', () => {
+		expect(parseCommandLine(['--rate', '100', '--burst=50'])).toEqual({ rate: 100, burst: 50 });
+	});
+
+	it('have defaults that no option is needed for', () => {
+		expect(parseCommandLine([])).toEqual({});
+		expect(resolveOptions({})).toEqual({
+			host: '127.0.0.1',
+			port: 0,
+			apiKey: 'sandbox-development-key',
+			retryAfterDate: false,
+			blockSeconds: 60,
+			latency: 0,
+			seed: expect.stringMatching(/seed\.json$/),
+			notFoundStatus: 404,
+			campaignFailureStatus: 400,
+			emailParameter: 'email',
+		});
+		expect(resolveOptions({ port: undefined, rate: 5 })).toMatchObject({ port: 0, rate: 5 });
+	});
+
+	it.each([
+		[['--rate', 'fast'], '--rate must be a number above 0, not "NaN"'],
+		[['--rate', '0'], '--rate must be a number above 0, not "0"'],
+		[['--rate='], '--rate must not be empty, not ""'],
+		[['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000"'],
+		[['--port', '80.5'], '--port must be a whole number from 0 to 65535, not "80.5"'],
+		[['--rate', '5', '--burst', '0'], '--burst must be a number from 1 up, not "0"'],
+		[['--burst', '5'], '--burst needs --rate'],
+		[['--retry-after', '1'], '--retry-after needs --rate'],
+		[['--rate', '5', '--retry-after-date'], '--retry-after-date needs --retry-after'],
+		[['--rate', '5', '--retry-after', '-1'], '--retry-after'],
+		[['--block-after', '0'], '--block-after must be a whole number from 1'],
+		[['--block-seconds', '5'], '--block-seconds needs --block-after'],
+		[['--latency=-1'], '--latency must be a whole number from 0'],
+		[['--not-found-status', '500'], '--not-found-status must be 200 or from 400 to 499'],
+		[['--not-found-status', '429'], '--not-found-status must be 200 or from 400 to 499'],
+		[['--campaign-failure-status', '201'], '--campaign-failure-status must be 200 or from'],
+		[['--api-key', ''], '--api-key must not be empty'],
+		[['--speed', '5'], "Unknown option '--speed'"],
+		[['3456'], "Unexpected argument '3456'"],
+		[['--port'], "'--port"],
+	])('are refused where they cannot be: %j', (commandLine, message) => {
+		const resolve = () => {
+			const options = parseCommandLine(commandLine);
+			if (options !== 'help') resolveOptions(options);
+		};
+		expect(resolve).toThrow(OptionError);
+		expect(resolve).toThrow(message);
+	});
+
+	it('are all in the help, with their defaults', () => {
+		expect(parseCommandLine(['--port', '1', '--help'])).toBe('help');
+		const commandLine = toCommandLine(all).map((argument) => argument.split('=', 1)[0]);
+		for (const name of commandLine) expect(help()).toContain(`  ${name} `);
+		expect(help()).toContain('(default: 127.0.0.1)');
+	});
+});

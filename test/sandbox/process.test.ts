@@ -1,0 +1,163 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { spawnSandbox } from '../../sandbox';
+import { optionDescriptions, toCommandLine } from '../../sandbox/options';
+import { event, send } from './client';
+
+const folder = join(__dirname, '..', '..', 'sandbox');
+const tsx = ['--require', require.resolve('tsx/cjs')];
+
+/** Runs the command line to its end, from a folder that is not the project's. */
+const runToEnd = async (...commandLine: string[]) =>
+	await promisify(execFile)(process.execPath, [...tsx, join(folder, 'cli.ts'), ...commandLine], {
+		cwd: tmpdir(),
+	}).then(
+		({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+		({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+			code,
+			stdout,
+			stderr,
+		}),
+	);
+
+/** Waits until nothing answers at an address any more. */
+async function untilGone(url: string): Promise<void> {
+	const answers = async () =>
+		await fetch(`${url}/_sandbox/requests`).then(
+			() => true,
+			() => false,
+		);
+	while (await answers()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+describe('The sandbox on the command line', () => {
+	let running: ChildProcess | undefined;
+
+	afterEach(() => {
+		running?.kill('SIGKILL');
+		running = undefined;
+	});
+
+	it.each(['SIGINT', 'SIGTERM'] as const)(
+		'prints its address, its key and its limits, answers, and ends on %s',
+		async (signal) => {
+			const options = [
+				'--rate',
+				'100',
+				'--burst',
+				'50',
+				'--retry-after',
+				'1',
+				'--block-after',
+				'20',
+			];
+			running = spawn(process.execPath, [...tsx, join(folder, 'cli.ts'), ...options], {
+				cwd: tmpdir(),
+				stdio: ['ignore', 'pipe', 'inherit'],
+			});
+			const lines: string[] = [];
+			for await (const line of createInterface({ input: running.stdout! })) {
+				lines.push(line);
+				if (line.startsWith('Latency')) break;
+			}
+			expect(lines).toEqual([
+				expect.stringMatching(/^Address: http:\/\/127\.0\.0\.1:\d+$/),
+				'API key: sandbox-development-key',
+				'Rate limit: 100 requests a second after a burst of 50, Retry-After 1 s',
+				'Block: 60 s after 20 bad requests',
+				'Latency: 0 ms',
+			]);
+			const url = lines[0]!.slice('Address: '.length);
+			const response = await fetch(`${url}/webhook/lists`, {
+				headers: { authorization: 'Bearer sandbox-development-key' },
+			});
+			expect(response.status).toBe(200);
+			running.kill(signal);
+			expect(await once(running, 'exit')).toEqual([0, null]);
+		},
+	);
+
+	it('shows its help', async () => {
+		const { code, stdout } = await runToEnd('--help');
+		expect(code).toBe(0);
+		expect(stdout).toMatch(/^Usage: npm run sandbox -- \[options\]/);
+	});
+
+	it.each([
+		['a number that is none', ['--rate', 'fast'], '--rate must be a number above 0, not "NaN"\n'],
+		[
+			'a seed file that is not there',
+			['--seed', 'none.json'],
+			/seed file none\.json cannot be used/,
+		],
+	])('ends with one clear line for %s', async (_name, commandLine, message) => {
+		const { code, stdout, stderr } = await runToEnd(...commandLine);
+		expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+		expect(stderr).toMatch(message);
+		expect(stderr.trim()).not.toContain('\n');
+	});
+
+	it('ends with one clear line where the port is taken', async () => {
+		const server = createServer().listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		const { port } = server.address() as AddressInfo;
+		expect(await runToEnd('--port', String(port))).toEqual({
+			code: 1,
+			stdout: '',
+			stderr: `Port ${port} on 127.0.0.1 is taken. Choose another one, or 0 for a free one.\n`,
+		});
+		await expect(spawnSandbox({ port })).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken.`);
+		server.close();
+	});
+});
+
+describe('The sandbox in a process of its own', () => {
+	it('is used as one in this process is, from any folder', async () => {
+		const before = process.cwd();
+		process.chdir(tmpdir());
+		const sandbox = await spawnSandbox({ apiKey: 'another key', rate: 1, burst: 2 }).finally(() =>
+			process.chdir(before),
+		);
+		expect(sandbox.apiKey).toBe('another key');
+		await send(sandbox, 'POST', '/webhook/event/send', { body: event });
+		await send(sandbox, 'GET', '/webhook/lists');
+		await send(sandbox, 'GET', '/webhook/lists');
+		const entries = await sandbox.requests();
+		expect(entries.map(({ status }) => status)).toEqual([200, 200, 429]);
+		expect(entries[0]).toMatchObject({ body: event, headers: { authorization: 'Bearer <valid>' } });
+		expect((await sandbox.accepted()).events).toHaveLength(1);
+		await sandbox.reset();
+		expect(await sandbox.requests()).toEqual([]);
+		await sandbox.close();
+		await expect(sandbox.requests()).rejects.toThrow();
+		await sandbox.close();
+	});
+
+	it('refuses a bad option before it starts', async () => {
+		await expect(spawnSandbox({ rate: -1 })).rejects.toThrow('--rate must be a number above 0');
+	});
+
+	it('does not keep alive the process that started it, and ends with it', async () => {
+		const script = `require(${JSON.stringify(folder)}).spawnSandbox().then(({ url }) => console.log(url))`;
+		const { stdout } = await promisify(execFile)(process.execPath, [...tsx, '--eval', script], {
+			timeout: 4000,
+		});
+		await untilGone(stdout.trim());
+	});
+});
+
+describe("The sandbox's README", () => {
+	it('lists every option', () => {
+		const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+		for (const name of Object.keys(optionDescriptions)) {
+			const [argument = ''] = toCommandLine({ [name]: true });
+			expect(readme).toMatch(new RegExp(`^\\| \`${argument}\` +\\|`, 'm'));
+		}
+	});
+});

@@ -1,0 +1,61 @@
+import { ServiceDocument } from '../../sandbox/document';
+import { Journal } from '../../sandbox/journal';
+import { Limits } from '../../sandbox/limits';
+import { resolveOptions } from '../../sandbox/options';
+import { readSeed } from '../../sandbox/seed';
+import { createServer, serviceHandlers, type Handlers } from '../../sandbox/server';
+import { Service } from '../../sandbox/service';
+
+describe('An answer of the sandbox that breaks the document', () => {
+	const options = resolveOptions({});
+	const document = new ServiceDocument();
+	const service = new Service(readSeed(options.seed, document));
+
+	const getLists = async (handler: Handlers['getLists']) => {
+		const journal = new Journal(options.apiKey);
+		const handlers = { ...serviceHandlers(service, document, options), getLists: handler };
+		const limits = new Limits(options, () => 0);
+		const server = createServer({ document, service, journal, limits, options, handlers });
+		const address = await server.listen({ host: options.host, port: 0 });
+		const response = await fetch(`${address}/webhook/lists`, {
+			headers: { accept: 'application/json', authorization: `Bearer ${options.apiKey}` },
+		});
+		const body: unknown = await response.json();
+		await server.close();
+		return { status: response.status, body, journal: journal.toJson() };
+	};
+
+	it('becomes a 500 that names what is wrong, in the journal too', async () => {
+		const answer = await getLists(() => ({ status: 200, body: { data: [{ name: 'x' }] } }));
+		expect(answer).toMatchObject({
+			status: 500,
+			body: {
+				message: "Internal server error: response/data/0 must have required property 'uuid'",
+			},
+		});
+		expect(JSON.parse(answer.journal)).toMatchObject([{ status: 500 }]);
+	});
+
+	it('is not trimmed to fit: a field too many is a 500', async () => {
+		const answer = await getLists(() => ({ status: 200, body: { data: [], extra: 1 } }));
+		expect(answer.status).toBe(500);
+	});
+
+	it('becomes a 500 where its status is not in the document', async () => {
+		const answer = await getLists(() => ({ status: 201, body: { data: [] } }));
+		expect(answer).toMatchObject({
+			status: 500,
+			body: { message: 'Internal server error: No schema defined for status code 201' },
+		});
+	});
+
+	it('becomes a 500 where the handler fails', async () => {
+		const answer = await getLists(() => {
+			throw new Error('broken handler');
+		});
+		expect(answer).toMatchObject({
+			status: 500,
+			body: { message: 'Internal server error: broken handler' },
+		});
+	});
+});
