@@ -1,7 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { requestDefaults } from './request/service';
-import { resourceProperties } from './resources';
+import { customOperations, resourceProperties } from './resources';
 
 export class Messenger implements INodeType {
 	description: INodeTypeDescription = {
@@ -11,7 +11,8 @@ export class Messenger implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Send campaigns and events, verify emails, and look up contacts, lists and variables',
+		description:
+			'Send campaigns and events, verify emails, and look up contacts, lists and variables',
 		defaults: { name: 'Messenger' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -19,5 +20,18 @@ export class Messenger implements INodeType {
 		credentials: [{ name: 'messengerApi', required: true }],
 		requestDefaults,
 		properties: [...resourceProperties],
+		hints: [
+			{
+				type: 'info',
+				location: 'outputPane',
+				whenToDisplay: 'beforeExecution',
+				displayCondition:
+					'={{ $parameter["resource"] === "campaign" && $parameter["operation"] === "send" && $input.all().length > 10 }}',
+				message:
+					'This sends one campaign for each input item. "Send to Input Items" sends one campaign to all of them, in a few requests.',
+			},
+		],
 	};
+
+	customOperations = customOperations;
 }

@@ -1,9 +1,10 @@
-import { NodeApiError, NodeOperationError, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { InvalidInput } from './input/InvalidInput';
+import { errorItem, nodeErrorOf } from './nodeError';
 import type { Exchange, ItemContext, SentParameters } from './operation';
 import { deliver } from './request/deliver';
 import { nodeRun, type NodeRun } from './request/nodeRun';
+import { previewOf } from './request/preview';
 import type { RequestOptions } from './request/requestOptions';
 import type { Outcome } from './request/RunReport';
 import { readDelivery } from './response/readDelivery';
@@ -21,20 +22,24 @@ export function exchange(operation: Exchange) {
 	): Promise<INodeExecutionData[]> {
 		const itemIndex = this.getItemIndex();
 		try {
-			const run = await nodeRun(this, () => this.getNodeParameter('requestOptions', {}) as RequestOptions);
+			const run = await nodeRun(
+				this,
+				() => this.getNodeParameter('requestOptions', {}) as RequestOptions,
+			);
 			let outcome = run.report.begin(itemIndex);
 			if (outcome === undefined) {
 				outcome = await exchangeItem(this, run, operation, options);
 				run.report.settle(itemIndex, outcome);
 			}
 			if ('items' in outcome) return outcome.items;
-			if (this.continueOnFail() || operation.readOnly) throw outcome.createError();
+			const error = outcome.createError();
+			if (this.continueOnFail() || operation.readOnly) throw error;
 			await run.report.allSettled();
-			throw withRunSummary(outcome.createError(), run.report.summary());
+			throw withRunSummary(error, run.report.summary());
 		} catch (error) {
-			const nodeError = asNodeError(this, error, itemIndex);
+			const nodeError = nodeErrorOf(this.getNode(), error, itemIndex);
 			if (!this.continueOnFail()) throw nodeError;
-			return [{ json: {}, error: nodeError, pairedItem: { item: itemIndex } }];
+			return [errorItem(nodeError, itemIndex)];
 		}
 	};
 }
@@ -46,17 +51,20 @@ async function exchangeItem(
 	sent: SentParameters,
 ): Promise<Outcome> {
 	const itemIndex = context.getItemIndex();
+	const node = context.getNode();
 	const paired = (items: IDataObject[]) =>
 		items.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 	let request;
 	try {
 		request = operation.toRequest(sent, context);
 	} catch (error) {
-		return { state: 'not sent', createError: () => asNodeError(context, error, itemIndex) };
+		return { state: 'not sent', createError: () => nodeErrorOf(node, error, itemIndex) };
 	}
 	if (Array.isArray(request)) return { state: 'nothing to send', items: paired(request) };
+	if (request.preview)
+		return { state: 'nothing to send', items: paired([previewOf(run, request)]) };
 
-	const delivery = await deliver(context, run, request, operation.readOnly);
+	const delivery = await deliver(context, run, request, { readOnly: operation.readOnly });
 	const reading = readDelivery(delivery, {
 		run,
 		path: request.path,
@@ -67,24 +75,6 @@ async function exchangeItem(
 		adviceOnRefusal: (status, body) => operation.adviceOnRefusal?.(status, body),
 	});
 	if (reading.state === 'accepted') return { state: 'accepted', items: paired(reading.items) };
-	const apiKey = String(run.credential.data?.apiKey);
-	return {
-		state: reading.state,
-		createError: () => serviceError(context.getNode(), reading.problem, itemIndex, apiKey),
-	};
-}
-
-/** An error of a check gets the item's number; one that n8n made keeps its own form. */
-function asNodeError(context: ItemContext, error: unknown, itemIndex: number) {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	const node = context.getNode();
-	if (error instanceof InvalidInput) {
-		const nodeError = new NodeOperationError(node, `${error.message} [item ${itemIndex}]`, {
-			itemIndex,
-			description: `${error.advice} (Parameter: ${error.parameter}. Nothing was sent for this item.)`,
-		});
-		nodeError.context.parameter = error.parameter;
-		return nodeError;
-	}
-	return new NodeOperationError(node, error as Error, { itemIndex });
+	const { state, problem } = reading;
+	return { state, createError: () => serviceError(node, problem, itemIndex, run.apiKey) };
 }

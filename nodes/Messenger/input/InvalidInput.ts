@@ -26,7 +26,11 @@ export interface ParameterName {
 }
 
 /** @throws InvalidInput always; the four parts as in its constructor */
-export function refuse({ parameter, label }: ParameterName, problem: string, advice: string): never {
+export function refuse(
+	{ parameter, label }: ParameterName,
+	problem: string,
+	advice: string,
+): never {
 	throw new InvalidInput(parameter, label, problem, advice);
 }
 

@@ -1,6 +1,6 @@
 import { refuse } from './InvalidInput';
 
-const name = { parameter: 'baseUrl', label: 'The credential\'s Base URL' };
+const name = { parameter: 'baseUrl', label: "The credential's Base URL" };
 const example = 'Give an address such as https://api.example.com in the credential.';
 
 /** Hosts that never leave this machine (node contract, `allowHttp`). */

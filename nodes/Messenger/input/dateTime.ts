@@ -13,7 +13,9 @@ const beginsWithDay = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;
 function isUnambiguous(value: unknown): boolean {
 	if (typeof value !== 'string') return true;
 	const [, year, month, day] = beginsWithDay.exec(value.trim()) ?? [];
-	return new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
+	return (
+		new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
+	);
 }
 
 /**

@@ -24,7 +24,8 @@ export function isObject(value: unknown): value is IDataObject {
 /** @throws InvalidInput where the value is not JSON, or not an object */
 export function jsonObject(value: unknown, name: ParameterName): IDataObject {
 	const json = parsed(value, name);
-	if (!isObject(json)) refuse(name, 'is not a JSON object', 'Give an object, such as {"plan": "pro"}.');
+	if (!isObject(json))
+		refuse(name, 'is not a JSON object', 'Give an object, such as {"plan": "pro"}.');
 	return json;
 }
 
@@ -32,10 +33,18 @@ export function jsonObject(value: unknown, name: ParameterName): IDataObject {
 export function jsonObjects(value: unknown, name: ParameterName): IDataObject[] {
 	const json = parsed(value, name);
 	if (!Array.isArray(json)) {
-		refuse(name, 'is not a JSON array', 'Give a list, such as [{"messenger_number": "+14155550123"}].');
+		refuse(
+			name,
+			'is not a JSON array',
+			'Give a list, such as [{"messenger_number": "+14155550123"}].',
+		);
 	}
 	return json.map((element, index) => {
 		if (isObject(element)) return element;
-		refuse(name, `holds something other than an object at position ${index}`, 'Make every element an object.');
+		refuse(
+			name,
+			`holds something other than an object at position ${index}`,
+			'Make every element an object.',
+		);
 	});
 }

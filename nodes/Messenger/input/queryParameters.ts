@@ -10,10 +10,15 @@ export interface QueryParameters {
  *
  * @throws InvalidInput where a parameter has no name, or a value that is not text
  */
-export function parseQueryParameters(parameters: QueryParameters | undefined): Array<[string, string]> {
+export function parseQueryParameters(
+	parameters: QueryParameters | undefined,
+): Array<[string, string]> {
 	return (parameters?.parameter ?? [])
 		.map(({ name, value }, index): [string, string] => {
-			const which = { parameter: 'queryParameters', label: `Query Parameters, parameter ${index + 1},` };
+			const which = {
+				parameter: 'queryParameters',
+				label: `Query Parameters, parameter ${index + 1},`,
+			};
 			return [requiredText(name, which), optionalText(value, which)];
 		})
 		.filter(([, value]) => value !== '');

@@ -36,10 +36,16 @@ export function recipientFromFields(fields: RecipientFields, position = ''): IDa
 }
 
 /** @throws InvalidInput as {@link recipientFromFields}, and where the list is empty */
-export function recipientsFromFields(collection: { recipient?: RecipientFields[] } | undefined): IDataObject[] {
+export function recipientsFromFields(
+	collection: { recipient?: RecipientFields[] } | undefined,
+): IDataObject[] {
 	const recipients = collection?.recipient ?? [];
 	if (recipients.length === 0) {
-		refuse({ parameter: 'recipients', label: 'Recipients' }, 'is empty', 'Add at least one recipient.');
+		refuse(
+			{ parameter: 'recipients', label: 'Recipients' },
+			'is empty',
+			'Add at least one recipient.',
+		);
 	}
 	return recipients.map((recipient, index) =>
 		recipientFromFields(recipient, ` of recipient ${index + 1}`),

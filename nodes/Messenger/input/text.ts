@@ -9,14 +9,16 @@ import { refuse, type ParameterName } from './InvalidInput';
  */
 export function optionalText(value: unknown, name: ParameterName): string {
 	if (isEmpty(value)) return '';
-	if (typeof value === 'object') refuse(name, 'is not text', 'Give a single value, not an object or a list.');
+	if (typeof value === 'object')
+		refuse(name, 'is not text', 'Give a single value, not an object or a list.');
 	return String(value).trim();
 }
 
 /** As {@link optionalText}, and refuses an empty value. */
 export function requiredText(value: unknown, name: ParameterName): string {
 	const text = optionalText(value, name);
-	if (text === '') refuse(name, 'is empty', 'Fill it in, or check that the expression gives a value.');
+	if (text === '')
+		refuse(name, 'is empty', 'Fill it in, or check that the expression gives a value.');
 	return text;
 }
 

@@ -1,13 +1,19 @@
 import { clock } from './clock';
 import type { NodeRun } from './nodeRun';
-import { BlockedError } from './pacing/Pacer';
+import { BlockedError, type Permit } from './pacing/Pacer';
 import { mayRepeat, mostRepetitions, pauseBefore, retryAfter } from './retrying';
 import type { ServiceRequest } from './service';
 import { send, type Answer, type NoAnswer, type RequestContext } from './transport';
 
+/** Nobody tried: the service has blocked the key, or an earlier request of the run has failed. */
+export interface NotSent {
+	kind: 'not sent';
+	because: 'blocked' | 'stopped';
+}
+
 /** The last word on a request: what came back, and what was tried until then. */
 export interface Delivery {
-	outcome: Answer | NoAnswer | { kind: 'not sent' };
+	outcome: Answer | NoAnswer | NotSent;
 	/** How often the request was sent. */
 	sendings: number;
 	/** How often the rate limit refused it. */
@@ -20,74 +26,98 @@ export interface Delivery {
 	notSent: number;
 }
 
+/** How one request is brought to the service. */
+export interface DeliveryOptions {
+	/** Whether the request changes nothing at the service, and so may be repeated. */
+	readOnly: boolean;
+	/** Ends the waiting for a turn; what is on its way goes on. */
+	stop?: AbortSignal;
+}
+
+/** A signal that is aborted with the first of those given. */
+function anyOf(...signals: Array<AbortSignal | undefined>): AbortSignal | undefined {
+	const given = signals.filter((signal) => signal !== undefined);
+	return given.length > 1 ? AbortSignal.any(given) : given[0];
+}
+
 /**
  * Brings one request to the service: in its turn, as often as is safe and no longer than the run
  * allows. Everything between the engine and the network goes through here.
  *
- * @param readOnly whether the request changes nothing at the service, and so may be repeated
  * @throws the cancel signal's reason where the execution was cancelled
  */
 export async function deliver(
 	context: RequestContext,
 	run: NodeRun,
 	request: ServiceRequest,
-	readOnly: boolean,
+	{ readOnly, stop }: DeliveryOptions,
 ): Promise<Delivery> {
 	const cancelled = context.getExecutionCancelSignal();
-	const delivery = { sendings: 0, refusals: 0, retriedFor: 0, notSent: 0 };
-	let outcome: Delivery['outcome'] = { kind: 'not sent' };
+	const stopped = anyOf(cancelled, stop);
+	const delivery: Delivery = {
+		outcome: { kind: 'not sent', because: 'stopped' },
+		sendings: 0,
+		refusals: 0,
+		retriedFor: 0,
+		notSent: 0,
+	};
+	let repetitions = 0;
 	let firstRefusal: number | undefined;
-	let giveUp = cancelled;
+	let giveUp = stopped;
 
-	for (let repetition = 0; ; ) {
-		let permit;
+	for (;;) {
+		let permit: Permit;
 		try {
 			permit = await run.pacer.admit({
 				run: run.report.currentTry,
 				maxConcurrency: run.maxConcurrency,
-				refusedBefore: firstRefusal !== undefined || repetition > 0,
+				refusedBefore: delivery.sendings > 0,
 				signal: giveUp,
 			});
 		} catch (error) {
 			cancelled?.throwIfAborted();
 			if (error instanceof BlockedError) {
-				return { ...delivery, outcome: { kind: 'not sent' }, notSent: error.notSent };
+				delivery.notSent = error.notSent;
+				if (delivery.sendings === 0) delivery.outcome = { kind: 'not sent', because: 'blocked' };
 			}
-			// The time for repeating is over: the last refusal is the answer.
-			return { ...delivery, outcome, retriedFor: clock.now() - (firstRefusal ?? clock.now()) };
+			// Otherwise its time is over, or the run has stopped: what came back last is the last word.
+			return delivery;
 		}
 
 		delivery.sendings += 1;
-		try {
-			outcome = await send(context, run, request);
-		} catch (error) {
-			permit.unanswered();
-			throw error;
+		const outcome = await send(context, run, request);
+		delivery.outcome = outcome;
+
+		if (outcome.kind === 'answer' && outcome.status === 403) {
+			delivery.notSent = permit.blocked();
+			return delivery;
 		}
-		if (outcome.kind === 'no answer') {
-			permit.unanswered();
-		} else if (outcome.status === 403) {
-			return { ...delivery, outcome, notSent: permit.blocked() };
-		} else if (outcome.status === 429) {
+		if (outcome.kind === 'answer' && outcome.status === 429) {
 			const wait = retryAfter(outcome, Date.now());
 			permit.refused(wait);
-			delivery.refusals += 1;
 			firstRefusal ??= clock.now();
-			const left = firstRefusal + run.maxRetryWait - clock.now();
-			if (left <= (wait ?? 0)) {
-				return { ...delivery, outcome, retriedFor: clock.now() - firstRefusal, retryAfter: wait };
-			}
-			const deadline = AbortSignal.timeout(Math.ceil(left));
-			giveUp = cancelled ? AbortSignal.any([cancelled, deadline]) : deadline;
+			delivery.refusals += 1;
+			delivery.retriedFor = clock.now() - firstRefusal;
+			delivery.retryAfter = wait;
+			const left = run.maxRetryWait - delivery.retriedFor;
+			if (left <= (wait ?? 0)) return delivery;
+			giveUp = anyOf(stopped, AbortSignal.timeout(Math.ceil(left)));
 			continue;
-		} else {
+		}
+		if (outcome.kind === 'answer') {
 			permit.answered();
+		} else {
+			permit.unanswered();
+			cancelled?.throwIfAborted();
 		}
 
-		if (repetition === mostRepetitions || !mayRepeat(outcome, readOnly)) {
-			return { ...delivery, outcome };
+		if (repetitions === mostRepetitions || !mayRepeat(outcome, readOnly)) return delivery;
+		repetitions += 1;
+		try {
+			await clock.sleep(pauseBefore(repetitions, clock.random()), stopped);
+		} catch {
+			cancelled?.throwIfAborted();
+			return delivery;
 		}
-		repetition += 1;
-		await clock.sleep(pauseBefore(repetition, clock.random()), cancelled);
 	}
 }

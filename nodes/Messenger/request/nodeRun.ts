@@ -21,6 +21,8 @@ export interface NodeRun {
 	credential: ICredentialsDecrypted<ICredentialDataDecryptedObject>;
 	/** The credential's Base URL, checked, without a trailing slash. */
 	baseUrl: string;
+	/** Taken out of everything that is shown. */
+	apiKey: string;
 	/** The one host that the key may travel to. */
 	hostname: string;
 	/** Milliseconds until a request without a whole answer is given up. */
@@ -71,6 +73,7 @@ async function startRun(
 	return {
 		credential: { id: id ?? '', name, type: credentialType, data },
 		baseUrl,
+		apiKey,
 		hostname: new URL(baseUrl).hostname,
 		...connectionOptions(readRequestOptions()),
 		pacer: pacerFor(baseUrl, apiKey),

@@ -30,6 +30,8 @@ export interface ServiceRequest {
 	/** Query parameters in order; a name may come more than once. */
 	query?: Array<[name: string, value: string]>;
 	body?: IDataObject;
+	/** Whether it is only shown, and not sent. */
+	preview?: boolean;
 }
 
 /**

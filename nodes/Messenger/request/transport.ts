@@ -1,4 +1,8 @@
-import type { IExecuteFunctions, IExecutePaginationFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	IExecutePaginationFunctions,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 
 import type { NodeRun } from './nodeRun';
 import { addressOf, requestDefaults, type ServiceRequest } from './service';
@@ -56,8 +60,6 @@ class AnswerTooLarge extends Error {
 /**
  * Sends one request once, with the credential's key, and reads the whole answer within the run's
  * timeout. The way of every request of this node to the network.
- *
- * @throws the cancel signal's reason where the execution was cancelled
  */
 export async function send(
 	context: RequestContext,
@@ -85,8 +87,7 @@ export async function send(
 			body: await readText(response.body),
 		};
 	} catch (error) {
-		cancelled?.throwIfAborted();
-		return deadline.aborted
+		return deadline.aborted && !cancelled?.aborted
 			? {
 					kind: 'no answer',
 					code: ownCodes.timeout,
@@ -147,8 +148,9 @@ function noAnswer(error: unknown): NoAnswer {
 
 /** n8n wraps the HTTP client's error, which may wrap the network's: the innermost one with a code says what it was. */
 function networkError(error: unknown): { code: string; syscall?: string; message: string } {
-	const chain: Array<{ code?: unknown; syscall?: unknown; message?: unknown; cause?: unknown }> = [];
-	for (let link = error; typeof link === 'object' && link !== null && chain.length < 5; ) {
+	const chain: Array<{ code?: unknown; syscall?: unknown; message?: unknown; cause?: unknown }> =
+		[];
+	for (let link = error; typeof link === 'object' && link !== null && chain.length < 5;) {
 		chain.unshift(link);
 		link = (link as { cause?: unknown }).cause;
 	}

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodeType } from 'n8n-workflow';
 
 import type { Operation } from '../operation';
 import * as campaign from './campaign';
@@ -20,6 +20,7 @@ const resources: Resource[] = [campaign, contact, email, event, list, variable];
 /** The parameters of one resource: the menu of its operations, then those of each operation. */
 function propertiesOf({ menu, operations }: Resource): INodeProperties[] {
 	const resource = [menu.value];
+	const defaultOperation = operations[0]!.menu.value;
 	return [
 		{
 			displayName: 'Operation',
@@ -28,7 +29,7 @@ function propertiesOf({ menu, operations }: Resource): INodeProperties[] {
 			noDataExpression: true,
 			displayOptions: { show: { resource } },
 			options: operations.map((operation) => operation.menu),
-			default: operations[0]?.menu.value ?? '',
+			default: defaultOperation,
 		},
 		...operations.flatMap((operation) => {
 			const show = { resource, operation: [operation.menu.value] };
@@ -40,6 +41,11 @@ function propertiesOf({ menu, operations }: Resource): INodeProperties[] {
 	];
 }
 
+/** The operations that the declarative engine cannot run, by resource and operation. */
+export const customOperations: INodeType['customOperations'] = {
+	campaign: { sendToItems: campaign.executeSendToItems },
+};
+
 /** All parameters of the node, in the order in which the editor shows them. */
 export const resourceProperties: INodeProperties[] = [
 	{
@@ -48,7 +54,7 @@ export const resourceProperties: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		options: resources.map(({ menu }) => menu),
-		default: campaign.menu.value,
+		default: 'campaign',
 	},
 	...resources.flatMap(propertiesOf),
 	requestOptions,

@@ -8,7 +8,8 @@ export const queryParametersOption: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add parameter',
 	default: {},
-	description: 'Sent in the address of the request, for what your service offers beyond its documentation',
+	description:
+		'Sent in the address of the request, for what your service offers beyond its documentation',
 	options: [
 		{
 			name: 'parameter',

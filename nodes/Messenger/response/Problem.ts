@@ -11,7 +11,8 @@ export interface Problem {
 	/** The status, or the network's code. */
 	httpCode: string;
 	/** n8n's own vocabulary for why an operation failed. */
-	cause?: 'rate-limited' | 'credential-invalid' | 'temporarily-unavailable' | 'configuration-invalid';
+	cause?:
+		'rate-limited' | 'credential-invalid' | 'temporarily-unavailable' | 'configuration-invalid';
 	/** Milliseconds that the service asked to wait. */
 	retryAfterMs?: number;
 }

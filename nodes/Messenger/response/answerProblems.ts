@@ -1,4 +1,4 @@
-import type { Delivery } from '../request/deliver';
+import type { Delivery, NotSent } from '../request/deliver';
 import { contentType, cut, saysFailure } from './parse';
 import type { AnsweredSituation, Problem } from './Problem';
 
@@ -36,7 +36,9 @@ const blocked = {
 	message: () => 'This API key is temporarily blocked after too many bad requests',
 	advice: ({ delivery: { notSent } }: Pick<AnsweredSituation, 'delivery'>) =>
 		'Correct the inputs, wait, and run again. ' +
-		(notSent === 1 ? '1 request of this run was not sent.' : `${notSent} requests of this run were not sent.`),
+		(notSent === 1
+			? '1 request of this run was not sent.'
+			: `${notSent} requests of this run were not sent.`),
 	cause: 'temporarily-unavailable',
 } as const satisfies Row;
 
@@ -56,7 +58,8 @@ const byStatus: Record<number, Row> = {
 	},
 	406: {
 		message: () => 'The service did not get the Accept header',
-		advice: () => 'Something between n8n and the service, such as a proxy, removes it. Let it pass.',
+		advice: () =>
+			'Something between n8n and the service, such as a proxy, removes it. Let it pass.',
 		cause: 'configuration-invalid',
 	},
 	429: {
@@ -79,7 +82,8 @@ const unexpectedBody: Row = {
 			: body.notJson === 'empty'
 				? `The service answered with an empty body (${contentType(answer)}) where data is due`
 				: `The service answered with ${contentType(answer)} instead of JSON`,
-	advice: () => 'Check that the Base URL of the Messenger API credential leads to the service itself.',
+	advice: () =>
+		'Check that the Base URL of the Messenger API credential leads to the service itself.',
 	cause: 'configuration-invalid',
 };
 
@@ -95,7 +99,9 @@ export function answerProblem(situation: AnsweredSituation): Problem {
 	const row = byStatus[status] ?? byClass[Math.floor(status / 100)] ?? refused;
 	const isText = 'notJson' in body && body.notJson === 'text';
 	return {
-		message: row.message(situation) + (isText && row !== unexpectedBody ? ` (${contentType(answer)} instead of JSON)` : ''),
+		message:
+			row.message(situation) +
+			(isText && row !== unexpectedBody ? ` (${contentType(answer)} instead of JSON)` : ''),
 		advice: [
 			situation.ownAdvice ?? row.advice(situation),
 			...(processedUnknown(situation) ? [mayHaveBeenProcessed] : []),
@@ -107,14 +113,20 @@ export function answerProblem(situation: AnsweredSituation): Problem {
 	};
 }
 
-/** What is wrong with a request that was not sent, because the service blocked the run before it. */
-export function blockedProblem(delivery: Delivery): Problem {
-	return {
-		message: blocked.message(),
-		advice: ['This item was not sent.', blocked.advice({ delivery })],
-		httpCode: '403',
-		cause: blocked.cause,
-	};
+/** What is wrong with a request that nobody tried to send. */
+export function notSentProblem({ because }: NotSent, delivery: Delivery): Problem {
+	return because === 'blocked'
+		? {
+				message: blocked.message(),
+				advice: ['This item was not sent.', blocked.advice({ delivery })],
+				httpCode: '403',
+				cause: blocked.cause,
+			}
+		: {
+				message: 'Not sent, because an earlier request of this run failed',
+				advice: ['Correct what the earlier error says, then send this item.'],
+				httpCode: 'none',
+			};
 }
 
 /** What is said of a campaign or an event that left without a clear answer. */

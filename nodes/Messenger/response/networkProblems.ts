@@ -72,7 +72,10 @@ function rowOf(code: string): Row {
 }
 
 /** What is wrong where no whole answer came. */
-export function networkProblem({ host, readOnly, delivery }: Situation, failure: NoAnswer): Problem {
+export function networkProblem(
+	{ host, readOnly, delivery }: Situation,
+	failure: NoAnswer,
+): Problem {
 	const row = rowOf(failure.code);
 	const { sendings } = delivery;
 	return {

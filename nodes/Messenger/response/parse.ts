@@ -20,7 +20,9 @@ export function parseBody({ body }: Answer): Body {
 export function serviceMessage(body: Body): string | undefined {
 	if (!('json' in body) || !isObject(body.json)) return undefined;
 	const { message, detail } = body.json;
-	return [message, detail].filter((text) => typeof text === 'string' && text !== '').map((text) => cut(String(text)))[0];
+	return [message, detail]
+		.filter((text) => typeof text === 'string' && text !== '')
+		.map((text) => cut(String(text)))[0];
 }
 
 /** Whether the body says `success: false`, which is a refusal under any status. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Delivery } from '../request/deliver';
 import type { NodeRun } from '../request/nodeRun';
 import type { Failed } from '../request/RunReport';
-import { answerProblem, blockedProblem, processedUnknown } from './answerProblems';
+import { answerProblem, notSentProblem, processedUnknown } from './answerProblems';
 import { networkProblem } from './networkProblems';
 import { parseBody, saysFailure, serviceMessage } from './parse';
 import type { Problem } from './Problem';
@@ -17,21 +17,21 @@ export interface Reader {
 	/** The output items of a good answer; undefined where it has no form that the interface shows. */
 	toItems: (body: unknown) => IDataObject[] | undefined;
 	/** The output items of a refusal, where the operation makes an output of it. */
-	whenRefused: (status: number, body: unknown) => IDataObject[] | undefined;
+	whenRefused?: (status: number, body: unknown) => IDataObject[] | undefined;
 	/** What to do about a refusal that has a meaning of its own in this operation. */
-	adviceOnRefusal: (status: number, body: unknown) => string | undefined;
+	adviceOnRefusal?: (status: number, body: unknown) => string | undefined;
 }
 
 /** The items of an answer; or what went wrong, and whether the service may have taken the request. */
 export type Reading =
-	| { state: 'accepted'; items: IDataObject[] }
-	| { state: Failed; problem: Problem };
+	{ state: 'accepted'; items: IDataObject[] } | { state: Failed; problem: Problem };
 
 /** Reads what came of a request: the one place where an answer becomes items or a problem. */
 export function readDelivery(delivery: Delivery, reader: Reader): Reading {
 	const { outcome } = delivery;
 	const situation = { ...reader, host: new URL(reader.run.baseUrl).host, delivery };
-	if (outcome.kind === 'not sent') return { state: 'not sent', problem: blockedProblem(delivery) };
+	if (outcome.kind === 'not sent')
+		return { state: 'not sent', problem: notSentProblem(outcome, delivery) };
 	if (outcome.kind === 'no answer') {
 		return {
 			state: outcome.requestLeft && !reader.readOnly ? 'uncertain' : 'failed',
@@ -42,7 +42,7 @@ export function readDelivery(delivery: Delivery, reader: Reader): Reading {
 	const body = parseBody(outcome);
 	const json = 'json' in body ? body.json : undefined;
 	const isGood = outcome.status >= 200 && outcome.status < 300 && !saysFailure(body);
-	const items = isGood ? reader.toItems(json) : reader.whenRefused(outcome.status, json);
+	const items = isGood ? reader.toItems(json) : reader.whenRefused?.(outcome.status, json);
 	if (items !== undefined) return { state: 'accepted', items };
 
 	const answered = {
@@ -50,7 +50,7 @@ export function readDelivery(delivery: Delivery, reader: Reader): Reading {
 		answer: outcome,
 		body,
 		said: serviceMessage(body),
-		ownAdvice: isGood ? undefined : reader.adviceOnRefusal(outcome.status, json),
+		ownAdvice: isGood ? undefined : reader.adviceOnRefusal?.(outcome.status, json),
 	};
 	return {
 		state: processedUnknown(answered) ? 'uncertain' : 'failed',

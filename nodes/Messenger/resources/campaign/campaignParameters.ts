@@ -57,7 +57,19 @@ export const campaignAdditionalFields: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'welcome, spring',
-			description: 'Labels for the campaign, separated by commas. An expression may give a list instead.',
+			description:
+				'Labels for the campaign, separated by commas. An expression may give a list instead.',
 		},
 	],
+};
+
+/** Shows the requests instead of sending them. */
+export const campaignPreview: INodeProperties = {
+	displayName: 'Preview',
+	name: 'preview',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to check everything and output the requests without sending them. With <code>{{ $execution.mode === "test" }}</code> as expression every manual run is a preview and every production run sends.',
+	routing: { send: { type: 'body', property: 'preview' } },
 };

@@ -6,6 +6,10 @@ import { parseTags } from '../../input/tags';
 import { requiredText } from '../../input/text';
 import { endpoints, type ServiceRequest } from '../../request/service';
 
+/** What to check when the service refuses a campaign. */
+export const campaignInputsToCheck =
+	'Check the From Number (fromNumber), the template (templateName, templateLanguage) and the recipients.';
+
 /** What the recipients of one campaign have in common, as the parameters give it. */
 export interface CampaignParameters {
 	fromNumber?: unknown;

@@ -1,4 +1,5 @@
 import { send } from './send.operation';
+import { sendToItems } from './sendToItems.operation';
 
 export const menu = {
 	name: 'Campaign',
@@ -6,4 +7,6 @@ export const menu = {
 	description: 'A template message that goes to the phones of its recipients',
 };
 
-export const operations = [send];
+export { sendToItems as executeSendToItems } from './sendToItems';
+
+export const operations = [send, sendToItems];

@@ -8,8 +8,12 @@ import type { Operation } from '../../operation';
 import { endpoints } from '../../request/service';
 import { wholeBody } from '../../response/forms';
 import { body } from '../sent';
-import { campaignAdditionalFields, campaignParameters } from './campaignParameters';
-import { campaignRequest, campaignSettings } from './campaignRequest';
+import {
+	campaignAdditionalFields,
+	campaignParameters,
+	campaignPreview,
+} from './campaignParameters';
+import { campaignInputsToCheck, campaignRequest, campaignSettings } from './campaignRequest';
 
 export const send: Operation = {
 	menu: {
@@ -23,16 +27,16 @@ export const send: Operation = {
 			operations: {
 				pagination: exchange({
 					readOnly: false,
-					inputsToCheck:
-						'Check the From Number (fromNumber), the template (templateName, templateLanguage) and the recipients.',
+					inputsToCheck: campaignInputsToCheck,
 					toRequest: (sent, context) => {
-						const { recipients, recipientsJson, ...campaign } = body(sent);
-						return campaignRequest(
+						const { recipients, recipientsJson, preview, ...campaign } = body(sent);
+						const request = campaignRequest(
 							campaignSettings(campaign, context.getTimezone()),
 							recipientsJson === undefined
 								? recipientsFromFields(recipients as { recipient?: RecipientFields[] })
 								: recipientsFromJson(recipientsJson),
 						);
+						return { ...request, preview: preview === true };
 					},
 					toItems: wholeBody,
 				}),
@@ -126,5 +130,6 @@ export const send: Operation = {
 			routing: { send: { type: 'body', property: 'recipientsJson' } },
 		},
 		campaignAdditionalFields,
+		campaignPreview,
 	],
 };

@@ -23,7 +23,9 @@ export const verify: Operation = {
 					inputsToCheck: 'Check the Email (email).',
 					toRequest: (sent, context) => {
 						const address = requiredText(body(sent).email, email);
-						const { onMalformed } = context.getNodeParameter('options', {}) as { onMalformed?: string };
+						const { onMalformed } = context.getNodeParameter('options', {}) as {
+							onMalformed?: string;
+						};
 						if (onMalformed === 'result' && !isEmailAddress(address)) {
 							return [{ email: address, status: 'invalid_format' }];
 						}

@@ -15,7 +15,10 @@ import { body } from '../sent';
 function contactFrom(fields: IDataObject = {}): IDataObject {
 	const contact = withoutEmpty({
 		name: optionalText(fields.name, { parameter: 'contactName', label: 'Contact Name' }),
-		email: optionalEmailAddress(fields.email, { parameter: 'contactEmail', label: 'Contact Email' }),
+		email: optionalEmailAddress(fields.email, {
+			parameter: 'contactEmail',
+			label: 'Contact Email',
+		}),
 		messenger_number: optionalPhoneNumber(fields.messenger_number, {
 			parameter: 'contactMessengerNumber',
 			label: 'Contact Messenger Number',

@@ -1,0 +1,30 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	type INode,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+
+import { InvalidInput } from './input/InvalidInput';
+
+/** An error that n8n shows with the item that it belongs to. */
+export type NodeError = NodeApiError | NodeOperationError;
+
+/** An error of a check gets the item's number; one that n8n made keeps its own form. */
+export function nodeErrorOf(node: INode, error: unknown, itemIndex: number): NodeError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	if (!(error instanceof InvalidInput)) {
+		return new NodeOperationError(node, error as Error, { itemIndex });
+	}
+	const nodeError = new NodeOperationError(node, `${error.message} [item ${itemIndex}]`, {
+		itemIndex,
+		description: `${error.advice} (Parameter: ${error.parameter}. Nothing was sent for this item.)`,
+	});
+	nodeError.context.parameter = error.parameter;
+	return nodeError;
+}
+
+/** What stands for an item that failed, where the node goes on after errors. */
+export function errorItem(error: NodeError, itemIndex: number): INodeExecutionData {
+	return { json: {}, error, pairedItem: { item: itemIndex } };
+}

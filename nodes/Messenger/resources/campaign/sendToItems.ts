@@ -1,0 +1,223 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { positiveInteger } from '../../input/positiveInteger';
+import { recipientFromFields, type RecipientFields } from '../../input/recipients';
+import { errorItem, nodeErrorOf, type NodeError } from '../../nodeError';
+import { deliver } from '../../request/deliver';
+import { nodeRun, type NodeRun } from '../../request/nodeRun';
+import { previewOf } from '../../request/preview';
+import type { RequestOptions } from '../../request/requestOptions';
+import type { Outcome, RunReport } from '../../request/RunReport';
+import { wholeBody } from '../../response/forms';
+import { readDelivery } from '../../response/readDelivery';
+import { ranges, withRunSummary } from '../../response/runSummary';
+import { serviceError } from '../../response/serviceError';
+import {
+	campaignInputsToCheck,
+	campaignSettings,
+	type CampaignParameters,
+} from './campaignRequest';
+import { planRequests, type ItemRecipient, type Plan, type PlannedRequest } from './planRequests';
+
+/**
+ * Campaign: Send to Input Items. Checks all items, makes requests of them and sends these by the
+ * same way as every other operation. A custom operation, because the declarative engine makes a
+ * request of each item.
+ *
+ * @returns one output item for each input item, in their order; in a preview one for each request
+ */
+export async function sendToItems(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const run = await startRun(this);
+	const { recipients, refused } = readItems(this, run.report);
+	if (refused.size > 0 && !this.continueOnFail()) throw firstRefusal(refused);
+
+	const { recipientsPerRequest, duplicates } = readOptions(this);
+	const plan = planRequests(recipients, recipientsPerRequest, duplicates !== 'send');
+	if (this.getNodeParameter('preview', 0, false) === true) {
+		return [[...plan.requests.map((planned) => previewItem(run, planned)), ...errorItems(refused)]];
+	}
+
+	for (const [itemIndex, error] of refused) {
+		run.report.settle(itemIndex, { state: 'not sent', createError: () => error });
+	}
+	const outcomes = await sendAll(this, run, plan);
+	return [
+		this.getInputData().map((_, itemIndex) => {
+			const error = refused.get(itemIndex);
+			if (error) return errorItem(error, itemIndex);
+			const outcome = outcomes.get(itemIndex) ?? run.report.begin(itemIndex)!;
+			return 'items' in outcome ? outcome.items[0]! : errorItem(outcome.createError(), itemIndex);
+		}),
+	];
+}
+
+async function startRun(context: IExecuteFunctions): Promise<NodeRun> {
+	try {
+		return await nodeRun(
+			context,
+			() => context.getNodeParameter('requestOptions', 0, {}) as RequestOptions,
+		);
+	} catch (error) {
+		throw nodeErrorOf(context.getNode(), error, 0);
+	}
+}
+
+function readOptions(context: IExecuteFunctions) {
+	const options = context.getNodeParameter('options', 0, {}) as {
+		recipientsPerRequest?: unknown;
+		duplicates?: 'skip' | 'send';
+	};
+	try {
+		return {
+			duplicates: options.duplicates,
+			recipientsPerRequest: positiveInteger(options.recipientsPerRequest ?? 500, {
+				parameter: 'recipientsPerRequest',
+				label: 'Recipients per Request',
+			}),
+		};
+	} catch (error) {
+		throw nodeErrorOf(context.getNode(), error, 0);
+	}
+}
+
+/** Every item as a recipient, or why it cannot be one. */
+function readItems(context: IExecuteFunctions, report: RunReport) {
+	const node = context.getNode();
+	const timezone = context.getTimezone();
+	const recipients: ItemRecipient[] = [];
+	const refused = new Map<number, NodeError>();
+	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
+		const parameter = (name: string) => context.getNodeParameter(name, itemIndex, undefined);
+		try {
+			const campaign: CampaignParameters = {
+				fromNumber: parameter('fromNumber'),
+				templateName: parameter('templateName'),
+				templateLanguage: parameter('templateLanguage'),
+				additionalFields: parameter('additionalFields') as IDataObject | undefined,
+			};
+			const fields = parameter('recipientFields') as RecipientFields | undefined;
+			recipients.push({
+				itemIndex,
+				settings: campaignSettings(campaign, timezone),
+				recipient: recipientFromFields({
+					...fields,
+					messengerNumber: parameter('messengerNumber'),
+				}),
+				alreadySent: report.begin(itemIndex) !== undefined,
+			});
+		} catch (error) {
+			refused.set(itemIndex, nodeErrorOf(node, error, itemIndex));
+		}
+	}
+	return { recipients, refused };
+}
+
+/** The error of the first item that cannot be sent, with the numbers of the others. */
+function firstRefusal(refused: Map<number, NodeError>): NodeError {
+	const [[, error], ...others] = [...refused] as [
+		[number, NodeError],
+		...Array<[number, NodeError]>,
+	];
+	const description = [error.description, 'No item of this run was sent.'];
+	if (others.length > 0) {
+		description.push(`Also to correct: items ${ranges(others.map(([itemIndex]) => itemIndex))}.`);
+	}
+	error.description = description.join(' ');
+	return error;
+}
+
+function previewItem(run: NodeRun, { request, members }: PlannedRequest): INodeExecutionData {
+	return {
+		json: previewOf(run, request),
+		pairedItem: members.map(({ itemIndex }) => ({ item: itemIndex })),
+	};
+}
+
+function errorItems(errors: Map<number, NodeError>): INodeExecutionData[] {
+	return [...errors].map(([itemIndex, error]) => errorItem(error, itemIndex));
+}
+
+/**
+ * Sends the requests of a plan, as many at once as the service takes. Unless the node goes on after
+ * errors, the first failed request stops those that are still waiting for their turn.
+ *
+ * @returns how each item ended
+ * @throws NodeApiError for the first failed request, with what became of every item
+ */
+async function sendAll(
+	context: IExecuteFunctions,
+	run: NodeRun,
+	plan: Plan,
+): Promise<Map<number, Outcome>> {
+	const stop = new AbortController();
+	const outcomes = new Map<number, Outcome>();
+	const settle = (itemIndex: number, outcome: Outcome) => {
+		outcomes.set(itemIndex, outcome);
+		run.report.settle(itemIndex, outcome);
+	};
+	await Promise.all(
+		plan.requests.map(async (planned) => {
+			const toOutcome = await sendOne(context, run, planned, stop.signal);
+			for (const member of planned.members) {
+				const outcome = toOutcome(member);
+				settle(member.itemIndex, outcome);
+				if (!('items' in outcome) && !context.continueOnFail()) stop.abort();
+			}
+		}),
+	);
+	for (const { itemIndex, messengerNumber, sentWith } of plan.duplicates) {
+		const first = outcomes.get(sentWith)!;
+		const json = {
+			messenger_number: messengerNumber,
+			skipped: 'duplicate',
+			duplicate_of_item: sentWith,
+		};
+		settle(
+			itemIndex,
+			'items' in first
+				? { state: 'nothing to send', items: [{ json, pairedItem: { item: itemIndex } }] }
+				: { ...first, state: 'not sent' },
+		);
+	}
+	const failed = plan.requests
+		.map(({ members }) => outcomes.get(members[0]!.itemIndex)!)
+		.filter((outcome) => 'createError' in outcome);
+	const first = failed.find(({ state }) => state !== 'not sent') ?? failed[0];
+	if (first && !context.continueOnFail()) {
+		throw withRunSummary(first.createError(), run.report.summary());
+	}
+	return outcomes;
+}
+
+/** Sends one request. Gives what its answer means for each of its items. */
+async function sendOne(
+	context: IExecuteFunctions,
+	run: NodeRun,
+	{ request }: PlannedRequest,
+	stop: AbortSignal,
+): Promise<(member: ItemRecipient) => Outcome> {
+	const delivery = await deliver(context, run, request, { readOnly: false, stop });
+	const reading = readDelivery(delivery, {
+		run,
+		path: request.path,
+		readOnly: false,
+		inputsToCheck: campaignInputsToCheck,
+		toItems: wholeBody,
+	});
+	if (reading.state === 'accepted') {
+		return ({ itemIndex, recipient }) => ({
+			state: 'accepted',
+			items: [
+				{
+					json: { ...reading.items[0], messenger_number: recipient.messenger_number },
+					pairedItem: { item: itemIndex },
+				},
+			],
+		});
+	}
+	const { state, problem } = reading;
+	return ({ itemIndex }) => ({
+		state,
+		createError: () => serviceError(context.getNode(), problem, itemIndex, run.apiKey),
+	});
+}
