@@ -23,12 +23,15 @@ export interface Credential {
 	data: Record<string, unknown>;
 }
 
+/** The name of this package's credential type. */
+const messenger = 'messengerApi';
+
 /** The credential for the sandbox, under the name that the examples use. */
 export function sandboxCredential(baseUrl: string, apiKey: string): Credential {
 	return {
 		id: 'messengerSandbox',
 		name: 'Messenger API',
-		type: 'messengerApi',
+		type: messenger,
 		data: { baseUrl, apiKey, allowHttp: false },
 	};
 }
@@ -44,20 +47,26 @@ export function exampleWorkflows(): WorkflowFile[] {
 		}));
 }
 
-/** The workflow with the credential in each node that can use it. */
-export function withCredential(workflow: WorkflowFile, credential: Credential): WorkflowFile {
-	const { id, name, type } = credential;
+/** The workflow with our credentials in each node that can use them. */
+export function withCredentials(workflow: WorkflowFile, credentials: Credential[]): WorkflowFile {
+	const references = (node: WorkflowFile['nodes'][number]) =>
+		credentials
+			.filter(
+				({ type }) => node.credentials?.[type] ?? (type === messenger && isMessenger(node.type)),
+			)
+			.map(({ id, name, type }) => [type, { id, name }] as const);
 	return {
 		...workflow,
-		nodes: workflow.nodes.map((node) => {
-			const wantsIt =
-				/^(n8n-nodes-messenger|CUSTOM)\.messenger(Tool)?$/.test(node.type) ||
-				node.credentials?.[type] !== undefined;
-			return wantsIt
-				? { ...node, credentials: { ...node.credentials, [type]: { id, name } } }
-				: node;
-		}),
+		nodes: workflow.nodes.map((node) => ({
+			...node,
+			credentials: { ...node.credentials, ...Object.fromEntries(references(node)) },
+		})),
 	};
+}
+
+/** Whether a node is this package's, as itself or as an agent's tool. */
+function isMessenger(type: string): boolean {
+	return /^n8n-nodes-messenger\.messenger(Tool)?$/.test(type);
 }
 
 /**

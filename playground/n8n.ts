@@ -83,6 +83,8 @@ function environment(settings: N8nSettings): NodeJS.ProcessEnv {
 		...process.env,
 		// n8n's child processes find their Node in the PATH.
 		PATH: `${dirname(nodePath)}:${process.env.PATH ?? ''}`,
+		// Under a test runner it would say `test`, and n8n would behave otherwise.
+		NODE_ENV: 'production',
 		N8N_USER_FOLDER: settings.userFolder,
 		N8N_PORT: String(settings.port),
 		N8N_HOST: 'localhost',

@@ -5,7 +5,7 @@ import {
 	exampleWorkflows,
 	importContent,
 	sandboxCredential,
-	withCredential,
+	withCredentials,
 	type Credential,
 	type WorkflowFile,
 } from './content';
@@ -74,14 +74,14 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 
 	progress.next('Credential and example workflows');
 	const settings: N8nSettings = { userFolder, port: options.port, brokerPort: await freePort() };
-	const credential = sandboxCredential(sandbox.url, sandbox.apiKey);
-	const imported = await importContent(
-		settings,
-		[credential, ...(options.credentials ?? [])],
-		[...exampleWorkflows(), ...(options.workflows ?? [])].map((workflow) =>
-			withCredential(workflow, credential),
-		),
+	const credentials = [
+		sandboxCredential(sandbox.url, sandbox.apiKey),
+		...(options.credentials ?? []),
+	];
+	const workflows = [...exampleWorkflows(), ...(options.workflows ?? [])].map((workflow) =>
+		withCredentials(workflow, credentials),
 	);
+	const imported = await importContent(settings, credentials, workflows);
 	report(imported.length > 0 ? imported.join(', ') : 'nothing has changed since the last time');
 
 	progress.next('Start n8n');

@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test';
+import { resultsFolder, sessionPath } from './settings';
+
+/** The tests share one n8n and one sandbox, so they run one after the other. */
+export default defineConfig({
+	testDir: __dirname,
+	testMatch: '*.e2e.ts',
+	outputDir: resultsFolder,
+	globalSetup: './global-setup.ts',
+	workers: 1,
+	fullyParallel: false,
+	forbidOnly: true,
+	reporter: 'list',
+	timeout: 60_000,
+	expect: { timeout: 15_000 },
+	use: {
+		storageState: sessionPath,
+		testIdAttribute: 'data-test-id',
+		colorScheme: 'light',
+		viewport: { width: 1440, height: 900 },
+		screenshot: 'on',
+		actionTimeout: 15_000,
+		launchOptions: {
+			executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+			args: [
+				'--no-sandbox',
+				'--disable-gpu',
+				'--disable-quic',
+				'--no-first-run',
+				'--disable-background-networking',
+				'--disable-component-update',
+				'--disable-sync',
+			],
+		},
+	},
+});
