@@ -1,18 +1,21 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { quoted, refuse, type ParameterName } from './InvalidInput';
+import { isObject } from './json';
 import { isEmpty } from './text';
 
-/** A calendar day at the beginning of a text, then nothing or a time of day. */
-const beginsWithDay = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;
+/** ISO 8601: a calendar day, then nothing or a time of day, with an offset or without. */
+const shape =
+	/^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /**
- * n8n's parser falls back to JavaScript's, which makes something of nearly any text ("soon 1" is
- * the year 2001, February 30 is March 2). A campaign at a guessed time cannot be taken back.
+ * n8n's parser falls back to JavaScript's, which makes something of nearly any text: "soon 1" is
+ * the year 2001, February 30 is March 2, and "09:30 PM" is a time in the zone of the server. A
+ * campaign at a guessed time cannot be taken back.
  */
 function isUnambiguous(value: unknown): boolean {
-	if (typeof value !== 'string') return true;
-	const [, year, month, day] = beginsWithDay.exec(value.trim()) ?? [];
+	if (typeof value !== 'string') return isObject(value);
+	const [, year, month, day] = shape.exec(value.trim()) ?? [];
 	return (
 		new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
 	);
@@ -21,7 +24,7 @@ function isUnambiguous(value: unknown): boolean {
 /**
  * A time as the service takes it (service interface, `scheduled_at`).
  *
- * @param value text that begins with year-month-day, or the date object that an expression gives
+ * @param value ISO 8601 text, or the date object that an expression gives
  * @param timezone IANA name of the zone in which a value without an offset is read
  * @returns ISO 8601 in UTC ending in `Z`; `''` where none was given
  * @throws InvalidInput where the value is no date
@@ -30,7 +33,8 @@ export function optionalDateTime(value: unknown, timezone: string, name: Paramet
 	if (isEmpty(value)) return '';
 	try {
 		const utc = isUnambiguous(value) && tryToParseDateTime(value, timezone).toUTC().toISO();
-		if (utc) return utc;
+		// Beyond the year 9999, ISO 8601 writes a sign before the year.
+		if (utc && /^\d{4}-/.test(utc)) return utc;
 	} catch {
 		// Refused below, in words that name the parameter.
 	}

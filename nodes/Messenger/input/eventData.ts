@@ -25,7 +25,12 @@ export function dataFromFields(fields: DataFields | undefined): IDataObject {
 	) as IDataObject;
 }
 
-/** @throws InvalidInput where the value is not JSON, or not an object */
+/**
+ * An event's free-form data from a JSON parameter, which may be left empty.
+ *
+ * @throws InvalidInput where the value is not JSON, or not an object
+ */
 export function dataFromJson(value: unknown): IDataObject {
+	if (isEmpty(value)) return {};
 	return jsonObject(value, { parameter: 'dataJson', label: 'Data (JSON)' });
 }

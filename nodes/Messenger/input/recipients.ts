@@ -4,7 +4,7 @@ import { optionalEmailAddress } from './emailAddress';
 import { refuse } from './InvalidInput';
 import { jsonObjects } from './json';
 import { requiredPhoneNumber } from './phoneNumber';
-import { optionalText, withoutEmpty } from './text';
+import { isEmpty, optionalText, withoutEmpty } from './text';
 
 /** One recipient as a form in the editor holds it. */
 export interface RecipientFields {
@@ -61,7 +61,7 @@ export function recipientsFromFields(
  */
 export function recipientsFromJson(value: unknown): IDataObject[] {
 	const name = { parameter: 'recipientsJson', label: 'Recipients (JSON)' };
-	const recipients = jsonObjects(value, name);
+	const recipients = isEmpty(value) ? [] : jsonObjects(value, name);
 	if (recipients.length === 0) refuse(name, 'is empty', 'Give at least one recipient.');
 	return recipients.map((recipient, index) => {
 		const label = (field: string) => ({

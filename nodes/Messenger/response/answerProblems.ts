@@ -93,14 +93,16 @@ const unexpectedBody: Row = {
  * @param situation the answer with what led to it
  */
 export function answerProblem(situation: AnsweredSituation): Problem {
-	const { answer, body, delivery } = situation;
+	const { answer, body, delivery, said } = situation;
 	const { status } = answer;
 	const refused = saysFailure(body) ? badRequest : unexpectedBody;
 	const row = byStatus[status] ?? byClass[Math.floor(status / 100)] ?? refused;
 	const isText = 'notJson' in body && body.notJson === 'text';
+	const message = row.message(situation);
 	return {
 		message:
-			row.message(situation) +
+			message +
+			(saysWhy(situation, message) ? `: ${said}` : '') +
 			(isText && row !== unexpectedBody ? ` (${contentType(answer)} instead of JSON)` : ''),
 		advice: [
 			situation.ownAdvice ?? row.advice(situation),
@@ -111,6 +113,11 @@ export function answerProblem(situation: AnsweredSituation): Problem {
 		cause: row.cause,
 		retryAfterMs: delivery.retryAfter,
 	};
+}
+
+/** Whether the service says why, beside what its status says: `success: false` has a message under any status. */
+function saysWhy({ body, said }: AnsweredSituation, message: string): boolean {
+	return saysFailure(body) && said !== undefined && !message.includes(said);
 }
 
 /** What is wrong with a request that nobody tried to send. */

@@ -7,6 +7,7 @@ import { answerProblem, notSentProblem, processedUnknown } from './answerProblem
 import { networkProblem } from './networkProblems';
 import { parseBody, saysFailure, serviceMessage } from './parse';
 import type { Problem } from './Problem';
+import { answerWithoutKey } from './withoutKey';
 
 /** What an operation knows of its own answers. */
 export interface Reader {
@@ -45,11 +46,13 @@ export function readDelivery(delivery: Delivery, reader: Reader): Reading {
 	const items = isGood ? reader.toItems(json) : reader.whenRefused?.(outcome.status, json);
 	if (items !== undefined) return { state: 'accepted', items };
 
+	const answer = answerWithoutKey(outcome, reader.run.apiKey);
+	const shownBody = parseBody(answer);
 	const answered = {
 		...situation,
-		answer: outcome,
-		body,
-		said: serviceMessage(body),
+		answer,
+		body: shownBody,
+		said: serviceMessage(shownBody),
 		ownAdvice: isGood ? undefined : reader.adviceOnRefusal?.(outcome.status, json),
 	};
 	return {

@@ -1,6 +1,7 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
 
 import type { Problem } from './Problem';
+import { withoutKey } from './withoutKey';
 
 /**
  * The n8n error of a problem. It carries no cause: the HTTP client's own error holds the request
@@ -14,14 +15,16 @@ export function serviceError(
 	itemIndex: number,
 	apiKey: string,
 ): NodeApiError {
-	const withoutKey = (text: string) => text.replaceAll(apiKey, '[API key]');
-	const message = withoutKey(problem.message);
+	const message = withoutKey(problem.message, apiKey);
 	const error = new NodeApiError(
 		node,
 		{ message, httpCode: problem.httpCode },
 		{
 			message,
-			description: withoutKey(problem.advice.filter((sentence) => sentence !== '').join(' ')),
+			description: withoutKey(
+				problem.advice.filter((sentence) => sentence !== '').join(' '),
+				apiKey,
+			),
 			httpCode: problem.httpCode,
 			itemIndex,
 			...(problem.cause && {

@@ -66,7 +66,7 @@ export const find: Operation = {
 					toItems: (body, context) => {
 						const contact = dataObject(body);
 						if (optionsOf(context).whenNotFound !== 'item') return contact;
-						return contact?.map((fields) => ({ found: true, ...fields }));
+						return contact?.map((fields) => ({ ...fields, found: true }));
 					},
 					whenRefused: (status, body, context) =>
 						isNotFound(status, body) ? notFoundItems(context) : undefined,

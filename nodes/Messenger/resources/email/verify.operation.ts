@@ -1,6 +1,6 @@
 import { exchange } from '../../exchange';
 import { isEmailAddress, requiredEmailAddress } from '../../input/emailAddress';
-import { requiredText } from '../../input/text';
+import { optionalText } from '../../input/text';
 import type { Operation } from '../../operation';
 import { endpoints } from '../../request/service';
 import { dataObject } from '../../response/forms';
@@ -22,11 +22,13 @@ export const verify: Operation = {
 					readOnly: true,
 					inputsToCheck: 'Check the Email (email).',
 					toRequest: (sent, context) => {
-						const address = requiredText(body(sent).email, email);
+						const given = body(sent).email;
+						const isMissing = given === undefined || given === null;
+						const address = optionalText(given, email);
 						const { onMalformed } = context.getNodeParameter('options', {}) as {
 							onMalformed?: string;
 						};
-						if (onMalformed === 'result' && !isEmailAddress(address)) {
+						if (onMalformed === 'result' && !isMissing && !isEmailAddress(address)) {
 							return [{ email: address, status: 'invalid_format' }];
 						}
 						return {
