@@ -1,0 +1,227 @@
+import { AbortWatch } from './AbortWatch';
+import { Backoff } from './Backoff';
+import { BlockedError } from './BlockedError';
+import type { Clock } from './Clock';
+import { ConcurrencyWindow } from './ConcurrencyWindow';
+import { FairQueue, type QueuedItem, type QueuedRun } from './FairQueue';
+import { SendingRate } from './SendingRate';
+
+export { BlockedError };
+
+/** What asks to be sent. */
+export interface AdmissionRequest {
+	/** One object for each run of the node over all its items. */
+	run: object;
+	/** How many requests of this run may be in flight together, at least 1. */
+	maxConcurrency: number;
+	/** Whether the service has refused this very request before: then it goes first. */
+	refusedBefore: boolean;
+	/** Ends the waiting. */
+	signal?: AbortSignal;
+}
+
+/** Leave to send one request. Of the four, the first that is called counts. */
+export interface Permit {
+	/** The service gave any answer but 429 and 403. */
+	answered(): void;
+	/**
+	 * The service answered 429.
+	 *
+	 * @param retryAfter milliseconds from now, if the service gave them
+	 */
+	refused(retryAfter?: number): void;
+	/**
+	 * The service answered 403: all that waits now fails, and so does what these runs ask for later.
+	 *
+	 * @returns how many requests of this run were not sent
+	 */
+	blocked(): number;
+	/** No answer came. */
+	unanswered(): void;
+}
+
+interface Run extends QueuedRun {
+	maxConcurrency: number;
+	inFlight: number;
+	notSent: number;
+	/** How often the service had blocked the key when the run began. */
+	readonly blocksBefore: number;
+}
+
+interface Waiting extends QueuedItem {
+	readonly run: Run;
+	readonly signal: AbortSignal | undefined;
+	resolve(permit: Permit): void;
+	reject(reason: unknown): void;
+}
+
+/**
+ * Paces all requests to one service with one key, whatever node or execution they come from: with a
+ * window of requests in flight and, from the first 429 on, a rate. Learns both from the answers.
+ */
+export class Pacer {
+	private window = new ConcurrencyWindow();
+
+	private readonly rate: SendingRate;
+
+	private readonly backoff: Backoff;
+
+	private readonly queue = new FairQueue<Waiting>();
+
+	private readonly cancelling = new AbortWatch<Waiting>((waiting, reason) => {
+		this.queue.remove(waiting);
+		waiting.reject(reason);
+		this.admitWaiting();
+	});
+
+	private readonly runs = new WeakMap<object, Run>();
+
+	private blocks = 0;
+
+	private sent = 0;
+
+	/** Of all requests, the first that was sent since the last refusal slowed the rate down. */
+	private firstAtThisRate = 0;
+
+	private inFlight = 0;
+
+	private usedAt: number;
+
+	private alarm: AbortController | undefined;
+
+	constructor(private readonly clock: Clock) {
+		this.backoff = new Backoff(() => clock.random());
+		this.usedAt = clock.now();
+		this.rate = new SendingRate(this.usedAt);
+	}
+
+	/**
+	 * Waits for the request's turn.
+	 *
+	 * @throws BlockedError where the service has blocked the key since the run began
+	 * @throws the signal's reason where it is aborted before the turn comes
+	 */
+	async admit(request: AdmissionRequest): Promise<Permit> {
+		this.usedAt = this.clock.now();
+		const run = this.join(request);
+		request.signal?.throwIfAborted();
+		if (run.blocksBefore < this.blocks) {
+			run.notSent += 1;
+			throw new BlockedError(run.notSent);
+		}
+		return await new Promise<Permit>((resolve, reject) => {
+			const { refusedBefore, signal } = request;
+			const waiting = { run, refusedBefore, signal, resolve, reject };
+			this.queue.add(waiting);
+			if (signal) this.cancelling.add(waiting, signal);
+			this.admitWaiting();
+		});
+	}
+
+	/** Milliseconds for which nothing was asked for, sent or kept back by a pause. */
+	idleFor(): number {
+		if (this.inFlight > 0 || !this.queue.isEmpty) return 0;
+		return Math.max(0, this.clock.now() - Math.max(this.usedAt, this.rate.pausedUntil));
+	}
+
+	private join({ run: key, maxConcurrency }: AdmissionRequest): Run {
+		let run = this.runs.get(key);
+		if (run === undefined) {
+			run = { maxConcurrency, inFlight: 0, notSent: 0, blocksBefore: this.blocks };
+			this.runs.set(key, run);
+		}
+		run.maxConcurrency = maxConcurrency;
+		return run;
+	}
+
+	/** Admits all whose turn has come; to be called whenever something has changed. */
+	private admitWaiting(): void {
+		while (!this.window.isFull) {
+			const waiting = this.queue.next();
+			if (waiting === undefined) break;
+			const delay = this.rate.delay(this.clock.now());
+			if (delay > 0) return this.setAlarm(delay);
+			this.queue.take(waiting);
+			if (waiting.signal) this.cancelling.delete(waiting, waiting.signal);
+			waiting.resolve(this.issue(waiting.run));
+		}
+		if (!this.queue.isEmpty) return;
+		this.alarm?.abort();
+		if (this.inFlight === 0) this.rate.stop(this.clock.now());
+	}
+
+	/** One timer for all that waits: while it is set, nothing can shorten a delay. */
+	private setAlarm(delay: number): void {
+		if (this.alarm) return;
+		this.alarm = new AbortController();
+		const ring = () => {
+			this.alarm = undefined;
+			this.admitWaiting();
+		};
+		this.clock.sleep(Math.ceil(delay), this.alarm.signal).then(ring, ring);
+	}
+
+	private issue(run: Run): Permit {
+		const { window } = this;
+		const number = this.sent;
+		const onSavedCredit = this.rate.spend();
+		this.sent += 1;
+		this.inFlight += 1;
+		run.inFlight += 1;
+		window.enter();
+
+		let isSettled = false;
+		const settle = (learn: () => void) => {
+			if (isSettled) return;
+			isSettled = true;
+			learn();
+			this.inFlight -= 1;
+			run.inFlight -= 1;
+			window.leave();
+			this.usedAt = this.clock.now();
+			this.admitWaiting();
+		};
+		return {
+			answered: () => settle(() => this.learnAnswer(window)),
+			refused: (retryAfter) => settle(() => this.learnRefusal(number, onSavedCredit, retryAfter)),
+			blocked: () => {
+				settle(() => this.learnBlock(window));
+				return run.notSent;
+			},
+			unanswered: () => settle(() => {}),
+		};
+	}
+
+	private learnAnswer(window: ConcurrencyWindow): void {
+		this.backoff.reset();
+		this.rate.accepted(this.clock.now());
+		window.open();
+	}
+
+	/** Requests that were on their way when the rate came down say nothing about the new one. */
+	private learnRefusal(number: number, onSavedCredit: boolean, retryAfter?: number): void {
+		const now = this.clock.now();
+		if (number < this.firstAtThisRate) {
+			if (retryAfter) this.rate.pauseUntil(now + retryAfter);
+			return;
+		}
+		this.rate.refused(now, retryAfter || this.backoff.next(), onSavedCredit);
+		this.window.halve();
+		this.firstAtThisRate = this.sent;
+	}
+
+	/** A request of before the block learns from its 403 nothing that is not known. */
+	private learnBlock(window: ConcurrencyWindow): void {
+		if (window !== this.window) return;
+		this.window = new ConcurrencyWindow();
+		this.blocks += 1;
+		for (const run of this.queue.runs) {
+			const items = this.queue.clear(run);
+			run.notSent += items.length;
+			for (const waiting of items) {
+				if (waiting.signal) this.cancelling.delete(waiting, waiting.signal);
+				waiting.reject(new BlockedError(run.notSent));
+			}
+		}
+	}
+}

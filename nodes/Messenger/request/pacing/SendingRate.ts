@@ -1,0 +1,158 @@
+import { AcceptanceRecord } from './AcceptanceRecord';
+import { approaching, searching, type RateGrowth } from './rateGrowth';
+
+/** How much of the service's burst is used up after a pause: the burst is only guessed. */
+const burstShare = 0.75;
+
+/** Milliseconds without a request after which the service's token bucket may be full again. */
+const rest = 1000;
+
+/**
+ * How fast requests leave. Until the first refusal as fast as they come; from then on by a token
+ * bucket of our own, as the service's is thought to be: credit gathers at the rate up to a burst,
+ * and each request costs one. So what a pause (or a late timer) has kept back is sent after it,
+ * before the service's own bucket overflows.
+ *
+ * All times are milliseconds of one clock.
+ */
+export class SendingRate {
+	private growth: RateGrowth | undefined;
+
+	/** Seconds for which requests have had to wait for credit since the last refusal. */
+	private waited = 0;
+
+	private isAwaited = false;
+
+	private credit = 0;
+
+	private countedAt = 0;
+
+	/** What a full bucket of the service is thought to hold. */
+	private burst = 1;
+
+	/** Seconds, one at most, in which the burst was used up for the first time. */
+	private opening = 0;
+
+	/** Requests left to send on the credit of the pause. */
+	private savedUp = 0;
+
+	private isResuming = false;
+
+	private restingSince: number | undefined;
+
+	private readonly record = new AcceptanceRecord();
+
+	private resumeTime = 0;
+
+	/** @param now when the first request comes */
+	constructor(now: number) {
+		this.record.begin(now);
+	}
+
+	/** When the latest pause ends or ended. */
+	get pausedUntil(): number {
+		return this.resumeTime;
+	}
+
+	/** Gives how long the next request has to wait: 0 when it may leave now. */
+	delay(now: number): number {
+		this.wakeUp(now);
+		if (now < this.resumeTime) return this.resumeTime - now;
+		if (this.growth === undefined) return 0;
+		this.count(now);
+		if (this.credit >= 1) return 0;
+		this.isAwaited = true;
+		return ((1 - this.credit) / this.growth(this.waited)) * 1000;
+	}
+
+	/** One request leaves. Gives whether it does so on credit that a pause has left. */
+	spend(): boolean {
+		if (this.growth === undefined) return false;
+		this.credit -= 1;
+		this.savedUp -= 1;
+		return this.savedUp > 0;
+	}
+
+	/** The service has accepted a request. */
+	accepted(now: number): void {
+		this.record.add(now);
+	}
+
+	/**
+	 * The service has refused a request that was sent at this rate: pauses, and slows down.
+	 *
+	 * @param pause milliseconds
+	 * @param onSavedCredit what `spend` gave for the request: then its burst was too large, and
+	 *   nothing can be said of the rate
+	 */
+	refused(now: number, pause: number, onSavedCredit: boolean): void {
+		this.count(now);
+		if (this.growth === undefined) {
+			this.burst = Math.max(1, this.record.inLast(1, now));
+			this.opening = Math.min(1, this.record.seconds(now));
+			this.slowDown(searching(this.burst));
+		} else if (!this.record.isEmpty) {
+			const rate = this.growth(this.waited);
+			const limit = onSavedCredit ? rate : Math.min(rate, this.limit(now) ?? rate);
+			this.slowDown(approaching(limit, pause / 1000));
+		}
+		if (onSavedCredit) this.burst = Math.max(1, this.burst / 2);
+		if (!this.record.isEmpty) this.record.begin(now);
+		this.credit = 0;
+		this.pauseUntil(now + pause);
+	}
+
+	/** Lets no request leave before the given time. */
+	pauseUntil(time: number): void {
+		if (time <= this.resumeTime) return;
+		this.resumeTime = time;
+		this.record.resumeAt(this.resumeTime);
+		this.isResuming = true;
+	}
+
+	/** Nothing waits and nothing is in flight any more. */
+	stop(now: number): void {
+		this.restingSince = now;
+	}
+
+	private wakeUp(now: number): void {
+		if (this.restingSince !== undefined && now - this.restingSince >= rest) {
+			this.record.begin(this.restingSince, now);
+			this.isResuming = true;
+		}
+		this.restingSince = undefined;
+	}
+
+	private limit(now: number): number | undefined {
+		const limit = this.record.limit(this.burst, now);
+		if (limit === undefined || this.opening === 0) return limit;
+		// The first burst was counted together with what flowed in meanwhile: about half the
+		// time, since slow start is slower than the limit in the beginning.
+		this.burst = Math.max(1, this.burst - (this.record.mean(now) * this.opening) / 2);
+		this.opening = 0;
+		return this.record.limit(this.burst, now);
+	}
+
+	private slowDown(growth: RateGrowth): void {
+		this.growth = growth;
+		this.waited = 0;
+		this.isAwaited = false;
+	}
+
+	/** Adds the credit that has gathered since the last time. */
+	private count(now: number): void {
+		const seconds = (now - this.countedAt) / 1000;
+		this.countedAt = now;
+		if (this.growth === undefined) return;
+		const before = this.growth(this.waited);
+		if (this.isAwaited) this.waited += seconds;
+		this.isAwaited = false;
+		const mean = (before + this.growth(this.waited)) / 2;
+		const most = Math.max(1, this.burst * burstShare);
+		this.credit = Math.min(most, this.credit + mean * seconds);
+		if (this.isResuming && now >= this.resumeTime) {
+			this.savedUp = Math.floor(this.credit);
+			this.isResuming = false;
+		}
+	}
+}
