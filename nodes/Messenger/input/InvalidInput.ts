@@ -39,6 +39,6 @@ const longestQuote = 60;
 /** A value as an error message shows it: quoted, on one line, at most 60 characters long. */
 export function quoted(value: unknown): string {
 	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-	const line = text.replace(/\s+/g, ' ');
+	const line = text.replace(/\s/g, ' ');
 	return `"${line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line}"`;
 }

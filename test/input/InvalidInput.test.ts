@@ -1,0 +1,37 @@
+import { InvalidInput, quoted, refuse } from '../../nodes/Messenger/input/InvalidInput';
+import { refusalOf } from '../support/refusal';
+
+describe('a refusal', () => {
+	it('names the parameter twice: as it is stored, and as the editor shows it', () => {
+		expect(
+			refusalOf(() =>
+				refuse({ parameter: 'eventCode', label: 'Event Code' }, 'is empty', 'Fill it.'),
+			),
+		).toEqual({ parameter: 'eventCode', message: 'Event Code is empty', advice: 'Fill it.' });
+	});
+
+	it('is an Error, so that it has a stack', () => {
+		expect(new InvalidInput('a', 'A', 'is odd', 'Even it.')).toBeInstanceOf(Error);
+	});
+});
+
+describe('a value in a message', () => {
+	it.each([
+		['soon', '"soon"'],
+		['', '""'],
+		['a\n\t b', '"a   b"'],
+		[12, '"12"'],
+		[true, '"true"'],
+		[null, '"null"'],
+		[undefined, '"undefined"'],
+		[{ a: 1 }, '"{"a":1}"'],
+		[[1, 'b'], '"[1,"b"]"'],
+	])('%j is shown as %s', (value, shown) => {
+		expect(quoted(value)).toBe(shown);
+	});
+
+	it('is shown whole with 60 characters, and cut after them', () => {
+		expect(quoted('x'.repeat(60))).toBe(`"${'x'.repeat(60)}"`);
+		expect(quoted('x'.repeat(61))).toBe(`"${'x'.repeat(60)}…"`);
+	});
+});

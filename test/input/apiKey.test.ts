@@ -1,0 +1,34 @@
+import { checkedApiKey } from '../../nodes/Messenger/input/apiKey';
+import { refusalOf } from '../support/refusal';
+
+describe('an API key', () => {
+	it.each(['k', 'sk_live-0123.456~+/=', '!~'])('may be %s', (key) => {
+		expect(checkedApiKey(key)).toBe(key);
+	});
+
+	it.each([[''], [undefined], [null], [42]])('may not be missing: %j', (key) => {
+		expect(refusalOf(() => checkedApiKey(key))).toEqual({
+			parameter: 'apiKey',
+			message: "The credential's API Key is empty",
+			advice: 'Fill in the key in the credential.',
+		});
+	});
+
+	it.each([
+		'secret\r\nX-Evil: 1',
+		'secret\n',
+		' secret',
+		'sec ret',
+		'secrét',
+		'secret\u007f',
+		'secret\0',
+	])('may not be %j, and the refusal does not hold it', (key) => {
+		const refusal = refusalOf(() => checkedApiKey(key));
+		expect(refusal).toEqual({
+			parameter: 'apiKey',
+			message:
+				"The credential's API Key holds a space, a line break or another character that a key cannot have",
+			advice: 'Copy the key again, without anything before or after it.',
+		});
+	});
+});

@@ -1,0 +1,93 @@
+import { DateTime } from 'luxon';
+
+import { optionalDateTime } from '../../nodes/Messenger/input/dateTime';
+import { refusalOf } from '../support/refusal';
+
+const name = { parameter: 'scheduledAt', label: 'Scheduled At' };
+const inBerlin = (value: unknown) => optionalDateTime(value, 'Europe/Berlin', name);
+
+describe('a time without an offset', () => {
+	it.each([
+		['2030-01-31T09:30:00', '2030-01-31T08:30:00.000Z'],
+		['2030-07-31T09:30:00', '2030-07-31T07:30:00.000Z'],
+		['2030-01-31T09:30', '2030-01-31T08:30:00.000Z'],
+		['2030-01-31 09:30', '2030-01-31T08:30:00.000Z'],
+		['2030-01-31 09:30:15', '2030-01-31T08:30:15.000Z'],
+		['2030-01-31T09:30:00.5', '2030-01-31T08:30:00.500Z'],
+		['2030-01-31T09:30:00,25', '2030-01-31T08:30:00.250Z'],
+		['2030-01-31', '2030-01-30T23:00:00.000Z'],
+		[' 2030-01-31\n', '2030-01-30T23:00:00.000Z'],
+	])('%j is read in the timezone given, and is %s', (value, utc) => {
+		expect(inBerlin(value)).toBe(utc);
+	});
+
+	it('is another moment in another timezone', () => {
+		expect(optionalDateTime('2030-01-31T09:30:00', 'America/New_York', name)).toBe(
+			'2030-01-31T14:30:00.000Z',
+		);
+	});
+});
+
+describe('a time with an offset', () => {
+	it.each([
+		['2030-01-31T09:30:00Z', '2030-01-31T09:30:00.000Z'],
+		['2030-01-31t09:30z', '2030-01-31T09:30:00.000Z'],
+		['2030-01-31 09:30:00Z', '2030-01-31T09:30:00.000Z'],
+		['2030-01-31T09:30:00+02:00', '2030-01-31T07:30:00.000Z'],
+		['2030-01-31T09:30:00.123-0530', '2030-01-31T15:00:00.123Z'],
+		['2030-01-31T09:30+02', '2030-01-31T07:30:00.000Z'],
+		['2030-01-31T23:30:00-05:00', '2030-02-01T04:30:00.000Z'],
+		['2028-02-29T00:00:00Z', '2028-02-29T00:00:00.000Z'],
+	])('%j is that moment, whatever the timezone: %s', (value, utc) => {
+		expect(inBerlin(value)).toBe(utc);
+	});
+
+	it('may be a date object, as an expression gives it', () => {
+		expect(inBerlin(new Date('2030-01-31T09:30:00Z'))).toBe('2030-01-31T09:30:00.000Z');
+		expect(inBerlin(DateTime.fromISO('2030-01-31T09:30:00', { zone: 'Asia/Tokyo' }))).toBe(
+			'2030-01-31T00:30:00.000Z',
+		);
+	});
+});
+
+it.each([[''], [null], [undefined]])('%j is no time at all', (value) => {
+	expect(inBerlin(value)).toBe('');
+});
+
+describe('what is no date', () => {
+	it.each([
+		['soon', '"soon"'],
+		['soon 1', '"soon 1"'],
+		[' ', '" "'],
+		['2030-02-30', '"2030-02-30"'],
+		['2030-02-29T00:00:00Z', '"2030-02-29T00:00:00Z"'],
+		['2030-13-01', '"2030-13-01"'],
+		['2030-00-10', '"2030-00-10"'],
+		['2030-01-00', '"2030-01-00"'],
+		['2030-01-31T25:00', '"2030-01-31T25:00"'],
+		['2030-01-31T09:60', '"2030-01-31T09:60"'],
+		['2030-01-31T', '"2030-01-31T"'],
+		['2030-01-31T9:30', '"2030-01-31T9:30"'],
+		['2030-01-31 09:30 PM', '"2030-01-31 09:30 PM"'],
+		['2030-01-31 (x)', '"2030-01-31 (x)"'],
+		['2030-01-31T09:30:00Zx', '"2030-01-31T09:30:00Zx"'],
+		['x2030-01-31', '"x2030-01-31"'],
+		['31.01.2030', '"31.01.2030"'],
+		['01/31/2030', '"01/31/2030"'],
+		['2030', '"2030"'],
+		['9999-12-31T23:59:00-05:00', '"9999-12-31T23:59:00-05:00"'],
+		[2030, '"2030"'],
+		[1893456000000, '"1893456000000"'],
+		[true, '"true"'],
+		[{}, '"{}"'],
+		[['2030-01-31'], '"["2030-01-31"]"'],
+		[new Date(NaN), '"null"'],
+		[DateTime.invalid('unparsable'), '"null"'],
+	])('%j is refused and not guessed at', (value, shown) => {
+		expect(refusalOf(() => inBerlin(value))).toEqual({
+			parameter: 'scheduledAt',
+			message: `Scheduled At is not a date: ${shown}`,
+			advice: 'Pick a date, or give one in ISO 8601 such as 2030-01-31T09:30:00Z.',
+		});
+	});
+});

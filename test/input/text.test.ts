@@ -1,0 +1,92 @@
+import {
+	isEmpty,
+	optionalText,
+	requiredText,
+	withoutEmpty,
+} from '../../nodes/Messenger/input/text';
+import { refusalOf } from '../support/refusal';
+
+const name = { parameter: 'eventName', label: 'Event Name' };
+
+describe.each([
+	['optional', optionalText],
+	['required', requiredText],
+])('%s text', (_, text) => {
+	it.each([
+		['welcome', 'welcome'],
+		['  welcome message\n', 'welcome message'],
+		[0, '0'],
+		[1042, '1042'],
+		[false, 'false'],
+		[true, 'true'],
+	])('takes %j as %j', (value, expected) => {
+		expect(text(value, name)).toBe(expected);
+	});
+
+	it.each([[{}], [{ a: 1 }], [[]], [['a']], [new Date(0)]])(
+		'refuses %j, which is no text',
+		(value) => {
+			expect(refusalOf(() => text(value, name))).toEqual({
+				parameter: 'eventName',
+				message: 'Event Name is not text',
+				advice: 'Give a single value, not an object or a list.',
+			});
+		},
+	);
+});
+
+describe('a value that was not filled in', () => {
+	it.each([[''], ['  \n'], [null], [undefined]])(
+		'%j is no text where text is optional',
+		(value) => {
+			expect(optionalText(value, name)).toBe('');
+		},
+	);
+
+	it.each([[''], ['  \n'], [null], [undefined]])(
+		'%j is refused where text is required',
+		(value) => {
+			expect(refusalOf(() => requiredText(value, name))).toEqual({
+				parameter: 'eventName',
+				message: 'Event Name is empty',
+				advice: 'Fill it in, or check that the expression gives a value.',
+			});
+		},
+	);
+});
+
+describe('fields without the empty ones', () => {
+	it('leaves out what was left empty, and keeps the others in their order', () => {
+		const fields = {
+			z: 'last',
+			a: '',
+			b: null,
+			c: undefined,
+			d: 0,
+			e: false,
+			f: ' ',
+			g: [],
+			h: {},
+		};
+		const kept = withoutEmpty<unknown>(fields);
+		expect(kept).toEqual({ z: 'last', d: 0, e: false, f: ' ', g: [], h: {} });
+		expect(Object.keys(kept)).toEqual(['z', 'd', 'e', 'f', 'g', 'h']);
+	});
+
+	it('keeps a field named __proto__ as a field', () => {
+		const kept = withoutEmpty(JSON.parse('{"__proto__":"text"}') as Record<string, string>);
+		expect(JSON.stringify(kept)).toBe('{"__proto__":"text"}');
+	});
+});
+
+it.each([
+	['', true],
+	[null, true],
+	[undefined, true],
+	[' ', false],
+	[0, false],
+	[false, false],
+	[[], false],
+])('%j is empty: %s', (value, empty) => {
+	expect(isEmpty(value)).toBe(empty);
+});

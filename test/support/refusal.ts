@@ -1,0 +1,21 @@
+import { InvalidInput } from '../../nodes/Messenger/input/InvalidInput';
+
+/** What a check says of the value that it refuses. */
+export interface Refusal {
+	parameter: string;
+	message: string;
+	advice: string;
+}
+
+/** The refusal that a check ends with. Fails where it accepts, or throws anything else. */
+export function refusalOf(check: () => unknown): Refusal {
+	let result: unknown;
+	try {
+		result = check();
+	} catch (error) {
+		if (!(error instanceof InvalidInput)) throw error;
+		const { parameter, message, advice } = error;
+		return { parameter, message, advice };
+	}
+	throw new Error(`Not refused, but accepted as ${JSON.stringify(result)}`);
+}
