@@ -1,0 +1,104 @@
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startSandbox, type Sandbox } from '../sandbox';
+import { ContactsError, readContacts } from './contacts';
+import { expectedRequests } from './expectedRequests';
+import { compareJournal } from './journalComparison';
+import {
+	describeDifferences,
+	describeError,
+	describeNames,
+	describeRequests,
+	describeRowsToCorrect,
+} from './report';
+import { runWelcome } from './welcome';
+
+const exampleContacts = join(dirname(__dirname), 'examples', 'contacts.csv');
+
+const help = `Usage: npm run demo -- [options]
+
+Runs examples/crm-welcome.workflow.json by n8n's own engine against a local sandbox of the
+service, and checks that the sandbox received exactly what it should have.
+
+  --csv <file>   your own contacts; columns: email, messenger_number, and where you have them
+                 first_name, name, language (default: examples/contacts.csv)
+  --help         this text`;
+
+/** What surrounds the demo, so that tests can put something else in its place. */
+export interface Surroundings {
+	print: (line: string) => void;
+	startService: () => Promise<Sandbox>;
+}
+
+/**
+ * The demo's command line.
+ *
+ * @returns the exit code: 0 where the sandbox received exactly what the workflow should have sent
+ */
+export async function main(
+	commandLine: string[],
+	{ print, startService }: Surroundings = {
+		print: (line) => console.log(line),
+		startService: startSandbox,
+	},
+): Promise<number> {
+	const options = parseCommandLine(commandLine);
+	if ('refusal' in options) {
+		print(`${options.refusal}\n\n${help}`);
+		return 1;
+	}
+	if (options.help) {
+		print(help);
+		return 0;
+	}
+
+	// npm runs scripts in the package's folder; a relative path is meant where npm was called.
+	const csv = resolve(process.env.INIT_CWD ?? '', options.csv ?? exampleContacts);
+	let contacts;
+	try {
+		contacts = readContacts(csv);
+	} catch (error) {
+		if (!(error instanceof ContactsError)) throw error;
+		print(error.message);
+		return 1;
+	}
+
+	const service = await startService();
+	try {
+		print(`Contacts: ${csv}, ${contacts.length} rows`);
+		print(`Sandbox:  ${service.url}\n`);
+		const { error, lists, variables, rowsToCorrect, seconds } = await runWelcome(
+			csv,
+			service,
+			print,
+		);
+		const received = await service.requests();
+		const differences = compareJournal(expectedRequests(contacts), received);
+		const report = [
+			'',
+			describeNames('Mailing lists:', lists),
+			describeNames('Variables:', variables),
+			...describeRowsToCorrect(rowsToCorrect),
+			...describeRequests(received),
+			...describeDifferences(differences),
+			...describeError(error),
+		];
+		report.forEach((line) => print(line));
+		if (error || differences.missing.length + differences.unexpected.length > 0) return 1;
+		print(
+			`\nDone in ${seconds.toFixed(1)} s. The sandbox received exactly the ${received.length} requests that it should have.`,
+		);
+		return 0;
+	} finally {
+		await service.close();
+	}
+}
+
+function parseCommandLine(args: string[]) {
+	try {
+		return parseArgs({ args, options: { csv: { type: 'string' }, help: { type: 'boolean' } } })
+			.values;
+	} catch (error) {
+		return { refusal: (error as Error).message };
+	}
+}
