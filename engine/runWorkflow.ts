@@ -27,8 +27,8 @@ export interface RunOptions {
 	credential: ICredentialDataDecryptedObject;
 	/** How n8n would have started it; `$execution.mode` is `test` for a manual run. */
 	mode?: WorkflowExecuteMode;
-	/** Called when a node has ended, with its name and how many items it gave. */
-	onNodeEnd?: (name: string, itemCount: number) => void;
+	/** Called when a node has ended, with its name and how many items each of its outputs gave. */
+	onNodeEnd?: (name: string, itemCounts: number[]) => void;
 	/** Cancels the execution as the editor's stop button does. */
 	signal?: AbortSignal;
 }
@@ -51,7 +51,10 @@ export function readWorkflow(path: string): IWorkflowBase {
 }
 
 /** Runs a workflow by n8n's own execution engine, from its trigger to its end. */
-export async function runWorkflow(definition: IWorkflowBase, options: RunOptions): Promise<WorkflowRun> {
+export async function runWorkflow(
+	definition: IWorkflowBase,
+	options: RunOptions,
+): Promise<WorkflowRun> {
 	const mode = options.mode ?? 'trigger';
 	const credentialsHelper = new CredentialsHelper(options.credentialType, options.credential);
 	const workflow = new Workflow({
@@ -65,7 +68,7 @@ export async function runWorkflow(definition: IWorkflowBase, options: RunOptions
 	});
 	const hooks = new ExecutionLifecycleHooks(mode, '1', definition);
 	hooks.addHandler('nodeExecuteAfter', (name, data) => {
-		options.onNodeEnd?.(name, data.data?.main?.flatMap((items) => items ?? []).length ?? 0);
+		options.onNodeEnd?.(name, data.data?.main?.map((items) => items?.length ?? 0) ?? []);
 	});
 	const additionalData = {
 		credentialsHelper,
@@ -79,7 +82,10 @@ export async function runWorkflow(definition: IWorkflowBase, options: RunOptions
 		variables: {},
 	} as unknown as IWorkflowExecuteAdditionalData;
 
-	const execution = new WorkflowExecute(additionalData, mode).run({ workflow });
+	const execution = new WorkflowExecute(additionalData, mode).run({
+		workflow,
+		pinData: definition.pinData,
+	});
 	options.signal?.addEventListener('abort', () => execution.cancel());
 	const run = await execution;
 	const items = (nodeName: string, output = 0) =>
