@@ -1,0 +1,340 @@
+import { dataObject } from '../../nodes/Messenger/response/forms';
+import { answer, lookUp, problemOf, read, readerKey, sendOut } from '../support/reader';
+
+const html = { 'content-type': 'text/html; charset=utf-8' };
+const failed = (message: string) => ({ success: false, message });
+const uncertain = 'It may have been processed, so it was not sent again.';
+
+describe('a good answer', () => {
+	it.each([200, 201, 299])('of status %i gives the items of the operation', (status) => {
+		expect(read(answer(status, { success: true, id: '1' }))).toEqual({
+			state: 'accepted',
+			items: [{ success: true, id: '1' }],
+		});
+	});
+
+	it('may give no items at all', () => {
+		expect(read(answer(200, {}), { ...lookUp, toItems: () => [] })).toEqual({
+			state: 'accepted',
+			items: [],
+		});
+	});
+});
+
+describe('what each status means', () => {
+	const credential = 'Check the API Key and the Base URL of the Messenger API credential.';
+	const baseUrl = 'Check the Base URL of the Messenger API credential.';
+	const accept = 'Something between n8n and the service, such as a proxy, removes it. Let it pass.';
+	const later = 'The service has a problem of its own. The request was sent once. Try again later.';
+	it.each([
+		[400, { message: 'Bad request' }, 'Bad request', lookUp.inputsToCheck, undefined],
+		[400, {}, 'The service refused the request as invalid', lookUp.inputsToCheck, undefined],
+		[418, { message: 'No tea' }, 'No tea', lookUp.inputsToCheck, undefined],
+		[499, {}, 'The service refused the request as invalid', lookUp.inputsToCheck, undefined],
+		[401, { detail: 'Not provided.' }, 'Not provided.', credential, 'credential-invalid'],
+		[
+			401,
+			{ message: 'Unauthorized request' },
+			'Unauthorized request',
+			credential,
+			'credential-invalid',
+		],
+		[401, {}, 'The service did not accept the API key', credential, 'credential-invalid'],
+		[404, { message: 'No route' }, 'Not found: No route', baseUrl, 'configuration-invalid'],
+		[
+			404,
+			{},
+			'Not found: the service has nothing at /webhook/contact/find',
+			baseUrl,
+			'configuration-invalid',
+		],
+		[
+			406,
+			{ detail: 'x' },
+			'The service did not get the Accept header',
+			accept,
+			'configuration-invalid',
+		],
+		[
+			500,
+			{ message: 'Internal server error' },
+			'Internal server error',
+			later,
+			'temporarily-unavailable',
+		],
+		[503, {}, 'The service failed with status 503', later, 'temporarily-unavailable'],
+		[599, '', 'The service failed with status 599', later, 'temporarily-unavailable'],
+	])('%i with %j: %s', (status, body, message, advice, cause) => {
+		expect(read(answer(status, body))).toEqual({
+			state: 'failed',
+			problem: {
+				message,
+				advice: [advice],
+				httpCode: String(status),
+				cause,
+				retryAfterMs: undefined,
+			},
+		});
+	});
+
+	it('a redirect is not followed; its target is named without what its query may carry', () => {
+		const location = 'https://login.example.com/sign-in?token=1#top';
+		for (const status of [301, 302, 307, 308, 399]) {
+			expect(problemOf(answer(status, '', { location }))).toEqual({
+				message:
+					'The service answered with a redirect to https://login.example.com/sign-in, which is not followed',
+				advice: [
+					'The API key must not travel to another address. Put the final address into the Base URL of the credential.',
+				],
+				httpCode: String(status),
+				cause: 'configuration-invalid',
+				retryAfterMs: undefined,
+			});
+		}
+	});
+
+	it.each([[{}], [{ location: '' }]])('a redirect may name no target: %j', (headers) => {
+		expect(problemOf(answer(304, '', headers)).message).toBe(
+			'The service answered with a redirect, which is not followed',
+		);
+	});
+
+	it("a long redirect target is cut, and its query's line breaks do not hide it", () => {
+		const location = `https://example.com/${'x'.repeat(300)}`;
+		expect(problemOf(answer(302, '', { location })).message).toContain(
+			`${location.slice(0, 200)}…,`,
+		);
+		expect(problemOf(answer(302, '', { location: 'https://a/b?c\nd' })).message).toContain(
+			'to https://a/b,',
+		);
+	});
+
+	it.each([
+		[0, '0 requests of this run were not sent.'],
+		[1, '1 request of this run was not sent.'],
+		[2, '2 requests of this run were not sent.'],
+	])('403 is a block, and says that %i requests were not sent', (notSent, sentence) => {
+		expect(problemOf(answer(403, {}), lookUp, { notSent })).toEqual({
+			message: 'This API key is temporarily blocked after too many bad requests',
+			advice: [`Correct the inputs, wait, and run again. ${sentence}`],
+			httpCode: '403',
+			cause: 'temporarily-unavailable',
+			retryAfterMs: undefined,
+		});
+	});
+
+	it.each([
+		[{ refusals: 1, retriedFor: 0 }, 'once in 0 s'],
+		[{ refusals: 2, retriedFor: 1250 }, '2 times in 1.3 s'],
+		[
+			{ refusals: 3, retriedFor: 60_000, retryAfter: 90_000 },
+			'3 times in 60 s, the last time asking to wait 90 s',
+		],
+		[
+			{ refusals: 1, retriedFor: 0, retryAfter: 0 },
+			'once in 0 s, the last time asking to wait 0 s',
+		],
+	])('429 says how long it was tried: %j', (delivery, tried) => {
+		expect(problemOf(answer(429, {}), lookUp, delivery)).toEqual({
+			message: 'Rate limit exceeded',
+			advice: [
+				`The service refused this request ${tried}. It was not processed. Lower Max Concurrency (maxConcurrency), or raise Max Retry Wait (maxRetryWait), in the Request Options.`,
+			],
+			httpCode: '429',
+			cause: 'rate-limited',
+			retryAfterMs: delivery.retryAfter,
+		});
+	});
+
+	it('a failure of the service says how often the request was sent', () => {
+		expect(problemOf(answer(500, {}), lookUp, { sendings: 4 }).advice).toEqual([
+			'The service has a problem of its own. The request was sent 4 times. Try again later.',
+		]);
+	});
+});
+
+describe('success: false', () => {
+	it.each([
+		[200, 'No such template'],
+		[201, 'No such template'],
+		[400, 'No such template'],
+		[401, 'No such template'],
+		[403, 'This API key is temporarily blocked after too many bad requests: No such template'],
+		[404, 'Not found: No such template'],
+		[406, 'The service did not get the Accept header: No such template'],
+		[429, 'Rate limit exceeded: No such template'],
+		[500, 'No such template'],
+	])("under %i is a failure with the service's words", (status, message) => {
+		expect(problemOf(answer(status, failed('No such template')), sendOut)).toMatchObject({
+			message,
+			httpCode: String(status),
+		});
+	});
+
+	it('under 200 says which inputs to check', () => {
+		expect(read(answer(200, failed('Bad request')), sendOut)).toEqual({
+			state: 'failed',
+			problem: {
+				message: 'Bad request',
+				advice: ['Check the Email (email).'],
+				httpCode: '200',
+				cause: undefined,
+				retryAfterMs: undefined,
+			},
+		});
+	});
+
+	it('may come without words', () => {
+		expect(problemOf(answer(200, { success: false })).message).toBe(
+			'The service refused the request as invalid',
+		);
+		expect(problemOf(answer(429, { success: false })).message).toBe('Rate limit exceeded');
+	});
+
+	it('does not add words to a failure that the status explains', () => {
+		expect(problemOf(answer(429, { message: 'Slow down' })).message).toBe('Rate limit exceeded');
+	});
+});
+
+describe('a refusal that means something to the operation', () => {
+	const find = {
+		...lookUp,
+		whenRefused: (status: number, body: unknown) =>
+			status === 404 ? [{ found: false, body } as never] : undefined,
+		adviceOnRefusal: (status: number) => (status === 400 ? 'Ask for another.' : undefined),
+	};
+
+	it('may be an output', () => {
+		expect(read(answer(404, { message: 'gone' }), find)).toEqual({
+			state: 'accepted',
+			items: [{ found: false, body: { message: 'gone' } }],
+		});
+	});
+
+	it('may be an output where its body is no JSON', () => {
+		expect(read(answer(404, '<html>', html), find)).toMatchObject({ state: 'accepted' });
+	});
+
+	it('may have an advice of its own', () => {
+		expect(problemOf(answer(400, {}), find).advice).toEqual(['Ask for another.']);
+		expect(problemOf(answer(418, {}), find).advice).toEqual(['Check the Email (email).']);
+	});
+
+	it('is not asked about an answer that is no refusal', () => {
+		const always = { ...lookUp, toItems: dataObject, adviceOnRefusal: () => 'Never.' };
+		expect(problemOf(answer(200, {}), always).advice[0]).not.toBe('Never.');
+	});
+});
+
+describe('a body that is no answer of the service', () => {
+	const elsewhere =
+		'Check that the Base URL of the Messenger API credential leads to the service itself.';
+
+	it('names the content type that came, and shows how it begins', () => {
+		expect(problemOf(answer(200, '<html>Sign in</html>', html))).toEqual({
+			message: 'The service answered with text/html instead of JSON',
+			advice: [elsewhere, 'The answer begins: <html>Sign in</html>'],
+			httpCode: '200',
+			cause: 'configuration-invalid',
+			retryAfterMs: undefined,
+		});
+	});
+
+	it('is shown up to 200 characters', () => {
+		expect(problemOf(answer(200, `<${'x'.repeat(300)}`, html)).advice[1]).toBe(
+			`The answer begins: <${'x'.repeat(199)}…`,
+		);
+	});
+
+	it('may be empty where data is due', () => {
+		expect(problemOf(answer(200, ' ', {}))).toMatchObject({
+			message: 'The service answered with an empty body (no content type) where data is due',
+			advice: [elsewhere, ''],
+		});
+	});
+
+	it.each([['[]'], ['null'], ['"text"'], ['42']])('may be JSON of another form: %s', (body) => {
+		expect(problemOf(answer(200, body))).toMatchObject({
+			message: 'The service answered with application/json of an unexpected form',
+			advice: [elsewhere, `The answer begins: ${body}`],
+			httpCode: '200',
+		});
+	});
+
+	it('is named beside what its status means', () => {
+		expect(problemOf(answer(502, '<html>Bad gateway</html>', html))).toMatchObject({
+			message: 'The service failed with status 502 (text/html instead of JSON)',
+			advice: [
+				'The service has a problem of its own. The request was sent once. Try again later.',
+				'The answer begins: <html>Bad gateway</html>',
+			],
+		});
+		expect(problemOf(answer(404, 'nope', { 'content-type': 'text/plain' }))).toMatchObject({
+			message:
+				'Not found: the service has nothing at /webhook/contact/find (text/plain instead of JSON)',
+			advice: ['Check the Base URL of the Messenger API credential.', 'The answer begins: nope'],
+		});
+	});
+
+	it('is a failure under a status of no known class', () => {
+		expect(problemOf(answer(199, {}))).toMatchObject({
+			message: 'The service answered with application/json of an unexpected form',
+			httpCode: '199',
+		});
+	});
+});
+
+describe('what must not happen twice', () => {
+	it.each([
+		[500, {}],
+		[502, '<html>'],
+		[599, failed('x')],
+		[200, '<html>'],
+		[200, ''],
+		[200, []],
+	])('may have been processed after %i with %j', (status, body) => {
+		const reading = read(answer(status, body), sendOut);
+		expect(reading).toMatchObject({ state: 'uncertain' });
+		expect(reading).toHaveProperty('problem.advice', expect.arrayContaining([uncertain]));
+	});
+
+	it.each([
+		[200, failed('Bad request')],
+		[299, failed('Bad request')],
+		[300, ''],
+		[302, ''],
+		[400, {}],
+		[401, {}],
+		[403, {}],
+		[404, '<html>'],
+		[406, {}],
+		[429, {}],
+		[499, {}],
+	])('was not processed after %i with %j', (status, body) => {
+		const reading = read(answer(status, body), sendOut);
+		expect(reading).toMatchObject({ state: 'failed' });
+		expect(reading).toHaveProperty('problem.advice', expect.not.arrayContaining([uncertain]));
+	});
+
+	it('is not a question where the request only reads', () => {
+		expect(read(answer(500, {}), lookUp)).toMatchObject({ state: 'failed' });
+		expect(problemOf(answer(500, {}), lookUp).advice).not.toContain(uncertain);
+	});
+});
+
+describe('the API key in an answer', () => {
+	it('is taken out before a text is cut, so that no part of it is left', () => {
+		const before = 'x'.repeat(195);
+		expect(problemOf(answer(200, `${before}${readerKey}`, html)).advice[1]).toBe(
+			`The answer begins: ${before}[API …`,
+		);
+		expect(problemOf(answer(400, { message: `${before}${readerKey}` })).message).toBe(
+			`${before}[API …`,
+		);
+	});
+
+	it('is taken out of a redirect target', () => {
+		const location = `https://example.com/${'x'.repeat(177)}/${readerKey}`;
+		expect(problemOf(answer(302, '', { location })).message).not.toContain('sk');
+	});
+});

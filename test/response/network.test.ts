@@ -1,0 +1,131 @@
+import { lookUp, noAnswer, problemOf, read, sendOut } from '../support/reader';
+
+const host = 'api.example.com:8443';
+const uncertain = 'It may have been processed, so it was not sent again.';
+
+describe('what each failure of the network is called', () => {
+	const network = 'Check the network of n8n and the Base URL of the Messenger API credential.';
+	const name = 'Check the Base URL of the Messenger API credential, and the name service of n8n.';
+	const between = 'Check the network between n8n and the service.';
+	const scheme =
+		'Check that the Base URL of the credential begins with the right scheme and that the certificate of the service is valid.';
+	it.each([
+		[
+			'ECONNREFUSED',
+			`The host ${host} refused the connection (ECONNREFUSED)`,
+			'Check that the service runs, and the Base URL of the Messenger API credential.',
+			'temporarily-unavailable',
+		],
+		['ENOTFOUND', `The host ${host} was not found (ENOTFOUND)`, name, 'configuration-invalid'],
+		['EAI_AGAIN', `The host ${host} was not found (EAI_AGAIN)`, name, 'configuration-invalid'],
+		...['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].map((code) => [
+			code,
+			`The host ${host} cannot be reached (${code})`,
+			network,
+			'temporarily-unavailable',
+		]),
+		[
+			'ECONNRESET',
+			`The connection to ${host} broke before the answer was complete (ECONNRESET)`,
+			between,
+			'temporarily-unavailable',
+		],
+		[
+			'none',
+			`The connection to ${host} broke before the answer was complete (words)`,
+			between,
+			'temporarily-unavailable',
+		],
+		[
+			'ECONNABORTED',
+			`The service at ${host} gave words`,
+			'Try again later, or raise the Timeout in the Request Options.',
+			'temporarily-unavailable',
+		],
+		[
+			'ERR_ANSWER_TOO_LARGE',
+			`The answer of ${host} was cut off: words`,
+			'Ask for less with query parameters, if the service has any for it.',
+			'temporarily-unavailable',
+		],
+		...[
+			'CERT_HAS_EXPIRED',
+			'DEPTH_ZERO_SELF_SIGNED_CERT',
+			'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+			'EPROTO',
+		].map((code) => [
+			code,
+			`No secure connection to ${host} could be made (${code})`,
+			scheme,
+			'configuration-invalid',
+		]),
+		[
+			'Z_DATA_ERROR',
+			`The answer of ${host} could not be decompressed (Z_DATA_ERROR)`,
+			'Something between n8n and the service changes its answers.',
+			'temporarily-unavailable',
+		],
+		[
+			'constructor',
+			`The connection to ${host} broke before the answer was complete (constructor)`,
+			between,
+			'temporarily-unavailable',
+		],
+	])('%s: %s', (code, message, advice, cause) => {
+		expect(read(noAnswer(code, true, 'words'))).toEqual({
+			state: 'failed',
+			problem: { message, advice: [advice], httpCode: code, cause },
+		});
+	});
+});
+
+it('a request that was repeated says how often it was tried', () => {
+	expect(problemOf(noAnswer('ECONNREFUSED'), lookUp, { sendings: 1 }).advice).toHaveLength(1);
+	expect(problemOf(noAnswer('ECONNREFUSED'), lookUp, { sendings: 2 }).advice[1]).toBe(
+		'It was tried 2 times.',
+	);
+});
+
+describe('what must not happen twice', () => {
+	it('may have been processed where the request had left', () => {
+		expect(read(noAnswer('ECONNRESET', true), sendOut)).toMatchObject({ state: 'uncertain' });
+		expect(problemOf(noAnswer('ECONNRESET', true), sendOut).advice).toContain(uncertain);
+	});
+
+	it('was not processed where the request had not left', () => {
+		expect(read(noAnswer('ECONNREFUSED', false), sendOut)).toMatchObject({ state: 'failed' });
+		expect(problemOf(noAnswer('ECONNREFUSED', false), sendOut).advice).not.toContain(uncertain);
+	});
+
+	it('is not a question where the request only reads', () => {
+		expect(problemOf(noAnswer('ECONNRESET', true), lookUp).advice).not.toContain(uncertain);
+	});
+});
+
+describe('a request that nobody tried to send', () => {
+	it('says that the key is blocked, and how many others were not sent', () => {
+		expect(read({ kind: 'not sent', because: 'blocked' }, sendOut, { notSent: 3 })).toEqual({
+			state: 'not sent',
+			problem: {
+				message: 'This API key is temporarily blocked after too many bad requests',
+				advice: [
+					'This item was not sent.',
+					'Correct the inputs, wait, and run again. 3 requests of this run were not sent.',
+				],
+				httpCode: '403',
+				cause: 'temporarily-unavailable',
+			},
+		});
+	});
+
+	it('says that an earlier request of the run failed', () => {
+		expect(read({ kind: 'not sent', because: 'stopped' }, sendOut)).toEqual({
+			state: 'not sent',
+			problem: {
+				message: 'Not sent, because an earlier request of this run failed',
+				advice: ['Correct what the earlier error says, then send this item.'],
+				httpCode: 'none',
+			},
+		});
+	});
+});

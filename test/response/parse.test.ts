@@ -1,0 +1,74 @@
+import {
+	contentType,
+	cut,
+	parseBody,
+	saysFailure,
+	serviceMessage,
+} from '../../nodes/Messenger/response/parse';
+import { answer } from '../support/reader';
+
+describe('a body', () => {
+	it.each([
+		['{"a":1}', { json: { a: 1 } }],
+		[' [1] ', { json: [1] }],
+		['null', { json: null }],
+		['', { notJson: 'empty' }],
+		[' \r\n', { notJson: 'empty' }],
+		['<html></html>', { notJson: 'text' }],
+		['{"a":', { notJson: 'text' }],
+	])('%j is read as %j', (text, body) => {
+		expect(parseBody(answer(200, text))).toEqual(body);
+	});
+});
+
+describe("the service's own words", () => {
+	it.each([
+		[{ message: 'Bad request' }, 'Bad request'],
+		[{ detail: 'Not provided.' }, 'Not provided.'],
+		[{ detail: 'second', message: 'first' }, 'first'],
+		[{ message: '', detail: 'second' }, 'second'],
+		[{ message: { nested: true }, detail: 'second' }, 'second'],
+		[{ message: 42 }, undefined],
+		[{}, undefined],
+		[['text'], undefined],
+		[null, undefined],
+		['text', undefined],
+	])('in %j are %j', (json, words) => {
+		expect(serviceMessage({ json })).toBe(words);
+	});
+
+	it('are cut when they are long', () => {
+		expect(serviceMessage({ json: { message: 'x'.repeat(201) } })).toBe(`${'x'.repeat(200)}…`);
+	});
+
+	it('are none in a body that is no JSON', () => {
+		expect(serviceMessage({ notJson: 'text' })).toBeUndefined();
+	});
+});
+
+it.each([
+	[{ json: { success: false } }, true],
+	[{ json: { success: true } }, false],
+	[{ json: { success: 'false' } }, false],
+	[{ json: {} }, false],
+	[{ json: [{ success: false }] }, false],
+	[{ json: null }, false],
+	[{ notJson: 'text' as const }, false],
+])('%j says failure: %s', (body, says) => {
+	expect(saysFailure(body)).toBe(says);
+});
+
+it.each([
+	[{ 'content-type': 'text/html; charset=utf-8' }, 'text/html'],
+	[{ 'content-type': ' application/json ' }, 'application/json'],
+	[{ 'content-type': '' }, 'no content type'],
+	[{ 'content-type': ' ;' }, 'no content type'],
+	[{}, 'no content type'],
+])('the content type in %j is named %j', (headers, name) => {
+	expect(contentType(answer(200, '', headers))).toBe(name);
+});
+
+it('a text is shown whole with 200 characters, and cut after them', () => {
+	expect(cut('x'.repeat(200))).toBe('x'.repeat(200));
+	expect(cut('x'.repeat(201))).toBe(`${'x'.repeat(200)}…`);
+});
