@@ -24,7 +24,16 @@ export function nodeErrorOf(node: INode, error: unknown, itemIndex: number): Nod
 	return nodeError;
 }
 
-/** What stands for an item that failed, where the node goes on after errors. */
-export function errorItem(error: NodeError, itemIndex: number): INodeExecutionData {
-	return { json: {}, error, pairedItem: { item: itemIndex } };
+/**
+ * What stands for an item that failed, where the node goes on after errors. In this form, without
+ * the error itself, n8n's error output also holds the fields of the input item.
+ */
+export function errorItem(
+	{ message, description }: NodeError,
+	itemIndex: number,
+): INodeExecutionData {
+	return {
+		json: { error: message, ...(description && { details: description }) },
+		pairedItem: { item: itemIndex },
+	};
 }

@@ -35,14 +35,8 @@ export class RunReport {
 	/** Stands for this try of the run wherever something is counted or blocked for each run. */
 	currentTry = {};
 
-	/**
-	 * @param itemCount how many items the run has
-	 * @param remembers whether the node is set to "Retry On Fail", so that answers are kept for its next try
-	 */
-	constructor(
-		private readonly itemCount: number,
-		private readonly remembers: boolean,
-	) {}
+	/** @param itemCount how many items the run has */
+	constructor(private readonly itemCount: number) {}
 
 	/**
 	 * Begins an item. In a next try of the node, an item that the service has taken or may have
@@ -67,13 +61,15 @@ export class RunReport {
 	}
 
 	settle(itemIndex: number, outcome: Outcome): void {
-		this.outcomes.set(
-			itemIndex,
-			outcome.state === 'accepted' && !this.remembers ? { ...outcome, items: [] } : outcome,
-		);
+		this.outcomes.set(itemIndex, outcome);
 		if (this.isWhole()) {
 			for (const resolve of this.waiting.splice(0)) resolve();
 		}
+	}
+
+	/** How an item ended, which it must have. */
+	outcomeOf(itemIndex: number): Outcome {
+		return this.outcomes.get(itemIndex)!;
 	}
 
 	/** Waits until every item of the run has ended, so that the summary is whole. */

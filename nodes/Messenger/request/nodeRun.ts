@@ -77,7 +77,7 @@ async function startRun(
 		hostname: new URL(baseUrl).hostname,
 		...connectionOptions(readRequestOptions()),
 		pacer: pacerFor(baseUrl, apiKey),
-		report: new RunReport(itemCount(context), node.retryOnFail === true),
+		report: new RunReport(itemCount(context)),
 	};
 }
 

@@ -40,15 +40,13 @@ export async function sendToItems(this: IExecuteFunctions): Promise<INodeExecuti
 	for (const [itemIndex, error] of refused) {
 		run.report.settle(itemIndex, { state: 'not sent', createError: () => error });
 	}
-	const outcomes = await sendAll(this, run, plan);
-	return [
-		this.getInputData().map((_, itemIndex) => {
-			const error = refused.get(itemIndex);
-			if (error) return errorItem(error, itemIndex);
-			const outcome = outcomes.get(itemIndex) ?? run.report.begin(itemIndex)!;
-			return 'items' in outcome ? outcome.items[0]! : errorItem(outcome.createError(), itemIndex);
-		}),
-	];
+	await sendAll(this, plan, run);
+	return [this.getInputData().map((_, itemIndex) => outputItem(run.report, itemIndex))];
+}
+
+function outputItem(report: RunReport, itemIndex: number): INodeExecutionData {
+	const outcome = report.outcomeOf(itemIndex);
+	return 'items' in outcome ? outcome.items[0]! : errorItem(outcome.createError(), itemIndex);
 }
 
 async function startRun(context: IExecuteFunctions): Promise<NodeRun> {
@@ -141,52 +139,54 @@ function errorItems(errors: Map<number, NodeError>): INodeExecutionData[] {
  * Sends the requests of a plan, as many at once as the service takes. Unless the node goes on after
  * errors, the first failed request stops those that are still waiting for their turn.
  *
- * @returns how each item ended
  * @throws NodeApiError for the first failed request, with what became of every item
  */
 async function sendAll(
 	context: IExecuteFunctions,
+	{ requests, duplicates }: Plan,
 	run: NodeRun,
-	plan: Plan,
-): Promise<Map<number, Outcome>> {
+): Promise<void> {
+	const { report } = run;
 	const stop = new AbortController();
-	const outcomes = new Map<number, Outcome>();
-	const settle = (itemIndex: number, outcome: Outcome) => {
-		outcomes.set(itemIndex, outcome);
-		run.report.settle(itemIndex, outcome);
-	};
 	await Promise.all(
-		plan.requests.map(async (planned) => {
+		requests.map(async (planned) => {
 			const toOutcome = await sendOne(context, run, planned, stop.signal);
 			for (const member of planned.members) {
 				const outcome = toOutcome(member);
-				settle(member.itemIndex, outcome);
-				if (!('items' in outcome) && !context.continueOnFail()) stop.abort();
+				report.settle(member.itemIndex, outcome);
+				if ('createError' in outcome && !context.continueOnFail()) stop.abort();
 			}
 		}),
 	);
-	for (const { itemIndex, messengerNumber, sentWith } of plan.duplicates) {
-		const first = outcomes.get(sentWith)!;
-		const json = {
-			messenger_number: messengerNumber,
-			skipped: 'duplicate',
-			duplicate_of_item: sentWith,
-		};
-		settle(
-			itemIndex,
-			'items' in first
-				? { state: 'nothing to send', items: [{ json, pairedItem: { item: itemIndex } }] }
-				: { ...first, state: 'not sent' },
+	for (const duplicate of duplicates) {
+		report.settle(
+			duplicate.itemIndex,
+			duplicateOutcome(duplicate, report.outcomeOf(duplicate.sentWith)),
 		);
 	}
-	const failed = plan.requests
-		.map(({ members }) => outcomes.get(members[0]!.itemIndex)!)
+	if (context.continueOnFail()) return;
+
+	const failed = context
+		.getInputData()
+		.map((_, itemIndex) => report.outcomeOf(itemIndex))
 		.filter((outcome) => 'createError' in outcome);
+	// One that was only stopped by another's failure does not say what happened.
 	const first = failed.find(({ state }) => state !== 'not sent') ?? failed[0];
-	if (first && !context.continueOnFail()) {
-		throw withRunSummary(first.createError(), run.report.summary());
-	}
-	return outcomes;
+	if (first) throw withRunSummary(first.createError(), report.summary());
+}
+
+/** A skipped item, unless the item that it repeats failed: then its number got no message either. */
+function duplicateOutcome(
+	{ itemIndex, messengerNumber, sentWith }: Plan['duplicates'][number],
+	first: Outcome,
+): Outcome {
+	if ('createError' in first) return { ...first, state: 'not sent' };
+	const json = {
+		messenger_number: messengerNumber,
+		skipped: 'duplicate',
+		duplicate_of_item: sentWith,
+	};
+	return { state: 'nothing to send', items: [{ json, pairedItem: { item: itemIndex } }] };
 }
 
 /** Sends one request. Gives what its answer means for each of its items. */
