@@ -1,0 +1,204 @@
+import { readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { IDataObject, INode, IWorkflowBase } from 'n8n-workflow';
+import { compareJournal } from '../../demo/journalComparison';
+import type { ExpectedRequest } from '../../demo/expectedRequests';
+import { MessengerApi } from '../../dist/credentials/MessengerApi.credentials.js';
+import { Messenger } from '../../dist/nodes/Messenger/Messenger.node.js';
+import { NodeTypes } from '../../engine/nodeTypes';
+import { readWorkflow, runWorkflow } from '../../engine/runWorkflow';
+import { startSandbox, type Sandbox } from '../../sandbox';
+
+const folder = join(__dirname, '..', '..', 'examples');
+const files = readdirSync(folder).filter((name) => name.endsWith('.workflow.json'));
+const example = (name: string) => readWorkflow(join(folder, `${name}.workflow.json`));
+const isMessenger = ({ type }: INode) => type.startsWith('n8n-nodes-messenger.');
+
+describe.each(files)('%s', (file) => {
+	const workflow = readWorkflow(join(folder, file));
+	const nodeTypes = new NodeTypes(new Messenger());
+
+	it('has an id for the command-line import, and a note that explains it', () => {
+		expect(workflow.id).toBe(basename(file, '.workflow.json'));
+		const notes = workflow.nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
+		expect(notes).toHaveLength(1);
+		expect(notes[0]?.parameters.content).toMatch(/^## /);
+	});
+
+	it('names each node once, and connects nodes that are there', () => {
+		const names = workflow.nodes.map(({ name }) => name);
+		expect(new Set(names).size).toBe(names.length);
+		const connected = Object.entries(workflow.connections).flatMap(([from, outputs]) => [
+			from,
+			...Object.values(outputs)
+				.flat(2)
+				.map((target) => target?.node),
+		]);
+		expect(connected.filter((name) => !names.includes(name ?? ''))).toEqual([]);
+	});
+
+	it("uses n8n's own nodes in the version that the editor adds today", () => {
+		const outdated = workflow.nodes
+			.filter(({ type }) => type.startsWith('n8n-nodes-base.'))
+			.filter(({ type, typeVersion }) => {
+				const { description } = nodeTypes.getByName(type);
+				const newest =
+					'defaultVersion' in description && description.defaultVersion !== undefined
+						? description.defaultVersion
+						: Math.max(...[nodeTypes.getByNameAndVersion(type).description.version].flat());
+				return typeVersion !== newest;
+			});
+		expect(outdated).toEqual([]);
+	});
+
+	it('uses the one credential, and only parameters that the node has', () => {
+		const known = new Messenger().description.properties.map(({ name }) => name);
+		const ofTool = ['descriptionType', 'toolDescription'];
+		const messengerNodes = workflow.nodes.filter(isMessenger);
+		expect(messengerNodes.length).toBeGreaterThan(0);
+		for (const { credentials, parameters, type } of messengerNodes) {
+			expect(credentials).toEqual({ messengerApi: { id: 'messenger-api', name: 'Messenger API' } });
+			const allowed = type.endsWith('Tool') ? [...known, ...ofTool] : known;
+			expect(Object.keys(parameters).filter((name) => !allowed.includes(name))).toEqual([]);
+		}
+	});
+});
+
+describe('run by the engine', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => (sandbox = await startSandbox()));
+	beforeEach(async () => await sandbox.reset());
+	afterAll(async () => await sandbox.close());
+
+	const run = async (workflow: IWorkflowBase, startNode?: string) =>
+		await runWorkflow(workflow, {
+			node: new Messenger(),
+			credentialType: new MessengerApi(),
+			credential: { baseUrl: sandbox.url, apiKey: sandbox.apiKey },
+			mode: 'manual',
+			startNode,
+		});
+	const expectReceived = async (...expected: ExpectedRequest[]) =>
+		expect(compareJournal(expected, await sandbox.requests())).toEqual({
+			missing: [],
+			unexpected: [],
+		});
+	const request = (method: string, path: string, more: Partial<ExpectedRequest>) => ({
+		method,
+		path,
+		query: {},
+		status: 200,
+		...more,
+	});
+	const verify = (email: string) => request('POST', '/webhook/email/verify', { body: { email } });
+	const find = (email: string, status = 200) =>
+		request('GET', '/webhook/contact/find', { query: { email }, status });
+	const orderPlaced = (contact: IDataObject, data: IDataObject) =>
+		request('POST', '/webhook/event/send', {
+			body: { contact, event: { code: 'order_placed', name: 'Order placed', data } },
+		});
+
+	it('"Verify a list" splits the safe addresses from the rest, and asks about whole ones only', async () => {
+		const { error, json } = await run(example('verify-list'));
+		const summary = (node: string) =>
+			(json(node) as IDataObject[]).map(({ email, status }) => `${email}: ${status}`);
+
+		expect(error).toBeUndefined();
+		expect(summary('Safe Addresses')).toEqual([
+			'anna.schmidt@example.com: safe',
+			'lukas.weber@example.org: safe',
+			'claire.dubois@example.com: safe',
+			'new.customer@example.com: safe',
+		]);
+		expect(summary('Other Addresses')).toEqual([
+			'a@: invalid_format',
+			'info@example.com: risky',
+			'tom barker@example.org: invalid_format',
+			'bounce@example.net: undeliverable',
+		]);
+		await expectReceived(
+			verify('anna.schmidt@example.com'),
+			verify('lukas.weber@example.org'),
+			verify('info@example.com'),
+			verify('claire.dubois@example.com'),
+			verify('bounce@example.net'),
+			verify('new.customer@example.com'),
+		);
+	});
+
+	it('"Go on after an error" sends an event for each contact that it finds, and explains the others', async () => {
+		const { error, json } = await run(example('error-output'));
+
+		expect(error).toBeUndefined();
+		expect(json('Send Event')).toEqual(
+			Array(3).fill({ success: true, id: expect.stringMatching(/^[\da-f-]{36}$/) }),
+		);
+		expect(json('To Look After')).toEqual([
+			{
+				email: 'a@',
+				order: '1043',
+				error: expect.stringContaining('Email is not an email address: "a@"'),
+				details: expect.stringContaining('Nothing was sent for this item.'),
+			},
+			{
+				email: 'unknown.person@example.com',
+				order: '1045',
+				error: expect.stringContaining('Contact not found'),
+				details: expect.stringContaining('Set When Not Found in the Options'),
+			},
+		]);
+		await expectReceived(
+			find('anna.schmidt@example.com'),
+			find('claire.dubois@example.com'),
+			find('unknown.person@example.com', 404),
+			find('oliver.hughes@example.com'),
+			orderPlaced({ email: 'anna.schmidt@example.com' }, { order: '1042' }),
+			orderPlaced({ email: 'claire.dubois@example.com' }, { order: '1044' }),
+			orderPlaced({ email: 'oliver.hughes@example.com' }, { order: '1046' }),
+		);
+	});
+
+	describe('"Event from a webhook"', () => {
+		const call = async (body: IDataObject) => {
+			const workflow = example('event-from-webhook');
+			return await run(
+				{ ...workflow, pinData: { 'Order Placed': [{ json: { body } }] } },
+				'Order Placed',
+			);
+		};
+
+		it("answers with the event's id", async () => {
+			const { error, json, responses } = await call({
+				email: 'anna.schmidt@example.com',
+				name: 'Anna Schmidt',
+				order: { id: 1042, total: 59.9, items: ['tea', 'mug'] },
+			});
+
+			expect(error).toBeUndefined();
+			const { events } = await sandbox.accepted();
+			expect(responses).toEqual([
+				expect.objectContaining({ statusCode: 200, body: { success: true, id: events[0]?.id } }),
+			]);
+			expect(json('Answer with the Problem')).toEqual([]);
+			await expectReceived(
+				orderPlaced(
+					{ email: 'anna.schmidt@example.com', name: 'Anna Schmidt' },
+					{ id: 1042, total: 59.9, items: ['tea', 'mug'] },
+				),
+			);
+		});
+
+		it('answers 500 with the reason where the event cannot be sent', async () => {
+			const { error, responses } = await call({ email: 'a@', order: { id: 1043 } });
+
+			expect(error).toBeUndefined();
+			expect(responses).toEqual([
+				expect.objectContaining({
+					statusCode: 500,
+					body: { error: expect.stringContaining('Contact Email is not an email address: "a@"') },
+				}),
+			]);
+			await expectReceived();
+		});
+	});
+});
