@@ -6,6 +6,7 @@ import {
 	Workflow,
 	type ICredentialDataDecryptedObject,
 	type ICredentialType,
+	type IExecuteResponsePromiseData,
 	type INodeExecutionData,
 	type INodeType,
 	type IRun,
@@ -27,6 +28,8 @@ export interface RunOptions {
 	credential: ICredentialDataDecryptedObject;
 	/** How n8n would have started it; `$execution.mode` is `test` for a manual run. */
 	mode?: WorkflowExecuteMode;
+	/** Name of the node to start from, where it is no trigger that n8n would start by itself. */
+	startNode?: string;
 	/** Called when a node has ended, with its name and how many items each of its outputs gave. */
 	onNodeEnd?: (name: string, itemCounts: number[]) => void;
 	/** Cancels the execution as the editor's stop button does. */
@@ -42,6 +45,8 @@ export interface WorkflowRun {
 	items: (nodeName: string, output?: number) => INodeExecutionData[];
 	/** The `json` of these items. */
 	json: (nodeName: string, output?: number) => unknown[];
+	/** What the workflow's Respond to Webhook nodes answered. */
+	responses: IExecuteResponsePromiseData[];
 	credentialReads: number;
 }
 
@@ -70,6 +75,8 @@ export async function runWorkflow(
 	hooks.addHandler('nodeExecuteAfter', (name, data) => {
 		options.onNodeEnd?.(name, data.data?.main?.map((items) => items?.length ?? 0) ?? []);
 	});
+	const responses: IExecuteResponsePromiseData[] = [];
+	hooks.addHandler('sendResponse', (response) => void responses.push(response));
 	const additionalData = {
 		credentialsHelper,
 		hooks,
@@ -84,6 +91,7 @@ export async function runWorkflow(
 
 	const execution = new WorkflowExecute(additionalData, mode).run({
 		workflow,
+		startNode: (options.startNode && workflow.getNode(options.startNode)) || undefined,
 		pinData: definition.pinData,
 	});
 	options.signal?.addEventListener('abort', () => execution.cancel());
@@ -95,6 +103,7 @@ export async function runWorkflow(
 		error: run.data.resultData.error as NodeApiError | undefined,
 		items,
 		json: (nodeName, output) => items(nodeName, output).map((item) => item.json),
+		responses,
 		credentialReads: credentialsHelper.reads,
 	};
 }
