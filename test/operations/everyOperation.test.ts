@@ -1,0 +1,186 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { interceptService, releaseNetwork } from '../support/interceptedService';
+import { apiKey, baseUrl, runMessenger, shown } from '../support/messengerRun';
+import { operationCases } from '../support/operationCases';
+
+afterEach(releaseNetwork);
+
+describe.each(operationCases)('$operation', (its) => {
+	const good = { email: 'mei.chen@example.org', number: '+14155550199', limit: 50 };
+	const threeItems: IDataObject[] = [good, { ...good, ...its.bad.item }, good];
+	const badRequest = { status: 400, body: { message: 'Bad request' } };
+	const pairedWith = (itemIndex: number) =>
+		its.output.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+	const errorItem = (error: string, details: string, input: IDataObject = {}) => ({
+		json: { ...input, error, details },
+		pairedItem: { item: 1 },
+	});
+	const refusalOfSecond = [
+		`${its.refusal.message} [item 1]`,
+		`${its.refusal.advice} (Parameter: ${its.refusal.parameter}. Nothing was sent for this item.)`,
+	] as const;
+
+	it('sends just this request', async () => {
+		const service = interceptService(baseUrl, its.answer);
+		const { error } = await runMessenger(its.operation, { node: { executeOnce: true } });
+
+		expect(error).toBeUndefined();
+		const body = its.body === undefined ? undefined : JSON.stringify(its.body);
+		expect(service.requests).toEqual([
+			{
+				method: its.method,
+				path: its.path,
+				headers: {
+					accept: 'application/json',
+					'accept-encoding': 'gzip, compress, deflate, br',
+					authorization: `Bearer ${apiKey}`,
+					connection: 'close',
+					host: 'api.example.com',
+					'user-agent': 'n8n',
+					...(body !== undefined && {
+						'content-type': 'application/json',
+						'content-length': String(body.length),
+					}),
+				},
+				...(its.body !== undefined && { body: its.body }),
+			},
+		]);
+	});
+
+	it('keeps the path prefix of the Base URL, and does not mind its trailing slashes', async () => {
+		const service = interceptService(baseUrl, its.answer);
+		await runMessenger(its.operation, {
+			node: { executeOnce: true },
+			credential: { baseUrl: `${baseUrl}/v2/api//` },
+		});
+		expect(service.requests.map(({ path }) => path)).toEqual([`/v2/api${its.path}`]);
+	});
+
+	it('pairs what it puts out with the input items, and reads the credential once for all of them', async () => {
+		interceptService(baseUrl, its.answer);
+		const { output, credentialReads } = await runMessenger(its.operation);
+		expect(output).toEqual([0, 1, 2].flatMap(pairedWith));
+		// Once by the node, and once by the engine before it.
+		expect(credentialReads).toBe(2);
+	});
+
+	it('stops at bad input with an error that names the parameter and the item', async () => {
+		const service = interceptService(baseUrl, its.answer);
+		const { error, output } = await runMessenger(its.operation, {
+			items: [{ ...good, ...its.bad.item }],
+		});
+		expect(shown(error)).toEqual({
+			name: 'NodeApiError',
+			message: `${its.refusal.message} [item 0]`,
+			description: expect.stringMatching(
+				new RegExp(
+					`^${escaped(its.refusal.advice)} \\(Parameter: ${its.refusal.parameter}\\. Nothing was sent for this item\\.\\)`,
+				),
+			),
+			httpCode: 'none',
+			itemIndex: 0,
+		});
+		expect(error?.context.parameter).toBe(its.refusal.parameter);
+		expect(output).toEqual([]);
+		expect(service.requests).toEqual([]);
+	});
+
+	it('goes on after bad input where "On Error" says so', async () => {
+		const service = interceptService(baseUrl, its.answer);
+		const { output } = await runMessenger(its.operation, {
+			items: threeItems,
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(output).toEqual([...pairedWith(0), errorItem(...refusalOfSecond), ...pairedWith(2)]);
+		expect(service.requests).toHaveLength(2);
+	});
+
+	it('puts bad input into the error output where "On Error" says so', async () => {
+		const service = interceptService(baseUrl, its.answer);
+		const { output, errorOutput } = await runMessenger(its.operation, {
+			items: threeItems,
+			node: { onError: 'continueErrorOutput' },
+		});
+		expect(output).toEqual([...pairedWith(0), ...pairedWith(2)]);
+		expect(errorOutput).toEqual([errorItem(...refusalOfSecond, threeItems[1])]);
+		expect(service.requests).toHaveLength(2);
+	});
+
+	it('stops at a refusal of the service with an error that says what to check', async () => {
+		interceptService(baseUrl, its.answer, badRequest, its.answer);
+		const { error } = await runMessenger(its.operation);
+		expect(shown(error)).toEqual({
+			name: 'NodeApiError',
+			message: 'Bad request',
+			description: its.readOnly
+				? its.inputsToCheck
+				: `${its.inputsToCheck} Of this run: 2 items accepted by the service, do not send them again (0, 2); 1 item refused or not delivered (1).`,
+			httpCode: '400',
+			itemIndex: 1,
+		});
+	});
+
+	it('goes on after a refusal of the service where "On Error" says so', async () => {
+		interceptService(baseUrl, its.answer, badRequest, its.answer);
+		const { output } = await runMessenger(its.operation, {
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(output).toEqual([
+			...pairedWith(0),
+			errorItem('Bad request', its.inputsToCheck),
+			...pairedWith(2),
+		]);
+	});
+
+	it('puts a refusal of the service into the error output where "On Error" says so', async () => {
+		interceptService(baseUrl, its.answer, badRequest, its.answer);
+		const { output, errorOutput } = await runMessenger(its.operation, {
+			items: [good, good, good],
+			node: { onError: 'continueErrorOutput' },
+		});
+		expect(output).toEqual([...pairedWith(0), ...pairedWith(2)]);
+		expect(errorOutput).toEqual([errorItem('Bad request', its.inputsToCheck, good)]);
+	});
+
+	it('refuses a Base URL that breaks its rule, for every item and before anything is sent', async () => {
+		const service = interceptService('http://example.com', its.answer);
+		const { output } = await runMessenger(its.operation, {
+			credential: { baseUrl: 'http://example.com' },
+			node: { onError: 'continueRegularOutput' },
+		});
+		const message = "The credential's Base URL would send the API key to example.com unencrypted";
+		const details =
+			'Use https://, or turn on Allow HTTP in the credential. (Parameter: baseUrl. Nothing was sent for this item.)';
+		expect(output).toEqual(
+			[0, 1, 2].map((item) => ({
+				json: { error: `${message} [item ${item}]`, details },
+				pairedItem: { item },
+			})),
+		);
+		expect(service.requests).toEqual([]);
+	});
+
+	it('does not follow a redirect, so that the key stays where it belongs', async () => {
+		const elsewhere = interceptService('https://elsewhere.example', its.answer);
+		const service = interceptService(baseUrl, {
+			status: 307,
+			headers: { Location: 'https://elsewhere.example/webhook?x=1' },
+		});
+		const { error } = await runMessenger(its.operation, { node: { executeOnce: true } });
+		expect(shown(error)).toMatchObject({
+			name: 'NodeApiError',
+			message:
+				'The service answered with a redirect to https://elsewhere.example/webhook, which is not followed',
+			httpCode: '307',
+			itemIndex: 0,
+		});
+		expect(error?.description).toMatch(/^The API key must not travel to another address\./);
+		expect(service.requests).toHaveLength(1);
+		expect(elsewhere.requests).toHaveLength(0);
+	});
+});
+
+function escaped(text: string): string {
+	return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
