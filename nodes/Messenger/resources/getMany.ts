@@ -3,9 +3,17 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { exchange } from '../exchange';
 import { positiveInteger } from '../input/positiveInteger';
 import { parseQueryParameters, type QueryParameters } from '../input/queryParameters';
+import type { ItemContext } from '../operation';
 import { endpoints } from '../request/service';
 import { queryParametersOption } from './queryParameters';
 import { query } from './sent';
+
+/** @throws InvalidInput where the limit is not a whole number of at least 1 */
+function limitOf(context: ItemContext): number {
+	if (context.getNodeParameter('returnAll', false) === true) return Infinity;
+	const limit = context.getNodeParameter('limit', 50);
+	return positiveInteger(limit, { parameter: 'limit', label: 'Limit' });
+}
 
 /**
  * The exchange of a "Get Many" operation. The service shows no paging, so the limit is applied to
@@ -21,20 +29,16 @@ export function getMany(
 	return exchange({
 		readOnly: true,
 		inputsToCheck: 'Check the Query Parameters in the Options.',
-		toRequest: (sent) => {
-			const { limit, queryParameters } = query(sent);
-			if (limit !== undefined) positiveInteger(limit, { parameter: 'limit', label: 'Limit' });
+		toRequest: (sent, context) => {
+			limitOf(context);
+			const { queryParameters } = query(sent);
 			return {
 				method: endpoint.method,
 				path: endpoint.url,
 				query: parseQueryParameters(queryParameters as QueryParameters | undefined),
 			};
 		},
-		toItems: (body, context) => {
-			const items = records(body);
-			if (context.getNodeParameter('returnAll', false) === true) return items;
-			return items?.slice(0, Number(context.getNodeParameter('limit', 50)));
-		},
+		toItems: (body, context) => records(body)?.slice(0, limitOf(context)),
 	});
 }
 
@@ -55,7 +59,6 @@ export const getManyParameters: INodeProperties[] = [
 		default: 50,
 		description: 'Max number of results to return',
 		displayOptions: { show: { returnAll: [false] } },
-		routing: { send: { type: 'query', property: 'limit' } },
 	},
 	{
 		displayName: 'Options',

@@ -1,0 +1,167 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { interceptService, releaseNetwork } from '../support/interceptedService';
+import { baseUrl, runMessenger, shown, type RunChanges } from '../support/messengerRun';
+
+const accepted = { success: true, id: 'b7a1a1d2-5f0e-4c39-9a57-6c2c0a1a7d10' };
+
+/** Sends with the parameters given, and gives the bodies that arrived with what came of it. */
+async function send(parameters: INodeParameters, changes: RunChanges = {}) {
+	const service = interceptService(baseUrl, { body: accepted });
+	const items = [{ email: 'nathan@example.com' }];
+	const run = await runMessenger('event.send', { items, ...changes, parameters });
+	return { ...run, bodies: service.requests.map(({ body }) => body) };
+}
+
+const contact = { email: 'nathan@example.com' };
+
+afterEach(releaseNetwork);
+
+describe('the request', () => {
+	it('holds all that was filled in, in the field names of the service', async () => {
+		const { bodies, output } = await send({
+			contactMessengerNumber: '+1 415 555 0123',
+			contactName: ' Nathan Li ',
+			eventName: 'Order placed',
+			data: {
+				field: [
+					{ name: 'order_id', value: '1042' },
+					{ name: 'total', value: '={{ 12.5 }}' },
+					{ name: 'note', value: '' },
+				],
+			},
+		});
+		expect(bodies).toEqual([
+			{
+				contact: {
+					name: 'Nathan Li',
+					email: 'nathan@example.com',
+					messenger_number: '+1 415 555 0123',
+				},
+				event: {
+					code: 'order_placed',
+					name: 'Order placed',
+					data: { order_id: '1042', total: 12.5 },
+				},
+			},
+		]);
+		expect(output).toEqual([{ json: accepted, pairedItem: { item: 0 } }]);
+	});
+
+	it.each<[string, INodeParameters, object]>([
+		['an email', { contactEmail: 'a@b' }, { email: 'a@b' }],
+		[
+			'a number',
+			{ contactEmail: '', contactMessengerNumber: '+14155550123' },
+			{ messenger_number: '+14155550123' },
+		],
+		['a name', { contactEmail: '', contactName: 'Nathan' }, { name: 'Nathan' }],
+	])('needs no more of the contact than %s', async (_, parameters, expected) => {
+		const { bodies } = await send(parameters);
+		expect(bodies).toEqual([{ contact: expected, event: { code: 'order_placed' } }]);
+	});
+
+	it.each([
+		['text', '{ "order": { "id": 1042 }, "items": ["A1"] }'],
+		['an object from an expression', '={{ $json.data }}'],
+		['text from an expression', '={{ JSON.stringify($json.data) }}'],
+	])('takes data as JSON: %s', async (_, dataJson) => {
+		const data = { order: { id: 1042 }, items: ['A1'] };
+		const { bodies } = await send(
+			{ dataInput: 'json', dataJson },
+			{ items: [{ email: 'nathan@example.com', data }] },
+		);
+		expect(bodies).toEqual([{ contact, event: { code: 'order_placed', data } }]);
+	});
+
+	it.each(['{}', '', '={{ $json.missing }}'])('has no data for the JSON %j', async (dataJson) => {
+		const { bodies } = await send({ dataInput: 'json', dataJson });
+		expect(bodies).toEqual([{ contact, event: { code: 'order_placed' } }]);
+	});
+
+	it('keeps a key named __proto__ as a key', async () => {
+		const { bodies } = await send({ dataInput: 'json', dataJson: '{"__proto__":{"admin":true}}' });
+		expect(JSON.stringify(bodies[0])).toContain('"data":{"__proto__":{"admin":true}}');
+	});
+});
+
+describe('bad input costs no request, and the error names it:', () => {
+	it.each<[string, INodeParameters, string, string]>([
+		[
+			'no contact at all',
+			{ contactEmail: ' ' },
+			'contactEmail',
+			'Contact Email is empty, and so are Contact Messenger Number and Contact Name',
+		],
+		[
+			'a malformed email',
+			{ contactEmail: 'a@' },
+			'contactEmail',
+			'Contact Email is not an email address: "a@"',
+		],
+		[
+			'a malformed number',
+			{ contactMessengerNumber: '123' },
+			'contactMessengerNumber',
+			'Contact Messenger Number is not a phone number: "123"',
+		],
+		[
+			'a name that is no text',
+			{ contactName: '={{ [1] }}' },
+			'contactName',
+			'Contact Name is not text',
+		],
+		['no code', { eventCode: '={{ "" }}' }, 'eventCode', 'Event Code is empty'],
+		[
+			'an event name that is no text',
+			{ eventName: '={{ [1] }}' },
+			'eventName',
+			'Event Name is not text',
+		],
+		[
+			'a field without a name',
+			{ data: { field: [{ name: '', value: 'a' }] } },
+			'data',
+			'Data, the name of field 1, is empty',
+		],
+		[
+			'JSON that does not parse',
+			{ dataInput: 'json', dataJson: '{' },
+			'dataJson',
+			'Data (JSON) is not valid JSON',
+		],
+		[
+			'JSON that is no object',
+			{ dataInput: 'json', dataJson: '[]' },
+			'dataJson',
+			'Data (JSON) is not a JSON object',
+		],
+	])('%s', async (_, parameters, parameter, message) => {
+		const { error, bodies } = await send(parameters);
+		expect(shown(error)).toMatchObject({
+			name: 'NodeApiError',
+			message: `${message} [item 0]`,
+			httpCode: 'none',
+			itemIndex: 0,
+		});
+		expect(error?.context.parameter).toBe(parameter);
+		expect(bodies).toEqual([]);
+	});
+});
+
+it('an event that may have been processed is not sent again, and the error says so', async () => {
+	const service = interceptService(baseUrl, {
+		status: 500,
+		body: { message: 'Internal server error' },
+	});
+	const { error } = await runMessenger('event.send', { node: { executeOnce: true } });
+	expect(shown(error)).toEqual({
+		name: 'NodeApiError',
+		message: 'Internal server error',
+		description:
+			'The service has a problem of its own. The request was sent once. Try again later. It may have been processed, so it was not sent again. Of this run: 1 item sent, and may have been processed (0).',
+		httpCode: '500',
+		itemIndex: 0,
+	});
+	expect(service.requests).toHaveLength(1);
+});
