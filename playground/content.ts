@@ -14,6 +14,7 @@ export interface WorkflowFile {
 		credentials?: Record<string, { id?: string; name: string }>;
 	}>;
 	connections: Record<string, unknown>;
+	settings?: Record<string, unknown>;
 }
 
 export interface Credential {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { examples, root } from './folders';
+import { examples } from './folders';
 import { n8nPath, nodePath } from './n8n-install';
 import { run, startInBackground, type BackgroundProgram } from './processes';
 
@@ -24,7 +24,7 @@ export interface N8nSettings {
 export async function runN8n(settings: N8nSettings, ...args: string[]): Promise<string> {
 	mkdirSync(settings.userFolder, { recursive: true });
 	return await run(nodePath, [n8nPath, ...args], {
-		cwd: root,
+		cwd: examples,
 		env: environment(settings),
 	});
 }
@@ -38,7 +38,7 @@ export function startN8n(
 	mkdirSync(settings.userFolder, { recursive: true });
 	const logPath = join(settings.userFolder, `${name}.log`);
 	const program = startInBackground(nodePath, [n8nPath, ...command], {
-		cwd: root,
+		cwd: examples,
 		env: environment(settings),
 		logPath,
 	});
@@ -90,7 +90,7 @@ function environment(settings: N8nSettings): NodeJS.ProcessEnv {
 		N8N_HOST: 'localhost',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_RUNNERS_BROKER_PORT: String(settings.brokerPort),
-		// The examples read `examples/contacts.csv`.
+		// The examples read `contacts.csv`, which lies beside them: n8n runs there and may read it.
 		N8N_RESTRICT_FILE_ACCESS_TO: examples,
 		// The sandbox and the model of the tests are on this machine.
 		NO_PROXY: 'localhost,127.0.0.1',

@@ -5,6 +5,8 @@ import { resultsFolder, sessionPath } from './settings';
 export default defineConfig({
 	testDir: __dirname,
 	testMatch: '*.e2e.ts',
+	// The README's pictures are made on demand, so that a test run leaves the repository as it is.
+	testIgnore: process.env.README_IMAGES ? [] : 'pictures.e2e.ts',
 	outputDir: resultsFolder,
 	globalSetup: './global-setup.ts',
 	workers: 1,

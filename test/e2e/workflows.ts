@@ -28,16 +28,57 @@ const start = node('Start', { type: 'n8n-nodes-base.manualTrigger', position: [0
 
 const to = (name: string, type = 'main') => ({ [type]: [[{ node: name, type, index: 0 }]] });
 
+/** As n8n makes workflows today: in its older order an agent does not wait for its tools. */
+const settings = { executionOrder: 'v1' };
+
 /** One Messenger node on the canvas, to look at its panel. */
 const panel: WorkflowFile = {
 	id: 'panel',
 	name: 'Panel',
+	nodes: [start, node('Messenger', { type: messenger, position: [220, 0] })],
+	connections: { Start: to('Messenger') },
+	settings,
+};
+
+/** Each operation with the fields of its output schema. */
+export const operations = [
+	{ resource: 'campaign', operation: 'send', fields: ['success', 'message'] },
+	{
+		resource: 'campaign',
+		operation: 'sendToItems',
+		fields: ['success', 'message', 'messenger_number'],
+	},
+	{ resource: 'contact', operation: 'find', fields: ['email'] },
+	{ resource: 'email', operation: 'verify', fields: ['email', 'status', 'checked_at'] },
+	{ resource: 'event', operation: 'send', fields: ['success', 'id'] },
+	{ resource: 'list', operation: 'getAll', fields: ['uuid', 'name', 'is_public'] },
+	{ resource: 'variable', operation: 'getAll', fields: ['success', 'id'] },
+].map((operation) => ({
+	...operation,
+	name: `${operation.resource} ${operation.operation}`,
+	next: `After ${operation.resource} ${operation.operation}`,
+}));
+
+/** Every operation with a node after it, whose panel shows the operation's output as its input. */
+const outputs: WorkflowFile = {
+	id: 'outputs',
+	name: 'Outputs',
 	nodes: [
 		start,
-		node('Messenger', { type: messenger, position: [220, 0] }),
-		node('After', { type: 'n8n-nodes-base.noOp', position: [440, 0] }),
+		...operations.flatMap(({ name, next, resource, operation }, index) => [
+			node(name, {
+				type: messenger,
+				position: [220, index * 160],
+				parameters: { resource, operation },
+			}),
+			node(next, { type: 'n8n-nodes-base.noOp', position: [440, index * 160] }),
+		]),
 	],
-	connections: { Start: to('Messenger'), Messenger: to('After') },
+	connections: {
+		Start: { main: [operations.map(({ name }) => ({ node: name, type: 'main', index: 0 }))] },
+		...Object.fromEntries(operations.map(({ name, next }) => [name, to(next)])),
+	},
+	settings,
 };
 
 /** Input that the node refuses. */
@@ -53,6 +94,7 @@ const badInput: WorkflowFile = {
 		}),
 	],
 	connections: { Start: to('Verify an email') },
+	settings,
 };
 
 /** An address that the service does not know. */
@@ -68,6 +110,7 @@ const unknownContact: WorkflowFile = {
 		}),
 	],
 	connections: { Start: to('Find a contact') },
+	settings,
 };
 
 /** The node as the tool of n8n's own agent. */
@@ -108,6 +151,7 @@ const agent: WorkflowFile = {
 		Model: to('AI Agent', 'ai_languageModel'),
 		'Verify an email': to('AI Agent', 'ai_tool'),
 	},
+	settings,
 };
 
-export const testWorkflows = [panel, badInput, unknownContact, agent];
+export const testWorkflows = [panel, outputs, badInput, unknownContact, agent];

@@ -47,7 +47,7 @@ export function eventWorkflow(credential: Credential) {
 		nodes: [webhook, split, send],
 		connections: { [webhook.name]: next(split.name), [split.name]: next(send.name) },
 		settings: { executionOrder: 'v1' },
-	} satisfies WorkflowFile & { settings: unknown };
+	} satisfies WorkflowFile;
 }
 
 /** What an event carries: the execution that sent it, which webhook call it came with, and where. */

@@ -1,0 +1,94 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { readSettings } from './settings';
+
+/** n8n's editor, as far as the tests use it. */
+export class Editor {
+	constructor(readonly page: Page) {}
+
+	/** Opens a workflow's canvas. */
+	async openWorkflow(id: string): Promise<void> {
+		await this.open(`workflow/${id}`);
+		await expect(this.page.getByTestId('canvas-trigger-node').first()).toBeVisible({
+			timeout: 30_000,
+		});
+	}
+
+	/** Opens a page of the editor. The editor keeps connections open: the network is never idle. */
+	async open(path: string): Promise<void> {
+		await this.page.goto(`${readSettings().editorUrl}/${path}`, { waitUntil: 'domcontentloaded' });
+	}
+
+	/** A node on the canvas. */
+	node(name: string): Locator {
+		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
+	}
+
+	/** Opens a node's panel and gives it. */
+	async openNode(name: string): Promise<Locator> {
+		await this.node(name).dblclick();
+		const panel = this.page.getByTestId('ndv');
+		await expect(panel).toBeVisible();
+		return panel;
+	}
+
+	async closeNode(): Promise<void> {
+		await this.page.getByTestId('ndv-close-button').click();
+		await expect(this.page.getByTestId('ndv')).toBeHidden();
+	}
+
+	/**
+	 * Clicks "Execute workflow" and waits until n8n has finished.
+	 * @returns the status that n8n gives the execution
+	 */
+	async execute(): Promise<string> {
+		const started = this.page.waitForResponse(
+			(response) =>
+				response.request().method() === 'POST' && /\/workflows\/[^/]+\/run/.test(response.url()),
+		);
+		await this.page.getByTestId('execute-workflow-button').first().click();
+		const { data } = (await (await started).json()) as { data: { executionId: string } };
+		let status = 'new';
+		await expect
+			.poll(async () => (status = await this.executionStatus(data.executionId)), {
+				timeout: 30_000,
+			})
+			.not.toMatch(/^(new|running)$/);
+		return status;
+	}
+
+	/** A parameter's field in the node's panel or in the credential's window. */
+	parameter(name: string): Locator {
+		return this.page.getByTestId(`parameter-input-${name}`).first();
+	}
+
+	/** Chooses one of the options of a parameter, by its name. */
+	async choose(parameter: string, option: string): Promise<void> {
+		await this.parameter(parameter).click();
+		await this.page
+			.getByRole('option')
+			.filter({ has: this.page.getByText(option, { exact: true }) })
+			.filter({ visible: true })
+			.first()
+			.click();
+	}
+
+	/** The names of a parameter's options, in order. */
+	async options(parameter: string): Promise<string[]> {
+		await this.parameter(parameter).click();
+		const options = this.page.getByRole('option').filter({ visible: true });
+		await expect(options.first()).toBeVisible();
+		const names = (await options.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
+		// Clicking the field again closes the list; Escape would close the panel, too.
+		await this.parameter(parameter).click();
+		return names;
+	}
+
+	private async executionStatus(id: string): Promise<string> {
+		const response = await this.page.request.get(
+			`${readSettings().editorUrl}/rest/executions/${id}`,
+		);
+		// n8n stores an execution a moment after it has said that it began.
+		if (!response.ok()) return 'new';
+		return ((await response.json()) as { data: { status: string } }).data.status;
+	}
+}

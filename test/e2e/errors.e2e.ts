@@ -1,0 +1,33 @@
+import { expect, test } from '@playwright/test';
+import { Editor } from './editor';
+import { receivedRequests, resetSandbox } from './sandbox';
+
+test.beforeEach(resetSandbox);
+
+test('bad input is shown with its parameter and its item, and costs no request', async ({
+	page,
+}) => {
+	const editor = new Editor(page);
+	await editor.openWorkflow('badInput');
+	expect(await editor.execute()).toBe('error');
+	await editor.openNode('Verify an email');
+	await expect(page.getByTestId('node-error-message')).toContainText(
+		'Email is not an email address: "ada@" [item 0]',
+	);
+	await expect(page.getByTestId('node-error-description')).toContainText('Parameter: email');
+	expect(await receivedRequests()).toEqual([]);
+});
+
+test('a refusal of the service is shown with its words and what to do', async ({ page }) => {
+	const editor = new Editor(page);
+	await editor.openWorkflow('unknownContact');
+	expect(await editor.execute()).toBe('error');
+	await editor.openNode('Find a contact');
+	await expect(page.getByTestId('node-error-message')).toContainText('Contact not found');
+	await expect(page.getByTestId('node-error-description')).toContainText(
+		/When Not Found|whenNotFound/,
+	);
+	expect(await receivedRequests()).toMatchObject([
+		{ path: '/webhook/contact/find', query: { email: 'nobody@example.com' }, status: 404 },
+	]);
+});

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { readContacts } from '../../demo/contacts';
+import { expectedRequests, type ExpectedRequest } from '../../demo/expectedRequests';
+import { examples } from '../../playground/folders';
+
+const verify = (email: string): ExpectedRequest => ({
+	method: 'POST',
+	path: '/webhook/email/verify',
+	query: {},
+	body: { email },
+	status: 200,
+});
+
+const find = (email: string, status = 200): ExpectedRequest => ({
+	method: 'GET',
+	path: '/webhook/contact/find',
+	query: { email },
+	status,
+});
+
+const sendEvent = (contact: object, event: object): ExpectedRequest => ({
+	method: 'POST',
+	path: '/webhook/event/send',
+	query: {},
+	body: { contact, event },
+	status: 200,
+});
+
+const order = (email: string, number: string) =>
+	sendEvent({ email }, { code: 'order_placed', name: 'Order placed', data: { order: number } });
+
+/** What the sandbox should receive from each example that runs with a click. */
+export const expectations: Record<string, ExpectedRequest[]> = {
+	'crm-welcome': expectedRequests(readContacts(join(examples, 'contacts.csv'))),
+	// Run by hand it only previews.
+	'campaign-to-segment': [],
+	'error-output': [
+		find('anna.schmidt@example.com'),
+		find('claire.dubois@example.com'),
+		find('unknown.person@example.com', 404),
+		find('oliver.hughes@example.com'),
+		order('anna.schmidt@example.com', '1042'),
+		order('claire.dubois@example.com', '1044'),
+		order('oliver.hughes@example.com', '1046'),
+	],
+	'verify-list': [
+		verify('anna.schmidt@example.com'),
+		verify('lukas.weber@example.org'),
+		verify('info@example.com'),
+		verify('claire.dubois@example.com'),
+		verify('bounce@example.net'),
+		verify('new.customer@example.com'),
+	],
+};
+
+/** What should be sent by the examples that need more than a click. */
+export const webhookExpectation = [
+	sendEvent(
+		{ name: 'Anna Schmidt', email: 'anna.schmidt@example.com' },
+		{ code: 'order_placed', name: 'Order placed', data: { number: 1042, total: '59.90' } },
+	),
+];
+
+export const agentExpectation = [
+	find('anna.schmidt@example.com'),
+	verify('anna.schmidt@example.com'),
+	sendEvent(
+		{ email: 'anna.schmidt@example.com' },
+		{ code: 'callback_requested', name: 'Call back requested' },
+	),
+];
