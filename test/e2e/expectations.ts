@@ -66,6 +66,10 @@ export const agentExpectation = [
 	verify('anna.schmidt@example.com'),
 	sendEvent(
 		{ email: 'anna.schmidt@example.com' },
-		{ code: 'callback_requested', name: 'Call back requested' },
+		{
+			code: 'callback_requested',
+			name: 'Call back requested',
+			data: { source: 'support agent' },
+		},
 	),
 ];
