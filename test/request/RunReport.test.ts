@@ -9,8 +9,8 @@ const createError = () => {
 const failure = (state: 'uncertain' | 'failed' | 'not sent'): Outcome => ({ state, createError });
 
 /** Settles a whole run with these outcomes, in their order. */
-function settled(outcomes: Outcome[], remembers = true): RunReport {
-	const report = new RunReport(outcomes.length, remembers);
+function settled(outcomes: Outcome[]): RunReport {
+	const report = new RunReport(outcomes.length);
 	outcomes.forEach((outcome, itemIndex) => {
 		expect(report.begin(itemIndex)).toBeUndefined();
 		report.settle(itemIndex, outcome);
@@ -20,7 +20,7 @@ function settled(outcomes: Outcome[], remembers = true): RunReport {
 
 describe('the report of a run', () => {
 	it('has the item numbers by how they ended, in order', () => {
-		const report = new RunReport(8, false);
+		const report = new RunReport(8);
 		const outcomes: Array<[number, Outcome]> = [
 			[7, accepted],
 			[0, accepted],
@@ -41,7 +41,7 @@ describe('the report of a run', () => {
 	});
 
 	it('is whole when every item has ended, and not before', async () => {
-		const report = new RunReport(3, false);
+		const report = new RunReport(3);
 		let whole = 0;
 		const waiting = [report.allSettled(), report.allSettled()].map(async (settling) => {
 			await settling;
@@ -89,7 +89,7 @@ describe('a next try of the run', () => {
 	});
 
 	it('does not begin before the last one is whole', () => {
-		const report = new RunReport(2, true);
+		const report = new RunReport(2);
 		const first = report.currentTry;
 		report.settle(0, failure('failed'));
 		expect(report.begin(0)).toMatchObject({ state: 'failed' });
@@ -106,9 +106,6 @@ describe('a next try of the run', () => {
 	});
 });
 
-describe('the items of an answer', () => {
-	it('are kept for a next try only where there may be one', () => {
-		expect(settled([accepted], true).begin(0)).toEqual({ state: 'accepted', items });
-		expect(settled([accepted], false).begin(0)).toEqual({ state: 'accepted', items: [] });
-	});
+it('knows how an item ended', () => {
+	expect(settled([failure('failed'), accepted]).outcomeOf(1)).toBe(accepted);
 });

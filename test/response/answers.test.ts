@@ -1,3 +1,4 @@
+import type { Delivery } from '../../nodes/Messenger/request/deliver';
 import { dataObject } from '../../nodes/Messenger/response/forms';
 import { answer, lookUp, problemOf, read, readerKey, sendOut } from '../support/reader';
 
@@ -123,7 +124,7 @@ describe('what each status means', () => {
 		});
 	});
 
-	it.each([
+	it.each<[Partial<Delivery>, string]>([
 		[{ refusals: 1, retriedFor: 0 }, 'once in 0 s'],
 		[{ refusals: 2, retriedFor: 1250 }, '2 times in 1.3 s'],
 		[

@@ -1,0 +1,197 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+import { runMessenger, shown } from '../support/messengerRun';
+import { skipPauses } from '../support/pauses';
+import { httpAnswer, startRawServer } from '../support/rawServer';
+
+const uncertain = 'It may have been processed, so it was not sent again.';
+const broken = (code: string) => (host: string) =>
+	`The connection to ${host} broke before the answer was complete (${code})`;
+
+/** Runs an operation for one item against a server that responds like this. */
+async function runAgainst(
+	operation: string,
+	respond: (socket: Socket) => void,
+	requestOptions = {},
+) {
+	const server = await startRawServer(respond);
+	try {
+		const { error } = await runOne(operation, server.url, requestOptions);
+		return { error, server };
+	} finally {
+		await server.close();
+	}
+}
+
+const runOne = async (operation: string, url: string, requestOptions = {}) =>
+	await runMessenger(operation, {
+		node: { executeOnce: true },
+		credential: { baseUrl: url },
+		parameters: { requestOptions },
+	});
+
+let pauses: number[];
+beforeEach(() => {
+	pauses = skipPauses();
+});
+afterEach(() => jest.restoreAllMocks());
+
+describe.each<[string, (socket: Socket) => void, string, (host: string) => string, string]>([
+	[
+		'an answer cut off in the middle',
+		(socket) => socket.end(httpAnswer('{"data": [{"uuid": "1', { length: 1000 })),
+		'ECONNRESET',
+		broken('ECONNRESET'),
+		'Check the network between n8n and the service.',
+	],
+	[
+		'a connection that is closed without an answer',
+		(socket) => socket.end(),
+		'ECONNRESET',
+		broken('ECONNRESET'),
+		'Check the network between n8n and the service.',
+	],
+	[
+		'a connection that is reset',
+		(socket) => socket.resetAndDestroy(),
+		'ECONNRESET',
+		broken('ECONNRESET'),
+		'Check the network between n8n and the service.',
+	],
+	[
+		'an answer that does not decompress',
+		(socket) => socket.end(httpAnswer('no gzip', { headers: 'Content-Encoding: gzip\r\n' })),
+		'Z_DATA_ERROR',
+		(host) => `The answer of ${host} could not be decompressed (Z_DATA_ERROR)`,
+		'Something between n8n and the service changes its answers.',
+	],
+])('%s', (_, respond, httpCode, message, advice) => {
+	it('makes a look-up try again, three times with growing pauses', async () => {
+		const { error, server } = await runAgainst('contact.find', respond);
+		expect(shown(error)).toEqual({
+			name: 'NodeApiError',
+			message: message(server.host),
+			description: `${advice} It was tried 4 times.`,
+			httpCode,
+			itemIndex: 0,
+		});
+		expect(server.requests).toHaveLength(4);
+		expect(pauses).toEqual([375, 750, 1500]);
+	});
+
+	it('does not make an event go out twice', async () => {
+		const { error, server } = await runAgainst('event.send', respond);
+		expect(shown(error)).toEqual({
+			name: 'NodeApiError',
+			message: message(server.host),
+			description: `${advice} ${uncertain} Of this run: 1 item sent, and may have been processed (0).`,
+			httpCode,
+			itemIndex: 0,
+		});
+		expect(server.requests).toHaveLength(1);
+		expect(pauses).toEqual([]);
+	});
+});
+
+describe('a service that is not there', () => {
+	it.each(['contact.find', 'event.send', 'campaign.send'])(
+		'is tried again by %s, whose request never left',
+		async (operation) => {
+			const server = await startRawServer(() => {});
+			await server.close();
+			const { error } = await runOne(operation, server.url);
+			expect(shown(error)).toMatchObject({
+				name: 'NodeApiError',
+				message: `The host ${server.host} refused the connection (ECONNREFUSED)`,
+				description: expect.stringMatching(
+					/^Check that the service runs, and the Base URL of the Messenger API credential\. It was tried 4 times\./,
+				),
+				httpCode: 'ECONNREFUSED',
+				itemIndex: 0,
+			});
+			expect(error?.description).not.toContain(uncertain);
+			expect(pauses).toEqual([375, 750, 1500]);
+		},
+	);
+});
+
+describe('a service that does not answer in time', () => {
+	it.each<[string, (socket: Socket) => void]>([
+		['is silent', () => {}],
+		['falls silent within its answer', (socket) => socket.write(httpAnswer('{', { length: 9 }))],
+	])('and %s is given up after the Timeout', async (_, respond) => {
+		const { error, server } = await runAgainst('event.send', respond, { timeout: 150 });
+		expect(shown(error)).toEqual({
+			name: 'NodeApiError',
+			message: `The service at ${server.host} gave no answer within 0.15 s`,
+			description: `Try again later, or raise the Timeout in the Request Options. ${uncertain} Of this run: 1 item sent, and may have been processed (0).`,
+			httpCode: 'ECONNABORTED',
+			itemIndex: 0,
+		});
+	});
+});
+
+describe('what is no answer of the service', () => {
+	const page = '<html><body>Sign in</body></html>';
+	it('is shown by its content type and its beginning', async () => {
+		const { error, server } = await runAgainst('list.getAll', (socket) =>
+			socket.end(httpAnswer(page, { type: 'text/html; charset=utf-8' })),
+		);
+		expect(shown(error)).toEqual({
+			name: 'NodeApiError',
+			message: 'The service answered with text/html instead of JSON',
+			description: `Check that the Base URL of the Messenger API credential leads to the service itself. The answer begins: ${page}`,
+			httpCode: '200',
+			itemIndex: 0,
+		});
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it('is bounded in its size', async () => {
+		const { error, server } = await runAgainst('event.send', (socket) =>
+			socket.end(httpAnswer(`"${'x'.repeat(16 * 1024 * 1024)}"`)),
+		);
+		expect(shown(error)).toMatchObject({
+			message: `The answer of ${server.host} was cut off: the answer is larger than 16 MB`,
+			httpCode: 'ERR_ANSWER_TOO_LARGE',
+		});
+	});
+});
+
+it('a secure connection to a service that has none is not tried again', async () => {
+	const server = createServer().listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const { error } = await runOne('event.send', `https://${host}`);
+	server.close();
+	expect(shown(error)).toMatchObject({
+		message: `No secure connection to ${host} could be made (EPROTO)`,
+		httpCode: 'EPROTO',
+	});
+	expect(error?.description).not.toContain(uncertain);
+	expect(pauses).toEqual([]);
+});
+
+it('an answer in several bytes per character arrives as it was sent', async () => {
+	const { server, ...run } = await runAgainstSplit('{"success":true,"id":"žluťoučký 🐴"}');
+	expect(run.output.map(({ json }) => json.id)).toEqual(['žluťoučký 🐴']);
+	expect(server.requests).toHaveLength(1);
+});
+
+/** Answers with one byte at a time. */
+async function runAgainstSplit(body: string) {
+	const bytes = Buffer.from(httpAnswer(body));
+	const server = await startRawServer((socket) => {
+		socket.setNoDelay(true);
+		const sendFrom = (index: number) => {
+			if (index === bytes.length) return;
+			socket.write(bytes.subarray(index, index + 1), () => setImmediate(sendFrom, index + 1));
+		};
+		sendFrom(0);
+	});
+	const run = await runOne('event.send', server.url);
+	await server.close();
+	return { server, ...run };
+}
