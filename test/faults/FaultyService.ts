@@ -1,0 +1,101 @@
+import {
+	createServer,
+	type IncomingHttpHeaders,
+	type Server,
+	type ServerResponse,
+} from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** A request as the service read it. */
+export interface ReadRequest {
+	method: string;
+	/** Path and query. */
+	path: string;
+	headers: IncomingHttpHeaders;
+	/** The JSON; absent without a body. */
+	body?: unknown;
+}
+
+/** What the service does with one connection; the node opens one for each request. */
+export interface Conduct {
+	/** What it does as soon as it is connected to, before it reads anything. */
+	onConnection?: (socket: Socket) => void;
+	/** What it does when it has read the request. */
+	onRequest?: (response: ServerResponse, request: ReadRequest) => void;
+}
+
+/**
+ * A service at a real socket that misbehaves as it is told. It follows a script with a conduct for
+ * each connection, in order; the last one holds for all further connections.
+ */
+export class FaultyService {
+	/** When each connection came, in milliseconds of `performance.now()`. */
+	readonly connections: number[] = [];
+
+	/** What it has read whole, in order. */
+	readonly requests: ReadRequest[] = [];
+
+	/** How many connections are open. */
+	open = 0;
+
+	/** The most that were open at the same time. */
+	mostOpen = 0;
+
+	private readonly conducts = new Map<Socket, Conduct>();
+
+	private constructor(
+		private readonly server: Server,
+		private script: Conduct[],
+	) {}
+
+	/** Starts on a free port of this machine. */
+	static async start(...script: Conduct[]): Promise<FaultyService> {
+		const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0 });
+		const service = new FaultyService(server, script);
+		server.on('connection', (socket: Socket) => service.connect(socket));
+		server.on('request', (request, response) => {
+			const chunks: Buffer[] = [];
+			request.on('data', (chunk: Buffer) => chunks.push(chunk));
+			request.on('end', () => {
+				const text = Buffer.concat(chunks).toString();
+				const { method = '', url: path = '', headers } = request;
+				const read = { method, path, headers, ...(text && { body: JSON.parse(text) as unknown }) };
+				service.requests.push(read);
+				service.conducts.get(request.socket)?.onRequest?.(response, read);
+			});
+		});
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', 8192, resolve));
+		return service;
+	}
+
+	/** Its address, which is a Base URL. */
+	get url(): string {
+		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+	}
+
+	/** Goes on with another script. */
+	follow(...script: Conduct[]): void {
+		this.script = script;
+	}
+
+	/** Ends at once, with all connections. */
+	async close(): Promise<void> {
+		for (const socket of this.conducts.keys()) socket.destroy();
+		await new Promise((resolve) => this.server.close(resolve));
+	}
+
+	private connect(socket: Socket): void {
+		const conduct = (this.script.length > 1 ? this.script.shift() : this.script[0]) ?? {};
+		this.connections.push(performance.now());
+		this.conducts.set(socket, conduct);
+		this.open += 1;
+		this.mostOpen = Math.max(this.mostOpen, this.open);
+		// A client that goes away while it is written to is no failure here.
+		socket.on('error', () => {});
+		socket.on('close', () => {
+			this.open -= 1;
+			this.conducts.delete(socket);
+		});
+		conduct.onConnection?.(socket);
+	}
+}

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { request as httpRequest, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+
+import type { Conduct } from './FaultyService';
+
+const json = { 'Content-Type': 'application/json' };
+
+/** Answers with a status and a body: JSON, unless it is text or bytes. */
+export function answers(status: number, body: unknown, headers: OutgoingHttpHeaders = {}): Conduct {
+	const bytes = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+	return {
+		onRequest: (response) => {
+			response.writeHead(status, {
+				...json,
+				'Content-Length': Buffer.byteLength(bytes),
+				Connection: 'close',
+				...headers,
+			});
+			response.end(bytes);
+		},
+	};
+}
+
+/** Answers after some milliseconds. */
+export function later(milliseconds: number, conduct: Conduct): Conduct {
+	return {
+		onRequest: (response, request) =>
+			void setTimeout(() => conduct.onRequest?.(response, request), milliseconds),
+	};
+}
+
+/** Resets the connection before it has read anything. */
+export const resetsBeforeReading: Conduct = { onConnection: (socket) => socket.resetAndDestroy() };
+
+/** Resets the connection when it has read the request. */
+export const resetsAfterReading: Conduct = {
+	onRequest: (response) => response.socket?.resetAndDestroy(),
+};
+
+/** Begins an answer of status 200 and breaks off in the middle of its body. */
+export const breaksOff: Conduct = {
+	onRequest: (response) => {
+		response.writeHead(200, { ...json, 'Content-Length': 100 });
+		response.write('{"success":true,"data":[', () => response.socket?.resetAndDestroy());
+	},
+};
+
+/** Reads the request and never answers. */
+export const neverAnswers: Conduct = { onRequest: () => {} };
+
+/** Sends the headers of an answer, and nothing of its body. */
+export const onlySendsHeaders: Conduct = {
+	onRequest: (response) => {
+		response.writeHead(200, json);
+		response.flushHeaders();
+	},
+};
+
+/** Sends an answer byte by byte, one a second, so that no part of it is ever late. */
+export const sendsByteBySecond: Conduct = {
+	onRequest: (response) => {
+		response.writeHead(200, json);
+		const text = '{"success":true,"message":"in a while"}';
+		let sent = 0;
+		const timer = setInterval(() => response.write(text.charAt(sent++)), 1000);
+		response.on('close', () => clearInterval(timer));
+	},
+};
+
+/** Answers with bytes that are no HTTP. */
+export const answersInNoHttp: Conduct = {
+	onConnection: (socket) => {
+		socket.once('data', () => socket.end('220 mail.example.com ESMTP ready\r\n'));
+	},
+};
+
+/** What {@link sendsMegabytes} has sent. */
+export interface SentBytes {
+	bytes: number;
+}
+
+/** Answers with a JSON string of so many megabytes, as fast as the client reads it. */
+export function sendsMegabytes(megabytes: number, sent: SentBytes = { bytes: 0 }): Conduct {
+	return { onRequest: (response) => void stream(response, megabytes, sent) };
+}
+
+async function stream(response: ServerResponse, megabytes: number, sent: SentBytes): Promise<void> {
+	const chunk = Buffer.alloc(64 * 1024, 'x');
+	const gone = once(response, 'close');
+	response.writeHead(200, { ...json, 'Content-Length': megabytes * 1024 * 1024 + 2 });
+	response.write('"');
+	for (let left = megabytes * 16; left > 0 && !response.destroyed; left--) {
+		sent.bytes += chunk.length;
+		if (!response.write(chunk)) await Promise.race([once(response, 'drain'), gone]);
+	}
+	response.end('"');
+}
+
+/** Passes the request on to a service, and then does with its answer what is given. */
+export function passesOn(to: string, answer: 'given' | 'lost' | 'cut' | 'kept back'): Conduct {
+	return {
+		onRequest: (response, { method, path, headers, body }) => {
+			const onward = httpRequest(to + path, { method, headers, agent: false }, (incoming) => {
+				if (answer === 'kept back') return void incoming.resume();
+				if (answer === 'lost') return void response.socket?.resetAndDestroy();
+				response.writeHead(incoming.statusCode ?? 0, incoming.headers);
+				if (answer === 'given') return void incoming.pipe(response);
+				incoming.once('data', (chunk: Buffer) =>
+					response.write(chunk.subarray(0, chunk.length / 2), () =>
+						response.socket?.resetAndDestroy(),
+					),
+				);
+			});
+			onward.end(body === undefined ? undefined : JSON.stringify(body));
+		},
+	};
+}

@@ -1,0 +1,104 @@
+import type { Cell } from './matrix';
+
+const heading = `# The fault matrix
+
+What each operation does when the service or the network fails. Every cell was seen in two runs by
+n8n's own engine against a server at a real socket (\`test/faults/\`): one that stops at the error, and
+one with On Error set to "Continue". The run has two input items; the first is answered well, and the
+second meets the fault. Where there is no service at all, the run has one item.
+
+This file is written by \`npm run docs:fault-matrix\`. The test fails where it is stale.
+
+## How to read it
+
+- *Requests*: how many the service saw for the item that met the fault.
+- *Error* and *item*: the class of the error that stops the node, and the item that it names.
+- *Message* and *details*: the error's texts. With "Continue" the output has \`{ error, details }\` in
+  place of the item's result, with the same texts. An error that stops a campaign or an event also
+  says what became of the other items.
+- *Declares*: why it failed, as newer n8n reads it (\`failure\`).
+- \`{host}\` is the service's host, \`{elsewhere}\` another origin, and "N times in T s" varies by chance.
+- A part of the API key was in none of it: not in the errors with their causes and contexts, not in
+  the outputs and not in n8n's log at its most talkative. No redirect was followed.
+`;
+
+/** The matrix as Markdown: an overview, then a table for each operation. */
+export function toMarkdown(cells: Cell[]): string {
+	const faults = [...new Set(cells.map(({ fault }) => fault))];
+	const operations = [...new Set(cells.map(({ operation }) => operation))];
+	const cellOf = (fault: Cell['fault'], operation: Cell['operation']) =>
+		cells.find((cell) => cell.fault === fault && cell.operation === operation)!;
+	const overview = table(
+		['Fault', ...operations.map(({ name }) => name)],
+		faults.map((fault) => [
+			escaped(fault.name),
+			...operations.map((operation) => summary(cellOf(fault, operation))),
+		]),
+	);
+	const details = operations.map((operation) => {
+		const rows = faults.map((fault) => detail(cellOf(fault, operation)));
+		return `## ${operation.name}\n\n${table(columns, rows)}`;
+	});
+	return `${heading}\n## Overview\n\n${overview}\n${details.join('\n')}`;
+}
+
+const columns = [
+	'Fault',
+	'Requests',
+	'Error',
+	'Item',
+	'`httpCode`',
+	'Message',
+	'Details',
+	'Declares',
+	'Output with "Continue"',
+];
+
+function summary({ error, requests, fault, operation }: Cell): string {
+	const maybe = !operation.readOnly && fault.writing.uncertain ? ', may have been processed' : '';
+	return `${error.httpCode}, ${count(requests[0], fault)}${maybe}`;
+}
+
+function count(requests: number, fault: Cell['fault']): string {
+	if (fault.reading.requests === 'several') return 'several requests';
+	return requests === 1 ? '1 request' : `${requests} requests`;
+}
+
+function detail({ fault, requests, error, output }: Cell): string[] {
+	const { details } = output.at(-1)!.json;
+	return [
+		fault.name,
+		count(requests[0], fault),
+		error.name,
+		String(error.item),
+		String(error.httpCode),
+		error.message,
+		String(details),
+		cause(error.failure),
+		output
+			.map(
+				({ json }, item) =>
+					`item ${item}: ${json.error === undefined ? 'its result' : 'the error'}`,
+			)
+			.join(', '),
+	].map(escaped);
+}
+
+function cause(failure: unknown): string {
+	if (failure === undefined) return 'nothing';
+	const { cause, retryAfterMs } = failure as { cause: string; retryAfterMs?: number };
+	return retryAfterMs === undefined ? cause : `${cause}, retry after ${retryAfterMs} ms`;
+}
+
+function table(header: string[], rows: string[][]): string {
+	const line = (cells: string[]) => `| ${cells.join(' | ')} |\n`;
+	return line(header) + line(header.map(() => '---')) + rows.map(line).join('');
+}
+
+/** Text that Markdown shows as it is: an HTML page in a message is no page here either. */
+function escaped(text: string): string {
+	return text
+		.replace(/&/g, '&amp;')
+		.replace(/</g, '&lt;')
+		.replace(/([|\\[\]*_])/g, '\\$1');
+}

@@ -1,0 +1,320 @@
+import { gzipSync } from 'node:zlib';
+import type { INodeParameters } from 'n8n-workflow';
+
+import {
+	answers,
+	answersInNoHttp,
+	breaksOff,
+	neverAnswers,
+	onlySendsHeaders,
+	resetsAfterReading,
+	resetsBeforeReading,
+	sendsByteBySecond,
+	sendsMegabytes,
+} from './conducts';
+import type { Conduct } from './FaultyService';
+
+/** The key of every run. Each part stands in nothing else, and what lies between them is escaped in JSON. */
+export const apiKey = 'k7Qz4mWn/Xp2hRt9v"Lc5sJd8y';
+
+/** What a failed item says, and how often its request was seen. */
+interface Said {
+	/** `several`: more than one, how many is a matter of chance. */
+	requests: number | 'several';
+	details: string;
+}
+
+/**
+ * A fault, and what every operation makes of it. In the texts `{inputs}`, `{host}`, `{path}` and
+ * `{elsewhere}` stand for the operation's own.
+ */
+export interface Fault {
+	name: string;
+	/** What the service does; or the host, where there is none. */
+	service: Conduct | ((elsewhere: string) => Conduct) | { baseUrl: string };
+	requestOptions?: INodeParameters;
+	httpCode: string;
+	message: string;
+	/** The cause that the error declares to n8n. */
+	cause?: string;
+	reading: Said;
+	/** `uncertain`: the error must say that the service may have processed it. */
+	writing: Said & { uncertain?: boolean };
+	/** Where one operation says something else. */
+	except?: Record<string, Said>;
+}
+
+const once = (details: string): Said => ({ requests: 1, details });
+const fourTimes = (details: string): Said => ({ requests: 4, details });
+/** The same for what reads and what writes. */
+const all = (said: Said) => ({ reading: said, writing: said });
+/** May have been processed, so that it is not sent again. */
+const uncertain = (details: string) => ({ requests: 1, details, uncertain: true });
+
+const maybeProcessed = 'It may have been processed, so it was not sent again.';
+const checkInputs = '{inputs}';
+const checkBaseUrl = 'Check the Base URL of the Messenger API credential.';
+const checkCredential = 'Check the API Key and the Base URL of the Messenger API credential.';
+const checkNetwork = 'Check the network between n8n and the service.';
+const checkName =
+	'Check the Base URL of the Messenger API credential, and the name service of n8n.';
+const checkReach = 'Check the network of n8n and the Base URL of the Messenger API credential.';
+const checkRunning =
+	'Check that the service runs, and the Base URL of the Messenger API credential.';
+const notTheService =
+	'Check that the Base URL of the Messenger API credential leads to the service itself.';
+const raiseTimeout = 'Try again later, or raise the Timeout in the Request Options.';
+const itsOwnProblem = 'The service has a problem of its own.';
+const refused = (often: string) =>
+	`The service refused this request ${often}. It was not processed. ` +
+	'Lower Max Concurrency (maxConcurrency), or raise Max Retry Wait (maxRetryWait), in the Request Options.';
+
+const page = '<html><body><h1>Bad Gateway</h1></body></html>';
+const html = { 'Content-Type': 'text/html; charset=utf-8' };
+
+/** What stands for a failure of the service itself. */
+const serviceFails = (excerpt = '') => ({
+	cause: 'temporarily-unavailable',
+	reading: fourTimes(
+		`${itsOwnProblem} The request was sent 4 times. Try again later.${excerpt && ` ${excerpt}`}`,
+	),
+	writing: uncertain(
+		`${itsOwnProblem} The request was sent once. Try again later. ${maybeProcessed}${excerpt && ` ${excerpt}`}`,
+	),
+});
+
+/** What stands for an answer that the service surely does not give. */
+const noAnswerOfTheService = (begins = '') => ({
+	httpCode: '200',
+	cause: 'configuration-invalid',
+	reading: once(`${notTheService}${begins && ` The answer begins: ${begins}`}`),
+	writing: uncertain(
+		`${notTheService} ${maybeProcessed}${begins && ` The answer begins: ${begins}`}`,
+	),
+});
+
+/** What stands for a failure of the network after the request had left. */
+const lostOnTheWay = (advice: string) => ({
+	cause: 'temporarily-unavailable',
+	reading: fourTimes(`${advice} It was tried 4 times.`),
+	writing: uncertain(`${advice} ${maybeProcessed}`),
+});
+
+/** What stands for a failure before the request left: it is tried four times, and none arrives. */
+const neverLeft = (advice: string) =>
+	all({ requests: 0, details: `${advice} It was tried 4 times.` });
+
+const cutConnection = {
+	httpCode: 'ECONNRESET',
+	message: 'The connection to {host} broke before the answer was complete (ECONNRESET)',
+	...lostOnTheWay(checkNetwork),
+};
+
+const timeout = {
+	requestOptions: { timeout: 2000 },
+	httpCode: 'ECONNABORTED',
+	message: 'The service at {host} gave no answer within 2 s',
+	...lostOnTheWay(raiseTimeout),
+};
+
+/** The fault matrix: what each fault must lead to. */
+export const faults: Fault[] = [
+	{
+		name: '400',
+		service: answers(400, { message: 'Email provided is not valid.' }),
+		httpCode: '400',
+		message: 'Email provided is not valid.',
+		...all(once(checkInputs)),
+	},
+	{
+		name: '400 that repeats the API key',
+		service: answers(400, { message: `${'x'.repeat(190)} ${apiKey}` }),
+		httpCode: '400',
+		message: `${'x'.repeat(190)} [API key]`,
+		...all(once(checkInputs)),
+	},
+	{
+		name: '401',
+		service: answers(401, { detail: 'Authentication credentials were not provided.' }),
+		httpCode: '401',
+		message: 'Authentication credentials were not provided.',
+		cause: 'credential-invalid',
+		...all(once(checkCredential)),
+	},
+	{
+		name: '403',
+		service: answers(403, { message: 'Forbidden' }),
+		httpCode: '403',
+		message: 'This API key is temporarily blocked after too many bad requests',
+		cause: 'temporarily-unavailable',
+		...all(once('Correct the inputs, wait, and run again. 0 requests of this run were not sent.')),
+	},
+	{
+		name: '404',
+		service: answers(404, {}),
+		httpCode: '404',
+		message: 'Not found: the service has nothing at {path}',
+		cause: 'configuration-invalid',
+		...all(once(checkBaseUrl)),
+		except: {
+			'contact: find': once(
+				'No contact has this email address. Set When Not Found in the Options to go on without an error.',
+			),
+		},
+	},
+	{
+		name: '406',
+		service: answers(406, {}),
+		httpCode: '406',
+		message: 'The service did not get the Accept header',
+		cause: 'configuration-invalid',
+		...all(
+			once('Something between n8n and the service, such as a proxy, removes it. Let it pass.'),
+		),
+	},
+	{
+		name: '429 without Retry-After',
+		service: answers(429, {}),
+		requestOptions: { maxRetryWait: 0.5 },
+		httpCode: '429',
+		message: 'Rate limit exceeded',
+		cause: 'rate-limited',
+		...all({ requests: 'several', details: refused('N times in T s') }),
+	},
+	{
+		name: '429 with Retry-After beyond Max Retry Wait',
+		service: answers(429, {}, { 'Retry-After': '60' }),
+		requestOptions: { maxRetryWait: 0.5 },
+		httpCode: '429',
+		message: 'Rate limit exceeded',
+		cause: 'rate-limited',
+		...all(once(refused('once in 0 s, the last time asking to wait 60 s'))),
+	},
+	{
+		name: '500',
+		service: answers(500, { message: 'Internal server error' }),
+		httpCode: '500',
+		message: 'Internal server error',
+		...serviceFails(),
+	},
+	{
+		name: '502 with an HTML page',
+		service: answers(502, page, html),
+		httpCode: '502',
+		message: 'The service failed with status 502 (text/html instead of JSON)',
+		...serviceFails(`The answer begins: ${page}`),
+	},
+	{
+		name: '503',
+		service: answers(503, {}),
+		httpCode: '503',
+		message: 'The service failed with status 503',
+		...serviceFails(),
+	},
+	{
+		name: '`success: false` under 200',
+		service: answers(200, { success: false, message: 'Bad request' }),
+		httpCode: '200',
+		message: 'Bad request',
+		...all(once(checkInputs)),
+	},
+	{
+		name: 'connection refused',
+		service: { baseUrl: 'http://127.0.0.1:9' },
+		httpCode: 'ECONNREFUSED',
+		message: 'The host {host} refused the connection (ECONNREFUSED)',
+		cause: 'temporarily-unavailable',
+		...neverLeft(checkRunning),
+	},
+	{
+		name: 'name not found',
+		// No name service can know a label of 64 letters, so that none is asked.
+		service: { baseUrl: `http://${'a'.repeat(64)}.invalid` },
+		httpCode: 'ENOTFOUND',
+		message: 'The host {host} was not found (ENOTFOUND)',
+		cause: 'configuration-invalid',
+		...neverLeft(checkName),
+	},
+	{
+		name: 'network unreachable',
+		// An address of many hosts, to which there is no way for a connection.
+		service: { baseUrl: 'http://224.0.0.1' },
+		httpCode: 'ENETUNREACH',
+		message: 'The host {host} cannot be reached (ENETUNREACH)',
+		cause: 'temporarily-unavailable',
+		...neverLeft(checkReach),
+	},
+	{ name: 'reset before the request was read', service: resetsBeforeReading, ...cutConnection },
+	{ name: 'reset after the request was read', service: resetsAfterReading, ...cutConnection },
+	{ name: 'reset within the answer', service: breaksOff, ...cutConnection },
+	{ name: 'no answer until the timeout', service: neverAnswers, ...timeout },
+	{ name: 'headers and then silence', service: onlySendsHeaders, ...timeout },
+	{ name: 'an answer one byte a second', service: sendsByteBySecond, ...timeout },
+	{
+		name: 'an answer that is no HTTP',
+		service: answersInNoHttp,
+		httpCode: 'HPE_INVALID_CONSTANT',
+		message: 'The connection to {host} broke before the answer was complete (HPE_INVALID_CONSTANT)',
+		...lostOnTheWay(checkNetwork),
+	},
+	{
+		name: 'truncated JSON',
+		service: answers(200, '{"success":tr'),
+		message: 'The service answered with application/json that is not valid JSON',
+		...noAnswerOfTheService('{"success":tr'),
+	},
+	...[
+		['a JSON string', '"sent"'] as const,
+		['null', 'null'] as const,
+		['an array', '[]'] as const,
+		['a number', '42'] as const,
+	].map(([name, text]): Fault => ({
+		name: `${name} where an object is due`,
+		service: answers(200, text),
+		message: 'The service answered with application/json of an unexpected form',
+		...noAnswerOfTheService(text),
+	})),
+	{
+		name: 'an empty 200',
+		service: answers(200, ''),
+		message: 'The service answered with an empty body (application/json) where data is due',
+		...noAnswerOfTheService(),
+	},
+	{
+		name: 'gzip that does not unpack',
+		service: answers(200, 'this is no gzip', { 'Content-Encoding': 'gzip' }),
+		httpCode: 'Z_DATA_ERROR',
+		message: 'The answer of {host} could not be decompressed (Z_DATA_ERROR)',
+		...lostOnTheWay('Something between n8n and the service changes its answers.'),
+	},
+	{
+		name: 'a redirect to another origin',
+		service: (elsewhere) => answers(307, '', { Location: `${elsewhere}/webhook?token=1` }),
+		httpCode: '307',
+		message: 'The service answered with a redirect to {elsewhere}/webhook, which is not followed',
+		cause: 'configuration-invalid',
+		...all(
+			once(
+				'The API key must not travel to another address. Put the final address into the Base URL of the credential.',
+			),
+		),
+	},
+	...[
+		{ name: '50 MB of answer', service: sendsMegabytes(50) },
+		{
+			name: '50 MB of answer in 50 kB of gzip',
+			service: answers(200, gzipSync(Buffer.alloc(50 * 1024 * 1024, ' ')), {
+				'Content-Encoding': 'gzip',
+			}),
+		},
+	].map((fault): Fault => ({
+		...fault,
+		httpCode: 'ERR_ANSWER_TOO_LARGE',
+		message: 'The answer of {host} was cut off: the answer is larger than 16 MB',
+		cause: 'temporarily-unavailable',
+		reading: once('Ask for less with query parameters, if the service has any for it.'),
+		writing: uncertain(
+			`Ask for less with query parameters, if the service has any for it. ${maybeProcessed}`,
+		),
+	})),
+];

@@ -1,0 +1,113 @@
+import type { INodeExecutionData, NodeApiError } from 'n8n-workflow';
+
+import { answers } from './conducts';
+import { FaultyService, type Conduct } from './FaultyService';
+import { apiKey, type Fault } from './faults';
+import type { FaultedOperation } from './operations';
+import { continueOnFail, everythingIn, partsOfKey, runNode } from './run';
+
+/** What was seen where an operation met a fault. */
+export interface Cell {
+	fault: Fault;
+	operation: FaultedOperation;
+	error: {
+		name: string;
+		message: string;
+		description: string;
+		httpCode: string | null;
+		item: unknown;
+		failure: unknown;
+	};
+	/** Requests of the item that met the fault, as the service counts: when the node stops, and when it goes on. */
+	requests: [stopping: number, continuing: number];
+	/** The node's output when it goes on after errors. */
+	output: INodeExecutionData[];
+	/** Connections to the address that a redirect names. */
+	elsewhere: number;
+	/** Parts of the key in the errors with all that hangs on them, and in the runs' data. */
+	leaked: string[];
+}
+
+/** The item that meets the fault: the second, unless there is no service at all. */
+export const faultyItem = ({ service }: Fault) => ('baseUrl' in service ? 0 : 1);
+
+/** Lets an operation meet a fault in two runs: one that stops at errors and one that goes on. */
+export async function meet(fault: Fault, operation: FaultedOperation): Promise<Cell> {
+	const stopping = await runAgainst(fault, operation);
+	const continuing = await runAgainst(fault, operation, continueOnFail);
+	const error = stopping.run.error as NodeApiError & { failure?: unknown };
+	const places = new Map([
+		[stopping.host, '{host}'],
+		[stopping.elsewhereUrl, '{elsewhere}'],
+		[continuing.host, '{host}'],
+		[continuing.elsewhereUrl, '{elsewhere}'],
+	]);
+	const shown = (text: string | null | undefined) => withoutChance(text ?? '', places);
+	return {
+		fault,
+		operation,
+		error: {
+			name: error.name,
+			message: shown(error.message),
+			description: shown(error.description),
+			httpCode: error.httpCode,
+			item: error.context.itemIndex,
+			failure: error.failure,
+		},
+		requests: [stopping.requests, continuing.requests],
+		output: continuing.run.items('Messenger').map(({ json, pairedItem }) => ({
+			json: {
+				...json,
+				...(json.error !== undefined && {
+					error: shown(String(json.error)),
+					details: shown(String(json.details)),
+				}),
+			},
+			pairedItem,
+		})),
+		elsewhere: stopping.elsewhere + continuing.elsewhere,
+		leaked: [stopping.run, continuing.run].flatMap(({ run, error }) =>
+			partsOfKey(apiKey, everythingIn([run, error]) + JSON.stringify([run, error])),
+		),
+	};
+}
+
+async function runAgainst(
+	fault: Fault,
+	operation: FaultedOperation,
+	settings: Parameters<typeof runNode>[1]['settings'] = {},
+) {
+	const elsewhere = await FaultyService.start(answers(200, operation.answer));
+	const good = answers(200, operation.answer);
+	const service =
+		'baseUrl' in fault.service
+			? undefined
+			: await FaultyService.start(good, conductOf(fault.service, elsewhere.url));
+	const baseUrl = service?.url ?? (fault.service as { baseUrl: string }).baseUrl;
+	try {
+		const run = await runNode(
+			{ ...operation.parameters, requestOptions: { maxConcurrency: 1, ...fault.requestOptions } },
+			{ baseUrl, apiKey, items: faultyItem(fault) + 1, settings },
+		);
+		return {
+			run,
+			host: new URL(baseUrl).host,
+			elsewhereUrl: elsewhere.url,
+			requests: service ? service.connections.length - 1 : 0,
+			elsewhere: elsewhere.connections.length,
+		};
+	} finally {
+		await Promise.all([service?.close(), elsewhere.close()]);
+	}
+}
+
+function conductOf(service: Conduct | ((elsewhere: string) => Conduct), elsewhere: string) {
+	return typeof service === 'function' ? service(elsewhere) : service;
+}
+
+/** A text without what differs from run to run: addresses, and how often a refusal came by chance. */
+function withoutChance(text: string, places: Map<string, string>): string {
+	let shown = text;
+	for (const [place, name] of places) shown = shown.replaceAll(place, name);
+	return shown.replace(/\d+ times in [\d.]+ s/, 'N times in T s');
+}

@@ -1,0 +1,112 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+/** An operation as the faults meet it. */
+export interface FaultedOperation {
+	name: string;
+	/** Parameters that make a request of their own for each input item. */
+	parameters: INodeParameters;
+	/** Whether it only reads, and so may be sent again after it has left. */
+	readOnly: boolean;
+	path: string;
+	/** A good answer, and the output of an item that gets it. */
+	answer: IDataObject;
+	output: IDataObject;
+	/** What a 400 of the service says to check. */
+	inputsToCheck: string;
+	/** The collection of the sandbox's accepted requests that it adds to. */
+	accepted?: 'campaigns' | 'events';
+}
+
+const sent = { success: true, message: 'Messenger campaign message(s) sent successfully.' };
+const verdict = {
+	email: 'nathan0@example.com',
+	status: 'safe',
+	checked_at: '2026-05-01T09:30:00Z',
+};
+const news = { uuid: 'c926fc3d-fdde-4a65-a57e-a2234a28cfb3', name: 'News', is_public: true };
+const email = '={{ "nathan" + $itemIndex + "@example.com" }}';
+const number = '={{ "+1415555012" + $itemIndex }}';
+const campaign = {
+	resource: 'campaign',
+	fromNumber: '+14155550100',
+	templateName: '={{ "welcome_" + $itemIndex }}',
+	templateLanguage: 'en',
+};
+const campaignInputs =
+	'Check the From Number (fromNumber), the template (templateName, templateLanguage) and the recipients.';
+const listInputs = 'Check the Query Parameters in the Options.';
+
+/** All operations of the node. */
+export const operations: FaultedOperation[] = [
+	{
+		name: 'campaign: send',
+		parameters: {
+			...campaign,
+			operation: 'send',
+			recipients: { recipient: [{ messengerNumber: number }] },
+		},
+		readOnly: false,
+		path: '/webhook/campaign',
+		answer: sent,
+		output: sent,
+		inputsToCheck: campaignInputs,
+		accepted: 'campaigns',
+	},
+	{
+		name: 'campaign: sendToItems',
+		parameters: { ...campaign, operation: 'sendToItems', messengerNumber: number },
+		readOnly: false,
+		path: '/webhook/campaign',
+		answer: sent,
+		output: { ...sent, messenger_number: '+14155550120' },
+		inputsToCheck: campaignInputs,
+		accepted: 'campaigns',
+	},
+	{
+		name: 'event: send',
+		parameters: { resource: 'event', operation: 'send', contactEmail: email, eventCode: 'order' },
+		readOnly: false,
+		path: '/webhook/event/send',
+		answer: { success: true, id: 'b7a1a1d2-5f0e-4c39-9a57-6c2c0a1a7d10' },
+		output: { success: true, id: 'b7a1a1d2-5f0e-4c39-9a57-6c2c0a1a7d10' },
+		inputsToCheck:
+			'Check the contact (contactEmail, contactMessengerNumber, contactName) and the event (eventCode, eventName, data).',
+		accepted: 'events',
+	},
+	{
+		name: 'email: verify',
+		parameters: { resource: 'email', operation: 'verify', email },
+		readOnly: true,
+		path: '/webhook/email/verify',
+		answer: { message: 'Email successfully verified', data: verdict },
+		output: verdict,
+		inputsToCheck: 'Check the Email (email).',
+	},
+	{
+		name: 'contact: find',
+		parameters: { resource: 'contact', operation: 'find', email },
+		readOnly: true,
+		path: '/webhook/contact/find',
+		answer: { data: { email: 'nathan0@example.com' } },
+		output: { email: 'nathan0@example.com' },
+		inputsToCheck: 'Check the Email (email) and the Options.',
+	},
+	{
+		name: 'list: getAll',
+		parameters: { resource: 'list', operation: 'getAll' },
+		readOnly: true,
+		path: '/webhook/lists',
+		answer: { data: [news] },
+		output: news,
+		inputsToCheck: listInputs,
+	},
+	{
+		name: 'variable: getAll',
+		parameters: { resource: 'variable', operation: 'getAll' },
+		readOnly: true,
+		path: '/webhook/customfields',
+		answer: { success: true, id: 'b164cb39-5d96-424a-a553-b1446f3d4480' },
+		output: { success: true, id: 'b164cb39-5d96-424a-a553-b1446f3d4480' },
+		inputsToCheck: listInputs,
+	},
+];

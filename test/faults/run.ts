@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inspect } from 'node:util';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+// n8n reads them when it is loaded: it is to write down all that it can.
+const logFolder = mkdtempSync(join(tmpdir(), 'messenger-faults-'));
+process.env.N8N_LOG_LEVEL = 'debug';
+process.env.N8N_LOG_OUTPUT = 'file';
+process.env.N8N_LOG_FILE_LOCATION = join(logFolder, 'n8n.log');
+
+import { MessengerApi } from '../../credentials/MessengerApi.credentials';
+import { messengerWorkflow } from '../../engine/messengerWorkflow';
+import { runWorkflow, type WorkflowRun } from '../../engine/runWorkflow';
+import { Messenger } from '../../nodes/Messenger/Messenger.node';
+
+/** What a run is made of, beside the operation's parameters. */
+export interface RunSettings {
+	baseUrl: string;
+	apiKey: string;
+	/** How many input items, or the items. */
+	items?: number | IDataObject[];
+	settings?: Partial<INode>;
+	signal?: AbortSignal;
+}
+
+/** n8n goes on after a failed item. */
+export const continueOnFail: Partial<INode> = { onError: 'continueRegularOutput' };
+
+/** Runs the node by n8n's engine. */
+export async function runNode(
+	parameters: INodeParameters,
+	{ baseUrl, apiKey, items = 1, settings, signal }: RunSettings,
+): Promise<WorkflowRun> {
+	const input = typeof items === 'number' ? Array.from({ length: items }, () => ({})) : items;
+	return await runWorkflow(messengerWorkflow(parameters, input, settings), {
+		node: new Messenger(),
+		credentialType: new MessengerApi(),
+		credential: { baseUrl, apiKey },
+		signal,
+	});
+}
+
+/** All that n8n has written into its log. */
+export function readLog(): string {
+	return readFileSync(join(logFolder, 'n8n.log'), 'utf8');
+}
+
+/** A value with everything that hangs on it as text, as deep as n8n's database or log could write it. */
+export function everythingIn(value: unknown): string {
+	return inspect(value, {
+		depth: Infinity,
+		showHidden: true,
+		maxStringLength: null,
+		maxArrayLength: null,
+	});
+}
+
+/** The parts of a key that a text holds; what is escaped in JSON divides the parts. */
+export function partsOfKey(key: string, text: string): string[] {
+	return key.split(/[^A-Za-z0-9]+/).filter((part) => text.includes(part));
+}
+
+/** Runs all tasks, so many at a time, and gives their results in order. */
+export async function inParallel<Task, Result>(
+	tasks: Task[],
+	atOnce: number,
+	run: (task: Task) => Promise<Result>,
+): Promise<Result[]> {
+	const results: Result[] = [];
+	const waiting = tasks.entries();
+	await Promise.all(
+		Array.from({ length: atOnce }, async () => {
+			for (const [index, task] of waiting) results[index] = await run(task);
+		}),
+	);
+	return results;
+}
