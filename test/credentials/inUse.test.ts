@@ -1,0 +1,68 @@
+import { interceptService, releaseNetwork } from '../support/interceptedService';
+import { baseUrl, runMessenger, shown } from '../support/messengerRun';
+
+const lists = { body: { data: [{ uuid: '1', name: 'News', is_public: true }] } };
+
+const getLists = async (credential: Record<string, string | boolean>) =>
+	await runMessenger('list.getAll', { node: { executeOnce: true }, credential });
+
+afterEach(releaseNetwork);
+
+describe('a credential that is restricted to some domains', () => {
+	it.each([
+		['other domains', { allowedHttpRequestDomains: 'domains', allowedDomains: 'other.example' }],
+		['no domain', { allowedHttpRequestDomains: 'none' }],
+		['all domains', { allowedHttpRequestDomains: 'all' }],
+	])('reaches its own Base URL: %s', async (_, restriction) => {
+		const service = interceptService(baseUrl, lists);
+		const { output, error } = await getLists(restriction);
+		expect(error).toBeUndefined();
+		expect(output).toHaveLength(1);
+		expect(service.requests).toHaveLength(1);
+	});
+});
+
+describe('HTTP without encryption', () => {
+	it('is refused for a host elsewhere', async () => {
+		const service = interceptService('http://example.com', lists);
+		const { error } = await getLists({ baseUrl: 'http://example.com' });
+		expect(shown(error)).toMatchObject({
+			message:
+				"The credential's Base URL would send the API key to example.com unencrypted [item 0]",
+			httpCode: 'none',
+			itemIndex: 0,
+		});
+		expect(service.requests).toEqual([]);
+	});
+
+	it('is used where the credential allows it', async () => {
+		const service = interceptService('http://example.com', lists);
+		const { error } = await getLists({ baseUrl: 'http://example.com', allowHttp: true });
+		expect(error).toBeUndefined();
+		expect(service.requests).toHaveLength(1);
+	});
+});
+
+it.each([
+	[{ baseUrl: 'ftp://x' }, 'baseUrl', 'begins with ftp://, not https://'],
+	[{ baseUrl: '' }, 'baseUrl', 'is empty'],
+	[{ baseUrl: 'api.example.com' }, 'baseUrl', 'is not an absolute URL'],
+	[{ apiKey: '' }, 'apiKey', 'is empty'],
+	[
+		{ apiKey: 'sk-1\r\nX-Injected: 1' },
+		'apiKey',
+		'holds a space, a line break or another character that a key cannot have',
+	],
+])('the credential %j is refused before anything is sent', async (credential, field, problem) => {
+	const service = interceptService(baseUrl, lists);
+	const { error } = await getLists(credential);
+	const label = field === 'baseUrl' ? 'Base URL' : 'API Key';
+	expect(shown(error)).toMatchObject({
+		name: 'NodeApiError',
+		message: `The credential's ${label} ${problem} [item 0]`,
+		httpCode: 'none',
+		itemIndex: 0,
+	});
+	expect(error?.context.parameter).toBe(field);
+	expect(service.requests).toEqual([]);
+});

@@ -1,0 +1,195 @@
+import { startSandbox, type SandboxOptions } from '../../sandbox';
+import {
+	interceptService,
+	releaseNetwork,
+	type ServiceAnswer,
+} from '../support/interceptedService';
+import { baseUrl, runMessenger, shown, type RunChanges } from '../support/messengerRun';
+import { skipPauses } from '../support/pauses';
+
+afterEach(() => {
+	releaseNetwork();
+	jest.restoreAllMocks();
+});
+
+/** Runs an operation for its first item against a sandbox of these options. */
+async function runInSandbox(operation: string, options: SandboxOptions, changes: RunChanges = {}) {
+	const sandbox = await startSandbox(options);
+	try {
+		const { url, apiKey } = sandbox;
+		const credential = { baseUrl: url, apiKey, ...changes.credential };
+		const run = await runMessenger(operation, { ...changes, credential });
+		return { ...run, requests: await sandbox.requests(), accepted: await sandbox.accepted() };
+	} finally {
+		await sandbox.close();
+	}
+}
+
+const credentialAdvice = 'Check the API Key and the Base URL of the Messenger API credential.';
+const noCredentials = 'Authentication credentials were not provided.';
+
+describe('a wrong key', () => {
+	it.each([
+		['email.verify', 'Unauthorized request'],
+		['contact.find', noCredentials],
+		['list.getAll', noCredentials],
+		['variable.getAll', noCredentials],
+		['event.send', noCredentials],
+	])('makes %s say what the service says, and what to do', async (operation, message) => {
+		const { error, requests } = await runInSandbox(
+			operation,
+			{},
+			{ node: { executeOnce: true }, credential: { apiKey: 'sk-wrong-4711' } },
+		);
+		expect(shown(error)).toMatchObject({
+			name: 'NodeApiError',
+			message,
+			httpCode: '401',
+			itemIndex: 0,
+		});
+		expect(error?.description?.startsWith(credentialAdvice)).toBe(true);
+		expect(requests).toHaveLength(1);
+	});
+});
+
+describe('what each status becomes', () => {
+	const later = (times: string) =>
+		`The service has a problem of its own. The request was sent ${times}. Try again later.`;
+	it.each<[string, ServiceAnswer, string, string, number]>([
+		[
+			'contact.find',
+			{ status: 401 },
+			'The service did not accept the API key',
+			credentialAdvice,
+			1,
+		],
+		[
+			'email.verify',
+			{ status: 404 },
+			'Not found: the service has nothing at /webhook/email/verify',
+			'Check the Base URL of the Messenger API credential.',
+			1,
+		],
+		[
+			'list.getAll',
+			{ status: 406 },
+			'The service did not get the Accept header',
+			'Something between n8n and the service, such as a proxy, removes it. Let it pass.',
+			1,
+		],
+		['list.getAll', { status: 500, body: { message: 'Down' } }, 'Down', later('4 times'), 4],
+		['list.getAll', { status: 503 }, 'The service failed with status 503', later('4 times'), 4],
+		[
+			'email.verify',
+			{ status: 502, body: '<html>Bad gateway</html>' },
+			'The service failed with status 502 (text/html instead of JSON)',
+			`${later('4 times')} The answer begins: <html>Bad gateway</html>`,
+			4,
+		],
+		[
+			'list.getAll',
+			{ status: 200, body: ' ' },
+			'The service answered with an empty body (text/html) where data is due',
+			'Check that the Base URL of the Messenger API credential leads to the service itself.',
+			1,
+		],
+	])('%s with %j: %s', async (operation, answer, message, description, count) => {
+		skipPauses();
+		const service = interceptService(baseUrl, answer);
+		const { error } = await runMessenger(operation, { node: { executeOnce: true } });
+		expect(shown(error)).toEqual({
+			name: 'NodeApiError',
+			message,
+			description,
+			httpCode: String(answer.status),
+			itemIndex: 0,
+		});
+		expect(service.requests).toHaveLength(count);
+	});
+
+	it('an answer that quotes the key is shown without it', async () => {
+		const body = { message: 'The key sk-live-9b1d7f is unknown' };
+		interceptService(baseUrl, { status: 401, body });
+		const { error } = await runMessenger('contact.find', { node: { executeOnce: true } });
+		expect(error?.message).toBe('The key [API key] is unknown');
+	});
+
+	it('a look-up that works at another try is no error', async () => {
+		skipPauses();
+		interceptService(baseUrl, { status: 500 }, { body: { data: { email: 'a@b' } } });
+		const { output } = await runMessenger('contact.find', { node: { executeOnce: true } });
+		expect(output).toEqual([{ json: { email: 'a@b' }, pairedItem: { item: 0 } }]);
+	});
+});
+
+describe('the rate limit', () => {
+	const eightItems = Array.from({ length: 8 }, (_, index) => ({
+		email: `guest${index}@example.com`,
+	}));
+
+	it('is waited for, until all events have arrived once', async () => {
+		const { output, accepted, requests } = await runInSandbox(
+			'event.send',
+			{ rate: 20, burst: 3 },
+			{ items: eightItems },
+		);
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
+			eightItems.map((_, item) => ({ item })),
+		);
+		const emails = accepted.events.map(
+			({ content }) => (content as { contact: { email: string } }).contact.email,
+		);
+		expect(emails.sort()).toEqual(eightItems.map(({ email }) => email));
+		expect(requests.some(({ status }) => status === 429)).toBe(true);
+	});
+
+	it.each([
+		[{ rate: 0.1, burst: 1 }, { maxRetryWait: 0 }, 'once in 0 s'],
+		[
+			{ rate: 0.1, burst: 1, retryAfter: 10 },
+			{ maxRetryWait: 9 },
+			'once in 0 s, the last time asking to wait 10 s',
+		],
+	])('of %j is given up after Max Retry Wait: %j', async (limit, requestOptions, tried) => {
+		const { error, requests } = await runInSandbox('event.send', limit, {
+			items: eightItems.slice(0, 2),
+			parameters: { requestOptions },
+		});
+		expect(shown(error)).toEqual({
+			name: 'NodeApiError',
+			message: 'Rate limit exceeded',
+			description: `The service refused this request ${tried}. It was not processed. Lower Max Concurrency (maxConcurrency), or raise Max Retry Wait (maxRetryWait), in the Request Options. Of this run: 1 item accepted by the service, do not send them again (0); 1 item refused or not delivered (1).`,
+			httpCode: '429',
+			itemIndex: 1,
+		});
+		expect(requests.map(({ status }) => status)).toEqual([200, 429]);
+	});
+});
+
+describe('a block after too many bad requests', () => {
+	it('keeps the rest of the run from being sent, and says how much that is', async () => {
+		const service = interceptService(
+			'https://blocking.example',
+			{ status: 200, body: { id: '1' } },
+			{ status: 403 },
+		);
+		const items = Array.from({ length: 5 }, () => ({ email: 'a@b' }));
+		const { output } = await runMessenger('event.send', {
+			items,
+			credential: { baseUrl: 'https://blocking.example' },
+			parameters: { requestOptions: { maxConcurrency: 1 } },
+			node: { onError: 'continueRegularOutput' },
+		});
+		const error = 'This API key is temporarily blocked after too many bad requests';
+		const correct = 'Correct the inputs, wait, and run again.';
+		expect(output.map(({ json }) => json)).toEqual([
+			{ id: '1' },
+			{ error, details: `${correct} 3 requests of this run were not sent.` },
+			...Array<object>(3).fill({
+				error,
+				details: `This item was not sent. ${correct} 3 requests of this run were not sent.`,
+			}),
+		]);
+		expect(service.requests).toHaveLength(2);
+	});
+});
