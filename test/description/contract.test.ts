@@ -1,0 +1,115 @@
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+
+import { Messenger } from '../../nodes/Messenger/Messenger.node';
+import { contract, type ContractParameter } from './contract';
+
+const { description } = new Messenger();
+
+const named = (name: string) => description.properties.filter((property) => property.name === name);
+
+/** The parameters that the editor offers for an operation, whatever the values of the others. */
+function parametersOf(resource: string, operation: string): INodeProperties[] {
+	return description.properties.filter(({ name, displayOptions }) => {
+		const show = displayOptions?.show;
+		return (
+			name !== 'operation' &&
+			show?.resource?.includes(resource) === true &&
+			show.operation?.includes(operation) === true
+		);
+	});
+}
+
+/** A parameter in the words of the contract. */
+function inContract(parameter: INodeProperties): ContractParameter {
+	const { name, type, required, typeOptions, default: value } = parameter;
+	return {
+		name,
+		type,
+		default: value,
+		...(required && { required }),
+		...(typeOptions?.multipleValues && { multiple: true }),
+		...(typeOptions?.minValue !== undefined && { minValue: typeOptions.minValue }),
+		...heldBy(parameter),
+	};
+}
+
+function heldBy({ type, options = [] }: INodeProperties): Partial<ContractParameter> {
+	if (type === 'options') {
+		return { values: (options as INodePropertyOptions[]).map(({ value }) => String(value)) };
+	}
+	if (type === 'collection') return { holds: (options as INodeProperties[]).map(inContract) };
+	if (type !== 'fixedCollection') return {};
+	const groups = options as INodePropertyCollection[];
+	return {
+		holds: Object.fromEntries(groups.map(({ name, values }) => [name, values.map(inContract)])),
+	};
+}
+
+it('is the node that saved workflows name', () => {
+	expect(description).toMatchObject({
+		name: 'messenger',
+		displayName: 'Messenger',
+		version: 1,
+		credentials: [{ name: 'messengerApi', required: true }],
+	});
+	expect(Messenger.name).toBe('Messenger');
+});
+
+it('has the resources and operations of the contract, and no others', () => {
+	const resources = (named('resource')[0]?.options as INodePropertyOptions[]).map(
+		({ value }) => value,
+	);
+	const pairs = named('operation').flatMap(({ displayOptions, options }) =>
+		(options as INodePropertyOptions[]).map(
+			({ value }) => `${String(displayOptions?.show?.resource)}/${String(value)}`,
+		),
+	);
+	expect(pairs).toEqual(Object.keys(contract));
+	expect(resources).toEqual([...new Set(pairs.map((pair) => pair.split('/')[0]))]);
+});
+
+describe.each(Object.entries(contract))('%s', (pair, parameters) => {
+	const [resource = '', operation = ''] = pair.split('/');
+
+	it('has the parameters of the contract, their types, defaults and values', () => {
+		expect(parametersOf(resource, operation).map(inContract)).toEqual(parameters);
+	});
+});
+
+describe('a parameter that depends on another', () => {
+	it.each([
+		['recipients', { recipientsInput: ['fields'] }],
+		['recipientsJson', { recipientsInput: ['json'] }],
+		['data', { dataInput: ['fields'] }],
+		['dataJson', { dataInput: ['json'] }],
+		['limit', { returnAll: [false] }],
+	])('%s is shown for %j', (name, show) => {
+		for (const { displayOptions } of named(name)) expect(displayOptions?.show).toMatchObject(show);
+	});
+
+	it('is shown for nothing but these', () => {
+		const dependent = description.properties.filter(({ displayOptions }) =>
+			Object.keys(displayOptions?.show ?? {}).some(
+				(key) => key !== 'resource' && key !== 'operation',
+			),
+		);
+		expect(new Set(dependent.map(({ name }) => name))).toEqual(
+			new Set(['recipients', 'recipientsJson', 'data', 'dataJson', 'limit']),
+		);
+	});
+});
+
+it("adds two numbers to n8n's own Request Options", () => {
+	const own = named('requestOptions').map(inContract);
+	expect(own).toEqual([
+		{
+			name: 'requestOptions',
+			type: 'collection',
+			default: {},
+			holds: [
+				{ name: 'maxConcurrency', type: 'number', default: 32, minValue: 1 },
+				{ name: 'maxRetryWait', type: 'number', default: 300, minValue: 0 },
+			],
+		},
+	]);
+});
