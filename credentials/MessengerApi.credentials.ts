@@ -6,6 +6,15 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+/**
+ * The Base URL for the credential's test, which runs before the node can check it: HTTP to another
+ * machine becomes HTTPS unless it is allowed, so that the key never travels readable by mistake.
+ */
+const testedBaseUrl =
+	'={{ $credentials.baseUrl.trim().replace(/\\/+$/, "")' +
+	'.replace(/^http:(?!\\/\\/(localhost|127(\\.\\d+){3}|\\[::1\\])(:\\d+)?(\\/|$))/i,' +
+	' $credentials.allowHttp ? "http:" : "https:") }}';
+
 /** The service's address and API key, for the Messenger node and for the HTTP Request node alike. */
 export class MessengerApi implements ICredentialType {
 	name = 'messengerApi';
@@ -61,7 +70,7 @@ export class MessengerApi implements ICredentialType {
 
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: '={{$credentials.baseUrl.trim().replace(/\\/+$/, "")}}',
+			baseURL: testedBaseUrl,
 			url: '/webhook/lists',
 			headers: { Accept: 'application/json' },
 			disableFollowRedirect: true,
