@@ -1,5 +1,6 @@
 import { Heap } from 'heap-js';
 import seedrandom from 'seedrandom';
+
 import type { Clock } from '../../nodes/Messenger/request/pacing/Clock';
 
 interface Appointment {
@@ -8,7 +9,7 @@ interface Appointment {
 	act(): void;
 }
 
-/** A clock that jumps from one event to the next: an hour of pacing takes as long as its events. */
+/** A clock that jumps from one event to the next, so an hour takes no longer than its events. */
 export class VirtualClock implements Clock {
 	readonly random: () => number;
 
@@ -20,7 +21,8 @@ export class VirtualClock implements Clock {
 		(left, right) => left.at - right.at || left.order - right.order,
 	);
 
-	constructor(seed: number) {
+	/** @param seed the same chance for the same seed */
+	constructor(seed = 1) {
 		this.random = seedrandom(String(seed));
 	}
 
@@ -36,26 +38,27 @@ export class VirtualClock implements Clock {
 
 	async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
 		await new Promise<void>((resolve, reject) => {
-			signal?.addEventListener('abort', () => reject(signal.reason));
+			signal?.addEventListener('abort', () => reject(signal.reason as Error));
 			this.after(milliseconds, resolve);
 		});
 	}
 
-	/** Runs until nothing is left to happen, or until the given time. */
-	async run(until = Infinity): Promise<void> {
+	/** Lets so many milliseconds pass; without a number, all that is left to happen. */
+	async pass(milliseconds = Infinity): Promise<void> {
+		const end = this.time + milliseconds;
 		await promisesSettled();
-		for (let next = this.appointments.peek(); next && next.at <= until;) {
+		for (let next = this.appointments.peek(); next && next.at <= end;) {
 			this.appointments.pop();
 			this.time = next.at;
 			next.act();
 			await promisesSettled();
 			next = this.appointments.peek();
 		}
-		if (until !== Infinity) this.time = until;
+		if (end !== Infinity) this.time = end;
 	}
 }
 
-/** What follows from an event by promises alone has happened once the event loop turns. */
+/** What follows by promises alone has happened when the event loop turns. */
 async function promisesSettled(): Promise<void> {
 	await new Promise<void>((resolve) => setImmediate(resolve));
 }

@@ -1,92 +1,135 @@
-import type { AdmissionRequest, Permit } from '../../nodes/Messenger/request/pacing/Pacer';
 import type { Clock } from '../../nodes/Messenger/request/pacing/Clock';
+import type { AdmissionRequest, Permit } from '../../nodes/Messenger/request/pacing/Pacer';
 import { TokenBucket } from './TokenBucket';
 import { VirtualClock } from './VirtualClock';
 
+/** What the simulation needs of a pacer; the candidates have it too. */
 export interface Admission {
 	admit(request: AdmissionRequest): Promise<Permit>;
 }
 
+export type MakePacer = (clock: Clock) => Admission;
+
 export interface Scenario {
-	make(clock: Clock): Admission;
+	/** n8n workers that share the service's limit and do not know of each other. */
 	controllers: number;
+	/** Requests that each of them has, all from the beginning. */
 	events: number;
+	/** Requests that the service accepts in a second, after the burst. */
 	limit: number;
 	burst: number;
+	/** Milliseconds there and back, each way a fifth more or less. */
 	latency: number;
+	/** Milliseconds that a refusal asks to wait; without it, refusals do not say. */
 	retryAfter?: number;
 	maxConcurrency: number;
-	seed: number;
-	/** Milliseconds */
+	/** Milliseconds between the starts of two workers. */
 	startEvery?: number;
-	limitAt?: Array<[number, number]>;
-	log?: (line: string) => void;
+	limitChanges?: Array<{ at: number; limit: number }>;
+	seed: number;
 }
 
 export interface Result {
+	/** From the first request to the last answer. */
 	seconds: number;
 	delivered: number;
 	refused: number;
+	/** Requests accepted a second, the burst left out, as a part of the limit. */
 	goodput: number;
-	ideal: number;
+	/** Jain's index of what each worker has delivered when the first of them is done: 1 is equal. */
 	fairness: number;
-	counts: number[];
-	timeline: number[];
+	/** Requests accepted in each second. */
+	rate: number[];
 }
 
-export async function simulate(scenario: Scenario): Promise<Result> {
+/**
+ * Runs pacers against a token bucket, by a virtual clock: nothing waits, and the same scenario
+ * gives the same result.
+ *
+ * @param service a patient one lets requests wait for a token rather than refusing them, so that
+ *   the result is the best that any pacer with the same window could reach
+ */
+export async function simulate(
+	scenario: Scenario,
+	makePacer: MakePacer,
+	service = { isPatient: false },
+): Promise<Result> {
 	const clock = new VirtualClock(scenario.seed);
 	const bucket = new TokenBucket(scenario.limit, scenario.burst);
-	const jitter = () => scenario.latency * (0.4 + 0.2 * clock.random());
-	let refused = 0;
+	const delivered = new Array<number>(scenario.controllers).fill(0);
+	const rate: number[] = [];
+	let deliveredFirst: number[] | undefined;
 	let finishedAt = 0;
-	let firstDone: number[] | undefined;
-	const counts = new Array<number>(scenario.controllers).fill(0);
-	const timeline: number[] = [];
-	for (const [at, limit] of scenario.limitAt ?? [])
-		clock.after(at, () => bucket.change(clock.now(), limit));
+	let refused = 0;
 
-	const send = async (index: number, admission: Admission, run: object, refusedBefore: boolean) => {
-		const permit = await admission.admit({
-			run,
-			maxConcurrency: scenario.maxConcurrency,
-			refusedBefore,
-		});
-		clock.after(jitter(), () => {
-			const accepted = bucket.take(clock.now());
-			if (accepted) {
-				const s = Math.floor(clock.now() / 1000);
-				timeline[s] = (timeline[s] ?? 0) + 1;
-			}
-			clock.after(jitter(), () => {
-				if (accepted) {
-					counts[index]! += 1;
-					finishedAt = clock.now();
-					if (counts[index] === scenario.events) firstDone ??= [...counts];
-					permit.answered();
-				} else {
+	for (const { at, limit } of scenario.limitChanges ?? []) {
+		clock.after(at, () => bucket.change(clock.now(), limit));
+	}
+
+	/** Gives what the service does with a request: when, and whether it accepts. */
+	const serve = (): { wait: number; isAccepted: boolean } =>
+		service.isPatient
+			? { wait: bucket.reserve(clock.now()), isAccepted: true }
+			: { wait: 0, isAccepted: bucket.take(clock.now()) };
+
+	const oneWay = () => (scenario.latency / 2) * (0.8 + 0.4 * clock.random());
+
+	const send = async (
+		controller: number,
+		pacer: Admission,
+		run: object,
+		refusedBefore: boolean,
+	) => {
+		const { maxConcurrency } = scenario;
+		const permit = await pacer.admit({ run, maxConcurrency, refusedBefore });
+		clock.after(oneWay(), () => {
+			const { wait, isAccepted } = serve();
+			clock.after(wait + oneWay(), () => {
+				if (!isAccepted) {
 					refused += 1;
 					permit.refused(scenario.retryAfter);
-					void send(index, admission, run, true);
+					void send(controller, pacer, run, true);
+					return;
 				}
+				const second = Math.floor(clock.now() / 1000);
+				while (rate.length <= second) rate.push(0);
+				rate[second]! += 1;
+				delivered[controller]! += 1;
+				finishedAt = clock.now();
+				if (delivered[controller] === scenario.events) deliveredFirst ??= [...delivered];
+				permit.answered();
 			});
 		});
 	};
-	for (let index = 0; index < scenario.controllers; index += 1) {
-		clock.after(index * (scenario.startEvery ?? 0), () => {
-			const admission = scenario.make(clock);
+
+	for (let controller = 0; controller < scenario.controllers; controller += 1) {
+		clock.after(controller * (scenario.startEvery ?? 0), () => {
+			const pacer = makePacer(clock);
 			const run = {};
-			for (let event = 0; event < scenario.events; event += 1)
-				void send(index, admission, run, false);
+			for (let event = 0; event < scenario.events; event += 1) {
+				void send(controller, pacer, run, false);
+			}
 		});
 	}
-	await clock.run();
-	const delivered = counts.reduce((a, b) => a + b, 0);
-	const total = scenario.events * scenario.controllers;
+	await clock.pass();
+
 	const seconds = finishedAt / 1000;
-	const ideal = Math.max(0, total - scenario.burst) / scenario.limit;
-	const shares = firstDone ?? counts;
-	const sum = shares.reduce((a, b) => a + b, 0);
-	const fairness = sum ** 2 / (shares.length * shares.reduce((a, b) => a + b * b, 0));
-	return { seconds, delivered, refused, goodput: 0, ideal, fairness, counts: shares, timeline };
+	const total = sum(delivered);
+	return {
+		seconds,
+		delivered: total,
+		refused,
+		goodput: (total - scenario.burst) / seconds / scenario.limit,
+		fairness: jain(deliveredFirst ?? delivered),
+		rate,
+	};
+}
+
+function sum(numbers: number[]): number {
+	return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** Jain's fairness index: 1 where all have the same, 1/n where one of n has everything. */
+function jain(shares: number[]): number {
+	return sum(shares) ** 2 / (shares.length * sum(shares.map((share) => share ** 2)));
 }

@@ -50,14 +50,13 @@ export class AcceptanceRecord {
 		return (now - this.begunAt) / 1000;
 	}
 
-	/** How many were accepted in the last seconds, at most five, to the nearest tenth. */
-	inLast(seconds: number, now: number): number {
+	/** How many were accepted in the last second, to the nearest tenth. */
+	inLastSecond(now: number): number {
 		this.forget(now);
-		const oldest = Math.max(0, this.latestSlot - Math.round((seconds * 1000) / slotLength) + 1);
+		const slots = 1000 / slotLength;
 		let sum = 0;
-		for (let slot = oldest; slot <= this.latestSlot; slot += 1) {
-			sum += this.slots[slot % slotCount]!;
-		}
+		for (let slot = this.latestSlot; slot > this.latestSlot - slots; slot -= 1)
+			sum += this.in(slot);
 		return sum;
 	}
 
@@ -77,10 +76,15 @@ export class AcceptanceRecord {
 	limit(burst: number, now: number): number | undefined {
 		const active = (now - this.resumedAt) / 1000;
 		if (this.accepted < enoughAnswers || active < enoughSeconds) return undefined;
+		this.forget(now);
 		let limit = Math.max(this.mean(now), (this.accepted - burst) / active);
-		const longest = Math.min(active, (slotCount * slotLength) / 1000);
-		for (let seconds = enoughSeconds; seconds <= longest; seconds += slotLength / 1000) {
-			limit = Math.max(limit, (this.inLast(seconds, now) - burst) / seconds);
+		let accepted = 0;
+		for (let back = 0; back < slotCount; back += 1) {
+			const slot = this.latestSlot - back;
+			const seconds = (now - slot * slotLength) / 1000;
+			if (seconds > active) break;
+			accepted += this.in(slot);
+			if (seconds >= enoughSeconds) limit = Math.max(limit, (accepted - burst) / seconds);
 		}
 		return limit;
 	}
@@ -88,6 +92,10 @@ export class AcceptanceRecord {
 	/** Requests accepted a second since the record began. */
 	mean(now: number): number {
 		return this.accepted / this.seconds(now);
+	}
+
+	private in(slot: number): number {
+		return this.slots[(slot + slotCount) % slotCount]!;
 	}
 
 	/** Empties the slots of the time that has passed without an answer. */

@@ -147,7 +147,7 @@ export class Pacer {
 		}
 		if (!this.queue.isEmpty) return;
 		this.alarm?.abort();
-		if (this.inFlight === 0) this.rate.stop(this.clock.now());
+		this.rate.noneWaits(this.clock.now(), this.inFlight);
 	}
 
 	/** One timer for all that waits: while it is set, nothing can shorten a delay. */

@@ -88,7 +88,7 @@ export class SendingRate {
 	refused(now: number, pause: number, onSavedCredit: boolean): void {
 		this.count(now);
 		if (this.growth === undefined) {
-			this.burst = Math.max(1, this.record.inLast(1, now));
+			this.burst = Math.max(1, this.record.inLastSecond(now));
 			this.opening = Math.min(1, this.record.seconds(now));
 			this.slowDown(searching(this.burst));
 		} else if (!this.record.isEmpty) {
@@ -97,8 +97,9 @@ export class SendingRate {
 			this.slowDown(approaching(limit, pause / 1000));
 		}
 		if (onSavedCredit) this.burst = Math.max(1, this.burst / 2);
+		// Where nothing was accepted, the pause alone decides when to try again.
+		this.credit = this.record.isEmpty ? 1 : 0;
 		if (!this.record.isEmpty) this.record.begin(now);
-		this.credit = 0;
 		this.pauseUntil(now + pause);
 	}
 
@@ -110,9 +111,10 @@ export class SendingRate {
 		this.isResuming = true;
 	}
 
-	/** Nothing waits and nothing is in flight any more. */
-	stop(now: number): void {
-		this.restingSince = now;
+	/** No request waits any more: until one does, the rate has nothing to prove. */
+	noneWaits(now: number, inFlight: number): void {
+		this.count(now);
+		if (inFlight === 0) this.restingSince = now;
 	}
 
 	private wakeUp(now: number): void {

@@ -1,0 +1,61 @@
+import { ConcurrencyWindow } from '../../../nodes/Messenger/request/pacing/ConcurrencyWindow';
+
+/** Sends until the window is full; gives how many that were. */
+function fill(window: ConcurrencyWindow): number {
+	let sent = 0;
+	for (; !window.isFull; sent += 1) window.enter();
+	return sent;
+}
+
+function answer(window: ConcurrencyWindow): void {
+	window.open();
+	window.leave();
+}
+
+describe('The window of requests in flight', () => {
+	it('lets one request leave at first', () => {
+		expect(fill(new ConcurrencyWindow())).toBe(1);
+	});
+
+	it('doubles with each round trip: an answer makes room for two', () => {
+		const window = new ConcurrencyWindow();
+		fill(window);
+		const rounds = [];
+		for (const inFlight of [1, 2, 4, 8]) {
+			let sent = 0;
+			for (let answers = 0; answers < inFlight; answers += 1) {
+				answer(window);
+				sent += fill(window);
+			}
+			rounds.push(sent);
+		}
+		expect(rounds).toEqual([2, 4, 8, 16]);
+	});
+
+	it('stays as it is when an answer comes while it is not full', () => {
+		const window = new ConcurrencyWindow();
+		fill(window);
+		answer(window);
+		window.enter();
+		answer(window);
+		expect(fill(window)).toBe(2);
+	});
+
+	it('is halved to what was in flight, and not below one', () => {
+		const window = new ConcurrencyWindow();
+		for (let answers = 0; answers < 8; answers += 1) {
+			fill(window);
+			answer(window);
+		}
+		fill(window);
+		for (let left = 0; left < 2; left += 1) window.leave();
+		window.halve(); // seven of nine are in flight
+		for (let left = 0; left < 7; left += 1) window.leave();
+		expect(fill(window)).toBe(3);
+
+		for (let left = 0; left < 2; left += 1) window.leave();
+		window.halve();
+		window.leave();
+		expect(fill(window)).toBe(1);
+	});
+});

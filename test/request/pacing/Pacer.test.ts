@@ -1,0 +1,468 @@
+import { VirtualClock } from '../../../bench/pacing/VirtualClock';
+import {
+	BlockedError,
+	Pacer,
+	type AdmissionRequest,
+	type Permit,
+} from '../../../nodes/Messenger/request/pacing/Pacer';
+
+const wholeRun = {};
+
+/** A pacer, and what it has let leave so far. */
+function start() {
+	const clock = new VirtualClock();
+	const pacer = new Pacer(clock);
+	const permits: Permit[] = [];
+	const names: string[] = [];
+	const failures: unknown[] = [];
+
+	/** Asks for admission; what comes of it is kept above. */
+	const ask = (name = '', request: Partial<AdmissionRequest> = {}) => {
+		void pacer
+			.admit({ run: wholeRun, maxConcurrency: 1000, refusedBefore: false, ...request })
+			.then(
+				(permit) => {
+					permits.push(permit);
+					names.push(name);
+				},
+				(error: unknown) => failures.push(error),
+			);
+	};
+	const askMany = (count: number, request: Partial<AdmissionRequest> = {}) => {
+		for (let asked = 0; asked < count; asked += 1) ask('', request);
+	};
+	/** Takes the permits that were given since the last time. */
+	const taken = async () => {
+		await clock.pass(0);
+		return permits.splice(0);
+	};
+	/** Lets slow start open the window to so many requests. */
+	const openTo = async (size: number) => {
+		const controller = new AbortController();
+		askMany(3 * size, { run: {}, signal: controller.signal });
+		const inFlight: Permit[] = [];
+		for (let answers = 1; answers < size; answers += 1) {
+			inFlight.push(...(await taken()));
+			inFlight.shift()?.answered();
+		}
+		inFlight.push(...(await taken()));
+		controller.abort();
+		for (const permit of inFlight) permit.unanswered();
+		await taken();
+		names.length = 0;
+		failures.length = 0;
+	};
+	return { clock, pacer, ask, askMany, taken, openTo, names, failures };
+}
+
+describe('How many requests are in flight', () => {
+	it('is one at first, and doubles with each round of answers', async () => {
+		const { askMany, taken } = start();
+		askMany(1000);
+		const rounds = [];
+		for (let round = 0; round < 6; round += 1) {
+			const permits = await taken();
+			rounds.push(permits.length);
+			for (const permit of permits) permit.answered();
+		}
+		expect(rounds).toEqual([1, 2, 4, 8, 16, 32]);
+	});
+
+	it('is not more than the ceiling of their run', async () => {
+		const { askMany, taken } = start();
+		askMany(100, { maxConcurrency: 3 });
+		for (let round = 0; round < 5; round += 1) {
+			for (const permit of await taken()) permit.answered();
+		}
+		expect(await taken()).toHaveLength(3);
+	});
+
+	it('is bounded for all runs together by one window, for each by its own ceiling', async () => {
+		const { ask, openTo, taken, names } = start();
+		await openTo(8);
+		for (let asked = 0; asked < 10; asked += 1) {
+			ask('narrow', { run: wholeRun, maxConcurrency: 2 });
+			ask('wide', { run: start, maxConcurrency: 100 });
+		}
+		expect(await taken()).toHaveLength(8);
+		expect(names.filter((name) => name === 'narrow')).toHaveLength(2);
+	});
+
+	it('stays when no answer comes', async () => {
+		const { askMany, taken } = start();
+		askMany(10);
+		for (let round = 0; round < 3; round += 1) {
+			const permits = await taken();
+			expect(permits).toHaveLength(1);
+			permits[0]?.unanswered();
+		}
+	});
+
+	it('is halved by a refusal', async () => {
+		const { clock, askMany, openTo, taken } = start();
+		await openTo(8);
+		askMany(100);
+		const inFlight = await taken();
+		expect(inFlight).toHaveLength(8);
+		for (const permit of inFlight) permit.refused(60_000);
+		await clock.pass(60_000);
+		expect(await taken()).toHaveLength(4);
+	});
+
+	it('counts a permit once, whatever is called afterwards', async () => {
+		const { ask, askMany, taken } = start();
+		ask();
+		const [permit] = await taken();
+		permit?.unanswered();
+		permit?.unanswered();
+		permit?.answered();
+		permit?.refused(1000);
+		askMany(5);
+		expect(await taken()).toHaveLength(1);
+	});
+});
+
+describe('After a refusal', () => {
+	it('everything waits for as long as the service says', async () => {
+		const { clock, askMany, openTo, taken } = start();
+		await openTo(4);
+		askMany(10);
+		const [first, ...others] = await taken();
+		first?.refused(2000);
+		for (const permit of others) permit.answered();
+		await clock.pass(1999);
+		expect(await taken()).toHaveLength(0);
+		await clock.pass(1);
+		expect((await taken()).length).toBeGreaterThan(0);
+	});
+
+	it.each([undefined, 0])('everything waits shortly where Retry-After is %p', async (given) => {
+		const { clock, ask, taken } = start();
+		ask();
+		const [permit] = await taken();
+		permit?.refused(given);
+		ask();
+		await clock.pass(49);
+		expect(await taken()).toHaveLength(0);
+		await clock.pass(52);
+		expect(await taken()).toHaveLength(1);
+	});
+
+	it('the pauses grow while the refusals go on, and are short again after an answer', async () => {
+		const { clock, ask, taken } = start();
+		const pause = async () => {
+			const before = clock.now();
+			ask();
+			for (;;) {
+				const [permit] = await taken();
+				if (permit) return { permit, waited: clock.now() - before };
+				await clock.pass(1);
+			}
+		};
+		const waits = [];
+		for (let refusal = 0; refusal < 6; refusal += 1) {
+			const { permit, waited } = await pause();
+			waits.push(waited);
+			permit.refused();
+		}
+		for (const [index, longest] of [100, 200, 400, 800, 1600].entries()) {
+			expect(waits[index + 1]).toBeGreaterThanOrEqual(longest / 2);
+			expect(waits[index + 1]).toBeLessThanOrEqual(longest + 1);
+		}
+		(await pause()).permit.answered();
+		(await pause()).permit.refused();
+		// The seventh pause in a row would take 3.2 s at least.
+		expect((await pause()).waited).toBeLessThan(1000);
+	});
+
+	it('refusals of requests that were already on their way count once', async () => {
+		const one = start();
+		const many = start();
+		const rates = [];
+		for (const [refused, { clock, askMany, openTo, taken }] of [
+			[1, one],
+			[8, many],
+		] as const) {
+			await openTo(8);
+			askMany(1000);
+			const inFlight = await taken();
+			for (const permit of inFlight.slice(0, refused)) permit.refused(1000);
+			for (const permit of inFlight.slice(refused)) permit.unanswered();
+			let sent = 0;
+			for (let passed = 0; passed < 3000; passed += 10) {
+				await clock.pass(10);
+				for (const permit of await taken()) {
+					sent += 1;
+					permit.answered();
+				}
+			}
+			rates.push(sent);
+		}
+		expect(rates[1]).toBe(rates[0]);
+		expect(rates[0]).toBeGreaterThan(10);
+	});
+
+	it('a later refusal of those on their way may still make the pause longer', async () => {
+		const { clock, askMany, openTo, taken } = start();
+		await openTo(2);
+		askMany(10);
+		const [first, second] = await taken();
+		first?.refused(1000);
+		second?.refused(5000);
+		await clock.pass(4999);
+		expect(await taken()).toHaveLength(0);
+		await clock.pass(1);
+		expect((await taken()).length).toBeGreaterThan(0);
+	});
+
+	it('what was refused goes before what was not yet sent', async () => {
+		const { clock, ask, openTo, taken, names } = start();
+		await openTo(2);
+		for (const name of ['a', 'b', 'c', 'd']) ask(name);
+		for (const permit of await taken()) permit.refused(1000);
+		ask('a again', { refusedBefore: true });
+		ask('b again', { refusedBefore: true });
+		for (let passed = 0; passed < 5; passed += 1) {
+			await clock.pass(1000);
+			for (const permit of await taken()) permit.answered();
+		}
+		expect(names).toEqual(['a', 'b', 'a again', 'b again', 'c', 'd']);
+	});
+});
+
+describe('Several runs', () => {
+	it('take turns', async () => {
+		const { clock, ask, openTo, taken, names } = start();
+		await openTo(4);
+		const [long, short] = [{}, {}];
+		for (const name of ['l1', 'l2', 'l3', 'l4', 'l5', 'l6']) ask(name, { run: long });
+		for (const name of ['s1', 's2']) ask(name, { run: short });
+		// All four places were free when the long run came.
+		for (const permit of await taken()) permit.answered();
+		await clock.pass(0);
+		expect(names).toEqual(['l1', 'l2', 'l3', 'l4', 'l5', 's1', 'l6', 's2']);
+	});
+});
+
+describe('When the service blocks the key', () => {
+	/** Four in flight, and of two runs some that wait. */
+	async function blocked() {
+		const all = start();
+		await all.openTo(4);
+		const [mine, other] = [{}, {}];
+		for (let asked = 0; asked < 7; asked += 1) all.ask('mine', { run: mine });
+		for (let asked = 0; asked < 2; asked += 1) all.ask('other', { run: other });
+		const inFlight = await all.taken();
+		return { ...all, mine, other, inFlight };
+	}
+
+	it('all that waits fails at once, and the count says how many of the run were not sent', async () => {
+		const { inFlight, failures, taken } = await blocked();
+		expect(inFlight).toHaveLength(4);
+		expect(inFlight[0]?.blocked()).toBe(3);
+		expect(await taken()).toHaveLength(0);
+		expect(failures).toHaveLength(5);
+		for (const failure of failures) expect(failure).toBeInstanceOf(BlockedError);
+		const counts = failures.map((failure) => (failure as BlockedError).notSent);
+		expect(counts).toEqual([3, 3, 3, 2, 2]);
+		expect((failures[0] as Error).message).toMatch(/not sent.*blocked/i);
+	});
+
+	it('what these runs ask for later fails too, and is counted', async () => {
+		const { ask, mine, inFlight, failures, taken } = await blocked();
+		inFlight[0]?.blocked();
+		await taken();
+		failures.length = 0;
+		ask('late', { run: mine });
+		ask('refused', { run: mine, refusedBefore: true });
+		await taken();
+		expect(failures.map((failure) => (failure as BlockedError).notSent)).toEqual([4, 5]);
+		expect(inFlight[1]?.blocked()).toBe(5);
+	});
+
+	it('a run that had nothing waiting is over as well', async () => {
+		const { ask, openTo, taken, failures } = start();
+		await openTo(4);
+		const sequential = {};
+		ask('', { run: sequential });
+		(await taken())[0]?.answered();
+		ask('', { run: {} });
+		expect((await taken())[0]?.blocked()).toBe(0);
+		ask('', { run: sequential });
+		await taken();
+		expect(failures).toEqual([expect.any(BlockedError)]);
+	});
+
+	it('a later run sends one probe, and the others when it is answered', async () => {
+		const { askMany, inFlight, taken } = await blocked();
+		inFlight[0]?.blocked();
+		askMany(10, { run: {} });
+		const probe = await taken();
+		expect(probe).toHaveLength(1);
+		for (const permit of inFlight.slice(1)) permit.answered();
+		expect(await taken()).toHaveLength(0);
+		probe[0]?.answered();
+		expect(await taken()).toHaveLength(2);
+	});
+
+	it('answers to requests of before the block do not block a later run', async () => {
+		const { ask, askMany, inFlight, taken, failures } = await blocked();
+		inFlight[0]?.blocked();
+		await taken();
+		failures.length = 0;
+		const later = {};
+		askMany(3, { run: later });
+		expect(inFlight[1]?.blocked()).toBe(3);
+		expect(await taken()).toHaveLength(1);
+		expect(failures).toEqual([]);
+		ask('', { run: later });
+		await taken();
+		expect(failures).toEqual([]);
+	});
+
+	it('a probe that is blocked ends its run as well', async () => {
+		const { askMany, inFlight, taken, failures } = await blocked();
+		inFlight[0]?.blocked();
+		await taken();
+		failures.length = 0;
+		askMany(3, { run: {} });
+		const [probe] = await taken();
+		expect(probe?.blocked()).toBe(2);
+		await taken();
+		expect(failures).toHaveLength(2);
+	});
+});
+
+describe('When an execution is cancelled', () => {
+	it('what waits ends at once with the reason, and nothing more is sent', async () => {
+		const { clock, ask, taken, failures, names } = start();
+		const controller = new AbortController();
+		for (let asked = 0; asked < 5; asked += 1) ask('mine', { signal: controller.signal });
+		ask('other', { run: {} });
+		const [permit] = await taken();
+		permit?.refused(60_000);
+		const reason = new Error('cancelled');
+		controller.abort(reason);
+		await taken();
+		expect(failures).toEqual([reason, reason, reason, reason]);
+		await clock.pass(60_000);
+		expect(names).toEqual(['mine', 'other']);
+	});
+
+	it('nothing begins to wait any more', async () => {
+		const { ask, taken, failures, names } = start();
+		ask('late', { signal: AbortSignal.abort('cancelled') });
+		await taken();
+		expect(failures).toEqual(['cancelled']);
+		expect(names).toEqual([]);
+	});
+
+	it('is told so rather than that the key is blocked', async () => {
+		const { ask, taken, failures } = start();
+		const run = {};
+		ask('', { run });
+		(await taken())[0]?.blocked();
+		ask('', { run, signal: AbortSignal.abort('cancelled') });
+		await taken();
+		expect(failures).toEqual(['cancelled']);
+	});
+
+	it('the timer ends with the last that waits', async () => {
+		const clock = new VirtualClock();
+		const signals: Array<AbortSignal | undefined> = [];
+		const pacer = new Pacer({
+			now: () => clock.now(),
+			random: () => clock.random(),
+			sleep: async (milliseconds, signal) => {
+				signals.push(signal);
+				await clock.sleep(milliseconds, signal);
+			},
+		});
+		const controller = new AbortController();
+		const ask = async () => {
+			const request = { run: wholeRun, maxConcurrency: 1, refusedBefore: false };
+			return await pacer.admit({ ...request, signal: controller.signal });
+		};
+		(await ask()).refused(60_000);
+		const waiting = ask();
+		expect(signals).toHaveLength(1);
+		controller.abort('cancelled');
+		await expect(waiting).rejects.toBe('cancelled');
+		expect(signals[0]?.aborted).toBe(true);
+		expect(signals).toHaveLength(1);
+	});
+
+	it('an answer does not listen to the signal any more', async () => {
+		const { ask, taken, failures } = start();
+		const controller = new AbortController();
+		ask('', { signal: controller.signal });
+		await taken();
+		controller.abort();
+		await taken();
+		expect(failures).toEqual([]);
+	});
+});
+
+describe('How long a pacer has been idle', () => {
+	it('is nothing while something waits or is in flight', async () => {
+		const { clock, pacer, askMany, taken } = start();
+		await clock.pass(5000);
+		expect(pacer.idleFor()).toBe(5000);
+		askMany(2);
+		const [first] = await taken();
+		await clock.pass(5000);
+		expect(pacer.idleFor()).toBe(0);
+		first?.unanswered();
+		const [second] = await taken();
+		await clock.pass(5000);
+		expect(pacer.idleFor()).toBe(0);
+		second?.answered();
+		expect(pacer.idleFor()).toBe(0);
+		await clock.pass(700);
+		expect(pacer.idleFor()).toBe(700);
+	});
+
+	it('is counted from the end of a pause', async () => {
+		const { clock, pacer, ask, taken } = start();
+		ask();
+		(await taken())[0]?.refused(10_000);
+		await clock.pass(9000);
+		expect(pacer.idleFor()).toBe(0);
+		await clock.pass(3000);
+		expect(pacer.idleFor()).toBe(2000);
+	});
+
+	it('is counted from the last refusal to admit', async () => {
+		const { clock, pacer, ask, taken } = start();
+		const run = {};
+		ask('', { run });
+		(await taken())[0]?.blocked();
+		await clock.pass(5000);
+		ask('', { run });
+		await taken();
+		await clock.pass(1000);
+		expect(pacer.idleFor()).toBe(1000);
+	});
+});
+
+describe('100,000 requests', () => {
+	it('wait, and are cancelled, in time that grows with their number only', async () => {
+		const { ask, taken, failures } = start();
+		const controller = new AbortController();
+		const before = performance.now();
+		for (let asked = 0; asked < 100_000; asked += 1) ask('', { signal: controller.signal });
+		let sent = 0;
+		while (sent < 50_000) {
+			for (const permit of await taken()) {
+				permit.answered();
+				sent += 1;
+			}
+		}
+		sent += (await taken()).length;
+		controller.abort();
+		await taken();
+		expect(failures.length + sent).toBe(100_000);
+		// A second on a slow machine; a queue in quadratic time takes minutes.
+		expect(performance.now() - before).toBeLessThan(10_000);
+	});
+});
