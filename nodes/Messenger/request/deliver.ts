@@ -76,6 +76,7 @@ export async function deliver(
 			});
 		} catch (error) {
 			cancelled?.throwIfAborted();
+			if (firstRefusal !== undefined) delivery.retriedFor = clock.now() - firstRefusal;
 			if (error instanceof BlockedError) {
 				delivery.notSent = error.notSent;
 				if (delivery.sendings === 0) delivery.outcome = { kind: 'not sent', because: 'blocked' };

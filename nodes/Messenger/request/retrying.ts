@@ -1,5 +1,5 @@
 import type { Answer, NoAnswer } from './transport';
-import { isEncryptionFailure, unreachableCodes } from './transport';
+import { invalidHeader, isEncryptionFailure, ownCodes } from './transport';
 
 /** How often a request is sent again after a failure that is not the rate limit. */
 export const mostRepetitions = 3;
@@ -16,8 +16,13 @@ const firstPause = 500;
  */
 export function mayRepeat(outcome: Answer | NoAnswer, readOnly: boolean): boolean {
 	if (outcome.kind === 'answer') return readOnly && outcome.status >= 500;
-	if (outcome.requestLeft) return readOnly;
-	return unreachableCodes.has(outcome.code) && !isEncryptionFailure(outcome.code);
+	if (isFinal(outcome.code)) return false;
+	return readOnly || !outcome.requestLeft;
+}
+
+/** Whether every try would fail in the same way. */
+function isFinal(code: string): boolean {
+	return isEncryptionFailure(code) || code === ownCodes.tooLarge || code === invalidHeader;
 }
 
 /**

@@ -37,13 +37,16 @@ export const largestAnswer = 16 * 1024 * 1024;
 export const ownCodes = { timeout: 'ECONNABORTED', tooLarge: 'ERR_ANSWER_TOO_LARGE' } as const;
 
 /** Failures to reach the host: the request has not left, and another try may succeed. */
-export const unreachableCodes: ReadonlySet<string> = new Set([
+const unreachableCodes: ReadonlySet<string> = new Set([
 	'ECONNREFUSED',
 	'ENOTFOUND',
 	'EAI_AGAIN',
 	'EHOSTUNREACH',
 	'ENETUNREACH',
 ]);
+
+/** A header cannot hold what it should: the request has not left, and never will. */
+export const invalidHeader = 'ERR_INVALID_CHAR';
 
 /** Failures to agree on an encrypted connection: the request has not left, and no try will change that. */
 const encryptionCode = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|^EPROTO$|^ERR_(SSL|TLS)/;
@@ -140,19 +143,23 @@ function noAnswer(error: unknown): NoAnswer {
 		requestLeft: !(
 			unreachableCodes.has(code) ||
 			isEncryptionFailure(code) ||
-			code === 'ERR_INVALID_CHAR' ||
+			code === invalidHeader ||
 			syscall === 'connect'
 		),
 	};
 }
 
-/** n8n wraps the HTTP client's error, which may wrap the network's: the innermost one with a code says what it was. */
+/**
+ * n8n wraps the HTTP client's error, which may wrap the network's; that of a host with several
+ * addresses holds one for each. The innermost one with a code says what it was.
+ */
 function networkError(error: unknown): { code: string; syscall?: string; message: string } {
 	const chain: Array<{ code?: unknown; syscall?: unknown; message?: unknown; cause?: unknown }> =
 		[];
 	for (let link = error; typeof link === 'object' && link !== null && chain.length < 5;) {
 		chain.unshift(link);
-		link = (link as { cause?: unknown }).cause;
+		const { cause, errors } = link as { cause?: unknown; errors?: unknown[] };
+		link = cause ?? errors?.[0];
 	}
 	const coded = chain.find(({ code }) => typeof code === 'string');
 	const syscall = chain.find((link) => typeof link.syscall === 'string')?.syscall;

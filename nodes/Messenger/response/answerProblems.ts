@@ -1,4 +1,5 @@
 import type { Delivery, NotSent } from '../request/deliver';
+import type { Answer } from '../request/transport';
 import { contentType, cut, saysFailure } from './parse';
 import type { AnsweredSituation, Problem } from './Problem';
 
@@ -81,7 +82,7 @@ const unexpectedBody: Row = {
 			? `The service answered with ${contentType(answer)} of an unexpected form`
 			: body.notJson === 'empty'
 				? `The service answered with an empty body (${contentType(answer)}) where data is due`
-				: `The service answered with ${contentType(answer)} instead of JSON`,
+				: `The service answered with ${whatIsNoJson(answer)}`,
 	advice: () =>
 		'Check that the Base URL of the Messenger API credential leads to the service itself.',
 	cause: 'configuration-invalid',
@@ -103,7 +104,7 @@ export function answerProblem(situation: AnsweredSituation): Problem {
 		message:
 			message +
 			(saysWhy(situation, message) ? `: ${said}` : '') +
-			(isText && row !== unexpectedBody ? ` (${contentType(answer)} instead of JSON)` : ''),
+			(isText && row !== unexpectedBody ? ` (${whatIsNoJson(answer)})` : ''),
 		advice: [
 			situation.ownAdvice ?? row.advice(situation),
 			...(processedUnknown(situation) ? [mayHaveBeenProcessed] : []),
@@ -143,6 +144,12 @@ export const mayHaveBeenProcessed = 'It may have been processed, so it was not s
 export function processedUnknown({ readOnly, answer, body }: AnsweredSituation): boolean {
 	if (readOnly) return false;
 	return answer.status >= 500 || (answer.status < 300 && !saysFailure(body));
+}
+
+/** What came where JSON is due; it may call itself JSON. */
+function whatIsNoJson(answer: Answer): string {
+	const type = contentType(answer);
+	return /\bjson$/i.test(type) ? `${type} that is not valid JSON` : `${type} instead of JSON`;
 }
 
 function bodyExcerpt(body: string): string {

@@ -32,7 +32,7 @@ export function saysFailure(body: Body): boolean {
 
 /** The content type that came, as an error names it. */
 export function contentType({ headers }: Answer): string {
-	return headers['content-type']?.split(';')[0]?.trim() || 'no content type';
+	return cut(headers['content-type']?.split(';')[0]?.trim() || 'no content type');
 }
 
 /** The first 200 characters of a text. */

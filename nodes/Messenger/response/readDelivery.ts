@@ -7,7 +7,10 @@ import { answerProblem, notSentProblem, processedUnknown } from './answerProblem
 import { networkProblem } from './networkProblems';
 import { parseBody, saysFailure, serviceMessage } from './parse';
 import type { Problem } from './Problem';
-import { answerWithoutKey } from './withoutKey';
+import { answerWithoutKey, bodyWithoutKey } from './withoutKey';
+
+/** A shorter key may be a word of the data, which then must stay as it is. */
+const shortestKey = 8;
 
 /** What an operation knows of its own answers. */
 export interface Reader {
@@ -40,19 +43,20 @@ export function readDelivery(delivery: Delivery, reader: Reader): Reading {
 		};
 	}
 
-	const body = parseBody(outcome);
+	const { apiKey } = reader.run;
+	const given = parseBody(outcome);
+	const clean = bodyWithoutKey(given, outcome, apiKey);
+	const body = apiKey.length < shortestKey ? given : clean;
 	const json = 'json' in body ? body.json : undefined;
 	const isGood = outcome.status >= 200 && outcome.status < 300 && !saysFailure(body);
 	const items = isGood ? reader.toItems(json) : reader.whenRefused?.(outcome.status, json);
 	if (items !== undefined) return { state: 'accepted', items };
 
-	const answer = answerWithoutKey(outcome, reader.run.apiKey);
-	const shownBody = parseBody(answer);
 	const answered = {
 		...situation,
-		answer,
-		body: shownBody,
-		said: serviceMessage(shownBody),
+		answer: answerWithoutKey(outcome, apiKey),
+		body: clean,
+		said: serviceMessage(clean),
 		ownAdvice: isGood ? undefined : reader.adviceOnRefusal?.(outcome.status, json),
 	};
 	return {
