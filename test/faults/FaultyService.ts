@@ -1,10 +1,6 @@
-import {
-	createServer,
-	type IncomingHttpHeaders,
-	type Server,
-	type ServerResponse,
-} from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { createServer as createSocketServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A request as the service read it. */
 export interface ReadRequest {
@@ -18,11 +14,17 @@ export interface ReadRequest {
 
 /** What the service does with one connection; the node opens one for each request. */
 export interface Conduct {
-	/** What it does as soon as it is connected to, before it reads anything. */
+	/** What it does with a connection that it does not read HTTP from; nothing is read yet. */
 	onConnection?: (socket: Socket) => void;
 	/** What it does when it has read the request. */
 	onRequest?: (response: ServerResponse, request: ReadRequest) => void;
 }
+
+/**
+ * An address of this machine that no other test uses: one that connects to a port where nothing
+ * listens any more must not be counted here. Only Linux has more than one without being set up.
+ */
+const address = process.platform === 'linux' ? '127.0.6.1' : '127.0.0.1';
 
 /**
  * A service at a real socket that misbehaves as it is told. It follows a script with a conduct for
@@ -43,34 +45,35 @@ export class FaultyService {
 
 	private readonly conducts = new Map<Socket, Conduct>();
 
-	private constructor(
-		private readonly server: Server,
-		private script: Conduct[],
-	) {}
+	private readonly http = createServer((request, response) => {
+		const chunks: Buffer[] = [];
+		request.on('data', (chunk: Buffer) => chunks.push(chunk));
+		request.on('end', () => {
+			const text = Buffer.concat(chunks).toString();
+			const { method = '', url: path = '', headers } = request;
+			const read = { method, path, headers, ...(text && { body: JSON.parse(text) as unknown }) };
+			this.requests.push(read);
+			this.conducts.get(request.socket)?.onRequest?.(response, read);
+		});
+	});
+
+	private readonly server = createSocketServer({ pauseOnConnect: true }, (socket) =>
+		this.connect(socket),
+	);
+
+	private constructor(private script: Conduct[]) {}
 
 	/** Starts on a free port of this machine. */
 	static async start(...script: Conduct[]): Promise<FaultyService> {
-		const server = createServer({ keepAliveTimeout: 0, requestTimeout: 0 });
-		const service = new FaultyService(server, script);
-		server.on('connection', (socket: Socket) => service.connect(socket));
-		server.on('request', (request, response) => {
-			const chunks: Buffer[] = [];
-			request.on('data', (chunk: Buffer) => chunks.push(chunk));
-			request.on('end', () => {
-				const text = Buffer.concat(chunks).toString();
-				const { method = '', url: path = '', headers } = request;
-				const read = { method, path, headers, ...(text && { body: JSON.parse(text) as unknown }) };
-				service.requests.push(read);
-				service.conducts.get(request.socket)?.onRequest?.(response, read);
-			});
-		});
-		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', 8192, resolve));
+		const service = new FaultyService(script);
+		service.server.listen(0, address, 8192);
+		await once(service.server, 'listening');
 		return service;
 	}
 
 	/** Its address, which is a Base URL. */
 	get url(): string {
-		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+		return `http://${address}:${(this.server.address() as AddressInfo).port}`;
 	}
 
 	/** Goes on with another script. */
@@ -96,6 +99,8 @@ export class FaultyService {
 			this.open -= 1;
 			this.conducts.delete(socket);
 		});
-		conduct.onConnection?.(socket);
+		if (conduct.onConnection) return conduct.onConnection(socket);
+		this.http.emit('connection', socket);
+		socket.resume();
 	}
 }

@@ -29,8 +29,13 @@ export function later(milliseconds: number, conduct: Conduct): Conduct {
 	};
 }
 
-/** Resets the connection before it has read anything. */
-export const resetsBeforeReading: Conduct = { onConnection: (socket) => socket.resetAndDestroy() };
+/** Resets the connection before it has read anything of the request that has come. */
+export const resetsBeforeReading: Conduct = {
+	onConnection: (socket) => void setTimeout(() => socket.resetAndDestroy(), 50),
+};
+
+/** Resets the connection while the client still makes it. */
+export const resetsOnConnecting: Conduct = { onConnection: (socket) => socket.resetAndDestroy() };
 
 /** Resets the connection when it has read the request. */
 export const resetsAfterReading: Conduct = {
@@ -71,6 +76,7 @@ export const sendsByteBySecond: Conduct = {
 export const answersInNoHttp: Conduct = {
 	onConnection: (socket) => {
 		socket.once('data', () => socket.end('220 mail.example.com ESMTP ready\r\n'));
+		socket.resume();
 	},
 };
 

@@ -11,12 +11,12 @@ This file is written by \`npm run docs:fault-matrix\`. The test fails where it i
 
 ## How to read it
 
-- *Requests*: how many the service saw for the item that met the fault.
-- *Error* and *item*: the class of the error that stops the node, and the item that it names.
-- *Message* and *details*: the error's texts. With "Continue" the output has \`{ error, details }\` in
+- _Requests_: how many the service saw for the item that met the fault.
+- _Error_ and _item_: the class of the error that stops the node, and the item that it names.
+- _Message_ and _details_: the error's texts. With "Continue" the output has \`{ error, details }\` in
   place of the item's result, with the same texts. An error that stops a campaign or an event also
   says what became of the other items.
-- *Declares*: why it failed, as newer n8n reads it (\`failure\`).
+- _Declares_: why it failed, as newer n8n reads it (\`failure\`).
 - \`{host}\` is the service's host, \`{elsewhere}\` another origin, and "N times in T s" varies by chance.
 - A part of the API key was in none of it: not in the errors with their causes and contexts, not in
   the outputs and not in n8n's log at its most talkative. No redirect was followed.
@@ -39,7 +39,7 @@ export function toMarkdown(cells: Cell[]): string {
 		const rows = faults.map((fault) => detail(cellOf(fault, operation)));
 		return `## ${operation.name}\n\n${table(columns, rows)}`;
 	});
-	return `${heading}\n## Overview\n\n${overview}\n${details.join('\n')}`;
+	return `${heading}\n<!-- prettier-ignore-start -->\n\n## Overview\n\n${overview}\n${details.join('\n')}\n<!-- prettier-ignore-end -->\n`;
 }
 
 const columns = [

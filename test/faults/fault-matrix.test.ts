@@ -77,7 +77,7 @@ it('n8n has logged the runs, and no part of the key', () => {
 
 it('the document has a cell for every fault of every operation, and is up to date', () => {
 	const markdown = toMarkdown(cells);
-	expect(markdown).not.toMatch(/\|\s*\|/);
+	expect(markdown).not.toMatch(/\|[ \t]*\|/);
 	if (process.env.UPDATE_FAULT_MATRIX === '1') writeFileSync(documentPath, markdown);
 	const written = readFileSync(documentPath, 'utf8');
 	expect(written === markdown ? 'up to date' : 'stale: run npm run docs:fault-matrix').toBe(

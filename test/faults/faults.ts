@@ -175,7 +175,7 @@ export const faults: Fault[] = [
 	{
 		name: '429 without Retry-After',
 		service: answers(429, {}),
-		requestOptions: { maxRetryWait: 0.5 },
+		requestOptions: { maxRetryWait: 3 },
 		httpCode: '429',
 		message: 'Rate limit exceeded',
 		cause: 'rate-limited',
