@@ -91,6 +91,13 @@ describe('recipients from JSON', () => {
 		]);
 	});
 
+	it('have names that are text', () => {
+		const recipients = [{ messenger_number: '+14155550123', first_name: 7, name: ' Ana ' }];
+		expect(recipientsFromJson(recipients)).toEqual([
+			{ messenger_number: '+14155550123', first_name: '7', name: 'Ana' },
+		]);
+	});
+
 	it('keep a key named __proto__ as a key', () => {
 		const json = '[{"messenger_number":"+14155550123","__proto__":{"a":1}}]';
 		expect(JSON.stringify(recipientsFromJson(json))).toBe(json);
@@ -114,6 +121,11 @@ describe('recipients from JSON', () => {
 			[good, { messenger_number: 14155550123 }],
 			'Recipients (JSON), "messenger_number" of recipient 2, is not a phone number: "14155550123"',
 		],
+		[
+			[good, { ...good, first_name: {} }],
+			'Recipients (JSON), "first_name" of recipient 2, is not text',
+		],
+		[[good, { ...good, name: ['a'] }], 'Recipients (JSON), "name" of recipient 2, is not text'],
 		[
 			[good, { ...good, email: 'a@' }],
 			'Recipients (JSON), "email" of recipient 2, is not an email address: "a@"',

@@ -138,6 +138,21 @@ it.each([
 	expect(error).toMatchObject({ httpCode: String(answer.status) });
 });
 
+it('refuses a query parameter that would give a second address', async () => {
+	const service = interceptService(baseUrl, {});
+	const parameter = [{ name: 'email', value: 'other@example.com' }];
+	const { error } = await runMessenger('contact.find', {
+		items,
+		parameters: { options: { queryParameters: { parameter } } },
+	});
+	expect(error).toMatchObject({
+		message: 'Query Parameters hold "email" again, which carries the Email [item 0]',
+		description: expect.stringContaining('Take it out: the Email is sent by itself.'),
+		context: { parameter: 'queryParameters' },
+	});
+	expect(service.requests).toEqual([]);
+});
+
 it('works with a service that takes the address under another name', async () => {
 	const sandbox = await startSandbox({ emailParameter: 'mail', notFoundStatus: 200 });
 	try {

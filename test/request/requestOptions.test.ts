@@ -31,6 +31,11 @@ describe('Request Options', () => {
 		expect(connectionOptions({ maxRetryWait: 0 }).maxRetryWait).toBe(0);
 	});
 
+	it('wait no longer than a timer can', () => {
+		const options = connectionOptions({ timeout: 1e10, maxRetryWait: 1e10 });
+		expect(options).toMatchObject({ timeout: 2_147_483_647, maxRetryWait: 2_147_483_647 });
+	});
+
 	it('check certificates where nothing else is said', () => {
 		expect(connectionOptions({ allowUnauthorizedCerts: false }).connection).toEqual({});
 	});
@@ -72,6 +77,22 @@ describe('Request Options', () => {
 				parameter: 'proxy',
 				message: 'Proxy is not a URL',
 				advice: 'Give an address such as http://proxy.example.com:3128.',
+			},
+		],
+		[
+			{ proxy: 'http://%zz@proxy.example.com' },
+			{
+				parameter: 'proxy',
+				message: 'Proxy is not a URL',
+				advice: 'Give an address such as http://proxy.example.com:3128.',
+			},
+		],
+		[
+			{ timeout: -1 },
+			{
+				parameter: 'timeout',
+				message: 'Timeout is not a whole number of at least 1: "-1"',
+				advice: 'Give 1 or more.',
 			},
 		],
 		[

@@ -6,7 +6,7 @@ import { isEmpty } from './text';
 
 /** ISO 8601: a calendar day, then nothing or a time of day, with an offset or without. */
 const shape =
-	/^(\d{4})-(\d{2})-(\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+	/^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /**
  * n8n's parser falls back to JavaScript's, which makes something of nearly any text: "soon 1" is
@@ -15,10 +15,9 @@ const shape =
  */
 function isUnambiguous(value: unknown): boolean {
 	if (typeof value !== 'string') return isObject(value);
-	const [, year, month, day] = shape.exec(value.trim()) ?? [];
-	return (
-		new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day)
-	);
+	const day = shape.exec(value.trim())?.[1];
+	// A date that no calendar has is rolled over to another, or invalid and null as JSON.
+	return day !== undefined && String(new Date(day).toJSON()).startsWith(day);
 }
 
 /**

@@ -57,7 +57,7 @@ export function recipientsFromFields(
  * through as they are.
  *
  * @throws InvalidInput where the value is no array of objects, is empty, or holds a recipient
- * without a well-formed number or with a malformed email
+ * without a well-formed number, with a malformed email, or with a name that is not text
  */
 export function recipientsFromJson(value: unknown): IDataObject[] {
 	const name = { parameter: 'recipientsJson', label: 'Recipients (JSON)' };
@@ -71,6 +71,8 @@ export function recipientsFromJson(value: unknown): IDataObject[] {
 		return withoutEmpty({
 			...recipient,
 			messenger_number: requiredPhoneNumber(recipient.messenger_number, label('messenger_number')),
+			first_name: optionalText(recipient.first_name, label('first_name')),
+			name: optionalText(recipient.name, label('name')),
 			email: optionalEmailAddress(recipient.email, label('email')),
 		});
 	});

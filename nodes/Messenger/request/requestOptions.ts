@@ -15,6 +15,9 @@ export interface RequestOptions extends IDataObject {
 	maxRetryWait?: number;
 }
 
+/** Milliseconds, 24 days: a timer of Node that is to wait longer rings at once. */
+const longestTimer = 2 ** 31 - 1;
+
 /** The engine's own default for a declarative node. */
 const defaultTimeout = 300_000;
 
@@ -32,7 +35,7 @@ export const defaultMaxConcurrency = 32;
  */
 export function connectionOptions(options: RequestOptions) {
 	return {
-		timeout: options.timeout || defaultTimeout,
+		timeout: milliseconds(options.timeout || defaultTimeout),
 		connection: {
 			...(options.proxy && { proxy: proxy(options.proxy) }),
 			...(options.allowUnauthorizedCerts && { skipSslCertificateValidation: true }),
@@ -41,8 +44,15 @@ export function connectionOptions(options: RequestOptions) {
 			parameter: 'maxConcurrency',
 			label: 'Max Concurrency',
 		}),
-		maxRetryWait: seconds(options.maxRetryWait ?? defaultMaxRetryWait) * 1000,
+		maxRetryWait: Math.min(
+			seconds(options.maxRetryWait ?? defaultMaxRetryWait) * 1000,
+			longestTimer,
+		),
 	};
+}
+
+function milliseconds(value: unknown): number {
+	return Math.min(positiveInteger(value, { parameter: 'timeout', label: 'Timeout' }), longestTimer);
 }
 
 function seconds(value: unknown): number {
@@ -58,23 +68,24 @@ function seconds(value: unknown): number {
 }
 
 function proxy(address: string): IHttpRequestOptions['proxy'] {
-	if (!URL.canParse(address)) {
+	try {
+		const url = new URL(address);
+		return {
+			host: url.hostname,
+			port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
+			protocol: url.protocol.replace(':', ''),
+			...(url.username && {
+				auth: {
+					username: decodeURIComponent(url.username),
+					password: decodeURIComponent(url.password),
+				},
+			}),
+		};
+	} catch {
 		refuse(
 			{ parameter: 'proxy', label: 'Proxy' },
 			'is not a URL',
 			'Give an address such as http://proxy.example.com:3128.',
 		);
 	}
-	const url = new URL(address);
-	return {
-		host: url.hostname,
-		port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
-		protocol: url.protocol.replace(':', ''),
-		...(url.username && {
-			auth: {
-				username: decodeURIComponent(url.username),
-				password: decodeURIComponent(url.password),
-			},
-		}),
-	};
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { exchange } from '../../exchange';
 import { requiredEmailAddress } from '../../input/emailAddress';
+import { quoted, refuse } from '../../input/InvalidInput';
 import { isObject } from '../../input/json';
 import { parseQueryParameters, type QueryParameters } from '../../input/queryParameters';
 import { requiredText } from '../../input/text';
@@ -37,6 +38,15 @@ function notFoundItems(context: ItemContext): IDataObject[] | undefined {
 	return [{ found: false, email: address.trim() }];
 }
 
+/** Which of two addresses the service would look for is not known. */
+function refuseRepeated(parameter: string): never {
+	refuse(
+		{ parameter: 'queryParameters', label: 'Query Parameters' },
+		`hold ${quoted(parameter)} again, which carries the Email`,
+		'Take it out: the Email is sent by itself.',
+	);
+}
+
 export const find: Operation = {
 	menu: {
 		name: 'Find',
@@ -57,10 +67,12 @@ export const find: Operation = {
 							parameter: 'emailParameter',
 							label: 'Email Parameter',
 						});
+						const others = parseQueryParameters(queryParameters);
+						if (others.some(([name]) => name === parameter)) refuseRepeated(parameter);
 						return {
 							method: endpoints.findContact.method,
 							path: endpoints.findContact.url,
-							query: [[parameter, address], ...parseQueryParameters(queryParameters)],
+							query: [[parameter, address], ...others],
 						};
 					},
 					toItems: (body, context) => {
