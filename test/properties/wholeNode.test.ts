@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import type { INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
+
+import { MessengerApi } from '../../credentials/MessengerApi.credentials';
+import { messengerWorkflow } from '../../engine/messengerWorkflow';
+import { runWorkflow } from '../../engine/runWorkflow';
+import { Messenger } from '../../nodes/Messenger/Messenger.node';
+import { DocumentServer } from './DocumentServer';
+import { nodeInput, operations, type NodeInput } from './nodeInputs';
+
+/** Seven operations with 16 runs of 100 items: 11,200 items. */
+const itemsPerRun = 100;
+const numRuns = 16;
+
+const service = new DocumentServer();
+beforeAll(() => service.start());
+afterAll(() => service.stop());
+
+async function run({ parameters, items }: NodeInput, settings: Partial<INode> = {}) {
+	service.requests = [];
+	return await runWorkflow(messengerWorkflow(parameters, items, settings), {
+		node: new Messenger(),
+		credentialType: new MessengerApi(),
+		credential: { baseUrl: service.url, apiKey: 'sk-live-9b1d7f' },
+	});
+}
+
+const pairedWith = ({ pairedItem }: INodeExecutionData): number[] =>
+	[pairedItem].flat().map((paired) => (paired as IPairedItemData).item);
+
+/** A refusal before sending names its parameter and its item, and promises that nothing was sent. */
+const refusal = /\[item \d+\] .*\(Parameter: \w+\. Nothing was sent for this item\.\)$/s;
+
+const isRefusal = ({ json }: INodeExecutionData) =>
+	refusal.test(`${String(json.error)} ${String(json.details)}`);
+
+/** An output that needs no request: a preview, a duplicate, or the result for a malformed address. */
+const isWithoutRequest = ({ json }: INodeExecutionData) =>
+	json.preview === true || json.skipped === 'duplicate' || json.status === 'invalid_format';
+
+describe.each(Object.keys(operations))('%s, whatever the parameters and the items', (operation) => {
+	let [sent, refused] = [0, 0];
+
+	async function check(input: NodeInput): Promise<void> {
+		const { items, error } = await run(input, { onError: 'continueRegularOutput' });
+		expect(error).toBeUndefined();
+		const output = items('Messenger');
+
+		// Every input item has its output.
+		const paired = new Set(output.flatMap(pairedWith));
+		expect([...paired].sort((a, b) => a - b)).toEqual(input.items.map((_, index) => index));
+
+		// What is no refusal was sent in a request that the document accepts, or needs none.
+		const answered = new Set<number>();
+		for (const item of output) {
+			if (isRefusal(item)) refused += 1;
+			else if (isWithoutRequest(item)) expect(errorsOfPreview(item)).toEqual([]);
+			else {
+				const number = item.json.request as number;
+				const errors = service.requests[number]?.errors ?? ['neither sent nor refused'];
+				const given = pairedWith(item).map((index) => input.items[index]);
+				expect({ errors, ...(errors.length > 0 && { item, given }) }).toEqual({ errors: [] });
+				answered.add(number);
+				sent += 1;
+			}
+		}
+		// And nothing was sent for any other.
+		expect(answered.size).toBe(service.requests.length);
+		await checkStop(input, output.find(isRefusal));
+	}
+
+	/** Alone and without "Continue", a refused item stops the node with the same words. */
+	async function checkStop({ parameters, items }: NodeInput, refusedItem?: INodeExecutionData) {
+		if (refusedItem === undefined) return;
+		const item = items[pairedWith(refusedItem)[0]!]!;
+		const { error } = await run({ parameters, items: [item] });
+		expect(service.requests).toEqual([]);
+		if (error?.name !== 'NodeOperationError') {
+			expect(error).toMatchObject({ name: 'NodeApiError', httpCode: 'none' });
+		}
+		expect(error?.message).toBe(String(refusedItem.json.error).replace(/item \d+\]$/, 'item 0]'));
+	}
+
+	const errorsOfPreview = ({ json }: INodeExecutionData) =>
+		json.preview === true ? service.errorsOf('sendCampaign', json.body) : [];
+
+	it('sends what the document accepts, or refuses it and sends nothing', async () => {
+		await fc.assert(fc.asyncProperty(nodeInput(operation, itemsPerRun), check), {
+			numRuns,
+			// The failed expectation shows the item; shrinking would take longer than a test may.
+			endOnFailure: true,
+		});
+		// Both happen often: the property is not true for lack of trying.
+		expect(Math.min(sent, refused)).toBeGreaterThan((numRuns * itemsPerRun) / 20);
+	}, 120_000);
+});
