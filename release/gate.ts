@@ -1,0 +1,73 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { version as scannerVersion } from '@n8n/scan-community-package/package.json';
+import { packAndUnpack } from './packedPackage';
+
+/** What the scanner reads of a published file; its own constant for the sources is exported. */
+const packedFilePatterns = ['**/*.js', 'package.json'];
+
+/** Runs n8n's scanner over one folder, prints what it says, and gives whether it passed. */
+async function scan(name: string, folder: string, patterns: string[], files: string[]) {
+	const { analyzePackage } = await import('@n8n/scan-community-package/scanner/scanner.mjs');
+	if (files.length === 0) {
+		console.error(`✗ ${name}: there is nothing to check`);
+		return false;
+	}
+	const { passed, message, details } = await analyzePackage(folder, patterns);
+	if (passed) console.log(`✓ ${name}: package.json and ${files.length} files`);
+	else console.error(`✗ ${name}: ${message}\n${details ?? ''}`);
+	return passed;
+}
+
+function filesIn(folder: string, ending: RegExp): string[] {
+	return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+		ending.test(name),
+	);
+}
+
+/**
+ * The static checks that n8n makes of a published community package, before it is published: the
+ * rules of its scanner over the sources and over the packed file, without a network.
+ *
+ * `--sources <folder>` and `--packed <folder>` put other folders in the place of this repository
+ * and of its packed and unpacked file.
+ *
+ * @returns whether everything passed
+ */
+async function main(): Promise<boolean> {
+	const { values } = parseArgs({
+		options: { sources: { type: 'string' }, packed: { type: 'string' } },
+	});
+	const root = join(__dirname, '..');
+	const temporary = mkdtempSync(join(tmpdir(), 'gate-'));
+	try {
+		const sources = values.sources ?? root;
+		const packed = values.packed
+			? { fileName: values.packed, folder: values.packed }
+			: await packAndUnpack(root, temporary);
+
+		console.log(`n8n's scanner of community packages, ${scannerVersion}:`);
+		const { SOURCE_FILE_PATTERNS } =
+			await import('@n8n/scan-community-package/scanner/scanner.mjs');
+		const sourcesPass = await scan('sources', sources, SOURCE_FILE_PATTERNS, [
+			...filesIn(join(sources, 'nodes'), /\.(js|ts|json)$/),
+			...filesIn(join(sources, 'credentials'), /\.(js|ts|json)$/),
+		]);
+		const packedPasses = await scan(
+			packed.fileName,
+			packed.folder,
+			packedFilePatterns,
+			filesIn(packed.folder, /\.js$/),
+		);
+		console.log('Provenance is not checked here: it is made when the package is published.');
+		return sourcesPass && packedPasses;
+	} finally {
+		rmSync(temporary, { recursive: true });
+	}
+}
+
+void main().then((passed) => {
+	process.exitCode = passed ? 0 : 1;
+});

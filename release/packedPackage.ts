@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface PackedPackage {
+	/** Name of the packed file, such as `n8n-nodes-messenger-0.1.0.tgz`. */
+	fileName: string;
+	/** Where its content was unpacked to. */
+	folder: string;
+}
+
+/**
+ * Packs the package as npm publishes it, and unpacks that file.
+ *
+ * @param root folder of a package that is already built
+ * @param into folder that takes the packed file, and its content in `package/`
+ * @throws where npm or tar fails
+ */
+export async function packAndUnpack(root: string, into: string): Promise<PackedPackage> {
+	const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', into], {
+		cwd: root,
+	});
+	const [packed] = JSON.parse(stdout) as Array<{ filename: string }>;
+	if (!packed) throw new Error('npm packed no file');
+	const folder = join(into, 'package');
+	mkdirSync(folder, { recursive: true });
+	await run('tar', ['-xzf', join(into, packed.filename), '-C', folder, '--strip-components=1']);
+	return { fileName: packed.filename, folder };
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { MessengerApi } from '../../credentials/MessengerApi.credentials';
+import { Messenger } from '../../nodes/Messenger/Messenger.node';
+import { root } from './command';
+import { readDocument, shellLines } from './documents';
+
+const readme = readDocument('README.md');
+const { properties } = new Messenger().description;
+
+/** Each command of the README, and the test or script that runs it: the file, and words in it. */
+const runBy: Record<string, [file: string, words: string]> = {
+	'mkdir -p ~/.n8n/nodes && cd ~/.n8n/nodes && npm install n8n-nodes-messenger': [
+		'test/package/install.test.ts',
+		"by the README's command",
+	],
+	'npm ci && npm run demo': ['.ci/run', 'npm run demo'],
+	'npm start': ['test/e2e/global-setup.ts', 'startPlayground'],
+	'npm ci && npm test': ['.ci/run', 'npm test'],
+};
+
+describe('every command', () => {
+	it('is run by a test or a script', () => {
+		expect(shellLines(readme).sort()).toEqual(Object.keys(runBy).sort());
+	});
+
+	it.each(Object.entries(runBy))('%s', (_command, [file, words]) => {
+		expect(readFileSync(join(root, file), 'utf8')).toContain(words);
+	});
+});
+
+type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
+
+/** What a user fills in: the parameters in a list of properties, with those inside of collections. */
+function parameters(entries: Entry[]): INodeProperties[] {
+	return entries.flatMap((entry) => {
+		if ('values' in entry) return parameters(entry.values);
+		if (!('type' in entry) || entry.type === 'notice') return [];
+		const holdsOthers = ['collection', 'fixedCollection'].includes(entry.type);
+		return holdsOthers ? parameters(entry.options ?? []) : [entry];
+	});
+}
+
+// What is chosen in these menus shows in the headings, and in which of two forms is filled in.
+const menus = ['resource', 'operation', 'recipientsInput', 'dataInput'];
+const filledIn = parameters([...properties, ...new MessengerApi().properties]).filter(
+	({ name }) => !menus.includes(name),
+);
+
+it('says the name in the editor of each parameter', () => {
+	const text = readme.replace(/\s+/g, ' ').toLowerCase();
+	const missing = filledIn
+		.map(({ displayName }) => displayName)
+		.filter((displayName) => !text.includes(displayName.toLowerCase()));
+	expect(missing).toEqual([]);
+});
+
+it('says the name in an exported workflow of each parameter that is not a field of a form', () => {
+	const collections = properties.filter(({ type }) => type === 'collection');
+	const names = [
+		...properties.filter(({ type }) => type !== 'collection' && type !== 'notice'),
+		...collections
+			.filter(({ name }) => name !== 'recipientFields')
+			.flatMap(({ options }) => (options ?? []) as INodeProperties[]),
+	].map(({ name }) => name);
+	const missing = names.filter((name) => !menus.includes(name) && !readme.includes(`\`${name}\``));
+	expect(missing).toEqual([]);
+});
+
+it("gives the Request Options' defaults as the node has them", () => {
+	const own = properties.find(({ name }) => name === 'requestOptions')
+		?.options as INodeProperties[];
+	expect(own.map(({ name }) => name)).toEqual(['maxConcurrency', 'maxRetryWait']);
+	for (const { displayName, name, default: value } of own) {
+		const row = readme.split('\n').find((line) => line.includes(`${displayName} (\`${name}\`)`));
+		expect(row).toMatch(new RegExp(`Default ${String(value)}\\.`));
+	}
+});

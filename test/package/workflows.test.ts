@@ -1,0 +1,82 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { root, runTool } from './command';
+
+interface Job {
+	permissions?: Record<string, string>;
+	'timeout-minutes'?: number;
+	strategy?: { matrix: { node: number[] } };
+	steps: Array<{ uses?: string; run?: string }>;
+}
+
+interface Workflow {
+	permissions: object;
+	jobs: Record<string, Job>;
+}
+
+const folder = join(root, '.github', 'workflows');
+const names = readdirSync(folder);
+const text = (name: string) => readFileSync(join(folder, name), 'utf8');
+const workflow = (name: string) => parse(text(name)) as Workflow;
+const commands = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? []);
+
+it("is accepted by GitHub's own parser, which refuses a workflow with mistakes", async () => {
+	const temporary = mkdtempSync(join(tmpdir(), 'workflows-test-'));
+	const broken = join(temporary, 'broken.yml');
+	writeFileSync(broken, text('publish.yml').replace('contents: read', 'contents: reed'));
+
+	const check = (...files: string[]) => runTool('tsx', 'test/package/checkWorkflows.ts', ...files);
+	const ours = await check(...names.map((name) => join(folder, name)));
+	const refused = await check(broken);
+	rmSync(temporary, { recursive: true });
+
+	expect(ours).toEqual({ exitCode: 0, output: '' });
+	expect(refused.output).toContain("Unexpected value 'reed'");
+	expect(refused.exitCode).toBe(1);
+});
+
+describe.each(names)('%s', (name) => {
+	const { jobs, permissions } = workflow(name);
+
+	it('grants nothing to the workflow, to each job to read, and an identity to publish only', () => {
+		expect(permissions).toEqual({});
+		for (const [id, job] of Object.entries(jobs)) {
+			const identity = id === 'publish' && { 'id-token': 'write' };
+			expect(job.permissions).toEqual({ contents: 'read', ...identity });
+		}
+	});
+
+	it('pins each action by a full commit, and says which version that is', () => {
+		const uses = text(name).match(/uses: .*/g) ?? [];
+		expect(uses.length).toBeGreaterThan(0);
+		for (const use of uses)
+			expect(use).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+	});
+
+	it('ends a job that hangs', () => {
+		for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeLessThanOrEqual(30);
+	});
+});
+
+it('checks every change on Node 20, 22 and 24', () => {
+	const { check } = workflow('ci.yml').jobs;
+	expect(check?.strategy?.matrix.node).toEqual([20, 22, 24]);
+	expect(check && commands(check)).toEqual(['.ci/run']);
+});
+
+it('publishes with provenance, after everything has passed and the versions agree', () => {
+	const { check, publish } = workflow('publish.yml').jobs;
+	const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+		scripts: Record<string, string>;
+	};
+
+	expect(publish).toMatchObject({ needs: 'check' });
+	expect(check && commands(check)).toEqual([
+		'.ci/run',
+		'npm run release:check-tag -- "$GITHUB_REF_NAME"',
+	]);
+	expect(publish && commands(publish)).toEqual(['npm ci', 'npm run release']);
+	expect(scripts.release).toMatch(/npm run gate && npm publish .*--provenance --access public$/);
+});
