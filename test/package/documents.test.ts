@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, runTool } from './command';
 import { documents, readDocument, scriptsIn } from './documents';
@@ -21,4 +21,12 @@ it('every link and image leads to a file, and every # to a heading', async () =>
 it.each(documents())('%s names only npm scripts that there are', (name) => {
 	const unknown = scriptsIn(readDocument(name)).filter((script) => !(script in scripts));
 	expect(unknown).toEqual([]);
+});
+
+it('examples/README.md has a section for each example', () => {
+	const text = readDocument('examples/README.md');
+	const missing = readdirSync(join(root, 'examples')).filter(
+		(name) => name.endsWith('.workflow.json') && !text.includes(`[${name}](${name})`),
+	);
+	expect(missing).toEqual([]);
 });
