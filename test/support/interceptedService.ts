@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import nock from 'nock';
 
+// It intercepts from its import on, beyond the test file, and then no proxy works.
+nock.restore();
+
 /** An answer that the service is to give: JSON, unless it is text. */
 export interface ServiceAnswer {
 	status?: number;
@@ -32,6 +35,7 @@ export interface InterceptedService {
  */
 export function interceptService(baseUrl: string, ...answers: ServiceAnswer[]): InterceptedService {
 	const requests: ReceivedRequest[] = [];
+	if (!nock.isActive()) nock.activate();
 	nock.disableNetConnect();
 	const scope = nock(baseUrl).persist();
 	for (const method of ['GET', 'POST']) {
@@ -55,4 +59,5 @@ export function interceptService(baseUrl: string, ...answers: ServiceAnswer[]): 
 export function releaseNetwork(): void {
 	nock.cleanAll();
 	nock.enableNetConnect();
+	nock.restore();
 }

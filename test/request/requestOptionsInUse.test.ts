@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { runMessenger, shown } from '../support/messengerRun';
+
+const lists = { data: [{ uuid: '1', name: 'News', is_public: true }] };
+const fixture = (name: string) => readFileSync(join(__dirname, 'fixtures', name));
+
+const getLists = async (url: string, requestOptions: INodeParameters) =>
+	await runMessenger('list.getAll', {
+		node: { executeOnce: true },
+		credential: { baseUrl: url, allowHttp: true },
+		parameters: { requestOptions },
+	});
+
+let server: Server;
+
+/** Listens on a free port, and gives the address with the scheme before it. */
+async function listen(scheme: 'http' | 'https'): Promise<string> {
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	return `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const answerLists: RequestListener = (_request, response) => {
+	response.setHeader('Content-Type', 'application/json');
+	response.end(JSON.stringify(lists));
+};
+
+afterEach(() => {
+	server.close();
+});
+
+it('"Ignore SSL Issues" accepts a certificate that nobody vouches for, and nothing else does', async () => {
+	const certificate = {
+		key: fixture('self-signed.key.pem'),
+		cert: fixture('self-signed.cert.pem'),
+	};
+	server = createSecureServer(certificate, answerLists);
+	const url = await listen('https');
+
+	const refused = await getLists(url, {});
+	expect(shown(refused.error)).toMatchObject({
+		message: `No secure connection to ${url.replace('https://', '')} could be made (DEPTH_ZERO_SELF_SIGNED_CERT)`,
+		httpCode: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+	});
+
+	const { output } = await getLists(url, { allowUnauthorizedCerts: true });
+	expect(output.map(({ json }) => json)).toEqual(lists.data);
+});
+
+it('"Proxy" is the way that requests take', async () => {
+	const asked: Array<string | undefined> = [];
+	server = createServer((request, response) => {
+		asked.push(request.url);
+		answerLists(request, response);
+	});
+	const { output } = await getLists('http://service.example', { proxy: await listen('http') });
+	expect(output.map(({ json }) => json)).toEqual(lists.data);
+	expect(asked).toEqual(['http://service.example/webhook/lists']);
+});
+
+it('"Batching" pauses between groups of items', async () => {
+	const arrivals: number[] = [];
+	server = createServer((request, response) => {
+		arrivals.push(performance.now());
+		answerLists(request, response);
+	});
+	await runMessenger('list.getAll', {
+		credential: { baseUrl: await listen('http') },
+		parameters: { requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 200 } } } },
+	});
+	const [first = 0, second = 0, third = 0] = arrivals;
+	expect(arrivals).toHaveLength(3);
+	expect(second - first).toBeLessThan(150);
+	expect(third - first).toBeGreaterThan(150);
+});
+
+it.each([
+	[{ maxConcurrency: 0 }, 'Max Concurrency is not a whole number of at least 1: "0" [item 0]'],
+	[{ maxRetryWait: -1 }, 'Max Retry Wait is not a number of seconds [item 0]'],
+	[{ proxy: 'nowhere' }, 'The proxy is not valid'],
+])('%j is refused before anything is sent', async (requestOptions, message) => {
+	const arrived = jest.fn(answerLists);
+	server = createServer(arrived);
+	const { error } = await getLists(await listen('http'), requestOptions);
+	expect(error?.message).toBe(message);
+	expect(arrived).not.toHaveBeenCalled();
+});
