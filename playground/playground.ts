@@ -86,7 +86,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 
 	progress.next('Start n8n');
 	const n8n = startN8n(settings, ['start'], 'n8n');
-	await untilReady(n8n, `${editorUrl}/rest/settings`);
+	await untilReady(n8n, `${editorUrl}/healthz/readiness`);
 	const session = await N8nSession.open(editorUrl);
 	report('ready');
 

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs what the end-to-end and the queue tests need beside Node: Chromium, PostgreSQL,
-# Redis, a font and the compiler for n8n's SQLite driver. Does nothing where all of it is there.
+# Redis, a font, the compiler for n8n's SQLite driver, and what makes the README's pictures
+# small. Does nothing where all of it is there.
 set -eu
 
 missing=''
@@ -14,6 +15,7 @@ need g++ g++
 need make make
 need python3 python3
 need fc-list fontconfig
+need pngquant pngquant
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$missing postgresql"
 ls /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf >/dev/null 2>&1 ||
 	missing="$missing fonts-dejavu-core"

@@ -91,10 +91,8 @@ test('the output fields of every operation are shown before the first run', asyn
 	for (const { name, next, fields } of operations) {
 		await test.step(name, async () => {
 			await editor.openNode(next);
-			const shown = page.getByTestId('ndv-input-panel').getByTestId('run-data-schema-item');
-			for (const field of fields) {
-				await expect(shown.getByText(field, { exact: true })).toBeVisible();
-			}
+			const previewed = page.getByTestId('ndv-input-panel').locator('.pill--preview');
+			await expect(previewed).toHaveText([...fields].sort());
 			await editor.closeNode();
 		});
 	}

@@ -81,7 +81,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 		await runN8n(mainSettings, 'publish:workflow', `--id=${id}`);
 	}
 	const url = `http://localhost:${mainSettings.port}`;
-	await untilReady(startN8n(mainSettings, ['start'], 'main'), `${url}/rest/settings`);
+	await untilReady(startN8n(mainSettings, ['start'], 'main'), `${url}/healthz/readiness`);
 
 	const startWorker = async (number: number): Promise<BackgroundProgram> => {
 		const healthPort = await freePort();
