@@ -35,6 +35,8 @@ export async function spawnSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		reset: async () => void (await control('POST', 'reset')),
 		close: async () => {
 			if (child.exitCode !== null || child.signalCode !== null) return;
+			// Until it has ended, the caller has something to wait for.
+			child.ref();
 			child.kill();
 			await once(child, 'exit');
 		},
