@@ -127,6 +127,9 @@ export function createServer(parts: ServerParts): FastifyInstance {
 			});
 		}
 	});
+	if (options.alsoAccept) {
+		server.post(options.alsoAccept, async (_request, reply) => reply.code(201).send({ id: 1 }));
+	}
 	addControlRoutes(server, parts);
 	return server;
 }

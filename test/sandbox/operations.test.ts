@@ -239,6 +239,19 @@ describe('The sandbox', () => {
 		expect(wrong.status).toBe(400);
 	});
 
+	it('takes a POST to one path outside the interface if told so, without key or limit', async () => {
+		const post = async () =>
+			await send(sandbox, 'POST', '/v3/contacts', { body: { email: 'a@b' }, headers: {} });
+		expect((await post()).status).toBe(404);
+		await restart({ alsoAccept: '/v3/contacts', rate: 1, burst: 1 });
+		expectAnswer(await post(), 201, { id: 1 });
+		expectAnswer(await post(), 201, { id: 1 });
+		expect(await sandbox.requests()).toMatchObject([
+			{ path: '/v3/contacts', body: { email: 'a@b' }, status: 201 },
+			{ path: '/v3/contacts', status: 201 },
+		]);
+	});
+
 	it('ignores query parameters that the interface does not show', async () => {
 		const plain = await send(sandbox, 'GET', '/webhook/lists');
 		expect((await send(sandbox, 'GET', '/webhook/lists?page=2&limit=1')).body).toEqual(plain.body);

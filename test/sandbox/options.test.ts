@@ -22,6 +22,7 @@ const all = {
 	notFoundStatus: 200,
 	campaignFailureStatus: 422,
 	emailParameter: 'address',
+	alsoAccept: '/v3/contacts',
 };
 
 describe('The options of the sandbox', () => {
