@@ -1,5 +1,5 @@
 import { interceptService, releaseNetwork } from '../support/interceptedService';
-import { baseUrl, runMessenger, shown } from '../support/messengerRun';
+import { baseUrl, expectRefused, runMessenger, shown } from '../support/messengerRun';
 
 const lists = { body: { data: [{ uuid: '1', name: 'News', is_public: true }] } };
 
@@ -57,12 +57,6 @@ it.each([
 	const service = interceptService(baseUrl, lists);
 	const { error } = await getLists(credential);
 	const label = field === 'baseUrl' ? 'Base URL' : 'API Key';
-	expect(shown(error)).toMatchObject({
-		name: 'NodeApiError',
-		message: `The credential's ${label} ${problem} [item 0]`,
-		httpCode: 'none',
-		itemIndex: 0,
-	});
-	expect(error?.context.parameter).toBe(field);
+	expectRefused(error, field, `The credential's ${label} ${problem}`);
 	expect(service.requests).toEqual([]);
 });

@@ -4,7 +4,7 @@ import {
 	releaseNetwork,
 	type ServiceAnswer,
 } from '../support/interceptedService';
-import { baseUrl, runMessenger, shown } from '../support/messengerRun';
+import { baseUrl, expectRefused, runMessenger, shown } from '../support/messengerRun';
 
 const contact = { email: 'a@b', first_name: 'Ana' };
 const items = [{ email: 'a@b' }];
@@ -38,8 +38,7 @@ describe('the request', () => {
 	])('is not made with the options %j', async (options, parameter, message) => {
 		const service = interceptService(baseUrl, { body: { data: contact } });
 		const { error } = await runMessenger('contact.find', { items, parameters: { options } });
-		expect(error?.message).toBe(`${message} [item 0]`);
-		expect(error?.context.parameter).toBe(parameter);
+		expectRefused(error, parameter, message);
 		expect(service.requests).toEqual([]);
 	});
 });
@@ -86,16 +85,16 @@ describe.each<[string, ServiceAnswer, string]>([
 	],
 ])('a contact that is not found, under %s', (_, answer, message) => {
 	const threeItems = [{ email: 'a@b' }, { email: ' no@one ' }, { email: 'a@b' }];
-	const findWith = async (whenNotFound: string) => {
+	const findWith = async (whenNotFound?: string) => {
 		interceptService(baseUrl, { body: { data: contact } }, answer, { body: { data: contact } });
 		return await runMessenger('contact.find', {
 			items: threeItems,
-			parameters: { options: { whenNotFound } },
+			parameters: { options: whenNotFound ? { whenNotFound } : {} },
 		});
 	};
 
-	it('is an error that says how to go on without it', async () => {
-		expect(shown((await findWith('error')).error)).toEqual({
+	it.each([['error'], [undefined]])('is an error that says how to go on, at %p', async (choice) => {
+		expect(shown((await findWith(choice)).error)).toEqual({
 			name: 'NodeApiError',
 			message,
 			description:

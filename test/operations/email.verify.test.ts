@@ -1,5 +1,5 @@
 import { interceptService, releaseNetwork } from '../support/interceptedService';
-import { baseUrl, runMessenger } from '../support/messengerRun';
+import { baseUrl, expectRefused, runMessenger } from '../support/messengerRun';
 
 const data = { email: 'a@b', status: 'safe', checked_at: '2026-05-01T09:30:00.123456Z' };
 const answer = { body: { message: 'Email successfully verified', data } };
@@ -25,8 +25,7 @@ describe('an address that is none', () => {
 	])('%j is an error that costs no request', async (email, message) => {
 		const service = interceptService(baseUrl, answer);
 		const { error } = await runMessenger('email.verify', { items: [{ email }] });
-		expect(error?.message).toBe(`${message} [item 0]`);
-		expect(error?.context.parameter).toBe('email');
+		expectRefused(error, 'email', message);
 		expect(service.requests).toEqual([]);
 	});
 

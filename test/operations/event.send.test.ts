@@ -1,7 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { interceptService, releaseNetwork } from '../support/interceptedService';
-import { baseUrl, runMessenger, shown, type RunChanges } from '../support/messengerRun';
+import {
+	baseUrl,
+	expectRefused,
+	runMessenger,
+	shown,
+	type RunChanges,
+} from '../support/messengerRun';
 
 const accepted = { success: true, id: 'b7a1a1d2-5f0e-4c39-9a57-6c2c0a1a7d10' };
 
@@ -94,6 +100,22 @@ describe('bad input costs no request, and the error names it:', () => {
 			'Contact Email is empty, and so are Contact Messenger Number and Contact Name',
 		],
 		[
+			'expressions that give nothing',
+			{
+				contactEmail: '={{ $json.no }}',
+				contactMessengerNumber: '={{ $json.no }}',
+				contactName: '={{ $json.no }}',
+			},
+			'contactEmail',
+			'Contact Email is empty, and so are Contact Messenger Number and Contact Name',
+		],
+		[
+			'an event of expressions that give nothing',
+			{ eventCode: '={{ $json.no }}', eventName: '={{ $json.no }}', data: '={{ $json.no }}' },
+			'eventCode',
+			'Event Code is empty',
+		],
+		[
 			'a malformed email',
 			{ contactEmail: 'a@' },
 			'contactEmail',
@@ -138,13 +160,7 @@ describe('bad input costs no request, and the error names it:', () => {
 		],
 	])('%s', async (_, parameters, parameter, message) => {
 		const { error, bodies } = await send(parameters);
-		expect(shown(error)).toMatchObject({
-			name: 'NodeApiError',
-			message: `${message} [item 0]`,
-			httpCode: 'none',
-			itemIndex: 0,
-		});
-		expect(error?.context.parameter).toBe(parameter);
+		expectRefused(error, parameter, message);
 		expect(bodies).toEqual([]);
 	});
 });

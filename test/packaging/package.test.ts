@@ -4,8 +4,6 @@ import { join } from 'node:path';
 
 const root = join(__dirname, '../..');
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-	dependencies?: object;
-	peerDependencies: object;
 	n8n: { nodes: string[]; credentials: string[] };
 };
 
@@ -45,11 +43,6 @@ describe('the packed file', () => {
 			expect.arrayContaining([...manifest.n8n.nodes, ...manifest.n8n.credentials]),
 		);
 	});
-});
-
-it('needs nothing at run time but the n8n that loads it', () => {
-	expect(manifest.dependencies).toBeUndefined();
-	expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
 });
 
 it('builds every file that is not TypeScript as it is', () => {

@@ -106,6 +106,24 @@ function expectNoKey(result: unknown, key: string): void {
 	expect(JSON.stringify(result)).not.toContain(key);
 }
 
+/** Expects the error of a check: its words, the parameter, and the first item. */
+export function expectRefused(
+	error: NodeApiError | undefined,
+	parameter: string,
+	message: string,
+): void {
+	expect(shown(error)).toMatchObject({
+		name: 'NodeApiError',
+		message: `${message} [item 0]`,
+		httpCode: 'none',
+		itemIndex: 0,
+	});
+	expect(error?.description).toContain(
+		`(Parameter: ${parameter}. Nothing was sent for this item.)`,
+	);
+	expect(error?.context.parameter).toBe(parameter);
+}
+
 /** What a user and a workflow see of an error. */
 export function shown(error: NodeApiError | undefined) {
 	if (!error) throw new Error('There was no error');
