@@ -10,9 +10,15 @@ import { InvalidInput } from './input/InvalidInput';
 /** An error that n8n shows with the item that it belongs to. */
 export type NodeError = NodeApiError | NodeOperationError;
 
+/** n8n knows by its own word "canceled" that an execution was stopped and has not failed. */
+const canceled = 'The execution was canceled';
+
 /** An error of a check gets the item's number; one that n8n made keeps its own form. */
 export function nodeErrorOf(node: INode, error: unknown, itemIndex: number): NodeError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	if ((error as Error).name === 'AbortError') {
+		return new NodeOperationError(node, canceled, { itemIndex });
+	}
 	if (!(error instanceof InvalidInput)) {
 		return new NodeOperationError(node, error as Error, { itemIndex });
 	}

@@ -40,7 +40,11 @@ export async function sendToItems(this: IExecuteFunctions): Promise<INodeExecuti
 	for (const [itemIndex, error] of refused) {
 		run.report.settle(itemIndex, { state: 'not sent', createError: () => error });
 	}
-	await sendAll(this, plan, run);
+	try {
+		await sendAll(this, plan, run);
+	} catch (error) {
+		throw nodeErrorOf(this.getNode(), error, 0);
+	}
 	return [this.getInputData().map((_, itemIndex) => outputItem(run.report, itemIndex))];
 }
 
