@@ -61,19 +61,27 @@ export class FaultyService {
 		this.connect(socket),
 	);
 
+	private port = 0;
+
 	private constructor(private script: Conduct[]) {}
 
 	/** Starts on a free port of this machine. */
 	static async start(...script: Conduct[]): Promise<FaultyService> {
 		const service = new FaultyService(script);
-		service.server.listen(0, address, 8192);
-		await once(service.server, 'listening');
+		await service.listen();
 		return service;
+	}
+
+	/** Listens again after {@link close}, at the same address. */
+	async listen(): Promise<void> {
+		this.server.listen(this.port, address, 8192);
+		await once(this.server, 'listening');
+		this.port = (this.server.address() as AddressInfo).port;
 	}
 
 	/** Its address, which is a Base URL. */
 	get url(): string {
-		return `http://${address}:${(this.server.address() as AddressInfo).port}`;
+		return `http://${address}:${this.port}`;
 	}
 
 	/** Goes on with another script. */

@@ -102,13 +102,17 @@ async function stream(response: ServerResponse, megabytes: number, sent: SentByt
 	response.end('"');
 }
 
+/** What becomes of the answer of a service that a request is passed on to. */
+export type PassedAnswer = 'given' | 'lost' | 'cut' | 'kept back' | 'replaced by a 502';
+
 /** Passes the request on to a service, and then does with its answer what is given. */
-export function passesOn(to: string, answer: 'given' | 'lost' | 'cut' | 'kept back'): Conduct {
+export function passesOn(to: string, answer: PassedAnswer): Conduct {
 	return {
 		onRequest: (response, { method, path, headers, body }) => {
 			const onward = httpRequest(to + path, { method, headers, agent: false }, (incoming) => {
 				if (answer === 'kept back') return void incoming.resume();
 				if (answer === 'lost') return void response.socket?.resetAndDestroy();
+				if (answer === 'replaced by a 502') return void response.writeHead(502).end();
 				response.writeHead(incoming.statusCode ?? 0, incoming.headers);
 				if (answer === 'given') return void incoming.pipe(response);
 				incoming.once('data', (chunk: Buffer) =>

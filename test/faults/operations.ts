@@ -1,5 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import seed from '../../sandbox/seed.json';
+import type { ReadRequest } from './FaultyService';
+
 /** An operation as the faults meet it. */
 export interface FaultedOperation {
 	name: string;
@@ -19,12 +22,13 @@ export interface FaultedOperation {
 
 const sent = { success: true, message: 'Messenger campaign message(s) sent successfully.' };
 const verdict = {
-	email: 'nathan0@example.com',
+	email: 'anna.schmidt@example.com',
 	status: 'safe',
 	checked_at: '2026-05-01T09:30:00Z',
 };
 const news = { uuid: 'c926fc3d-fdde-4a65-a57e-a2234a28cfb3', name: 'News', is_public: true };
-const email = '={{ "nathan" + $itemIndex + "@example.com" }}';
+const emails = seed.contacts.map((contact) => contact.email);
+const email = `={{ ${JSON.stringify(emails)}[$itemIndex] }}`;
 const number = '={{ "+1415555012" + $itemIndex }}';
 const campaign = {
 	resource: 'campaign',
@@ -35,6 +39,18 @@ const campaign = {
 const campaignInputs =
 	'Check the From Number (fromNumber), the template (templateName, templateLanguage) and the recipients.';
 const listInputs = 'Check the Query Parameters in the Options.';
+
+/** What tells the requests of a listing apart; the service does not mind it. */
+const options = {
+	queryParameters: { parameter: [{ name: 'item', value: '={{ $itemIndex }}' }] },
+};
+
+/** Which input item a request was made of. */
+export function itemOf({ path, body }: ReadRequest): number {
+	const text = decodeURIComponent(path) + JSON.stringify(body ?? '');
+	const mark = /(?:welcome_|item=)(\d+)/.exec(text)?.[1];
+	return mark === undefined ? emails.findIndex((one) => text.includes(one)) : Number(mark);
+}
 
 /** All operations of the node. */
 export const operations: FaultedOperation[] = [
@@ -87,13 +103,13 @@ export const operations: FaultedOperation[] = [
 		parameters: { resource: 'contact', operation: 'find', email },
 		readOnly: true,
 		path: '/webhook/contact/find',
-		answer: { data: { email: 'nathan0@example.com' } },
-		output: { email: 'nathan0@example.com' },
+		answer: { data: { email: 'anna.schmidt@example.com' } },
+		output: { email: 'anna.schmidt@example.com' },
 		inputsToCheck: 'Check the Email (email) and the Options.',
 	},
 	{
 		name: 'list: getAll',
-		parameters: { resource: 'list', operation: 'getAll' },
+		parameters: { resource: 'list', operation: 'getAll', options },
 		readOnly: true,
 		path: '/webhook/lists',
 		answer: { data: [news] },
@@ -102,7 +118,7 @@ export const operations: FaultedOperation[] = [
 	},
 	{
 		name: 'variable: getAll',
-		parameters: { resource: 'variable', operation: 'getAll' },
+		parameters: { resource: 'variable', operation: 'getAll', options },
 		readOnly: true,
 		path: '/webhook/customfields',
 		answer: { success: true, id: 'b164cb39-5d96-424a-a553-b1446f3d4480' },

@@ -1,0 +1,125 @@
+import type { INode } from 'n8n-workflow';
+
+import { answers, later, neverAnswers } from './conducts';
+import { FaultyService } from './FaultyService';
+import { itemOf, operations } from './operations';
+import { continueOnFail, runNode } from './run';
+
+const apiKey = 'stopping-key';
+const blocked = 'This API key is temporarily blocked after too many bad requests';
+const blocks = answers(403, { message: 'Forbidden' });
+
+let service: FaultyService;
+beforeEach(async () => {
+	service = await FaultyService.start();
+});
+afterEach(() => service.close());
+
+const pause = async (milliseconds: number) =>
+	await new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+async function until(condition: () => boolean): Promise<void> {
+	while (!condition()) await pause(5);
+}
+
+describe.each(operations)('$name', (operation) => {
+	const good = answers(200, operation.answer);
+	const run = async (items: number, settings: Partial<INode> = {}, maxConcurrency = 1) =>
+		await runNode(
+			{ ...operation.parameters, requestOptions: { maxConcurrency } },
+			{ baseUrl: service.url, apiKey, items, settings },
+		);
+
+	it('sends nothing more after the first 403, and each item says what happened', async () => {
+		service.follow(good, blocks);
+		const { json } = await run(5, continueOnFail);
+		expect(service.requests.map(itemOf)).toEqual([0, 1]);
+		const notSent = {
+			error: blocked,
+			details:
+				'This item was not sent. Correct the inputs, wait, and run again. 3 requests of this run were not sent.',
+		};
+		expect(json('Messenger')).toEqual([
+			expect.not.objectContaining({ error: expect.anything() }),
+			{
+				error: blocked,
+				details: 'Correct the inputs, wait, and run again. 3 requests of this run were not sent.',
+			},
+			notSent,
+			notSent,
+			notSent,
+		]);
+	});
+
+	it('stops the node at the first 403 with the count of what was not sent', async () => {
+		service.follow(good, blocks);
+		const { error } = await run(5);
+		expect(service.requests).toHaveLength(2);
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			message: blocked,
+			httpCode: '403',
+			failure: { cause: 'temporarily-unavailable' },
+			context: { itemIndex: 1 },
+		});
+		expect(error?.description).toContain('3 requests of this run were not sent.');
+		if (!operation.readOnly) {
+			expect(error?.description).toContain(
+				'Of this run: 1 item accepted by the service, do not send them again (0); ' +
+					'1 item refused or not delivered (1); 3 items not sent (2 to 4).',
+			);
+		}
+	});
+
+	it('begins a later run with a single request', async () => {
+		service.follow(blocks);
+		await run(3, continueOnFail, 10);
+		const before = service.connections.length;
+		expect(before).toBe(1);
+
+		service.follow(later(200, good), good);
+		const { error } = await run(6, {}, 10);
+		expect(error).toBeUndefined();
+		const [probe = 0, second = 0] = service.connections.slice(before);
+		expect(service.connections).toHaveLength(before + 6);
+		expect(second - probe).toBeGreaterThanOrEqual(190);
+	});
+
+	it('stops a later run at that request while the block lasts', async () => {
+		service.follow(blocks);
+		await run(1, continueOnFail);
+		const { json } = await run(6, continueOnFail, 10);
+		expect(service.connections).toHaveLength(2);
+		expect(json('Messenger')).toHaveLength(6);
+	});
+
+	describe('of a cancelled execution', () => {
+		const cases = [
+			['waits for the rate limit', answers(429, {}, { 'Retry-After': '60' }), 3],
+			['waits for its answer and its turn', neverAnswers, 3],
+			['waits before it is sent again', answers(503, {}), 1],
+		] as const;
+		// What only sends does not wait after a 503.
+		it.each(operation.readOnly ? cases : cases.slice(0, 2))(
+			'%s no longer, and sends nothing more',
+			async (_, conduct, items) => {
+				service.follow(conduct);
+				const cancel = new AbortController();
+				const running = runNode(
+					{ ...operation.parameters, requestOptions: { maxConcurrency: 1 } },
+					{ baseUrl: service.url, apiKey, items, signal: cancel.signal },
+				);
+				await until(() => service.requests.length === 1);
+				await pause(100);
+				const cancelledAt = performance.now();
+				cancel.abort();
+				const { run } = await running;
+				expect(performance.now() - cancelledAt).toBeLessThan(500);
+				expect(run.status).toBe('canceled');
+				await until(() => service.open === 0);
+				await pause(700);
+				expect(service.connections).toHaveLength(1);
+			},
+		);
+	});
+});
