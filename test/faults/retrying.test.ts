@@ -1,8 +1,8 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
 import { passesOn, resetsBeforeReading, resetsOnConnecting, type PassedAnswer } from './conducts';
 import { FaultyService, type Conduct } from './FaultyService';
 import { operations, type FaultedOperation } from './operations';
-import { runNode } from './run';
+import { inParallel, runNode } from './run';
 
 const maybeProcessed = 'It may have been processed, so it was not sent again.';
 
@@ -27,97 +27,102 @@ const failures: Array<{
 	})),
 ];
 
-/** A sandbox, and before it something that fails as it is told. */
-async function withGateway<Result>(
-	act: (gateway: FaultyService, sandbox: Sandbox) => Promise<Result>,
-): Promise<Result> {
+/** Everything that may befall a first request; what fails is passed on the second time. */
+const befalls: Record<string, (gateway: FaultyService, sandboxUrl: string) => Promise<void>> = {
+	...Object.fromEntries(
+		failures.map(({ failure, conduct }) => [
+			failure,
+			async (gateway, sandboxUrl) =>
+				gateway.follow(conduct(sandboxUrl), passesOn(sandboxUrl, 'given')),
+		]),
+	),
+	'the host refuses the connection': async (gateway, sandboxUrl) => {
+		gateway.follow(passesOn(sandboxUrl, 'given'));
+		await gateway.close();
+		setTimeout(() => void gateway.listen(), 100);
+	},
+	'the connection is reset while it is made': async (gateway, sandboxUrl) =>
+		gateway.follow(resetsOnConnecting, passesOn(sandboxUrl, 'given')),
+};
+
+/** Sends one item to a sandbox by way of something that fails. Gives what the node said and the sandbox wrote down. */
+async function pass(operation: FaultedOperation, befall: string) {
 	const sandbox = await startSandbox();
 	const gateway = await FaultyService.start();
 	try {
-		return await act(gateway, sandbox);
+		await befalls[befall]!(gateway, sandbox.url);
+		const { error, items } = await runNode(
+			{ ...operation.parameters, requestOptions: { timeout: 3000 } },
+			{ baseUrl: gateway.url, apiKey: sandbox.apiKey },
+		);
+		const accepted = await sandbox.accepted();
+		return {
+			error,
+			output: items('Messenger').length,
+			connections: gateway.connections.length,
+			journal: (await sandbox.requests()).map(({ status }) => status),
+			accepted: operation.accepted && accepted[operation.accepted].length,
+		};
 	} finally {
 		await Promise.all([gateway.close(), sandbox.close()]);
 	}
 }
 
-/** Sends one item through the gateway. Gives what the node said and what the sandbox wrote down. */
-async function passThrough(operation: FaultedOperation, gateway: FaultyService, sandbox: Sandbox) {
-	const { error, items } = await runNode(
-		{ ...operation.parameters, requestOptions: { timeout: 1500 } },
-		{ baseUrl: gateway.url, apiKey: sandbox.apiKey },
+let passages: Array<
+	{ operation: FaultedOperation; befall: string } & Awaited<ReturnType<typeof pass>>
+>;
+
+beforeAll(async () => {
+	const tasks = operations.flatMap((operation) =>
+		Object.keys(befalls).map((befall) => ({ operation, befall })),
 	);
-	const accepted = await sandbox.accepted();
-	return {
-		error,
-		output: items('Messenger').length,
-		connections: gateway.connections.length,
-		journal: (await sandbox.requests()).map(({ status }) => status),
-		accepted: operation.accepted && accepted[operation.accepted].length,
-	};
-}
+	passages = await inParallel(tasks, 24, async ({ operation, befall }) => ({
+		operation,
+		befall,
+		...(await pass(operation, befall)),
+	}));
+}, 60_000);
 
 describe.each(operations)('$name', (operation) => {
-	let seen: Array<Awaited<ReturnType<typeof passThrough>>>;
-
-	beforeAll(async () => {
-		seen = await Promise.all(
-			failures.map(({ conduct }) =>
-				withGateway(async (gateway, sandbox) => {
-					gateway.follow(conduct(sandbox.url), passesOn(sandbox.url, 'given'));
-					return await passThrough(operation, gateway, sandbox);
-				}),
-			),
-		);
-	});
+	const seen = (befall: string) =>
+		passages.find((passage) => passage.operation === operation && passage.befall === befall)!;
 
 	describe('whose request fails', () => {
-		it.each(failures.map(({ failure }, index) => [failure, index] as const))(
-			operation.readOnly ? '%s is sent again' : '%s is not sent again, and says so',
-			(_, index) => {
-				const { isProcessed } = failures[index]!;
-				const { error, ...counts } = seen[index]!;
+		it.each(failures)(
+			operation.readOnly ? '$failure is sent again' : '$failure is not sent again, and says so',
+			({ failure, isProcessed }) => {
+				const { error, output, connections, journal, accepted } = seen(failure);
 				if (operation.readOnly) {
 					expect(error).toBeUndefined();
-					expect(counts.output).toBeGreaterThan(0);
-					expect(counts.connections).toBe(2);
-					expect(counts.journal).toEqual(isProcessed ? [200, 200] : [200]);
+					expect(output).toBeGreaterThan(0);
+					expect(connections).toBe(2);
+					expect(journal).toEqual(isProcessed ? [200, 200] : [200]);
 				} else {
 					expect(error?.description).toContain(maybeProcessed);
 					expect(error?.description).toContain('1 item sent, and may have been processed (0)');
-					expect(counts).toEqual({
-						output: 0,
-						connections: 1,
-						journal: isProcessed ? [200] : [],
-						accepted: isProcessed ? 1 : 0,
-					});
+					expect(output).toBe(0);
+					expect(connections).toBe(1);
+					expect(journal).toEqual(isProcessed ? [200] : []);
+					expect(accepted).toBe(isProcessed ? 1 : 0);
 				}
 			},
 		);
 	});
 
-	it('is sent again when the host refused the connection, and arrives once', async () => {
-		await withGateway(async (gateway, sandbox) => {
-			gateway.follow(passesOn(sandbox.url, 'given'));
-			await gateway.close();
-			const comeBack = setTimeout(() => void gateway.listen(), 100);
-			const { error, ...counts } = await passThrough(operation, gateway, sandbox);
-			clearTimeout(comeBack);
-			expect(error).toBeUndefined();
-			expect(counts.connections).toBe(1);
-			expect(counts.journal).toEqual([200]);
-			expect(counts.accepted).toBe(operation.readOnly ? undefined : 1);
-		});
+	it('is sent again when the host refused the connection, and arrives once', () => {
+		const { error, connections, journal, accepted } = seen('the host refuses the connection');
+		expect(error).toBeUndefined();
+		expect(connections).toBe(1);
+		expect(journal).toEqual([200]);
+		expect(accepted).toBe(operation.readOnly ? undefined : 1);
 	});
 
-	it('arrives once at most when the connection is reset while it is made', async () => {
-		await withGateway(async (gateway, sandbox) => {
-			gateway.follow(resetsOnConnecting, passesOn(sandbox.url, 'given'));
-			const { error, ...counts } = await passThrough(operation, gateway, sandbox);
-			// Whether the connection was made before it was reset is a matter of microseconds.
-			if (operation.readOnly) expect(error).toBeUndefined();
-			if (error) expect(error.description).toContain(maybeProcessed);
-			expect(counts.connections).toBe(error ? 1 : 2);
-			expect(counts.journal).toEqual(error ? [] : [200]);
-		});
+	it('arrives once at most when the connection is reset while it is made', () => {
+		const { error, connections, journal } = seen('the connection is reset while it is made');
+		// Whether the connection was made before it was reset is a matter of microseconds.
+		if (operation.readOnly) expect(error).toBeUndefined();
+		if (error) expect(error.description).toContain(maybeProcessed);
+		expect(connections).toBe(error ? 1 : 2);
+		expect(journal).toEqual(error ? [] : [200]);
 	});
 });
