@@ -1,8 +1,6 @@
 import js from '@eslint/js';
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import { defineConfig, globalIgnores } from 'eslint/config';
-import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
-import importX from 'eslint-plugin-import-x';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
 
@@ -20,7 +18,8 @@ export default defineConfig(
 		'coverage',
 		'reports',
 		'playground/.data',
-		'test-results',
+		'test/e2e/.results',
+		'.stryker-tmp',
 	]),
 	{
 		files: published,
@@ -28,10 +27,8 @@ export default defineConfig(
 			js.configs.recommended,
 			tseslint.configs.recommended,
 			n8nCommunityNodesPlugin.configs.recommended,
-			importX.configs['flat/recommended'],
 		],
 		plugins: { 'n8n-nodes-base': n8nNodesBase },
-		settings: { 'import-x/resolver-next': [createTypeScriptImportResolver()] },
 		rules: { 'prefer-spread': 'off', 'no-console': 'error' },
 	},
 	{

@@ -75,5 +75,29 @@ export class MessengerApi implements ICredentialType {
 			headers: { Accept: 'application/json' },
 			disableFollowRedirect: true,
 		},
+		rules: [
+			{
+				type: 'responseCode',
+				properties: {
+					value: 401,
+					message: 'The service did not accept the API key. Check the API Key and the Base URL.',
+				},
+			},
+			{
+				type: 'responseCode',
+				properties: {
+					value: 403,
+					message:
+						'This API key is temporarily blocked after too many bad requests. Wait, then try again.',
+				},
+			},
+			{
+				type: 'responseCode',
+				properties: {
+					value: 404,
+					message: 'The service was not found at this address. Check the Base URL.',
+				},
+			},
+		],
 	};
 }
