@@ -9,17 +9,28 @@ const getLists = async (credential: Record<string, string | boolean>) =>
 afterEach(releaseNetwork);
 
 describe('a credential that is restricted to some domains', () => {
-	it.each([
-		['other domains', { allowedHttpRequestDomains: 'domains', allowedDomains: 'other.example' }],
-		['no domain', { allowedHttpRequestDomains: 'none' }],
-		['all domains', { allowedHttpRequestDomains: 'all' }],
-	])('reaches its own Base URL: %s', async (_, restriction) => {
-		const service = interceptService(baseUrl, lists);
-		const { output, error } = await getLists(restriction);
-		expect(error).toBeUndefined();
-		expect(output).toHaveLength(1);
-		expect(service.requests).toHaveLength(1);
-	});
+	const restrictions = [
+		{ allowedHttpRequestDomains: 'domains', allowedDomains: 'other.example' },
+		{ allowedHttpRequestDomains: 'none' },
+		{ allowedHttpRequestDomains: 'all' },
+	];
+	it.each(
+		['list.getAll', 'event.send', 'campaign.sendToItems'].flatMap((operation) =>
+			restrictions.map((restriction) => ({ operation, restriction })),
+		),
+	)(
+		'reaches its own Base URL: $operation with $restriction',
+		async ({ operation, restriction }) => {
+			const service = interceptService(baseUrl, lists);
+			const { output, error } = await runMessenger(operation, {
+				node: { executeOnce: true },
+				credential: restriction,
+			});
+			expect(error).toBeUndefined();
+			expect(output.length).toBeGreaterThanOrEqual(1);
+			expect(service.requests).toHaveLength(1);
+		},
+	);
 });
 
 describe('HTTP without encryption', () => {
