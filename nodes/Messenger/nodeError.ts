@@ -32,14 +32,15 @@ export function nodeErrorOf(node: INode, error: unknown, itemIndex: number): Nod
 
 /**
  * What stands for an item that failed, where the node goes on after errors. In this form, without
- * the error itself, n8n's error output also holds the fields of the input item.
+ * the error itself, n8n's error output also holds the fields of the input item; and by these two
+ * names, with no third, n8n 1.x knows that it belongs there.
  */
 export function errorItem(
 	{ message, description }: NodeError,
 	itemIndex: number,
 ): INodeExecutionData {
 	return {
-		json: { error: message, ...(description && { details: description }) },
+		json: { error: message, ...(description && { message: description }) },
 		pairedItem: { item: itemIndex },
 	};
 }

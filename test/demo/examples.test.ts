@@ -138,13 +138,13 @@ describe('run by the engine', () => {
 				email: 'a@',
 				order: '1043',
 				error: expect.stringContaining('Email is not an email address: "a@"'),
-				details: expect.stringContaining('Nothing was sent for this item.'),
+				message: expect.stringContaining('Nothing was sent for this item.'),
 			},
 			{
 				email: 'unknown.person@example.com',
 				order: '1045',
 				error: expect.stringContaining('Contact not found'),
-				details: expect.stringContaining('Set When Not Found in the Options'),
+				message: expect.stringContaining('Set When Not Found in the Options'),
 			},
 		]);
 		await expectReceived(

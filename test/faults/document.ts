@@ -13,7 +13,7 @@ This file is written by \`npm run docs:fault-matrix\`. The test fails where it i
 
 - _Requests_: how many the service saw for the item that met the fault.
 - _Error_ and _item_: the class of the error that stops the node, and the item that it names.
-- _Message_ and _details_: the error's texts. With "Continue" the output has \`{ error, details }\` in
+- _Message_ and _details_: the error's texts. With "Continue" the output has \`{ error, message }\` in
   place of the item's result, with the same texts. An error that stops a campaign or an event also
   says what became of the other items.
 - _Declares_: why it failed, as newer n8n reads it (\`failure\`).
@@ -65,7 +65,7 @@ function count(requests: number, fault: Cell['fault']): string {
 }
 
 function detail({ fault, requests, error, output }: Cell): string[] {
-	const { details } = output.at(-1)!.json;
+	const { message: details } = output.at(-1)!.json;
 	return [
 		fault.name,
 		count(requests[0], fault),

@@ -56,7 +56,7 @@ describe.each(faults)('$name', (fault) => {
 		expect(cell.output).toEqual([
 			...(item === 1 ? [{ json: operation.output, pairedItem: { item: 0 } }] : []),
 			{
-				json: { error: filledIn(fault.message), details: filledIn(details) },
+				json: { error: filledIn(fault.message), message: filledIn(details) },
 				pairedItem: { item },
 			},
 		]);

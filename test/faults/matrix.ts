@@ -60,7 +60,7 @@ export async function meet(fault: Fault, operation: FaultedOperation): Promise<C
 				...json,
 				...(json.error !== undefined && {
 					error: shown(String(json.error)),
-					details: shown(String(json.details)),
+					message: shown(String(json.message)),
 				}),
 			},
 			pairedItem,

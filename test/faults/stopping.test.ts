@@ -36,14 +36,14 @@ describe.each(operations)('$name', (operation) => {
 		expect(service.requests.map(itemOf)).toEqual([0, 1]);
 		const notSent = {
 			error: blocked,
-			details:
+			message:
 				'This item was not sent. Correct the inputs, wait, and run again. 3 requests of this run were not sent.',
 		};
 		expect(json('Messenger')).toEqual([
 			expect.not.objectContaining({ error: expect.anything() }),
 			{
 				error: blocked,
-				details: 'Correct the inputs, wait, and run again. 3 requests of this run were not sent.',
+				message: 'Correct the inputs, wait, and run again. 3 requests of this run were not sent.',
 			},
 			notSent,
 			notSent,

@@ -308,7 +308,7 @@ describe('the API key', () => {
 		expect(json('Messenger').map((item) => (item as IDataObject).error)).toEqual(
 			numbered(6).map(() => 'This API key is temporarily blocked after too many bad requests'),
 		);
-		expect((json('Messenger')[0] as IDataObject).details).toContain(
+		expect((json('Messenger')[0] as IDataObject).message).toContain(
 			'2 requests of this run were not sent.',
 		);
 		expect(await received(403)).toHaveLength(1);

@@ -12,8 +12,8 @@ describe.each(operationCases)('$operation', (its) => {
 	const badRequest = { status: 400, body: { message: 'Bad request' } };
 	const pairedWith = (itemIndex: number) =>
 		its.output.map((json) => ({ json, pairedItem: { item: itemIndex } }));
-	const errorItem = (error: string, details: string, input: IDataObject = {}) => ({
-		json: { ...input, error, details },
+	const errorItem = (error: string, message: string, input: IDataObject = {}) => ({
+		json: { ...input, error, message },
 		pairedItem: { item: 1 },
 	});
 	const refusalOfSecond = [
@@ -149,12 +149,12 @@ describe.each(operationCases)('$operation', (its) => {
 			credential: { baseUrl: 'http://example.com' },
 			node: { onError: 'continueRegularOutput' },
 		});
-		const message = "The credential's Base URL would send the API key to example.com unencrypted";
-		const details =
+		const error = "The credential's Base URL would send the API key to example.com unencrypted";
+		const message =
 			'Use https://, or turn on Allow HTTP in the credential. (Parameter: baseUrl. Nothing was sent for this item.)';
 		expect(output).toEqual(
 			[0, 1, 2].map((item) => ({
-				json: { error: `${message} [item ${item}]`, details },
+				json: { error: `${error} [item ${item}]`, message },
 				pairedItem: { item },
 			})),
 		);

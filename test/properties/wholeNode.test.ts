@@ -32,7 +32,7 @@ const pairedWith = ({ pairedItem }: INodeExecutionData): number[] =>
 const refusal = /\[item \d+\] .*\(Parameter: \w+\. Nothing was sent for this item\.\)$/s;
 
 const isRefusal = ({ json }: INodeExecutionData) =>
-	refusal.test(`${String(json.error)} ${String(json.details)}`);
+	refusal.test(`${String(json.error)} ${String(json.message)}`);
 
 /** An output that needs no request: a preview, a duplicate, or the result for a malformed address. */
 const isWithoutRequest = ({ json }: INodeExecutionData) =>

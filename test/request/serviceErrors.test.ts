@@ -184,10 +184,10 @@ describe('a block after too many bad requests', () => {
 		const correct = 'Correct the inputs, wait, and run again.';
 		expect(output.map(({ json }) => json)).toEqual([
 			{ id: '1' },
-			{ error, details: `${correct} 3 requests of this run were not sent.` },
+			{ error, message: `${correct} 3 requests of this run were not sent.` },
 			...Array<object>(3).fill({
 				error,
-				details: `This item was not sent. ${correct} 3 requests of this run were not sent.`,
+				message: `This item was not sent. ${correct} 3 requests of this run were not sent.`,
 			}),
 		]);
 		expect(service.requests).toHaveLength(2);
