@@ -9,7 +9,7 @@ async function main(): Promise<void> {
 	const { values } = parseArgs({ options: { quick: { type: 'boolean' } } });
 	const scale = values.quick ? quickScale : fullScale;
 	const sections = [...(await measureBulk(scale, false)), await measureBulkGrowth(scale)];
-	sections.forEach(printSection);
+	for (const section of sections) printSection(section, !scale.isQuick);
 }
 
 void main();

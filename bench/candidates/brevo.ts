@@ -11,29 +11,43 @@ export const brevoPath = '/v3/contacts';
  * n8n's own declarative node, contact: create, with a body like that of the event. It stands in
  * the place of the node under test, because its base URL is not a parameter.
  */
-export const brevoCreate: Candidate = {
-	title: 'Brevo, contact: create',
-	options: ({ url, apiKey }) => {
-		const node = new Brevo();
-		node.description.requestDefaults = { baseURL: url };
-		return { node, credentialType: new BrevoApi(), credential: { apiKey } };
-	},
-	workflow: (contacts) =>
-		messengerWorkflow(
-			{
-				resource: 'contact',
-				operation: 'create',
-				email: '={{ $json.email }}',
-				createContactAttributes: {
-					attributesValues: [
-						{ fieldName: 'SMS', fieldValue: '={{ $json.messenger_number }}' },
-						{ fieldName: 'FIRSTNAME', fieldValue: '={{ $json.first_name }}' },
-						{ fieldName: 'ORDER_ID', fieldValue: '={{ $json.order_id }}' },
-					],
+function brevoCreate(title: string, attributes: Record<string, string>): Candidate {
+	return {
+		title,
+		options: ({ url, apiKey }) => {
+			const node = new Brevo();
+			node.description.requestDefaults = { baseURL: url };
+			return { node, credentialType: new BrevoApi(), credential: { apiKey } };
+		},
+		workflow: (contacts) =>
+			messengerWorkflow(
+				{
+					resource: 'contact',
+					operation: 'create',
+					email: '={{ $json.email }}',
+					createContactAttributes: {
+						attributesValues: Object.entries(attributes).map(([fieldName, fieldValue]) => ({
+							fieldName,
+							fieldValue,
+						})),
+					},
+					additionalFields: {},
 				},
-				additionalFields: {},
-			},
-			contacts,
-			{ credentials: { sendInBlueApi: { id: 'brevo', name: 'Brevo' } } },
-		),
+				contacts,
+				{ credentials: { sendInBlueApi: { id: 'brevo', name: 'Brevo' } } },
+			),
+	};
+}
+
+export const brevoCandidates = {
+	brevoCreate: brevoCreate('Brevo, contact: create, four expressions', {
+		SMS: '={{ $json.messenger_number }}',
+		FIRSTNAME: '={{ $json.first_name }}',
+		ORDER_ID: '={{ $json.order_id }}',
+	}),
+	brevoCreateOneExpression: brevoCreate('Brevo, contact: create, one expression', {
+		SMS: '+491510000000',
+		FIRSTNAME: 'Contact 1',
+		ORDER_ID: '1',
+	}),
 };

@@ -8,25 +8,26 @@ const eventBody = `={{ {
 	event: { code: 'order_placed', name: 'Order placed', data: { order_id: $json.order_id } },
 } }}`;
 
-const eventSend: Candidate = {
-	title: 'Messenger, Event: Send',
-	options: messengerOptions,
-	workflow: (contacts) =>
-		messengerWorkflow(
-			{
-				resource: 'event',
-				operation: 'send',
-				contactEmail: '={{ $json.email }}',
-				contactMessengerNumber: '={{ $json.messenger_number }}',
-				contactName: '={{ $json.first_name }}',
-				eventCode: 'order_placed',
-				eventName: 'Order placed',
-				dataInput: 'json',
-				dataJson: '={{ { order_id: $json.order_id } }}',
-			},
-			contacts,
-		),
-};
+/** Event: Send with its parameters from the item or the same for all items. */
+function eventSend(title: string, parameters: Record<string, string>): Candidate {
+	return {
+		title,
+		options: messengerOptions,
+		workflow: (contacts) =>
+			messengerWorkflow(
+				{
+					resource: 'event',
+					operation: 'send',
+					contactEmail: '={{ $json.email }}',
+					eventCode: 'order_placed',
+					eventName: 'Order placed',
+					dataInput: 'json',
+					...parameters,
+				},
+				contacts,
+			),
+	};
+}
 
 /** The HTTP Request node sending the same body, with settings that users try against a limit. */
 function httpRequestEvent(
@@ -45,7 +46,16 @@ function httpRequestEvent(
 }
 
 export const eventCandidates = {
-	eventSend,
+	eventSend: eventSend('Event: Send, four expressions', {
+		contactMessengerNumber: '={{ $json.messenger_number }}',
+		contactName: '={{ $json.first_name }}',
+		dataJson: '={{ { order_id: $json.order_id } }}',
+	}),
+	eventSendOneExpression: eventSend('Event: Send, one expression', {
+		contactMessengerNumber: '+491510000000',
+		contactName: 'Contact 1',
+		dataJson: '{ "order_id": 1 }',
+	}),
 	httpRequestEvent: httpRequestEvent('HTTP Request'),
 	httpRequestEventBatches: httpRequestEvent(
 		'HTTP Request, batches of 50 a second',

@@ -1,4 +1,4 @@
-import { brevoCreate } from './brevo';
+import { brevoCandidates } from './brevo';
 import type { Candidate } from './Candidate';
 import { campaignCandidates } from './campaigns';
 import { eventCandidates } from './events';
@@ -9,7 +9,7 @@ export type { Candidate, Service } from './Candidate';
 export const candidates = {
 	...campaignCandidates,
 	...eventCandidates,
-	brevoCreate,
+	...brevoCandidates,
 } satisfies Record<string, Candidate>;
 
 export type CandidateName = keyof typeof candidates;

@@ -21,7 +21,9 @@ export function workflowOf(
 	const trigger = start.nodes[0]!;
 	const names = [trigger.name, ...nodes.map(({ name }) => name)];
 	const line = Object.fromEntries(
-		names.slice(1).map((node, index) => [names[index], { main: [[{ node, type: 'main', index: 0 }]] }]),
+		names
+			.slice(1)
+			.map((node, index) => [names[index], { main: [[{ node, type: 'main', index: 0 }]] }]),
 	) as IWorkflowBase['connections'];
 	return {
 		...start,

@@ -23,9 +23,9 @@ export async function measureGrowth(
 		const samples = await compare({
 			candidates: names,
 			items,
-			// What V8 compiles and n8n loads once is no cost of the items.
-			warmUps: items > 10_000 ? 1 : 3,
-			rounds: scale.isQuick ? 1 : items > 10_000 ? 1 : 3,
+			// What V8 compiles and n8n loads once is no cost of the items: small runs need more of them.
+			warmUps: scale.isQuick ? 1 : Math.min(20, Math.ceil(10_000 / items)),
+			rounds: scale.isQuick ? 1 : 3,
 		});
 		for (const name of names) {
 			points.push({

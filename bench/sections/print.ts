@@ -2,10 +2,11 @@ import Table from 'cli-table3';
 
 import { isHeld, type Section } from './Section';
 
-/** Prints a section's table and its bars. */
-export function printSection({ title, method, rows, bars }: Section): void {
+/** Prints a section's table and, where the run was large enough to say something of them, its bars. */
+export function printSection({ title, method, rows, bars }: Section, withBars: boolean): void {
 	console.log(`\n${title}\n${method}`);
 	printTable(rows);
+	if (!withBars) return;
 	printTable(
 		bars.map((bar) => ({
 			bar: `${bar.claim}: at ${bar.side} ${bar.limit}`,
