@@ -83,6 +83,9 @@ export class Pacer {
 	/** Of all requests, the first that was sent since the last refusal slowed the rate down. */
 	private firstAtThisRate = 0;
 
+	/** The request whose refusal slowed the rate down. */
+	private slowedBy = 0;
+
 	private inFlight = 0;
 
 	private usedAt: number;
@@ -182,7 +185,7 @@ export class Pacer {
 			this.admitWaiting();
 		};
 		return {
-			answered: () => settle(() => this.learnAnswer(window)),
+			answered: () => settle(() => this.learnAnswer(window, number)),
 			refused: (retryAfter) => settle(() => this.learnRefusal(number, onSavedCredit, retryAfter)),
 			blocked: () => {
 				settle(() => this.learnBlock(window));
@@ -192,9 +195,10 @@ export class Pacer {
 		};
 	}
 
-	private learnAnswer(window: ConcurrencyWindow): void {
+	private learnAnswer(window: ConcurrencyWindow, number: number): void {
 		this.backoff.reset();
-		this.rate.accepted(this.clock.now());
+		if (number < this.slowedBy) this.rate.acceptedBeforeRefusal();
+		else this.rate.accepted(this.clock.now());
 		window.open();
 	}
 
@@ -207,6 +211,7 @@ export class Pacer {
 		}
 		this.rate.refused(now, retryAfter || this.backoff.next(), onSavedCredit);
 		this.window.halve();
+		this.slowedBy = number;
 		this.firstAtThisRate = this.sent;
 	}
 

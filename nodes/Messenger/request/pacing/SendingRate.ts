@@ -79,6 +79,14 @@ export class SendingRate {
 	}
 
 	/**
+	 * The service has accepted a request that was sent before the one that it refused last, though
+	 * the answer has come only now: that was before its bucket was empty, and part of the burst.
+	 */
+	acceptedBeforeRefusal(): void {
+		if (this.opening > 0) this.burst += 1;
+	}
+
+	/**
 	 * The service has refused a request that was sent at this rate: pauses, and slows down.
 	 *
 	 * @param pause milliseconds
