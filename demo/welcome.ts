@@ -1,6 +1,5 @@
 import { dirname, join, resolve, sep } from 'node:path';
-import { MessengerApi } from '../dist/credentials/MessengerApi.credentials.js';
-import { Messenger } from '../dist/nodes/Messenger/Messenger.node.js';
+import { Messenger, MessengerApi } from '../engine/builtPackage';
 import { readWorkflow, runWorkflow } from '../engine/runWorkflow';
 import type { Sandbox } from '../sandbox';
 import { describeStep, type Named, type RowToCorrect } from './report';

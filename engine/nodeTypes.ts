@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DirectoryLoader, RoutingNode, type ExecuteContext } from 'n8n-core';
 import {
@@ -9,10 +10,13 @@ import {
 
 type AnyNodeType = INodeType | IVersionedNodeType;
 
-const baseNodesFolder = join(require.resolve('n8n-nodes-base/package.json'), '..');
+/** The modules of `n8n-nodes-base` are found by the names in its own list. */
+const load = createRequire(__filename);
+
+const baseNodesFolder = join(load.resolve('n8n-nodes-base/package.json'), '..');
 
 /** n8n's own nodes by name, as the package `n8n-nodes-base` lists them. */
-const knownBaseNodes = require('n8n-nodes-base/dist/known/nodes.json') as Record<
+const knownBaseNodes = load('n8n-nodes-base/dist/known/nodes.json') as Record<
 	string,
 	{ className: string; sourcePath: string }
 >;
@@ -52,7 +56,7 @@ export class NodeTypes implements INodeTypes {
 	private load(type: string): AnyNodeType {
 		const known = knownBaseNodes[type.replace('n8n-nodes-base.', '')];
 		if (!known) throw new Error(`No node of type ${type}`);
-		const module = require(join(baseNodesFolder, known.sourcePath)) as Record<
+		const module = load(join(baseNodesFolder, known.sourcePath)) as Record<
 			string,
 			new () => AnyNodeType
 		>;

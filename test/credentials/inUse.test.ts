@@ -1,3 +1,5 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
 import { interceptService, releaseNetwork } from '../support/interceptedService';
 import { baseUrl, expectRefused, runMessenger, shown } from '../support/messengerRun';
 
@@ -9,7 +11,7 @@ const getLists = async (credential: Record<string, string | boolean>) =>
 afterEach(releaseNetwork);
 
 describe('a credential that is restricted to some domains', () => {
-	const restrictions = [
+	const restrictions: ICredentialDataDecryptedObject[] = [
 		{ allowedHttpRequestDomains: 'domains', allowedDomains: 'other.example' },
 		{ allowedHttpRequestDomains: 'none' },
 		{ allowedHttpRequestDomains: 'all' },

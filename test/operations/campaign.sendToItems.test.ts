@@ -352,6 +352,17 @@ describe('Preview', () => {
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
+	it('is one for all items where one item asks for it', async () => {
+		await sendToItems(numbered(2), { preview: '={{ $itemIndex === 1 }}' });
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
+	it('that is neither on nor off sends nothing', async () => {
+		const { error } = await sendToItems(numbered(1), { preview: '={{ "yes" }}' });
+		expect(error?.message).toBe('Preview is neither true nor false: "yes" [item 0]');
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
 	it('checks everything', async () => {
 		const { error } = await sendToItems([{ number: 'x' }], { preview: true });
 		expect(error?.message).toContain('Messenger Number is not a phone number');

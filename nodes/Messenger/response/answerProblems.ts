@@ -152,8 +152,13 @@ function whatIsNoJson(answer: Answer): string {
 	return /\bjson$/i.test(type) ? `${type} that is not valid JSON` : `${type} instead of JSON`;
 }
 
+/** n8n's editor shows a description as HTML: what the answer links to must not come alive in it. */
+const linkOrImage = /<(?=(a|img)\b)/gi;
+const wordJoiner = '\u2060';
+
 function bodyExcerpt(body: string): string {
-	return body.trim() === '' ? '' : `The answer begins: ${cut(body)}`;
+	if (body.trim() === '') return '';
+	return `The answer begins: ${cut(body).replace(linkOrImage, `<${wordJoiner}`)}`;
 }
 
 /** Where a redirect leads, without what a query may carry. */

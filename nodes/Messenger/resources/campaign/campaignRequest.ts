@@ -6,6 +6,9 @@ import { parseTags } from '../../input/tags';
 import { requiredText } from '../../input/text';
 import { endpoints, type ServiceRequest } from '../../request/service';
 
+/** How an error calls the Preview parameter. */
+export const previewName = { parameter: 'preview', label: 'Preview' };
+
 /** What to check when the service refuses a campaign. */
 export const campaignInputsToCheck =
 	'Check the From Number (fromNumber), the template (templateName, templateLanguage) and the recipients.';

@@ -4,6 +4,7 @@ import {
 	recipientsFromJson,
 	type RecipientFields,
 } from '../../input/recipients';
+import { toggle } from '../../input/toggle';
 import type { Operation } from '../../operation';
 import { endpoints } from '../../request/service';
 import { wholeBody } from '../../response/forms';
@@ -13,7 +14,12 @@ import {
 	campaignParameters,
 	campaignPreview,
 } from './campaignParameters';
-import { campaignInputsToCheck, campaignRequest, campaignSettings } from './campaignRequest';
+import {
+	campaignInputsToCheck,
+	campaignRequest,
+	campaignSettings,
+	previewName,
+} from './campaignRequest';
 
 export const send: Operation = {
 	menu: {
@@ -36,7 +42,7 @@ export const send: Operation = {
 								? recipientsFromFields(recipients as { recipient?: RecipientFields[] })
 								: recipientsFromJson(recipientsJson),
 						);
-						return { ...request, preview: preview === true };
+						return { ...request, preview: toggle(preview, previewName) };
 					},
 					toItems: wholeBody,
 				}),

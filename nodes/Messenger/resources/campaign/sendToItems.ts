@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { positiveInteger } from '../../input/positiveInteger';
 import { recipientFromFields, type RecipientFields } from '../../input/recipients';
+import { toggle } from '../../input/toggle';
 import { errorItem, nodeErrorOf, type NodeError } from '../../nodeError';
 import { deliver } from '../../request/deliver';
 import { nodeRun, type NodeRun } from '../../request/nodeRun';
@@ -15,6 +16,7 @@ import { serviceError } from '../../response/serviceError';
 import {
 	campaignInputsToCheck,
 	campaignSettings,
+	previewName,
 	type CampaignParameters,
 } from './campaignRequest';
 import { planRequests, type ItemRecipient, type Plan, type PlannedRequest } from './planRequests';
@@ -27,25 +29,31 @@ import { planRequests, type ItemRecipient, type Plan, type PlannedRequest } from
  * @returns one output item for each input item, in their order; in a preview one for each request
  */
 export async function sendToItems(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const run = await startRun(this);
-	const { recipients, refused } = readItems(this, run.report);
-	if (refused.size > 0 && !this.continueOnFail()) throw firstRefusal(refused);
-
-	const { recipientsPerRequest, duplicates } = readOptions(this);
-	const plan = planRequests(recipients, recipientsPerRequest, duplicates !== 'send');
-	if (this.getNodeParameter('preview', 0, false) === true) {
-		return [[...plan.requests.map((planned) => previewItem(run, planned)), ...errorItems(refused)]];
-	}
-
-	for (const [itemIndex, error] of refused) {
-		run.report.settle(itemIndex, { state: 'not sent', createError: () => error });
-	}
 	try {
-		await sendAll(this, plan, run);
+		return [await outputItems(this)];
 	} catch (error) {
 		throw nodeErrorOf(this.getNode(), error, 0);
 	}
-	return [this.getInputData().map((_, itemIndex) => outputItem(run.report, itemIndex))];
+}
+
+async function outputItems(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const run = await nodeRun(
+		context,
+		() => context.getNodeParameter('requestOptions', 0, {}) as RequestOptions,
+	);
+	const { recipients, refused } = readItems(context, run.report);
+	if (refused.size > 0 && !context.continueOnFail()) throw firstRefusal(refused);
+
+	const { recipientsPerRequest, skipDuplicates } = readOptions(context);
+	const plan = planRequests(recipients, recipientsPerRequest, skipDuplicates);
+	if (isPreview(context)) {
+		return [...plan.requests.map((planned) => previewItem(run, planned)), ...errorItems(refused)];
+	}
+	for (const [itemIndex, error] of refused) {
+		run.report.settle(itemIndex, { state: 'not sent', createError: () => error });
+	}
+	await sendAll(context, plan, run);
+	return context.getInputData().map((_, itemIndex) => outputItem(run.report, itemIndex));
 }
 
 function outputItem(report: RunReport, itemIndex: number): INodeExecutionData {
@@ -53,33 +61,28 @@ function outputItem(report: RunReport, itemIndex: number): INodeExecutionData {
 	return 'items' in outcome ? outcome.items[0]! : errorItem(outcome.createError(), itemIndex);
 }
 
-async function startRun(context: IExecuteFunctions): Promise<NodeRun> {
-	try {
-		return await nodeRun(
-			context,
-			() => context.getNodeParameter('requestOptions', 0, {}) as RequestOptions,
-		);
-	} catch (error) {
-		throw nodeErrorOf(context.getNode(), error, 0);
-	}
-}
-
+/** The options that hold for all items. */
 function readOptions(context: IExecuteFunctions) {
-	const options = context.getNodeParameter('options', 0, {}) as {
+	const { recipientsPerRequest, duplicates } = context.getNodeParameter('options', 0, {}) as {
 		recipientsPerRequest?: unknown;
 		duplicates?: 'skip' | 'send';
 	};
-	try {
-		return {
-			duplicates: options.duplicates,
-			recipientsPerRequest: positiveInteger(options.recipientsPerRequest ?? 500, {
-				parameter: 'recipientsPerRequest',
-				label: 'Recipients per Request',
-			}),
-		};
-	} catch (error) {
-		throw nodeErrorOf(context.getNode(), error, 0);
-	}
+	return {
+		skipDuplicates: duplicates !== 'send',
+		recipientsPerRequest: positiveInteger(recipientsPerRequest ?? 500, {
+			parameter: 'recipientsPerRequest',
+			label: 'Recipients per Request',
+		}),
+	};
+}
+
+/** One item that asks for a preview makes it one for all, since they share their requests. */
+function isPreview(context: IExecuteFunctions): boolean {
+	const isExpression = typeof context.getNode().parameters.preview === 'string';
+	const deciding = isExpression ? context.getInputData() : [{}];
+	return deciding.some((_, itemIndex) =>
+		toggle(context.getNodeParameter('preview', itemIndex, false), previewName),
+	);
 }
 
 /** Every item as a recipient, or why it cannot be one. */

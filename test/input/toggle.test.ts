@@ -1,0 +1,17 @@
+import { toggle } from '../../nodes/Messenger/input/toggle';
+
+const name = { parameter: 'preview', label: 'Preview' };
+
+it.each([
+	[true, true],
+	[false, false],
+	['', false],
+	[null, false],
+	[undefined, false],
+])('%j is %s', (value, expected) => {
+	expect(toggle(value, name)).toBe(expected);
+});
+
+it.each(['true', 'false', 'yes', 0, 1, {}])('%j is refused rather than guessed', (value) => {
+	expect(() => toggle(value, name)).toThrow('Preview is neither true nor false');
+});
