@@ -1,0 +1,90 @@
+import { messengerWorkflow } from '../../../engine/messengerWorkflow';
+import { runWorkflow } from '../../../engine/runWorkflow';
+import { spawnSandbox, type SandboxOptions } from '../../../sandbox';
+import { contacts } from '../../candidates/contacts';
+import { messengerOptions } from '../../candidates/messenger';
+import { tally, type Tally } from '../../process/tally';
+
+export interface EventJob {
+	events: number;
+	/** How the service behaves. */
+	service: SandboxOptions;
+	/** The node's own default where it is not given. */
+	maxConcurrency?: number;
+	/** Each so many-th event has an address that is none. */
+	badEvery?: number;
+}
+
+/** A request as the sandbox's journal has it. */
+export interface Arrival {
+	/** Milliseconds since the workflow was started. */
+	after: number;
+	status: number | null;
+}
+
+export interface EventRun {
+	/** Milliseconds from the start of the workflow to its end. */
+	wall: number;
+	/** Milliseconds of processor time of n8n's process; the service has its own. */
+	cpu: number;
+	arrivals: Arrival[];
+	tally: Tally;
+	/** Items that came out of the node's error output. */
+	itemErrors: number;
+}
+
+/**
+ * Runs the built node's Event: Send once through n8n's engine, against a service of its own in a
+ * process of its own: a new address, so a pacer that has learned nothing yet.
+ *
+ * @throws Error where the workflow stopped, which is no figure
+ */
+export async function runEvents(job: EventJob): Promise<EventRun> {
+	const service = await spawnSandbox(job.service);
+	try {
+		const workflow = messengerWorkflow(parameters(job.maxConcurrency), items(job), {
+			onError: 'continueErrorOutput',
+		});
+		const options = messengerOptions(service);
+		const cpuBefore = process.cpuUsage();
+		const startedAt = Date.now();
+		const start = performance.now();
+		const result = await runWorkflow(workflow, options);
+		const wall = performance.now() - start;
+		const { user, system } = process.cpuUsage(cpuBefore);
+		if (result.error) throw new Error(`The workflow stopped: ${result.error.message}`);
+		const journal = await service.requests();
+		return {
+			wall,
+			cpu: (user + system) / 1000,
+			arrivals: journal.map(({ receivedAt, status }) => ({
+				after: Date.parse(receivedAt) - startedAt,
+				status,
+			})),
+			tally: tally(journal),
+			itemErrors: result.items('Messenger', 1).length,
+		};
+	} finally {
+		await service.close();
+	}
+}
+
+function parameters(maxConcurrency?: number) {
+	return {
+		resource: 'event',
+		operation: 'send',
+		contactEmail: '={{ $json.email }}',
+		eventCode: 'order_placed',
+		dataInput: 'json',
+		dataJson: '={{ { order_id: $json.order_id } }}',
+		requestOptions: maxConcurrency === undefined ? {} : { maxConcurrency },
+	};
+}
+
+function items({ events, badEvery }: EventJob) {
+	return contacts(events).map((contact, index) =>
+		badEvery !== undefined && index % badEvery === 0
+			? { ...contact, email: 'no address' }
+			: contact,
+	);
+}

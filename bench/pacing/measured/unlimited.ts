@@ -1,0 +1,44 @@
+import { figure, seconds, times, withRange } from '../../sections/figures';
+import { progress, type Scale, type Section } from '../../sections/Section';
+import { runEvents, type EventRun } from './eventRun';
+import { withoutPacing } from './withoutPacing';
+
+const events = 1000;
+const latency = 50;
+
+/** What pacing costs where there is no limit. */
+export async function measureUnlimited(scale: Scale): Promise<Section & { data: EventRun[] }> {
+	const job = { events, service: { latency } };
+	const paced = [];
+	const atOnce = [];
+	for (let round = 1; round <= scale.rounds; round += 1) {
+		progress(`${events} events without a limit, round ${round} of ${scale.rounds}`);
+		paced.push(await runEvents(job));
+		atOnce.push(await withoutPacing(async () => await runEvents(job)));
+	}
+	const walls = [paced, atOnce].map((runs) => figure(runs.map(({ wall }) => wall)));
+	const row = (name: string, runs: EventRun[]) => {
+		const wall = figure(runs.map((run) => run.wall));
+		return {
+			scenario: name,
+			'delivered once': `${Math.min(...runs.map(({ tally }) => tally.delivered - tally.sentTwice))} of ${events}`,
+			wall: withRange(wall, seconds),
+			ratio: times(wall.median / walls[1]!.median),
+		};
+	};
+	return {
+		title: `${events} events, no limit, ${latency} ms latency`,
+		method:
+			'The same node, once with its pacer and once with one that lets all requests go at once, in turn; the median of the rounds.',
+		rows: [row('paced', paced), row('all at once', atOnce)],
+		bars: [
+			{
+				claim: 'No limit: times the wall time of all at once',
+				value: walls[0]!.median / walls[1]!.median,
+				limit: 2,
+				side: 'most',
+			},
+		],
+		data: [...paced, ...atOnce],
+	};
+}

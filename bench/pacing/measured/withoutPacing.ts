@@ -1,0 +1,25 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import type * as pacerModule from '../../../nodes/Messenger/request/pacing/Pacer';
+
+const load = createRequire(join(__dirname, '../../../dist/'));
+const { Pacer } = load('./nodes/Messenger/request/pacing/Pacer.js') as typeof pacerModule;
+
+const freePermit: pacerModule.Permit = {
+	answered: () => {},
+	refused: () => {},
+	blocked: () => 0,
+	unanswered: () => {},
+};
+
+/** Lets the built node send everything at once meanwhile, as n8n's engine does by itself. */
+export async function withoutPacing<T>(act: () => Promise<T>): Promise<T> {
+	const { admit } = Pacer.prototype;
+	Pacer.prototype.admit = () => Promise.resolve(freePermit);
+	try {
+		return await act();
+	} finally {
+		Pacer.prototype.admit = admit;
+	}
+}
