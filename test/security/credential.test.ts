@@ -1,0 +1,62 @@
+import { FaultyService } from '../faults/FaultyService';
+import { answers } from '../faults/conducts';
+import { operations } from '../faults/operations';
+import { everythingIn, partsOfKey, runNode } from '../faults/run';
+
+let service: FaultyService;
+beforeAll(async () => {
+	service = await FaultyService.start(answers(200, {}));
+});
+afterAll(() => service.close());
+
+describe.each(operations)('$name', ({ parameters }) => {
+	it.each([
+		['a line break and a header', 'k7Qz4mWn\r\nX-Injected: Xp2hRt9v'],
+		['a line feed', 'k7Qz4mWn\nXp2hRt9v'],
+		['a carriage return', 'k7Qz4mWn\rXp2hRt9v'],
+		['a line break at its end', 'k7Qz4mWnXp2hRt9v\n'],
+		['a zero byte', 'k7Qz4mWn\0Xp2hRt9v'],
+		['a letter that becomes a line break in Latin-1', 'k7Qz4mWn\u010aXp2hRt9v'],
+	])('sends nothing with a key that holds %s', async (_, apiKey) => {
+		const { error, run } = await runNode(parameters, { baseUrl: service.url, apiKey });
+		expect(error?.message).toMatch(/^The credential's API Key holds a space, a line break or/);
+		expect(partsOfKey(apiKey, everythingIn([error, run]))).toEqual([]);
+		expect(service.connections).toEqual([]);
+	});
+
+	const port = () => new URL(service.url).port;
+	it.each([
+		['a user', () => service.url.replace('//', '//user@'), /holds a user name or password/],
+		['a user and a password', () => service.url.replace('//', '//u:p@'), /holds a user name or/],
+		['an empty user', () => service.url.replace('//', '//@'), /holds a user name or password/],
+		['another host after a loopback one', () => 'http://localhost@example.com', /holds a user/],
+		['a query', () => `${service.url}?x=`, /holds a query/],
+		['a fragment', () => `${service.url}/#`, /holds a fragment/],
+		['a path of ..', () => `${service.url}/a/../b`, /holds a path of dots/],
+		['a path of .. in disguise', () => `${service.url}/a/%2E%2e/b`, /holds a path of dots/],
+		['a path of .. with backslashes', () => `${service.url}\\a\\..\\b`, /holds a path of dots/],
+		['no scheme', () => `127.0.0.1:${port()}`, /is not an absolute URL/],
+		['another scheme', () => `ftp://127.0.0.1:${port()}`, /begins with ftp:/],
+		['a file', () => 'file:///etc/passwd', /begins with file:/],
+	])('sends nothing to a Base URL with %s', async (_, baseUrl, problem) => {
+		const { error } = await runNode(parameters, { baseUrl: baseUrl(), apiKey: 'url-key' });
+		expect(error?.message).toMatch(problem);
+		expect(service.connections).toEqual([]);
+	});
+
+	it.each([
+		'http://127.0.0.1.example.com',
+		'http://127.0.0.1.nip.io',
+		'http://localhost.example.com',
+		'http://localhost.',
+		'http://xn--localhost-.example',
+		'http://0.0.0.0',
+		'http://[::ffff:10.0.0.1]',
+		'http://[::]',
+		'http://128.0.0.1',
+		'http://example.com\\@127.0.0.1',
+	])('sends no key unencrypted to %s, which is not this machine', async (baseUrl) => {
+		const { error } = await runNode(parameters, { baseUrl, apiKey: 'url-key', allowHttp: false });
+		expect(error?.message).toMatch(/would send the API key to \S+ unencrypted|holds a user name/);
+	});
+});

@@ -1,0 +1,84 @@
+import { FaultyService } from '../faults/FaultyService';
+import { answers } from '../faults/conducts';
+import { operations } from '../faults/operations';
+import { runNode } from '../faults/run';
+
+const names = ['__proto__', 'constructor', 'prototype', 'toString'];
+const hostile = `{${names.map((name) => `"${name}":{"polluted":"yes"}`).join(',')}}`;
+const [campaign, , event] = operations;
+
+let service: FaultyService;
+beforeEach(async () => {
+	service = await FaultyService.start(answers(200, { success: true }));
+});
+afterEach(() => service.close());
+
+/** The JSON text of the body that the node sent. */
+async function sentBody(parameters: Record<string, unknown>, item = {}): Promise<string> {
+	const { error } = await runNode(parameters as never, {
+		baseUrl: service.url,
+		apiKey: 'input-key',
+		items: [item],
+	});
+	expect(error).toBeUndefined();
+	return JSON.stringify(service.requests[0]!.body);
+}
+
+afterEach(() => {
+	expect(({} as { polluted?: string }).polluted).toBeUndefined();
+	expect(Object.keys(Object.prototype)).toEqual([]);
+});
+
+describe('names of prototypes are names like any other, and change nothing', () => {
+	it('in dataJson', async () => {
+		const { data, ...rest } = event!.parameters;
+		expect(data).toBeUndefined();
+		const body = await sentBody({ ...rest, dataInput: 'json', dataJson: hostile });
+		expect(body).toContain(`"data":${hostile}`);
+	});
+
+	it('in data', async () => {
+		const field = names.map((name) => ({ name, value: 'yes' }));
+		const body = await sentBody({ ...event!.parameters, data: { field } });
+		const data = names.map((name) => `"${name}":"yes"`).join(',');
+		expect(body).toContain(`"data":{${data}}`);
+	});
+
+	it('in recipientsJson', async () => {
+		const recipient = `{"messenger_number":"+14155550123",${hostile.slice(1)}`;
+		const { recipients, ...rest } = campaign!.parameters;
+		expect(recipients).toBeDefined();
+		const body = await sentBody({
+			...rest,
+			recipientsInput: 'json',
+			recipientsJson: `[${recipient}]`,
+		});
+		expect(body).toContain(`"recipient":[${recipient}]`);
+	});
+
+	it('in an object that an expression gives, but for __proto__, which n8n leaves out of it', async () => {
+		const body = await sentBody(
+			{ ...event!.parameters, dataInput: 'json', dataJson: '={{ JSON.parse($json.text) }}' },
+			{ text: hostile },
+		);
+		const kept = names.slice(1).map((name) => `"${name}":{"polluted":"yes"}`);
+		expect(body).toContain(`"data":{${kept.join(',')}}`);
+	});
+
+	it('in text that an expression gives', async () => {
+		const body = await sentBody(
+			{ ...event!.parameters, dataInput: 'json', dataJson: '={{ $json.text }}' },
+			{ text: hostile },
+		);
+		expect(body).toContain(`"data":${hostile}`);
+	});
+});
+
+it('text that looks like an expression is sent as text', async () => {
+	const text = '={{ 6 * 7 }} {{ $json.secret }}';
+	const body = await sentBody(
+		{ ...event!.parameters, eventName: '={{ $json.text }}' },
+		{ text, secret: 'revealed' },
+	);
+	expect(body).toContain(`"name":${JSON.stringify(text)}`);
+});
