@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { answers, later, neverAnswers } from './conducts';
+import { answers, later } from './conducts';
 import { FaultyService } from './FaultyService';
 import { itemOf, operations } from './operations';
 import { continueOnFail, runNode } from './run';
@@ -14,13 +14,6 @@ beforeEach(async () => {
 	service = await FaultyService.start();
 });
 afterEach(() => service.close());
-
-const pause = async (milliseconds: number) =>
-	await new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-async function until(condition: () => boolean): Promise<void> {
-	while (!condition()) await pause(5);
-}
 
 describe.each(operations)('$name', (operation) => {
 	const good = answers(200, operation.answer);
@@ -91,35 +84,5 @@ describe.each(operations)('$name', (operation) => {
 		const { json } = await run(6, continueOnFail, 10);
 		expect(service.connections).toHaveLength(2);
 		expect(json('Messenger')).toHaveLength(6);
-	});
-
-	describe('of a cancelled execution', () => {
-		const cases = [
-			['waits for the rate limit', answers(429, {}, { 'Retry-After': '60' }), 3],
-			['waits for its answer and its turn', neverAnswers, 3],
-			['waits before it is sent again', answers(503, {}), 1],
-		] as const;
-		// What only sends does not wait after a 503.
-		it.each(operation.readOnly ? cases : cases.slice(0, 2))(
-			'%s no longer, and sends nothing more',
-			async (_, conduct, items) => {
-				service.follow(conduct);
-				const cancel = new AbortController();
-				const running = runNode(
-					{ ...operation.parameters, requestOptions: { maxConcurrency: 1 } },
-					{ baseUrl: service.url, apiKey, items, signal: cancel.signal },
-				);
-				await until(() => service.requests.length === 1);
-				await pause(100);
-				const cancelledAt = performance.now();
-				cancel.abort();
-				const { run } = await running;
-				expect(performance.now() - cancelledAt).toBeLessThan(500);
-				expect(run.status).toBe('canceled');
-				await until(() => service.open === 0);
-				await pause(700);
-				expect(service.connections).toHaveLength(1);
-			},
-		);
 	});
 });
