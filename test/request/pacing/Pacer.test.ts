@@ -123,6 +123,23 @@ describe('How many requests are in flight', () => {
 });
 
 describe('After a refusal', () => {
+	it('takes an acceptance heard of after a refusal, but sent before it, for part of the burst', async () => {
+		const { clock, askMany, taken, openTo } = start();
+		await openTo(40);
+		await clock.pass(2000);
+		askMany(200);
+		const inFlight = await taken();
+		const late = inFlight.splice(0, 20);
+		for (const permit of inFlight.splice(0, 12)) permit.answered();
+		inFlight.shift()!.refused(10_000);
+		for (const permit of [...late, ...(await taken())]) permit.answered();
+		await clock.pass(9999);
+		expect(await taken()).toHaveLength(0);
+		await clock.pass(1);
+		// Three quarters of 12 and 20.
+		expect(await taken()).toHaveLength(24);
+	});
+
 	it('everything waits for as long as the service says', async () => {
 		const { clock, askMany, openTo, taken } = start();
 		await openTo(4);

@@ -77,6 +77,12 @@ describe('The rate after the first refusal', () => {
 		expect(sendUntil(rate, 10_500, 10_500)).toHaveLength(30);
 	});
 
+	it('counts to the burst what was accepted before the refusal, though heard of after it', () => {
+		const rate = refusedAfter(40, 10_000);
+		for (let answer = 0; answer < 4; answer += 1) rate.acceptedBeforeRefusal();
+		expect(sendUntil(rate, 10_500, 10_500)).toHaveLength(33);
+	});
+
 	it('doubles every half second while requests wait for it', () => {
 		const rate = refusedAfter(40, 1000);
 		const sent = sendUntil(rate, 1500, 2500).length - 30;
@@ -118,6 +124,15 @@ describe('The rate after a further refusal', () => {
 		const remaining = rateAfterRefusal(rate, 2000);
 		expect(remaining).toBeGreaterThan(0.83 * 100);
 		expect(remaining).toBeLessThan(0.86 * 100);
+	});
+
+	it('sends after a pause nearly all of the burst, which is measured now', () => {
+		const rate = refusedAfter(40, 100);
+		for (let now = 610; now <= 2000; now += 20) rate.accepted(now);
+		rate.refused(2000, 10_000, false);
+		// 70 in 1.5 s; half of what flowed in during the opening half second was no burst.
+		const burst = 40 - (70 / 1.5) * 0.25;
+		expect(sendUntil(rate, 12_000, 12_000)).toHaveLength(Math.floor(0.95 * burst));
 	});
 
 	it('stays as it is when nothing was accepted since the last: only the pause is new', () => {

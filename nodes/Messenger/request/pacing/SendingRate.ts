@@ -1,8 +1,9 @@
 import { AcceptanceRecord } from './AcceptanceRecord';
 import { approaching, searching, type RateGrowth } from './rateGrowth';
 
-/** How much of the service's burst is used up after a pause: the burst is only guessed. */
-const burstShare = 0.75;
+/** How much of the service's burst is used up after a pause: first it is only guessed, then measured. */
+const shareOfGuessedBurst = 0.75;
+const shareOfMeasuredBurst = 0.95;
 
 /** Milliseconds without a request after which the service's token bucket may be full again. */
 const rest = 1000;
@@ -158,7 +159,8 @@ export class SendingRate {
 		if (this.isAwaited) this.waited += seconds;
 		this.isAwaited = false;
 		const mean = (before + this.growth(this.waited)) / 2;
-		const most = Math.max(1, this.burst * burstShare);
+		const share = this.opening === 0 ? shareOfMeasuredBurst : shareOfGuessedBurst;
+		const most = Math.max(1, this.burst * share);
 		this.credit = Math.min(most, this.credit + mean * seconds);
 		if (this.isResuming && now >= this.resumeTime) {
 			this.savedUp = Math.floor(this.credit);
