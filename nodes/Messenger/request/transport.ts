@@ -149,23 +149,51 @@ function noAnswer(error: unknown): NoAnswer {
 	};
 }
 
+/** An error, or one that it wraps, with what may say why no answer came. */
+interface ErrorLink {
+	code?: unknown;
+	syscall?: unknown;
+	message?: unknown;
+	cause?: unknown;
+	/** Those of a host with several addresses, one for each. */
+	errors?: unknown[];
+	/** In n8n's own error: the code, where it is no status, and the words of what it wrapped. */
+	httpCode?: unknown;
+	messages?: unknown[];
+}
+
 /**
- * n8n wraps the HTTP client's error, which may wrap the network's; that of a host with several
- * addresses holds one for each. The innermost one with a code says what it was.
+ * n8n wraps the HTTP client's error, which may wrap the network's: the innermost one with a code
+ * says what it was. n8n 1.x drops what it wraps, and keeps only its code and its words.
  */
 function networkError(error: unknown): { code: string; syscall?: string; message: string } {
-	const chain: Array<{ code?: unknown; syscall?: unknown; message?: unknown; cause?: unknown }> =
-		[];
+	const chain: ErrorLink[] = [];
 	for (let link = error; typeof link === 'object' && link !== null && chain.length < 5;) {
 		chain.unshift(link);
-		const { cause, errors } = link as { cause?: unknown; errors?: unknown[] };
+		const { cause, errors }: ErrorLink = link;
 		link = cause ?? errors?.[0];
 	}
-	const coded = chain.find(({ code }) => typeof code === 'string');
-	const syscall = chain.find((link) => typeof link.syscall === 'string')?.syscall;
+	const coded = chain.find((link) => codeOf(link) !== undefined);
+	const syscall = chain.map(syscallOf).find((name) => name !== undefined);
 	return {
-		code: (coded?.code as string | undefined) ?? 'none',
-		syscall: syscall as string | undefined,
-		message: String(coded?.message ?? chain.at(-1)?.message ?? error),
+		code: (coded && codeOf(coded)) ?? 'none',
+		syscall,
+		message: wordsOf(coded ?? chain.at(-1) ?? { message: error }),
 	};
+}
+
+/** A network's code; n8n's error has a status in the same place, or none. */
+function codeOf({ code, httpCode }: ErrorLink): string | undefined {
+	return [code, httpCode].find(
+		(value): value is string => typeof value === 'string' && /^[A-Z]/.test(value),
+	);
+}
+
+function syscallOf({ syscall, messages }: ErrorLink): string | undefined {
+	if (typeof syscall === 'string') return syscall;
+	return String(messages?.[0]).startsWith('connect ') ? 'connect' : undefined;
+}
+
+function wordsOf({ message, messages }: ErrorLink): string {
+	return String(messages?.[0] ?? message);
 }
