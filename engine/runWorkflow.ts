@@ -89,7 +89,7 @@ export async function runWorkflow(
 		variables: {},
 	} as unknown as IWorkflowExecuteAdditionalData;
 
-	const execution = new WorkflowExecute(additionalData, mode).run({
+	const execution = start(new WorkflowExecute(additionalData, mode), {
 		workflow,
 		startNode: (options.startNode && workflow.getNode(options.startNode)) || undefined,
 		pinData: definition.pinData,
@@ -106,4 +106,14 @@ export async function runWorkflow(
 		responses,
 		credentialReads: credentialsHelper.reads,
 	};
+}
+
+type Start = Parameters<WorkflowExecute['run']>[0];
+type Execution = ReturnType<WorkflowExecute['run']>;
+
+/** n8n 2.x takes in one object what n8n 1.x took one by one (see compatibility/). */
+function start(execute: WorkflowExecute, { workflow, startNode, pinData }: Start): Execution {
+	if (execute.run.length === 1) return execute.run({ workflow, startNode, pinData });
+	const run = execute.run.bind(execute) as unknown as (...parts: unknown[]) => Execution;
+	return run(workflow, startNode, undefined, pinData);
 }
