@@ -49,25 +49,25 @@ function panel(title: string, values: RateSlot[]) {
 		data: { values },
 		layer: [
 			{
-				mark: { type: 'rule', color: '#94a3b8', strokeDash: [4, 4] },
+				mark: { type: 'rule' as const, color: '#94a3b8', strokeDash: [4, 4] },
 				encoding: { y: { datum: 100 } },
 			},
 			{
-				mark: { type: 'line', color: '#2563eb', interpolate: 'step' },
+				mark: { type: 'line' as const, color: '#2563eb', interpolate: 'step' as const },
 				encoding: {
 					x,
-					y: { field: 'accepted', type: 'quantitative', title: 'requests a second' },
+					y: { field: 'accepted', type: 'quantitative' as const, title: 'requests a second' },
 				},
 			},
 			{
 				transform: [{ filter: 'datum.refused > 0' }],
-				mark: { type: 'circle', color: '#dc2626', opacity: 1 },
+				mark: { type: 'circle' as const, color: '#dc2626', opacity: 1 },
 				encoding: {
 					x,
 					y: { datum: 0 },
-					size: { field: 'refused', type: 'quantitative', legend: null },
+					size: { field: 'refused', type: 'quantitative' as const, legend: null },
 				},
 			},
 		],
-	} as const;
+	};
 }
