@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { answers, later } from './conducts';
+import { declared } from '../support/declaredFailure';
 import { FaultyService, type Conduct } from './FaultyService';
 import { itemOf, operations, type FaultedOperation } from './operations';
 import { inParallel, runNode } from './run';
@@ -110,7 +111,7 @@ describe.each(operations)('$name, refused by the rate limit,', (operation) => {
 		expect(error).toMatchObject({
 			message: 'Rate limit exceeded',
 			httpCode: '429',
-			failure: { cause: 'rate-limited' },
+			...declared({ failure: { cause: 'rate-limited' } }),
 		});
 		const [, often, long] = /refused this request (once|\d+ times) in ([\d.]+) s\./.exec(
 			error?.description ?? '',
@@ -126,7 +127,7 @@ describe.each(operations)('$name, refused by the rate limit,', (operation) => {
 		expect(order).toEqual([0]);
 		expect(seconds).toBeLessThan(3);
 		expect(error?.description).toContain('the last time asking to wait 120 s');
-		expect(error?.failure).toEqual({ cause: 'rate-limited', retryAfterMs: 120_000 });
+		expect(error?.failure).toEqual(declared({ cause: 'rate-limited', retryAfterMs: 120_000 }));
 	});
 
 	it('is not given up for the time that it waited for its turn', () => {

@@ -1,6 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import { answers, later } from './conducts';
+import { declared } from '../support/declaredFailure';
 import { FaultyService } from './FaultyService';
 import { itemOf, operations } from './operations';
 import { continueOnFail, runNode } from './run';
@@ -52,7 +53,7 @@ describe.each(operations)('$name', (operation) => {
 			name: 'NodeApiError',
 			message: blocked,
 			httpCode: '403',
-			failure: { cause: 'temporarily-unavailable' },
+			...declared({ failure: { cause: 'temporarily-unavailable' } }),
 			context: { itemIndex: 1 },
 		});
 		expect(error?.description).toContain('3 requests of this run were not sent.');
