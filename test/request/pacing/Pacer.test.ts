@@ -136,8 +136,8 @@ describe('After a refusal', () => {
 		await clock.pass(9999);
 		expect(await taken()).toHaveLength(0);
 		await clock.pass(1);
-		// Three quarters of 12 and 20.
-		expect(await taken()).toHaveLength(24);
+		// 0.6 of 12 and 20.
+		expect(await taken()).toHaveLength(19);
 	});
 
 	it('everything waits for as long as the service says', async () => {

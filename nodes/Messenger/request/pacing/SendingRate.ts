@@ -2,8 +2,17 @@ import { AcceptanceRecord } from './AcceptanceRecord';
 import { approaching, searching, type RateGrowth } from './rateGrowth';
 
 /** How much of the service's burst is used up after a pause: first it is only guessed, then measured. */
-const shareOfGuessedBurst = 0.75;
-const shareOfMeasuredBurst = 0.95;
+const shareOfGuessedBurst = 0.6;
+const shareOfMeasuredBurst = 0.9;
+
+/**
+ * The part of the opening in which the service's bucket was not full, so that something flowed in:
+ * in the first third or so, slow start is slower than the limit.
+ */
+const inflowShareOfOpening = 0.65;
+
+/** Enough for burst and limit, each told by the other, to come within a percent of each other. */
+const estimates = 4;
 
 /** Milliseconds without a request after which the service's token bucket may be full again. */
 const rest = 1000;
@@ -135,13 +144,16 @@ export class SendingRate {
 	}
 
 	private limit(now: number): number | undefined {
-		const limit = this.record.limit(this.burst, now);
-		if (limit === undefined || this.opening === 0) return limit;
-		// The first burst was counted together with what flowed in meanwhile: about half the
-		// time, since slow start is slower than the limit in the beginning.
-		this.burst = Math.max(1, this.burst - (this.record.mean(now) * this.opening) / 2);
-		this.opening = 0;
-		return this.record.limit(this.burst, now);
+		let limit = this.record.limit(this.burst, now);
+		if (this.opening === 0) return limit;
+		// The first burst was counted together with what flowed in meanwhile, which the limit tells.
+		const counted = this.burst;
+		for (let estimate = 0; limit !== undefined && estimate < estimates; estimate += 1) {
+			this.burst = Math.max(1, counted - limit * this.opening * inflowShareOfOpening);
+			limit = this.record.limit(this.burst, now);
+		}
+		if (limit !== undefined) this.opening = 0;
+		return limit;
 	}
 
 	private slowDown(growth: RateGrowth): void {
