@@ -12,6 +12,7 @@ describe('a Base URL', () => {
 		['HTTPS://API.Example.com', 'https://api.example.com'],
 		['https://api.example.com:443', 'https://api.example.com'],
 		['https://api.example.com/a.b/..c/d..', 'https://api.example.com/a.b/..c/d..'],
+		['https://api.example.com/a//b@c', 'https://api.example.com/a//b@c'],
 		['https://api.example.com/path@host', 'https://api.example.com/path@host'],
 		['https://xn--exmple-cua.org', 'https://xn--exmple-cua.org'],
 	])('%j is used as %s', (given, used) => {
@@ -59,6 +60,8 @@ describe('a Base URL', () => {
 		['https://', 'is not an absolute URL', example],
 		['https://exa mple.com', 'is not an absolute URL', example],
 		['x https://api.example.com', 'is not an absolute URL', example],
+		['mailto:https://api.example.com', 'is not an absolute URL', example],
+		['h2://x', 'begins with h2://, not https://', example],
 		['ftp://x', 'begins with ftp://, not https://', example],
 		['file:///etc/passwd', 'begins with file://, not https://', example],
 		[
@@ -78,6 +81,21 @@ describe('a Base URL', () => {
 		],
 		[
 			'https://@api.example.com',
+			'holds a user name or password',
+			'Take out the part before the "@".',
+		],
+		[
+			'https://:@api.example.com',
+			'holds a user name or password',
+			'Take out the part before the "@".',
+		],
+		[
+			'https:///nathan@api.example.com',
+			'holds a user name or password',
+			'Take out the part before the "@".',
+		],
+		[
+			'https:///:secret@api.example.com',
 			'holds a user name or password',
 			'Take out the part before the "@".',
 		],

@@ -1,4 +1,5 @@
 import { toggle } from '../../nodes/Messenger/input/toggle';
+import { refusalOf } from '../support/refusal';
 
 const name = { parameter: 'preview', label: 'Preview' };
 
@@ -13,5 +14,9 @@ it.each([
 });
 
 it.each(['true', 'false', 'yes', 0, 1, {}])('%j is refused rather than guessed', (value) => {
-	expect(() => toggle(value, name)).toThrow('Preview is neither true nor false');
+	expect(refusalOf(() => toggle(value, name))).toEqual({
+		parameter: 'preview',
+		message: expect.stringMatching(/^Preview is neither true nor false: "/),
+		advice: 'Give true or false.',
+	});
 });

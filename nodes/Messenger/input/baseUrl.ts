@@ -30,7 +30,7 @@ export function checkedBaseUrl(value: unknown, allowHttp: boolean): string {
 	}
 	if (text.includes('?')) refuse(name, 'holds a query', 'Take out the "?" and what follows it.');
 	if (text.includes('#')) refuse(name, 'holds a fragment', 'Take out the "#" and what follows it.');
-	if (/(^|[/\\])(\.|%2e){1,2}([/\\]|$)/i.test(text)) {
+	if (/[/\\](\.|%2e){1,2}([/\\]|$)/i.test(text)) {
 		refuse(name, 'holds a path of dots', 'Write the path without "." and "..".');
 	}
 	if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {

@@ -6,7 +6,7 @@ import { quoted, refuse, type ParameterName } from './InvalidInput';
  * @throws InvalidInput where the value is not a whole number of at least 1
  */
 export function positiveInteger(value: unknown, name: ParameterName): number {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	const number = typeof value === 'string' ? Number(value) : value;
 	if (typeof number !== 'number' || !Number.isInteger(number) || number < 1) {
 		refuse(name, `is not a whole number of at least 1: ${quoted(value)}`, 'Give 1 or more.');
 	}

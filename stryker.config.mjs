@@ -1,0 +1,25 @@
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+	mutate: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+	testRunner: 'jest',
+	jest: { configFile: 'test/mutation/jest.config.js' },
+	coverageAnalysis: 'perTest',
+	checkers: ['typescript'],
+	tsconfigFile: 'tsconfig.build.json',
+	plugins: [
+		'@stryker-mutator/jest-runner',
+		'@stryker-mutator/typescript-checker',
+		'./test/mutation/wordingIgnorer.mjs',
+	],
+	ignorers: ['wording'],
+	concurrency: 2,
+	timeoutMS: 10_000,
+	ignoreStatic: false,
+	thresholds: { high: 95, low: 90, break: 90 },
+	incremental: true,
+	incrementalFile: 'reports/mutation/incremental.json',
+	reporters: ['clear-text', 'json', 'html', 'progress'],
+	clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+	tempDirName: 'reports/stryker',
+	ignorePatterns: ['playground', 'bench', 'examples', 'scratch', 'compatibility/n8n-1.123', 'dist'],
+};
