@@ -1,12 +1,12 @@
 import { progress, type Section } from '../../sections/Section';
-import { runEvents, type EventRun } from './eventRun';
+import { runEvents, type CheckedRun } from './eventRun';
 
 const events = 1000;
 const badEvery = 20;
 const bad = events / badEvery;
 
 /** Bad input at a service that blocks the key after too much of it. */
-export async function measureBadInput(): Promise<Section & { data: EventRun }> {
+export async function measureBadInput(): Promise<Section & { data: CheckedRun[] }> {
 	progress(`${events} events, ${bad} of them bad`);
 	const run = await runEvents({ events, badEvery, service: { blockAfter: 20 } });
 	const { delivered, sentTwice } = run.tally;
@@ -27,6 +27,6 @@ export async function measureBadInput(): Promise<Section & { data: EventRun }> {
 			{ claim: 'Item errors, no more', value: run.itemErrors, limit: bad, side: 'most' },
 			{ claim: 'Requests answered 403', value: blocked, limit: 0, side: 'most' },
 		],
-		data: run,
+		data: [{ run, due: events - bad }],
 	};
 }

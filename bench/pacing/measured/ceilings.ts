@@ -1,22 +1,22 @@
 import { seconds } from '../../sections/figures';
 import { progress, type Scale, type Section } from '../../sections/Section';
-import { runEvents, type EventRun } from './eventRun';
+import { runEvents, type CheckedRun } from './eventRun';
 
 const limit = { rate: 100, burst: 50 };
 
 /** What Max Concurrency costs and gives: what its default was chosen by. */
-export async function measureCeilings(scale: Scale): Promise<Section & { data: EventRun[] }> {
+export async function measureCeilings(scale: Scale): Promise<Section & { data: CheckedRun[] }> {
 	const events = scale.isQuick ? 200 : 500;
 	const ceilings = scale.isQuick ? [8, 32, 128] : [4, 8, 16, 32, 64, 128, 256];
 	const rows = [];
-	const data: EventRun[] = [];
+	const data: CheckedRun[] = [];
 	for (const latency of [5, 50, 200]) {
 		for (const maxConcurrency of ceilings) {
 			progress(`${events} events, ${latency} ms, at most ${maxConcurrency} in flight`);
 			const job = { events, maxConcurrency };
 			const free = await runEvents({ ...job, service: { latency } });
 			const limited = await runEvents({ ...job, service: { latency, ...limit } });
-			data.push(free, limited);
+			data.push({ run: free, due: events }, { run: limited, due: events });
 			rows.push({
 				latency: `${latency} ms`,
 				'Max Concurrency': String(maxConcurrency),

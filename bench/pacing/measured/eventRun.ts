@@ -33,6 +33,12 @@ export interface EventRun {
 	itemErrors: number;
 }
 
+/** A run, and how many events should have arrived in it. */
+export interface CheckedRun {
+	run: EventRun;
+	due: number;
+}
+
 /**
  * Runs the built node's Event: Send once through n8n's engine, against a service of its own in a
  * process of its own: a new address, so a pacer that has learned nothing yet.
