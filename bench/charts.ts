@@ -18,6 +18,9 @@ const colour = {
 	value: '#94a3b8',
 } as const;
 
+/** Long names stay whole. */
+const style = { axis: { labelLimit: 400 } };
+
 /** Draws the charts of a run as SVG files. */
 export async function drawCharts(results: {
 	cost: CostRow[];
@@ -36,7 +39,11 @@ export async function drawCharts(results: {
 async function draw(name: string, chart: TopLevelSpec): Promise<string> {
 	// Both are ES modules only.
 	const [{ compile }, { parse, View }] = await Promise.all([import('vega-lite'), import('vega')]);
-	const spec = compile({ background: 'white', ...chart }).spec;
+	const spec = compile({
+		background: 'white',
+		...chart,
+		config: { ...style, ...chart.config },
+	}).spec;
 	const svg = await new View(parse(spec), { renderer: 'none' }).toSVG();
 	const path = join(folder, `${name}.svg`);
 	await writeFile(path, `${svg}\n`);
@@ -50,7 +57,6 @@ function costChart(rows: CostRow[]): TopLevelSpec {
 		type: 'nominal',
 		sort: null,
 		title: null,
-		axis: { labelLimit: 300 },
 	} as const;
 	return {
 		title: `Milliseconds for each of ${rows[0]!.items} items, with the range of the rounds`,
@@ -74,7 +80,7 @@ function costChart(rows: CostRow[]): TopLevelSpec {
 }
 
 function deliveryChart(rows: DeliveryRow[]): TopLevelSpec {
-	const ends = { delivered: 'delivered once', sentTwice: 'sent again', lost: 'lost' } as const;
+	const ends = { delivered: 'delivered', sentTwice: 'delivered again', lost: 'lost' } as const;
 	const values = rows.flatMap((row) =>
 		(Object.keys(ends) as Array<keyof typeof ends>).map((end) => ({
 			candidate: `${row.candidate}, ${(row.wall.median / 1000).toFixed(1)} s`,
@@ -93,7 +99,6 @@ function deliveryChart(rows: DeliveryRow[]): TopLevelSpec {
 				type: 'nominal',
 				sort: null,
 				title: null,
-				axis: { labelLimit: 320 },
 			},
 			x: { field: 'events', type: 'quantitative', title: 'events' },
 			color: {

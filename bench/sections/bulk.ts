@@ -31,7 +31,7 @@ export async function measureBulk(scale: Scale, withOthers: boolean): Promise<Se
 		candidates: oneByOne,
 		items: limited,
 		sandbox: { rate: 100, burst: 50 },
-		warmUps: 0,
+		warmUps: scale.isQuick ? 0 : 1,
 		rounds,
 	});
 	return [

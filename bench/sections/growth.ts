@@ -55,32 +55,37 @@ export async function measureGrowth(
 	};
 }
 
-/** How Send to Input Items grows, and what it is held to. */
+/**
+ * How Send to Input Items grows, and what it is held to. What a run of one item takes is no cost of
+ * the items: the bars are on what comes on top of it.
+ */
 export async function measureBulkGrowth(scale: Scale): Promise<Section> {
-	const sizes = scale.isQuick ? [100, 1000] : [1000, 10_000, 100_000];
+	const sizes = scale.isQuick ? [1, 100, 1000] : [1, 1000, 10_000, 100_000];
 	const section = await measureGrowth(['sendToItems'], sizes, scale);
-	const perItem = (of: (point: GrowthPoint) => number) =>
-		section.data.map((point) => of(point) / point.items);
-	const spread = (values: number[]) => Math.max(...values) / Math.min(...values);
+	const [one, ...points] = section.data as [GrowthPoint, ...GrowthPoint[]];
+	const spread = (of: (point: GrowthPoint) => number) => {
+		const perItem = points.map((point) => (of(point) - of(one)) / (point.items - 1));
+		return Math.max(...perItem) / Math.min(...perItem);
+	};
 	return {
 		...section,
 		title: 'Growth of Send to Input Items, no latency and no limit',
 		bars: [
 			{
-				claim: 'Time per item, the most beside the least of the sizes',
-				value: spread(perItem(({ wall }) => wall.median)),
+				claim: 'Time per item beyond a run of one, the most beside the least',
+				value: spread(({ wall }) => wall.median),
 				limit: 1.5,
 				side: 'most',
 			},
 			{
-				claim: 'Held memory per item, the most beside the least of the sizes',
-				value: spread(perItem(({ heldMemory }) => heldMemory)),
+				claim: 'Held memory per item beyond a run of one, the most beside the least',
+				value: spread(({ heldMemory }) => heldMemory),
 				limit: 1.5,
 				side: 'most',
 			},
 			{
 				claim: `Seconds for ${sizes.at(-1)} items`,
-				value: section.data.at(-1)!.wall.median / 1000,
+				value: points.at(-1)!.wall.median / 1000,
 				limit: 10,
 				side: 'most',
 			},
