@@ -67,7 +67,6 @@ describe.each(operations)('$name', (operation) => {
 		['a name', 400, { [apiKey]: 1 }],
 		['a page', 404, `<p>Authorization: Bearer ${apiKey}</p>`],
 		['a page in which it is cut', 404, `${'x'.repeat(185)} ${apiKey}`],
-		['HTML', 404, `<p>${apiKey.replace('&', '&amp;').replace('"', '&#34;')}</p>`],
 		['an address', 404, `See /login?key=${encodeURIComponent(apiKey)}`],
 		['JSON within text', 404, `got ${JSON.stringify(JSON.stringify({ apiKey }))}`],
 		['JSON with escaped slashes', 200, JSON.stringify([apiKey]).replaceAll('/', '\\/')],

@@ -20,6 +20,7 @@ import {
 	campaignSettings,
 	previewName,
 } from './campaignRequest';
+import { messengerNumber, recipientFields } from './recipientParameters';
 
 export const send: Operation = {
 	menu: {
@@ -85,41 +86,7 @@ export const send: Operation = {
 				{
 					name: 'recipient',
 					displayName: 'Recipient',
-					values: [
-						{
-							displayName: 'Messenger Number',
-							name: 'messengerNumber',
-							type: 'string',
-							required: true,
-							default: '',
-							placeholder: '+1 415 555 0123',
-							description: 'Phone number of the recipient, with "+" and country code',
-						},
-						{
-							displayName: 'First Name',
-							name: 'firstName',
-							type: 'string',
-							default: '',
-							placeholder: 'Nathan',
-							description: 'Given name, for templates that greet with it',
-						},
-						{
-							displayName: 'Name',
-							name: 'name',
-							type: 'string',
-							default: '',
-							placeholder: 'Nathan Li',
-							description: 'Full name, for templates that use it instead of the first name',
-						},
-						{
-							displayName: 'Email',
-							name: 'email',
-							type: 'string',
-							default: '',
-							placeholder: 'nathan@example.com',
-							description: 'Email address of the recipient',
-						},
-					],
+					values: [messengerNumber, ...recipientFields],
 				},
 			],
 		},

@@ -4,6 +4,7 @@ import {
 	campaignParameters,
 	campaignPreview,
 } from './campaignParameters';
+import { messengerNumber, recipientFields } from './recipientParameters';
 
 /** Its request is not one for each item, so it has no `routing`: see sendToItems.ts. */
 export const sendToItems: Operation = {
@@ -16,12 +17,7 @@ export const sendToItems: Operation = {
 	parameters: [
 		...campaignParameters,
 		{
-			displayName: 'Messenger Number',
-			name: 'messengerNumber',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: '+1 415 555 0123',
+			...messengerNumber,
 			description:
 				'Phone number of the recipient, which each input item is, with "+" and country code',
 		},
@@ -31,32 +27,7 @@ export const sendToItems: Operation = {
 			type: 'collection',
 			placeholder: 'Add field',
 			default: {},
-			options: [
-				{
-					displayName: 'Email',
-					name: 'email',
-					type: 'string',
-					default: '',
-					placeholder: 'nathan@example.com',
-					description: 'Email address of the recipient',
-				},
-				{
-					displayName: 'First Name',
-					name: 'firstName',
-					type: 'string',
-					default: '',
-					placeholder: 'Nathan',
-					description: 'Given name, for templates that greet with it',
-				},
-				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'Nathan Li',
-					description: 'Full name, for templates that use it instead of the first name',
-				},
-			],
+			options: recipientFields,
 		},
 		campaignAdditionalFields,
 		{
