@@ -29,7 +29,7 @@ export class OwnProcess {
 		this.child.send(job);
 		const message = await this.message();
 		if ('measurement' in message) return message.measurement;
-		throw new Error(`${job.candidate}: ${JSON.stringify(message)}`);
+		throw new Error('failure' in message ? message.failure : 'No measurement came back');
 	}
 
 	async close(): Promise<void> {

@@ -12,47 +12,73 @@ export interface GrowthPoint {
 	heldMemory: number;
 }
 
+/** A number of items that a candidate did not get through. */
+export interface Breakdown {
+	candidate: string;
+	items: number;
+	reason: string;
+}
+
 /** How time and memory grow with the items, each size in a process of its own. */
 export async function measureGrowth(
 	names: CandidateName[],
 	sizes: number[],
 	scale: Scale,
 ): Promise<Section & { data: GrowthPoint[] }> {
-	const points: GrowthPoint[] = [];
+	const results: Array<GrowthPoint | Breakdown> = [];
 	for (const items of sizes) {
-		const samples = await compare({
-			candidates: names,
-			items,
-			// What V8 compiles and n8n loads once is no cost of the items: small runs need more of them.
-			warmUps: scale.isQuick ? 1 : Math.min(20, Math.ceil(10_000 / items)),
-			rounds: scale.isQuick ? 1 : 3,
-		});
-		for (const name of names) {
-			points.push({
-				candidate: candidates[name].title,
-				items,
-				wall: figure(samples[name].map(({ wall }) => wall)),
-				peakMemory: Math.max(...samples[name].map(({ peakMemory }) => peakMemory)),
-				heldMemory: figure(samples[name].map(({ heldMemory }) => heldMemory)).median,
-			});
-		}
+		for (const name of names) results.push(await measureSize(name, items, scale));
 	}
 	return {
 		title: 'Growth',
 		method:
 			'Time is the whole workflow. Held memory is what the run holds at its end after a garbage collection; peak memory is the process’s largest resident set, with n8n’s engine in it.',
-		rows: points.map(({ candidate, items, wall, peakMemory, heldMemory }) => ({
-			candidate,
-			items: String(items),
-			wall: seconds(wall.median),
-			'per item': milliseconds(wall.median / items),
-			held: megabytes(heldMemory),
-			'held per item': kilobytes(heldMemory / items),
-			'peak memory': megabytes(peakMemory),
+		rows: results.map((result) => ({
+			candidate: result.candidate,
+			items: String(result.items),
+			...('reason' in result
+				? { wall: result.reason }
+				: {
+						wall: seconds(result.wall.median),
+						'per item': milliseconds(result.wall.median / result.items),
+						held: megabytes(result.heldMemory),
+						'held per item': kilobytes(result.heldMemory / result.items),
+						'peak memory': megabytes(result.peakMemory),
+					}),
 		})),
 		bars: [],
-		data: points,
+		data: results.filter((result) => 'wall' in result),
 	};
+}
+
+async function measureSize(
+	name: CandidateName,
+	items: number,
+	scale: Scale,
+): Promise<GrowthPoint | Breakdown> {
+	const candidate = candidates[name].title;
+	const isLarge = items > 10_000;
+	try {
+		const { [name]: samples } = await compare({
+			candidates: [name],
+			items,
+			// What V8 compiles and n8n loads once is no cost of the items: small runs need more of them.
+			warmUps: scale.isQuick || isLarge ? 1 : Math.min(20, Math.ceil(10_000 / items)),
+			rounds: scale.isQuick || isLarge ? 1 : 3,
+		});
+		const failed = samples.find(({ error }) => error !== undefined);
+		if (failed) return { candidate, items, reason: `stopped: ${failed.error}` };
+		return {
+			candidate,
+			items,
+			wall: figure(samples.map(({ wall }) => wall)),
+			peakMemory: Math.max(...samples.map(({ peakMemory }) => peakMemory)),
+			heldMemory: figure(samples.map(({ heldMemory }) => heldMemory)).median,
+		};
+	} catch (error) {
+		// One connection for each item needs more of them than a process may have.
+		return { candidate, items, reason: `broke down: ${(error as Error).message}` };
+	}
 }
 
 /**
