@@ -1,5 +1,7 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
+import { exampleWorkflows } from '../../playground/content';
 import { run } from '../../playground/processes';
 import { Editor } from './editor';
 
@@ -23,6 +25,16 @@ test('the README’s picture of the node’s panel', async ({ page }) => {
 	await page.mouse.move(720, 10);
 	await takePicture(page, 'node-panel.png');
 });
+
+for (const { id = '' } of exampleWorkflows()) {
+	test(`the picture of the example ${id}`, async ({ page }) => {
+		mkdirSync(join(folder, 'examples'), { recursive: true });
+		await new Editor(page).openWorkflow(id);
+		await page.getByTestId('zoom-to-fit').click();
+		await page.waitForTimeout(2_000);
+		await takePicture(page, join('examples', `${id}.png`));
+	});
+}
 
 async function runWelcome(page: Page): Promise<Editor> {
 	const editor = new Editor(page);
