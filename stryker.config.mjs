@@ -21,5 +21,5 @@ export default {
 	reporters: ['clear-text', 'json', 'html', 'progress'],
 	clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
 	tempDirName: 'reports/stryker',
-	ignorePatterns: ['playground', 'bench', 'examples', 'scratch', 'compatibility/n8n-1.123', 'dist'],
+	ignorePatterns: ['playground', 'scratch', 'compatibility/n8n-1.123'],
 };
