@@ -96,7 +96,7 @@ export const contract: Record<string, ContractParameter[]> = {
 	'campaign/sendToItems': [
 		...campaign,
 		required('messengerNumber'),
-		collection('recipientFields', [string('email'), string('firstName'), string('name')]),
+		collection('recipientFields', [string('firstName'), string('name'), string('email')]),
 		additionalFields,
 		collection('options', [
 			options('duplicates', ['send', 'skip'], 'skip'),

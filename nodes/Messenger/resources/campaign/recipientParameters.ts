@@ -11,16 +11,8 @@ export const messengerNumber: INodeProperties = {
 	description: 'Phone number of the recipient, with "+" and country code',
 };
 
-/** What else may be known of a recipient, in the order of the alphabet. */
+/** What else may be known of a recipient. */
 export const recipientFields: INodeProperties[] = [
-	{
-		displayName: 'Email',
-		name: 'email',
-		type: 'string',
-		default: '',
-		placeholder: 'nathan@example.com',
-		description: 'Email address of the recipient',
-	},
 	{
 		displayName: 'First Name',
 		name: 'firstName',
@@ -36,5 +28,13 @@ export const recipientFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'Nathan Li',
 		description: 'Full name, for templates that use it instead of the first name',
+	},
+	{
+		displayName: 'Email',
+		name: 'email',
+		type: 'string',
+		default: '',
+		placeholder: 'nathan@example.com',
+		description: 'Email address of the recipient',
 	},
 ];
