@@ -1,8 +1,8 @@
 const base = require('../../jest.config.js');
 
 /**
- * The tests that a mutant of the node must not survive: all that run in milliseconds. What takes
- * seconds (faults, properties, the pacer's simulation) would make a full run last hours.
+ * The tests that a mutant of the node must not survive: those that need no pauses. The fault
+ * matrix and the properties take many seconds a run, and would make it last hours.
  *
  * @type {import('jest').Config}
  */
