@@ -107,7 +107,7 @@ it("adds two numbers to n8n's own Request Options", () => {
 			type: 'collection',
 			default: {},
 			holds: [
-				{ name: 'maxConcurrency', type: 'number', default: 32, minValue: 1 },
+				{ name: 'maxConcurrency', type: 'number', default: 100, minValue: 1 },
 				{ name: 'maxRetryWait', type: 'number', default: 300, minValue: 0 },
 			],
 		},

@@ -6,7 +6,7 @@ describe('Request Options', () => {
 		expect(connectionOptions({})).toEqual({
 			timeout: 300_000,
 			connection: {},
-			maxConcurrency: 32,
+			maxConcurrency: 100,
 			maxRetryWait: 300_000,
 		});
 	});

@@ -25,7 +25,7 @@ const defaultTimeout = 300_000;
 export const defaultMaxRetryWait = 300;
 
 /** Requests in flight; chosen by measurement, see bench/pacing/README.md. */
-export const defaultMaxConcurrency = 32;
+export const defaultMaxConcurrency = 100;
 
 /**
  * Read here for all operations alike, because the engine applies its Request Options to
