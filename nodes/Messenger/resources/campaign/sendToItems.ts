@@ -85,14 +85,28 @@ function isPreview(context: IExecuteFunctions): boolean {
 	);
 }
 
+/** Reads a parameter for an item; one without an expression, which is the same for all items, once. */
+function parameterReader(context: IExecuteFunctions) {
+	const { parameters } = context.getNode();
+	const constants = new Map<string, unknown>();
+	return (name: string, itemIndex: number): unknown => {
+		if (constants.has(name)) return constants.get(name);
+		const value = context.getNodeParameter(name, itemIndex, undefined);
+		// An expression is text that begins with "=", at any depth.
+		if (!JSON.stringify(parameters[name] ?? null).includes('"=')) constants.set(name, value);
+		return value;
+	};
+}
+
 /** Every item as a recipient, or why it cannot be one. */
 function readItems(context: IExecuteFunctions, report: RunReport) {
 	const node = context.getNode();
 	const timezone = context.getTimezone();
+	const readParameter = parameterReader(context);
 	const recipients: ItemRecipient[] = [];
 	const refused = new Map<number, NodeError>();
 	for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex++) {
-		const parameter = (name: string) => context.getNodeParameter(name, itemIndex, undefined);
+		const parameter = (name: string) => readParameter(name, itemIndex);
 		try {
 			const campaign: CampaignParameters = {
 				fromNumber: parameter('fromNumber'),
