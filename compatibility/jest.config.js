@@ -15,6 +15,7 @@ module.exports = {
 	// This engine leaves a listener on the signal of each request, which keeps its deadline's timer.
 	forceExit: true,
 	moduleNameMapper: {
+		'^@n8n/di$': `${engine}/@n8n/di`,
 		'^n8n-core$': `${engine}/n8n-core`,
 		'^n8n-workflow$': `${engine}/n8n-workflow`,
 	},

@@ -1,26 +1,43 @@
+import './environment';
+import 'reflect-metadata';
+import { Container } from '@n8n/di';
+import { Cipher, getAdditionalKeys } from 'n8n-core';
 import {
 	ICredentialsHelper,
+	jsonParse,
+	NodeHelpers,
 	type ICredentialDataDecryptedObject,
 	type ICredentialType,
+	type IExecuteData,
 	type IHttpRequestOptions,
 	type INode,
+	type INodeCredentialsDetails,
+	type INodeParameters,
+	type IWorkflowExecuteAdditionalData,
+	type ICredentialsExpressionResolveValues,
 	type Workflow,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 /**
- * n8n keeps credentials in its database; here they are given. How the one of the node is put into
- * a request (`authenticate`) is the credential class's own declaration, resolved by n8n's
- * expressions as n8n does it.
+ * n8n keeps credentials encrypted in its database; here they are kept so in memory. Reading one
+ * (`getDecrypted`) decrypts it, fills in defaults and resolves expressions, and putting it into a
+ * request (`authenticate`) follows the credential class's own declaration, all as n8n does it.
  */
 export class CredentialsHelper extends ICredentialsHelper {
-	/** How often a credential was read, which costs n8n a database read and a decryption. */
+	/** How often a credential was read, which costs n8n a read of its database too. */
 	reads = 0;
+
+	private readonly cipher = Container.get(Cipher);
+
+	private readonly stored: string;
 
 	constructor(
 		private readonly type: ICredentialType,
-		private readonly data: ICredentialDataDecryptedObject,
+		data: ICredentialDataDecryptedObject,
 	) {
 		super();
+		this.stored = this.cipher.encrypt(data);
 	}
 
 	getParentTypes() {
@@ -64,9 +81,38 @@ export class CredentialsHelper extends ICredentialsHelper {
 		throw new Error('There is no store of encrypted credentials here');
 	}
 
-	async getDecrypted() {
+	async getDecrypted(
+		additionalData: IWorkflowExecuteAdditionalData,
+		_credential: INodeCredentialsDetails,
+		_type: string,
+		mode: WorkflowExecuteMode,
+		executeData?: IExecuteData,
+		_raw?: boolean,
+		resolveBy?: ICredentialsExpressionResolveValues,
+	): Promise<ICredentialDataDecryptedObject> {
 		this.reads += 1;
-		return { ...this.data };
+		const data = NodeHelpers.getNodeParameters(
+			this.type.properties,
+			jsonParse<INodeParameters>(this.cipher.decrypt(this.stored)),
+			true,
+			false,
+			null,
+			null,
+		) as ICredentialDataDecryptedObject;
+		if (!resolveBy) return data;
+		return resolveBy.workflow.expression.getParameterValue(
+			data as INodeParameters,
+			resolveBy.runExecutionData,
+			resolveBy.runIndex,
+			resolveBy.itemIndex,
+			resolveBy.node.name,
+			resolveBy.connectionInputData,
+			mode,
+			getAdditionalKeys(additionalData, mode, null),
+			executeData,
+			false,
+			data,
+		) as ICredentialDataDecryptedObject;
 	}
 
 	async updateCredentials() {}
