@@ -13,7 +13,7 @@ const root = join(dirname(__dirname), '..');
 const others = [
 	'@mendable/n8n-nodes-firecrawl@2.1.2',
 	'n8n-nodes-evolution-api@1.0.4',
-	'n8n-nodes-resend@2.9.0',
+	'n8n-nodes-mcp@0.1.37',
 ];
 
 export interface StartUpRow {

@@ -45,8 +45,8 @@ it('comes from a public GitHub repository, from which n8n fetches the sources th
 	expect(manifest.repository.url).toMatch(/^git\+https:\/\/github\.com\/[\w.-]+\/[\w.-]+\.git$/);
 });
 
-it('says its licence, and on which Node.js it runs', () => {
+it('says its licence, and on which Node.js and n8n it runs', () => {
 	expect(manifest.license).toBe('MIT');
 	expect(readFileSync(join(root, 'LICENSE.md'), 'utf8')).toMatch(/^(# )?MIT License|MIT/);
-	expect(manifest.engines).toEqual({ node: '>=20.19' });
+	expect(manifest.engines).toEqual({ node: '>=20.19', n8n: '>=1.123' });
 });

@@ -19,7 +19,7 @@ export const sendToItems: Operation = {
 		{
 			...messengerNumber,
 			description:
-				'Phone number of the recipient, which each input item is, with "+" and country code',
+				'Phone number of the recipient, with "+" and country code. Each input item is a recipient: drag the field with its number here.',
 		},
 		{
 			displayName: 'Recipient Fields',
