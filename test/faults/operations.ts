@@ -4,21 +4,27 @@ import seed from '../../sandbox/seed.json';
 import type { ReadRequest } from './FaultyService';
 
 /** An operation as the faults meet it. */
-export interface FaultedOperation {
+export type FaultedOperation = {
 	name: string;
 	/** Parameters that make a request of their own for each input item. */
 	parameters: INodeParameters;
-	/** Whether it only reads, and so may be sent again after it has left. */
-	readOnly: boolean;
 	path: string;
 	/** A good answer, and the output of an item that gets it. */
 	answer: IDataObject;
 	output: IDataObject;
 	/** What a 400 of the service says to check. */
 	inputsToCheck: string;
-	/** The collection of the sandbox's accepted requests that it adds to. */
-	accepted?: 'campaigns' | 'events';
-}
+} & (
+	| {
+			/** It only reads, and so may be sent again after it has left. */
+			readOnly: true;
+	  }
+	| {
+			readOnly: false;
+			/** The collection of the sandbox's accepted requests that it adds to. */
+			accepted: 'campaigns' | 'events';
+	  }
+);
 
 const sent = { success: true, message: 'Messenger campaign message(s) sent successfully.' };
 const verdict = {
@@ -126,3 +132,10 @@ export const operations: FaultedOperation[] = [
 		inputsToCheck: listInputs,
 	},
 ];
+
+/** The operation with this name, such as `event: send`. */
+export function operationNamed(name: string): FaultedOperation {
+	const operation = operations.find((one) => one.name === name);
+	if (!operation) throw new Error(`There is no operation ${name}`);
+	return operation;
+}

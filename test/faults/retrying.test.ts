@@ -61,7 +61,7 @@ async function pass(operation: FaultedOperation, befall: string) {
 			output: items('Messenger').length,
 			connections: gateway.connections.length,
 			journal: (await sandbox.requests()).map(({ status }) => status),
-			accepted: operation.accepted && accepted[operation.accepted].length,
+			accepted: operation.readOnly ? undefined : accepted[operation.accepted].length,
 		};
 	} finally {
 		await Promise.all([gateway.close(), sandbox.close()]);

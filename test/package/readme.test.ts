@@ -30,6 +30,19 @@ describe('every command', () => {
 	});
 });
 
+it('every operation has a section', () => {
+	const named = (name: string) => properties.filter((property) => property.name === name);
+	const resources = named('resource')[0]!.options as INodePropertyOptions[];
+	const operations = named('operation').flatMap(({ displayOptions, options }) => {
+		const [value] = displayOptions!.show!.resource!;
+		const resource = resources.find((option) => option.value === value)!.name;
+		return (options as INodePropertyOptions[]).map(({ name }) => `${resource}: ${name}`);
+	});
+	const headings = readme.split('\n').filter((line) => line.startsWith('### '));
+	const sections = headings.flatMap((line) => line.slice('### '.length).split(' and '));
+	expect(operations.filter((operation) => !sections.includes(operation))).toEqual([]);
+});
+
 type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
 
 /** What a user fills in: the parameters in a list of properties, with those inside of collections. */

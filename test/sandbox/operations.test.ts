@@ -51,6 +51,12 @@ const operations: Array<{
 	},
 ];
 
+it('every operation of the document is here', () => {
+	expect(operations.map(({ operationId }) => operationId)).toEqual(
+		document.operations.map(({ operationId }) => operationId),
+	);
+});
+
 describe.each(operations)('$operationId', ({ operationId, request, unauthorized, needsAccept }) => {
 	const [method, path, body] = request;
 	let sandbox: Sandbox;

@@ -1,11 +1,12 @@
 import { FaultyService } from '../faults/FaultyService';
 import { answers } from '../faults/conducts';
-import { operations } from '../faults/operations';
+import { operationNamed } from '../faults/operations';
 import { runNode } from '../faults/run';
 
 const names = ['__proto__', 'constructor', 'prototype', 'toString'];
 const hostile = `{${names.map((name) => `"${name}":{"polluted":"yes"}`).join(',')}}`;
-const [campaign, , event] = operations;
+const campaign = operationNamed('campaign: send');
+const event = operationNamed('event: send');
 
 let service: FaultyService;
 beforeEach(async () => {
@@ -31,7 +32,7 @@ afterEach(() => {
 
 describe('names of prototypes are names like any other, and change nothing', () => {
 	it('in dataJson', async () => {
-		const { data, ...rest } = event!.parameters;
+		const { data, ...rest } = event.parameters;
 		expect(data).toBeUndefined();
 		const body = await sentBody({ ...rest, dataInput: 'json', dataJson: hostile });
 		expect(body).toContain(`"data":${hostile}`);
@@ -39,14 +40,14 @@ describe('names of prototypes are names like any other, and change nothing', () 
 
 	it('in data', async () => {
 		const field = names.map((name) => ({ name, value: 'yes' }));
-		const body = await sentBody({ ...event!.parameters, data: { field } });
+		const body = await sentBody({ ...event.parameters, data: { field } });
 		const data = names.map((name) => `"${name}":"yes"`).join(',');
 		expect(body).toContain(`"data":{${data}}`);
 	});
 
 	it('in recipientsJson', async () => {
 		const recipient = `{"messenger_number":"+14155550123",${hostile.slice(1)}`;
-		const { recipients, ...rest } = campaign!.parameters;
+		const { recipients, ...rest } = campaign.parameters;
 		expect(recipients).toBeDefined();
 		const body = await sentBody({
 			...rest,
@@ -58,7 +59,7 @@ describe('names of prototypes are names like any other, and change nothing', () 
 
 	it('in an object that an expression gives, but for __proto__, which n8n leaves out of it', async () => {
 		const body = await sentBody(
-			{ ...event!.parameters, dataInput: 'json', dataJson: '={{ JSON.parse($json.text) }}' },
+			{ ...event.parameters, dataInput: 'json', dataJson: '={{ JSON.parse($json.text) }}' },
 			{ text: hostile },
 		);
 		const kept = names.slice(1).map((name) => `"${name}":{"polluted":"yes"}`);
@@ -67,7 +68,7 @@ describe('names of prototypes are names like any other, and change nothing', () 
 
 	it('in text that an expression gives', async () => {
 		const body = await sentBody(
-			{ ...event!.parameters, dataInput: 'json', dataJson: '={{ $json.text }}' },
+			{ ...event.parameters, dataInput: 'json', dataJson: '={{ $json.text }}' },
 			{ text: hostile },
 		);
 		expect(body).toContain(`"data":${hostile}`);
@@ -77,7 +78,7 @@ describe('names of prototypes are names like any other, and change nothing', () 
 it('text that looks like an expression is sent as text', async () => {
 	const text = '={{ 6 * 7 }} {{ $json.secret }}';
 	const body = await sentBody(
-		{ ...event!.parameters, eventName: '={{ $json.text }}' },
+		{ ...event.parameters, eventName: '={{ $json.text }}' },
 		{ text, secret: 'revealed' },
 	);
 	expect(body).toContain(`"name":${JSON.stringify(text)}`);
