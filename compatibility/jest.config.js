@@ -11,7 +11,9 @@ const engine = '<rootDir>/compatibility/n8n-1.123/node_modules';
 module.exports = {
 	...base,
 	rootDir: '..',
-	roots: ['<rootDir>/compatibility', '<rootDir>/test/operations', '<rootDir>/test/faults'],
+	roots: ['compatibility', 'test/description', 'test/operations', 'test/faults'].map(
+		(name) => `<rootDir>/${name}`,
+	),
 	// This engine leaves a listener on the signal of each request, which keeps its deadline's timer.
 	forceExit: true,
 	moduleNameMapper: {

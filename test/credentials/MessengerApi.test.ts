@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ICredentialDataDecryptedObject, INodeType } from 'n8n-workflow';
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { messengerWorkflow } from '../../engine/messengerWorkflow';
 import { readWorkflow, runWorkflow } from '../../engine/runWorkflow';
+import manifest from '../../package.json';
 import { startSandbox } from '../../sandbox';
 import { interceptService, releaseNetwork } from '../support/interceptedService';
 
@@ -42,16 +43,27 @@ afterEach(releaseNetwork);
 
 it('has its three fields, the key as a password', () => {
 	expect(
-		credentialType.properties.map(({ name, type, required, default: value, typeOptions }) => ({
-			name,
-			type,
-			required,
-			default: value,
-			typeOptions,
-		})),
+		credentialType.properties.map(
+			({ displayName, name, type, required, default: value, typeOptions }) => ({
+				displayName,
+				name,
+				type,
+				required,
+				default: value,
+				typeOptions,
+			}),
+		),
 	).toEqual([
-		{ name: 'baseUrl', type: 'string', required: true, default: '', typeOptions: undefined },
 		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			typeOptions: undefined,
+		},
+		{
+			displayName: 'API Key',
 			name: 'apiKey',
 			type: 'string',
 			required: true,
@@ -59,6 +71,7 @@ it('has its three fields, the key as a password', () => {
 			typeOptions: { password: true },
 		},
 		{
+			displayName: 'Allow HTTP',
 			name: 'allowHttp',
 			type: 'boolean',
 			required: undefined,
@@ -67,6 +80,14 @@ it('has its three fields, the key as a password', () => {
 		},
 	]);
 	expect(credentialType.properties.every(({ description }) => description)).toBe(true);
+});
+
+it("leads to the README's section on how to make it", () => {
+	const [repository, section] = credentialType.documentationUrl.split('#');
+	expect(repository).toBe(manifest.homepage.replace(/#.*/, ''));
+	const readme = readFileSync(join(__dirname, '../../README.md'), 'utf8');
+	const headings = [...readme.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading);
+	expect(headings.map((heading) => heading.toLowerCase().replaceAll(' ', '-'))).toContain(section);
 });
 
 it('is what saved workflows call it, with icons for both themes', () => {

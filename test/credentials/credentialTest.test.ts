@@ -54,3 +54,12 @@ it.each([
 	expect(testRequest({ baseUrl }).baseURL).toMatch(/^https:/);
 	expect(testRequest({ baseUrl, allowHttp: true }).baseURL).toMatch(/^http:/i);
 });
+
+it.each([
+	[401, /^The service did not accept the API key\. Check the API Key/],
+	[403, /blocked .* Wait, then try again\.$/],
+	[404, /^The service was not found .* Check the Base URL\.$/],
+])('says what a %i means and what to do', (status, message) => {
+	const rules = (new MessengerApi().test.rules ?? []).map(({ properties }) => properties);
+	expect(rules).toContainEqual({ value: status, message: expect.stringMatching(message) });
+});

@@ -55,6 +55,16 @@ it('is the node that saved workflows name', () => {
 	expect(Messenger.name).toBe('Messenger');
 });
 
+it('takes items and gives items, and is found among the nodes that send something out', () => {
+	expect(description).toMatchObject({
+		defaults: { name: 'Messenger' },
+		inputs: ['main'],
+		outputs: ['main'],
+		group: ['output'],
+		usableAsTool: true,
+	});
+});
+
 it('has the resources and operations of the contract, and no others', () => {
 	const resources = (named('resource')[0]?.options as INodePropertyOptions[]).map(
 		({ value }) => value,

@@ -7,7 +7,15 @@ const tests = join(__dirname, '..');
  * The tests that a mutant of the node must not survive: those that need no pauses. The fault
  * matrix and the properties take many seconds a run, and would make it last hours.
  */
-const folders = ['credentials', 'description', 'input', 'operations', 'request', 'response'];
+const folders = [
+	'credentials',
+	'description',
+	'input',
+	'operations',
+	'request',
+	'response',
+	'security',
+];
 
 /**
  * All of them as one file: jest gives each file modules of its own, and for each of a thousand

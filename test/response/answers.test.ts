@@ -22,6 +22,19 @@ describe('a good answer', () => {
 	});
 });
 
+it('an answer of status 300 is no good one', () => {
+	expect(read(answer(300, { success: true }))).toMatchObject({ state: 'failed' });
+});
+
+it.each([
+	['a key of 7 letters, which may be a word, leaves the output as it is', 'answers', 'the answers'],
+	['a key of 8 letters is taken out of the output', 'response', 'the [API key]s'],
+])('%s', (_case, apiKey, said) => {
+	const reader = { ...lookUp, run: { ...lookUp.run, apiKey } };
+	const items = [{ said: apiKey === 'answers' ? 'the answers' : 'the responses' }];
+	expect(read(answer(200, items[0]), reader)).toEqual({ state: 'accepted', items: [{ said }] });
+});
+
 describe('what each status means', () => {
 	const credential = 'Check the API Key and the Base URL of the Messenger API credential.';
 	const baseUrl = 'Check the Base URL of the Messenger API credential.';
@@ -244,6 +257,23 @@ describe('a body that is no answer of the service', () => {
 	it('is shown up to 200 characters', () => {
 		expect(problemOf(answer(200, `<${'x'.repeat(300)}`, html)).advice[1]).toBe(
 			`The answer begins: <${'x'.repeat(199)}…`,
+		);
+	});
+
+	it.each([
+		['application/json', 'application/json that is not valid JSON'],
+		['application/problem+JSON; charset=utf-8', 'application/problem+JSON that is not valid JSON'],
+		['application/json-seq', 'application/json-seq instead of JSON'],
+		['text/notjson', 'text/notjson instead of JSON'],
+	])('is named for what it is where the service calls it %s', (type, what) => {
+		const { message } = problemOf(answer(200, '{', { 'content-type': type }));
+		expect(message).toBe(`The service answered with ${what}`);
+	});
+
+	it("brings no link and no image to life in n8n's editor, which shows it as HTML", () => {
+		const body = '<A href="https://example.com">x</A><img src="x"><abbr>';
+		expect(problemOf(answer(200, body, html)).advice[1]).toBe(
+			'The answer begins: <\u2060A href="https://example.com">x</A><\u2060img src="x"><abbr>',
 		);
 	});
 

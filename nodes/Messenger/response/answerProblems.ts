@@ -164,5 +164,5 @@ function bodyExcerpt(body: string): string {
 /** Where a redirect leads, without what a query may carry. */
 function redirectTarget(location: string | undefined): string {
 	if (!location) return '';
-	return ` to ${cut(location.replace(/[?#].*$/s, ''))}`;
+	return ` to ${cut(location.replace(/[?#].*/s, ''))}`;
 }

@@ -3,7 +3,7 @@ import { NodeHelpers, Workflow, type INodeParameters } from 'n8n-workflow';
 import { messengerWorkflow } from '../../engine/messengerWorkflow';
 import { NodeTypes } from '../../engine/nodeTypes';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { operationNamed, operations } from './operations';
+import { operationNamed, operations } from '../faults/operations';
 
 const messenger = new Messenger();
 const [hint] = messenger.description.hints!;
