@@ -16,7 +16,6 @@ export default {
 	concurrency: 2,
 	// A process keeps the modules of every run, and gets slow.
 	maxTestRunnerReuse: 20,
-	timeoutMS: 10_000,
 	ignoreStatic: false,
 	thresholds: { high: 95, low: 90, break: 90 },
 	incremental: true,

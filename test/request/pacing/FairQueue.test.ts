@@ -50,6 +50,13 @@ describe('The queue of all runs', () => {
 		expect(drain(queue)).toBe('refused other refused fresh other');
 	});
 
+	it('finds what was refused behind runs that have none such', () => {
+		const queue = new FairQueue<Item>();
+		queue.add(item(run(), 'fresh'));
+		queue.add(item(run(), 'refused', true));
+		expect(drain(queue)).toBe('refused fresh');
+	});
+
 	it('passes over a run that is at its ceiling', () => {
 		const queue = new FairQueue<Item>();
 		const busy = run(3, 3);

@@ -12,10 +12,6 @@ export class ConcurrencyWindow {
 		return this.inFlight >= this.size;
 	}
 
-	get isEmpty(): boolean {
-		return this.inFlight === 0;
-	}
-
 	enter(): void {
 		this.inFlight += 1;
 	}

@@ -5,7 +5,7 @@
 export class Fifo<T extends object> {
 	private readonly items = new Set<T>();
 
-	private order = this.items.values();
+	private readonly order = this.items.values();
 
 	private head: T | undefined;
 
@@ -26,9 +26,7 @@ export class Fifo<T extends object> {
 	first(): T | undefined {
 		while (this.length > 0) {
 			if (this.head && this.items.has(this.head)) return this.head;
-			const { done, value } = this.order.next();
-			this.head = value;
-			if (done) this.order = this.items.values();
+			this.head = this.order.next().value;
 		}
 		return undefined;
 	}

@@ -77,7 +77,6 @@ export class SendingRate {
 
 	/** One request leaves. Gives whether it does so on credit that a pause has left. */
 	spend(): boolean {
-		if (this.growth === undefined) return false;
 		this.credit -= 1;
 		this.savedUp -= 1;
 		return this.savedUp > 0;
