@@ -26,6 +26,41 @@ const parameters = allParameters(description.properties);
 const saysAll =
 	/^(resource|operation|additionalFields|options|recipientFields|requestOptions|.*\.(name|value))$/;
 
+/** Names in the editor that are not the parameter's name in words. */
+const otherNames: Record<string, string> = {
+	recipientsInput: 'Specify Recipients',
+	recipientsJson: 'Recipients (JSON)',
+	dataInput: 'Specify Data',
+	dataJson: 'Data (JSON)',
+	onMalformed: 'On Malformed Address',
+	recipientsPerRequest: 'Recipients per Request',
+};
+
+it('calls every parameter by its name in words', () => {
+	for (const [, { name, displayName }] of parameters) {
+		const inWords = name.replace(/[A-Z]/g, ' $&').replace(/^./, (letter) => letter.toUpperCase());
+		expect(displayName).toBe(otherNames[name] ?? inWords);
+	}
+});
+
+it('gives every choice of a menu a name of its own', () => {
+	for (const [, { type, options = [] }] of parameters) {
+		if (type !== 'options') continue;
+		const names = options.map((option) => option.name);
+		expect(names).not.toContain('');
+		expect(new Set(names).size).toBe(names.length);
+	}
+});
+
+it('names every form of a list', () => {
+	const forms = parameters.flatMap(([, { options = [] }]) =>
+		options.filter((option) => 'values' in option),
+	);
+	expect(forms.map(({ name, displayName }) => [name, displayName])).toEqual(
+		forms.map(({ name }) => [name, name.replace(/^./, (letter) => letter.toUpperCase())]),
+	);
+});
+
 it('describes every parameter whose name does not say all', () => {
 	const silent = parameters.filter(([, { description: text }]) => !text).map(([path]) => path);
 	expect(silent.filter((path) => !saysAll.test(path))).toEqual([]);
