@@ -55,6 +55,11 @@ it('is the node that saved workflows name', () => {
 	expect(Messenger.name).toBe('Messenger');
 });
 
+it('begins with a campaign, and takes no expression for what it is to do', () => {
+	expect(named('resource')).toMatchObject([{ default: 'campaign', noDataExpression: true }]);
+	for (const menu of named('operation')) expect(menu.noDataExpression).toBe(true);
+});
+
 it('takes items and gives items, and is found among the nodes that send something out', () => {
 	expect(description).toMatchObject({
 		defaults: { name: 'Messenger' },
@@ -110,6 +115,7 @@ describe('a parameter that depends on another', () => {
 });
 
 it("adds two numbers to n8n's own Request Options", () => {
+	expect(named('requestOptions')).toMatchObject([{ isNodeSetting: true }]);
 	const own = named('requestOptions').map(inContract);
 	expect(own).toEqual([
 		{

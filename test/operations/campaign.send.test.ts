@@ -232,6 +232,12 @@ describe('preview', () => {
 		]);
 	});
 
+	it('that is neither on nor off sends nothing', async () => {
+		const { error, bodies } = await send(withRecipient({ preview: '={{ "yes" }}' }));
+		expect(error?.message).toBe('Preview is neither true nor false: "yes" [item 0]');
+		expect(bodies).toEqual([]);
+	});
+
 	it('checks everything', async () => {
 		const { error } = await send({ preview: true, recipients: {} });
 		expect(error?.message).toBe('Recipients is empty [item 0]');

@@ -200,8 +200,9 @@ describe('bad input', () => {
 			message: 'Messenger Number is not a phone number: "0049" [item 1]',
 			context: { itemIndex: 1, parameter: 'messengerNumber' },
 		});
-		expect(error?.description).toContain('No item of this run was sent.');
-		expect(error?.description).toContain('Also to correct: items 2.');
+		expect(error?.description).toMatch(
+			/ No item of this run was sent\. Also to correct: items 2\.$/,
+		);
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
@@ -237,6 +238,16 @@ describe('bad input', () => {
 		expect(error?.name).toBe('NodeOperationError');
 		expect(error?.message).toContain(name);
 		expect(await sandbox.requests()).toEqual([]);
+	});
+
+	it('in the only item is not called one of several', async () => {
+		const { error } = await sendToItems([{ number: '0049' }]);
+		expect(error?.description).toMatch(/No item of this run was sent\.$/);
+	});
+
+	it('in an option names the parameter', async () => {
+		const { error } = await sendToItems(numbered(1), { options: { recipientsPerRequest: 0 } });
+		expect(error?.description).toContain('Parameter: recipientsPerRequest.');
 	});
 });
 

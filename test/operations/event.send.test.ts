@@ -165,6 +165,13 @@ describe('bad input costs no request, and the error names it:', () => {
 	});
 });
 
+it('says which fields may tell the contact', async () => {
+	const { error } = await send({ contactEmail: '' });
+	expect(error?.description).toMatch(
+		/^Fill in at least one of contactEmail, contactMessengerNumber and contactName\. /,
+	);
+});
+
 it('an event that may have been processed is not sent again, and the error says so', async () => {
 	const service = interceptService(baseUrl, {
 		status: 500,
