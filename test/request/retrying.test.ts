@@ -36,13 +36,16 @@ describe('whether a failed request may be sent again', () => {
 		},
 	);
 
-	it.each(['CERT_HAS_EXPIRED', 'EPROTO', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_INVALID_CHAR'])(
-		'after %s it may not, because no try changes that',
-		(code) => {
-			expect(mayRepeat(noAnswer(code, false), true)).toBe(false);
-			expect(mayRepeat(noAnswer(code, false), false)).toBe(false);
-		},
-	);
+	it.each([
+		'CERT_HAS_EXPIRED',
+		'EPROTO',
+		'ERR_TLS_CERT_ALTNAME_INVALID',
+		'ERR_INVALID_CHAR',
+		'ERR_ANSWER_TOO_LARGE',
+	])('after %s it may not, because no try changes that', (code) => {
+		expect(mayRepeat(noAnswer(code, false), true)).toBe(false);
+		expect(mayRepeat(noAnswer(code, false), false)).toBe(false);
+	});
 
 	it('happens three times at most', () => {
 		expect(mostRepetitions).toBe(3);
@@ -71,6 +74,7 @@ describe('Retry-After', () => {
 		['Fri, 01 May 2026 09:30:07 GMT', 7000],
 		['Fri, 01 May 2026 09:29:00 GMT', 0],
 		['soon', undefined],
+		['3s', undefined],
 		['', undefined],
 		[' ', undefined],
 		[undefined, undefined],
