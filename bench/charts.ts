@@ -21,22 +21,23 @@ const colour = {
 /** Long names stay whole. */
 const style = { axis: { labelLimit: 400 } };
 
-/** Draws the charts of a run as SVG files. */
-export async function drawCharts(results: {
-	cost: CostRow[];
-	delivery: DeliveryRow[];
-	growth: GrowthPoint[];
-}): Promise<string[]> {
+/** Draws the charts of those results that are there, as SVG files. */
+export async function drawCharts({
+	cost,
+	delivery,
+	growth,
+}: {
+	cost?: CostRow[];
+	delivery?: DeliveryRow[];
+	growth?: GrowthPoint[];
+}): Promise<void> {
 	await mkdir(folder, { recursive: true });
-	return await Promise.all([
-		draw('cost', costChart(results.cost)),
-		draw('delivery', deliveryChart(results.delivery)),
-		draw('growth', growthChart(results.growth)),
-	]);
+	if (cost) await draw('cost', costChart(cost));
+	if (delivery) await draw('delivery', deliveryChart(delivery));
+	if (growth) await draw('growth', growthChart(growth));
 }
 
-/** @returns the file's path */
-async function draw(name: string, chart: TopLevelSpec): Promise<string> {
+async function draw(name: string, chart: TopLevelSpec): Promise<void> {
 	// Both are ES modules only.
 	const [{ compile }, { parse, View }] = await Promise.all([import('vega-lite'), import('vega')]);
 	const spec = compile({
@@ -45,9 +46,7 @@ async function draw(name: string, chart: TopLevelSpec): Promise<string> {
 		config: { ...style, ...chart.config },
 	}).spec;
 	const svg = await new View(parse(spec), { renderer: 'none' }).toSVG();
-	const path = join(folder, `${name}.svg`);
-	await writeFile(path, `${svg}\n`);
-	return path;
+	await writeFile(join(folder, `${name}.svg`), `${svg}\n`);
 }
 
 function costChart(rows: CostRow[]): TopLevelSpec {

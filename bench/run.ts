@@ -12,10 +12,12 @@ import { printSection } from './sections/print';
 import { fullScale, isHeld, quickScale, type Section } from './sections/Section';
 import { measureStartUp } from './sections/startUp';
 
+const resultsPath = join(__dirname, 'results.json');
+
 const help = `Usage: npm run bench -- [options]
 
 Measures this package beside what users would pick instead, and prints tables. A full run also
-writes bench/results.json and draws bench/charts/*.svg.
+writes bench/results.json and draws bench/charts/*.svg, anew after each part.
 
   --quick   small sizes and one round: shows that all works, the figures mean little
   --help    this text`;
@@ -26,7 +28,6 @@ async function main(): Promise<void> {
 	});
 	if (values.help) return console.log(help);
 	const scale = values.quick ? quickScale : fullScale;
-	const sizes = scale.isQuick ? [100] : [1000, 10_000];
 	const about = machine();
 	console.log(
 		Object.entries(about)
@@ -35,33 +36,35 @@ async function main(): Promise<void> {
 	);
 
 	const sections: Section[] = [];
-	const done = <T extends Section>(section: T): T => {
+	const done = async <T extends Section>(section: T): Promise<T> => {
 		printSection(section, !scale.isQuick);
 		sections.push(section);
+		if (!scale.isQuick) await writeFile(resultsPath, results(about, sections));
 		return section;
 	};
-	const cost = [];
-	for (const size of sizes) cost.push(done(await measureCost(size, scale)));
-	const delivery = done(await measureDelivery(scale));
-	(await measureBulk(scale, true)).forEach(done);
-	done(await measureBulkGrowth(scale));
-	done(await measureStartUp(scale));
-	const growth = done(
-		await measureGrowth(
-			['eventSend', 'httpRequestEvent', 'sendToItems'],
-			scale.isQuick ? [10, 100] : [100, 1000, 10_000, 100_000],
-			scale,
-		),
-	);
+	const draw = async (charts: Parameters<typeof drawCharts>[0]): Promise<void> => {
+		if (!scale.isQuick) await drawCharts(charts);
+	};
 
-	if (scale.isQuick) return;
-	const bars = sections.flatMap((section) => section.bars);
-	console.log(`\n${bars.filter(isHeld).length} of ${bars.length} bars held.`);
-	await writeFile(
-		join(__dirname, 'results.json'),
-		`${JSON.stringify({ machine: about, sections }, null, '\t')}\n`,
+	await draw({ cost: (await done(await measureCost(scale.isQuick ? 100 : 1000, scale))).data });
+	await draw({ delivery: (await done(await measureDelivery(scale))).data });
+	for (const section of await measureBulk(scale, true)) await done(section);
+	await done(await measureStartUp(scale));
+	await done(await measureBulkGrowth(scale));
+	const growth = await measureGrowth(
+		['eventSend', 'httpRequestEvent', 'sendToItems'],
+		scale.isQuick ? [10, 100] : [100, 1000, 10_000, 100_000],
+		scale,
 	);
-	await drawCharts({ cost: cost[0]!.data, delivery: delivery.data, growth: growth.data });
+	await draw({ growth: (await done(growth)).data });
+	if (!scale.isQuick) await done(await measureCost(10_000, scale));
+
+	const bars = sections.flatMap((section) => section.bars);
+	if (!scale.isQuick) console.log(`\n${bars.filter(isHeld).length} of ${bars.length} bars held.`);
+}
+
+function results(about: ReturnType<typeof machine>, sections: Section[]): string {
+	return `${JSON.stringify({ machine: about, sections }, null, '\t')}\n`;
 }
 
 void main();

@@ -63,7 +63,7 @@ async function measureSize(
 			candidates: [name],
 			items,
 			// What V8 compiles and n8n loads once is no cost of the items: small runs need more of them.
-			warmUps: scale.isQuick || isLarge ? 1 : Math.min(20, Math.ceil(10_000 / items)),
+			warmUps: isLarge ? 0 : scale.isQuick ? 1 : Math.min(20, Math.ceil(10_000 / items)),
 			rounds: scale.isQuick || isLarge ? 1 : 3,
 		});
 		const failed = samples.find(({ error }) => error !== undefined);

@@ -251,6 +251,21 @@ describe('bad input', () => {
 	});
 });
 
+it('the error that stops the node is of the item that failed, not of one that was only stopped by it', async () => {
+	await serviceWith({ rate: 0.1, burst: 1 });
+	const { error } = await sendToItems(
+		numbered(3).map((item, index) => ({ ...item, template: ['a', 'b', 'a'][index] })),
+		{
+			templateName: '={{ $json.template }}',
+			options: { recipientsPerRequest: 1 },
+			requestOptions: { maxConcurrency: 1, maxRetryWait: 0 },
+		},
+	);
+	expect(error).toMatchObject({ httpCode: '429', context: { itemIndex: 2 } });
+	expect(error?.context.run).toMatchObject({ accepted: [0], failed: [2], notSent: [1] });
+	await serviceWith({});
+});
+
 describe('a request that the rate limit refuses for good', () => {
 	const parameters = {
 		options: { recipientsPerRequest: 2 },
