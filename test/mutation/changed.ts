@@ -33,8 +33,8 @@ function changedLines(): string[] {
 	});
 }
 
-const changed = has(base) ? changedLines() : [];
-if (!has(base)) {
+const changed = has(base) ? changedLines() : undefined;
+if (changed === undefined) {
 	console.log(`This clone has no ${base} to compare with: nothing to mutate.`);
 } else if (changed.length === 0) {
 	console.log(`No line of the published code has changed since ${base}: nothing to mutate.`);

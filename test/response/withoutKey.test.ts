@@ -16,6 +16,28 @@ describe('a text without the key', () => {
 		['in JSON within JSON', JSON.stringify(JSON.stringify(key)).slice(3, -3)],
 		['in JSON as PHP writes it', JSON.stringify(key).slice(1, -1).replaceAll('/', '\\/')],
 		['in a URL', encodeURIComponent(key)],
+		[
+			'in a URL with small hex digits',
+			encodeURIComponent(key).replace(/%../g, (it) => it.toLowerCase()),
+		],
+		[
+			'with every character by its number',
+			escapedBy((code) => `\\u${code.toString(16).padStart(4, '0')}`),
+		],
+		['with every character by its decimal entity', escapedBy((code) => `&#${code};`)],
+		[
+			'with every character by its hex entity',
+			escapedBy((code) => `&#x00${code.toString(16).toUpperCase()};`),
+		],
+		[
+			'in HTML',
+			key
+				.replaceAll('&', '&amp;')
+				.replaceAll('<', '&lt;')
+				.replaceAll('>', '&gt;')
+				.replaceAll('"', '&quot;')
+				.replaceAll("'", '&apos;'),
+		],
 	])('has a blot in its place, spelled %s', (_, spelled) => {
 		expect(withoutKey(`1 ${spelled} 2 ${spelled}`, key)).toBe('1 [API key] 2 [API key]');
 	});
@@ -72,3 +94,7 @@ describe('a body without the key', () => {
 		expect(bodyWithoutKey(parseBody(whole), whole, key)).toEqual({ notJson: 'text' });
 	});
 });
+
+function escapedBy(escape: (code: number) => string): string {
+	return [...key].map((character) => escape(character.charCodeAt(0))).join('');
+}

@@ -4,19 +4,35 @@ import type { Body } from './parse';
 /** What stands where the API key stood. */
 const blot = '[API key]';
 
-/** A text with the API key blotted out, also where JSON or a URL spells it in its own way. */
+/** How HTML names what a key may hold. */
+const entities: Record<string, string> = {
+	'"': 'quot',
+	'&': 'amp',
+	"'": '(?:apos|#39)',
+	'<': 'lt',
+	'>': 'gt',
+};
+
+/** A text with the API key blotted out, also where JSON, a URL or HTML spells it in its own way. */
 export function withoutKey(text: string, apiKey: string): string {
-	const inJson = JSON.stringify(apiKey).slice(1, -1);
-	const spellings = new Set([
-		apiKey,
-		inJson,
-		inJson.replaceAll('/', '\\/'),
-		JSON.stringify(inJson).slice(1, -1),
-		encodeURIComponent(apiKey),
-	]);
-	let clean = text;
-	for (const spelling of spellings) clean = clean.replaceAll(spelling, blot);
-	return clean;
+	return text.replace(new RegExp([...apiKey].map(spellings).join(''), 'g'), blot);
+}
+
+/** A pattern for one character of a key: as it is, or escaped. */
+function spellings(character: string): string {
+	const code = character.charCodeAt(0);
+	const hex = code.toString(16).replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`);
+	const literal = /\w/.test(character) ? character : `\\${character}`;
+	const entity = entities[character];
+	return `(?:${[
+		...(/["\\/]/.test(character) ? [`\\\\+${literal}`] : []),
+		literal,
+		`\\\\+u00${hex}`,
+		`%${hex}`,
+		`&#0*${code};`,
+		`&#[xX]0*${hex};`,
+		...(entity ? [`&${entity};`] : []),
+	].join('|')})`;
 }
 
 /** An answer that an error may quote: searched before anything is cut, so that no part of the key is left. */
