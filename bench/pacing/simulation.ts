@@ -78,16 +78,16 @@ export async function simulate(
 		controller: number,
 		pacer: Admission,
 		run: object,
-		refusedBefore: boolean,
+		throttledBefore: boolean,
 	) => {
 		const { maxConcurrency } = scenario;
-		const permit = await pacer.admit({ run, maxConcurrency, refusedBefore });
+		const permit = await pacer.admit({ run, maxConcurrency, throttledBefore });
 		clock.after(oneWay(), () => {
 			const { wait, isAccepted } = serve();
 			clock.after(wait + oneWay(), () => {
 				if (!isAccepted) {
 					refused += 1;
-					permit.refused(scenario.retryAfter);
+					permit.throttled(scenario.retryAfter);
 					void send(controller, pacer, run, true);
 					return;
 				}
@@ -97,7 +97,7 @@ export async function simulate(
 				delivered[controller]! += 1;
 				finishedAt = clock.now();
 				if (delivered[controller] === scenario.events) deliveredFirst ??= [...delivered];
-				permit.answered();
+				permit.accepted();
 			});
 		});
 	};

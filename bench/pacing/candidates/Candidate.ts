@@ -24,7 +24,7 @@ export abstract class Candidate implements Admission {
 
 	async admit(request: AdmissionRequest): Promise<Permit> {
 		return await new Promise((resolve) => {
-			(request.refusedBefore ? this.refused : this.fresh).push(resolve);
+			(request.throttledBefore ? this.refused : this.fresh).push(resolve);
 			this.admitWaiting(request.maxConcurrency);
 		});
 	}
@@ -74,12 +74,12 @@ export abstract class Candidate implements Admission {
 			this.admitWaiting(maxConcurrency);
 		};
 		return {
-			answered: () => {
+			accepted: () => {
 				this.refusals = 0;
 				this.onAccepted();
 				settle();
 			},
-			refused: (retryAfter) => {
+			throttled: (retryAfter) => {
 				if (number >= this.firstAfterRefusal) {
 					this.onRefused();
 					this.firstAfterRefusal = this.sent;
@@ -90,8 +90,9 @@ export abstract class Candidate implements Admission {
 				}
 				settle();
 			},
-			blocked: () => 0,
-			unanswered: settle,
+			blocked: settle,
+			unused: settle,
+			released: settle,
 		};
 	}
 }

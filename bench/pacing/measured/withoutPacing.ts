@@ -7,10 +7,11 @@ const load = createRequire(join(__dirname, '../../../dist/'));
 const { Pacer } = load('./nodes/Messenger/request/pacing/Pacer.js') as typeof pacerModule;
 
 const freePermit: pacerModule.Permit = {
-	answered: () => {},
-	refused: () => {},
-	blocked: () => 0,
-	unanswered: () => {},
+	accepted: () => {},
+	throttled: () => {},
+	blocked: () => {},
+	released: () => {},
+	unused: () => {},
 };
 
 /** Lets the built node send everything at once meanwhile, as n8n's engine does by itself. */

@@ -71,14 +71,14 @@ export async function deliver(
 			permit = await run.pacer.admit({
 				run: run.report.currentTry,
 				maxConcurrency: run.maxConcurrency,
-				refusedBefore: delivery.sendings > 0,
+				throttledBefore: delivery.sendings > 0,
 				signal: giveUp,
 			});
 		} catch (error) {
 			cancelled?.throwIfAborted();
 			if (firstRefusal !== undefined) delivery.retriedFor = clock.now() - firstRefusal;
 			if (error instanceof BlockedError) {
-				delivery.notSent = error.notSent;
+				delivery.notSent = 1;
 				if (delivery.sendings === 0) delivery.outcome = { kind: 'not sent', because: 'blocked' };
 			}
 			// Otherwise its time is over, or the run has stopped: what came back last is the last word.
@@ -90,12 +90,12 @@ export async function deliver(
 		delivery.outcome = outcome;
 
 		if (outcome.kind === 'answer' && outcome.status === 403) {
-			delivery.notSent = permit.blocked();
+			permit.blocked();
 			return delivery;
 		}
 		if (outcome.kind === 'answer' && outcome.status === 429) {
 			const wait = retryAfter(outcome, Date.now());
-			permit.refused(wait);
+			permit.throttled(wait);
 			firstRefusal ??= clock.now();
 			delivery.refusals += 1;
 			delivery.retriedFor = clock.now() - firstRefusal;
@@ -106,9 +106,9 @@ export async function deliver(
 			continue;
 		}
 		if (outcome.kind === 'answer') {
-			permit.answered();
+			permit.accepted();
 		} else {
-			permit.unanswered();
+			permit.released();
 			cancelled?.throwIfAborted();
 		}
 

@@ -3,15 +3,15 @@ import { FairQueue, type QueuedRun } from '../../../nodes/Messenger/request/paci
 interface Item {
 	run: QueuedRun;
 	name: string;
-	refusedBefore: boolean;
+	throttledBefore: boolean;
 }
 
 function run(maxConcurrency = 10, inFlight = 0) {
 	return { maxConcurrency, inFlight };
 }
 
-function item(of: QueuedRun, name: string, refusedBefore = false): Item {
-	return { run: of, name, refusedBefore };
+function item(of: QueuedRun, name: string, throttledBefore = false): Item {
+	return { run: of, name, throttledBefore };
 }
 
 function drain(queue: FairQueue<Item>): string {

@@ -10,7 +10,7 @@ function start() {
 	return { clock, registry };
 }
 
-const admission = { run: {}, maxConcurrency: 1, refusedBefore: false };
+const admission = { run: {}, maxConcurrency: 1, throttledBefore: false };
 
 describe('The pacers of a process', () => {
 	it('are the same for the same service and key, and others for others', () => {
@@ -43,7 +43,7 @@ describe('The pacers of a process', () => {
 		await clock.pass(40_000);
 		const permit = await pacer.admit(admission);
 		await clock.pass(40_000);
-		permit.answered();
+		permit.accepted();
 		await clock.pass(59_999);
 		expect(registry.pacerFor('https://a', 'key')).toBe(pacer);
 		await clock.pass(60_001);
@@ -53,7 +53,7 @@ describe('The pacers of a process', () => {
 	it('are kept while they pause', async () => {
 		const { clock, registry } = start();
 		const permit = await registry.pacerFor('https://a', 'key').admit(admission);
-		permit.refused(600_000);
+		permit.throttled(600_000);
 		await clock.pass(659_000);
 		expect(registry.size).toBe(1);
 		await clock.pass(61_000);

@@ -9,7 +9,7 @@ export interface QueuedRun {
 
 export interface QueuedItem {
 	readonly run: QueuedRun;
-	readonly refusedBefore: boolean;
+	readonly throttledBefore: boolean;
 }
 
 interface Line<T extends object> {
@@ -41,7 +41,7 @@ export class FairQueue<T extends QueuedItem> {
 			line = { refused: new Fifo(), fresh: new Fifo() };
 			this.lines.set(item.run, line);
 		}
-		(item.refusedBefore ? line.refused : line.fresh).add(item);
+		(item.throttledBefore ? line.refused : line.fresh).add(item);
 	}
 
 	/** Gives the item whose turn it is, and leaves it in: none where all runs are at their ceiling. */

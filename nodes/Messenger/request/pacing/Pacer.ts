@@ -14,36 +14,33 @@ export interface AdmissionRequest {
 	run: object;
 	/** How many requests of this run may be in flight together, at least 1. */
 	maxConcurrency: number;
-	/** Whether the service has refused this very request before: then it goes first. */
-	refusedBefore: boolean;
+	/** Whether the service has throttled this very request before: then it goes first. */
+	throttledBefore: boolean;
 	/** Ends the waiting. */
 	signal?: AbortSignal;
 }
 
-/** Leave to send one request. Of the four, the first that is called counts. */
+/** Leave to send one request. Of the five, the first that is called counts. */
 export interface Permit {
-	/** The service gave any answer but 429 and 403. */
-	answered(): void;
+	/** The service accepted the request. */
+	accepted(): void;
 	/**
 	 * The service answered 429.
 	 *
 	 * @param retryAfter milliseconds from now, if the service gave them
 	 */
-	refused(retryAfter?: number): void;
-	/**
-	 * The service answered 403: all that waits now fails, and so does what these runs ask for later.
-	 *
-	 * @returns how many requests of this run were not sent
-	 */
-	blocked(): number;
-	/** No answer came. */
-	unanswered(): void;
+	throttled(retryAfter?: number): void;
+	/** The service answered 403: all that waits now fails, and so does what these runs ask for later. */
+	blocked(): void;
+	/** The service rejected it or failed, or no response came: that says nothing of the limit. */
+	released(): void;
+	/** The request was not sent after all. */
+	unused(): void;
 }
 
 interface Run extends QueuedRun {
 	maxConcurrency: number;
 	inFlight: number;
-	notSent: number;
 	/** How often the service had blocked the key when the run began. */
 	readonly blocksBefore: number;
 }
@@ -108,13 +105,10 @@ export class Pacer {
 		this.usedAt = this.clock.now();
 		const run = this.join(request);
 		request.signal?.throwIfAborted();
-		if (run.blocksBefore < this.blocks) {
-			run.notSent += 1;
-			throw new BlockedError(run.notSent);
-		}
+		if (run.blocksBefore < this.blocks) throw new BlockedError();
 		return await new Promise<Permit>((resolve, reject) => {
-			const { refusedBefore, signal } = request;
-			const waiting = { run, refusedBefore, signal, resolve, reject };
+			const { throttledBefore, signal } = request;
+			const waiting = { run, throttledBefore, signal, resolve, reject };
 			this.queue.add(waiting);
 			if (signal) this.cancelling.add(waiting, signal);
 			this.admitWaiting();
@@ -130,7 +124,7 @@ export class Pacer {
 	private join({ run: key, maxConcurrency }: AdmissionRequest): Run {
 		let run = this.runs.get(key);
 		if (run === undefined) {
-			run = { maxConcurrency, inFlight: 0, notSent: 0, blocksBefore: this.blocks };
+			run = { maxConcurrency, inFlight: 0, blocksBefore: this.blocks };
 			this.runs.set(key, run);
 		}
 		run.maxConcurrency = maxConcurrency;
@@ -185,17 +179,16 @@ export class Pacer {
 			this.admitWaiting();
 		};
 		return {
-			answered: () => settle(() => this.learnAnswer(window, number)),
-			refused: (retryAfter) => settle(() => this.learnRefusal(number, onSavedCredit, retryAfter)),
-			blocked: () => {
-				settle(() => this.learnBlock(window));
-				return run.notSent;
-			},
-			unanswered: () => settle(() => {}),
+			accepted: () => settle(() => this.learnAcceptance(window, number)),
+			throttled: (retryAfter) =>
+				settle(() => this.learnThrottling(number, onSavedCredit, retryAfter)),
+			blocked: () => settle(() => this.learnBlock(window)),
+			released: () => settle(() => {}),
+			unused: () => settle(() => this.rate.refund()),
 		};
 	}
 
-	private learnAnswer(window: ConcurrencyWindow, number: number): void {
+	private learnAcceptance(window: ConcurrencyWindow, number: number): void {
 		this.backoff.reset();
 		if (number < this.slowedBy) this.rate.acceptedBeforeRefusal();
 		else this.rate.accepted(this.clock.now());
@@ -203,7 +196,7 @@ export class Pacer {
 	}
 
 	/** Requests that were on their way when the rate came down say nothing about the new one. */
-	private learnRefusal(number: number, onSavedCredit: boolean, retryAfter?: number): void {
+	private learnThrottling(number: number, onSavedCredit: boolean, retryAfter?: number): void {
 		const now = this.clock.now();
 		if (number < this.firstAtThisRate) {
 			if (retryAfter) this.rate.pauseUntil(now + retryAfter);
@@ -221,12 +214,21 @@ export class Pacer {
 		this.window = new ConcurrencyWindow();
 		this.blocks += 1;
 		for (const run of this.queue.runs) {
-			const items = this.queue.clear(run);
-			run.notSent += items.length;
-			for (const waiting of items) {
+			for (const waiting of this.queue.clear(run)) {
 				if (waiting.signal) this.cancelling.delete(waiting, waiting.signal);
-				waiting.reject(new BlockedError(run.notSent));
+				waiting.reject(new BlockedError());
 			}
 		}
+	}
+
+	/** Milliseconds for which nothing leaves, because the service asked for it or throttled us. */
+	pausedFor(): number {
+		return Math.max(0, this.rate.pausedUntil - this.clock.now());
+	}
+
+	/** The service is back after an outage: begins carefully, with one request. */
+	beginCarefully(): void {
+		this.window = new ConcurrencyWindow();
+		this.admitWaiting();
 	}
 }

@@ -82,6 +82,12 @@ export class SendingRate {
 		return this.savedUp > 0;
 	}
 
+	/** A request that was to leave has not. */
+	refund(): void {
+		this.credit += 1;
+		this.savedUp += 1;
+	}
+
 	/** The service has accepted a request. */
 	accepted(now: number): void {
 		this.record.add(now);
