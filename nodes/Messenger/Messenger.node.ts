@@ -1,6 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { requestDefaults } from './request/service';
+import { requestDefaults } from './request/endpoints';
 import { customOperations, resourceProperties } from './resources';
 
 export class Messenger implements INodeType {

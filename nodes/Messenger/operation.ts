@@ -1,49 +1,121 @@
-import type {
-	IDataObject,
-	IExecutePaginationFunctions,
-	IHttpRequestOptions,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeProperties, INodeType } from 'n8n-workflow';
 
-import type { ServiceRequest } from './request/service';
+import type { Endpoint, ServiceRequest } from './request/endpoints';
+import type { RefusalMeaning } from './response/readResponse';
+import { executeItem } from './run/executeItem';
+import { executeItems } from './run/executeItems';
 
-/** All of one operation: what the menu shows with the request behind it, and its parameters. */
-export interface Operation {
-	menu: INodePropertyOptions;
-	parameters: INodeProperties[];
+/** What a run knows beside its items. */
+export interface RunFacts {
+	/** The workflow's timezone, an IANA name. */
+	timezone: string;
+	/** Whether somebody started the execution in the editor. */
+	isManual: boolean;
 }
 
-/** What `routing.send` of an operation's parameters put together, not yet checked. */
-export type SentParameters = Pick<IHttpRequestOptions, 'body' | 'qs'>;
+/** A request without its endpoint. */
+export type RequestParts = Omit<ServiceRequest, 'endpoint'>;
 
-/** The context in which an item's request is made. */
-export type ItemContext = IExecutePaginationFunctions;
+/** An input item whose parameters are in order. */
+export interface CheckedItem<Sent> {
+	itemIndex: number;
+	sent: Sent;
+	parts: RequestParts;
+	/** Whether an earlier try of the node sent it, so that it is not sent again. */
+	wasAccepted: boolean;
+}
 
-/** How an operation's parameters become a request, and the answer its output. */
-export interface Exchange {
-	/** Whether the request changes nothing at the service, and so may be sent again after a failure. */
-	readOnly: boolean;
+/** One request, with the input items that it is for. */
+export interface PlannedRequest<Sent> {
+	parts: RequestParts;
+	/** At least one. */
+	members: Array<CheckedItem<Sent>>;
+	/** The output of one of several members, made of the response's items. */
+	memberItems?: (items: IDataObject[], member: CheckedItem<Sent>) => IDataObject[];
+}
+
+/** All requests of a run, and the items that need none. */
+export interface Plan<Sent> {
+	requests: Array<PlannedRequest<Sent>>;
+	/** Output without a request, by item, such as that of a preview. */
+	outputs: Map<number, INodeExecutionData[]>;
+	/** Items that another one is sent for, with their output if that one is accepted. */
+	duplicates: Array<{ itemIndex: number; of: number; output: IDataObject }>;
+	/** What the editor says after the run. */
+	hints: string[];
+}
+
+/**
+ * All of one operation, in one place: its entry in the menu, its endpoint, its parameters, how they
+ * become a request, and how the response becomes output.
+ *
+ * `Sent` is what the parameters' `routing.send` puts together, not yet checked. Its names are those
+ * of the service; what never leaves n8n stands under `options`.
+ */
+export interface OperationDefinition<Sent> {
+	name: string;
+	value: string;
+	action: string;
+	description: string;
+	endpoint: Endpoint;
+	parameters: INodeProperties[];
 	/** What to check when the service refuses the input, as a sentence. */
 	inputsToCheck: string;
 	/**
-	 * Checks the parameters, before anything is sent.
+	 * Checks the parameters of one item, before anything is sent.
 	 *
-	 * @returns the request; or items, where there is nothing to ask the service
+	 * @returns the request; or output items, where there is nothing to ask the service
 	 * @throws InvalidInput where the service must refuse them
 	 */
-	toRequest: (sent: SentParameters, context: ItemContext) => ServiceRequest | IDataObject[];
+	toRequest: (sent: Sent, facts: RunFacts) => RequestParts | IDataObject[];
 	/**
-	 * @param body the answer's JSON
+	 * @param body the response's JSON
 	 * @returns the output items; undefined where the body has another form than the interface shows
 	 */
-	toItems: (body: unknown, context: ItemContext) => IDataObject[] | undefined;
+	toItems: (body: unknown, sent: Sent) => IDataObject[] | undefined;
+	/** What a refusal means, where it has a meaning of its own in this operation. */
+	whenRefused?: (status: number, body: unknown, sent: Sent) => RefusalMeaning | undefined;
 	/**
-	 * Whether an answer that is otherwise an error is an output of this operation.
+	 * How the items become requests, where that is not one request for each item.
 	 *
-	 * @returns the items; undefined where it is an error
+	 * @throws InvalidInput where the run as a whole must not be sent
 	 */
-	whenRefused?: (status: number, body: unknown, context: ItemContext) => IDataObject[] | undefined;
-	/** What to do about a refusal that has a meaning of its own in this operation, as a sentence. */
-	adviceOnRefusal?: (status: number, body: unknown) => string | undefined;
+	plan?: (items: Array<CheckedItem<Sent>>, facts: RunFacts) => Plan<Sent>;
+	/** Parameters that are evaluated once a run where they do not read the item, by path. */
+	onceARun?: readonly string[];
+	/** Whether a failed request keeps back those that have not left yet. */
+	stopsAtFailure?: boolean;
+}
+
+/** An operation as the node type needs it. */
+export interface Operation {
+	menu: { name: string; value: string };
+	parameters: INodeProperties[];
+	/** Runs it for all input items, below n8n's declarative engine. */
+	execute: NonNullable<INodeType['customOperations']>[string][string];
+}
+
+/**
+ * Makes an operation of its definition. n8n's declarative engine can run it from the menu entry's
+ * `routing` alone, and does so where an agent calls the node; everywhere else `execute` does.
+ */
+export function defineOperation<Sent extends object>(
+	definition: OperationDefinition<Sent>,
+): Operation {
+	const { name, value, action, description, endpoint, parameters } = definition;
+	return {
+		menu: {
+			name,
+			value,
+			action,
+			description,
+			routing: {
+				request: { method: endpoint.method, url: endpoint.url },
+				send: { paginate: true },
+				operations: { pagination: executeItem(definition) },
+			},
+		} as Operation['menu'],
+		parameters,
+		execute: executeItems(definition),
+	};
 }

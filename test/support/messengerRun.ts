@@ -113,9 +113,8 @@ export function expectRefused(
 	message: string,
 ): void {
 	expect(shown(error)).toMatchObject({
-		name: 'NodeApiError',
+		name: 'NodeOperationError',
 		message: `${message} [item 0]`,
-		httpCode: 'none',
 		itemIndex: 0,
 	});
 	expect(error?.description).toContain(

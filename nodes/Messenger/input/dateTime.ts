@@ -43,3 +43,23 @@ export function optionalDateTime(value: unknown, timezone: string, name: Paramet
 		'Pick a date, or give one in ISO 8601 such as 2030-01-31T09:30:00Z.',
 	);
 }
+
+/** Milliseconds that a time may lie in the past: clocks differ, and a run takes its time. */
+const tolerance = 60_000;
+
+/**
+ * As {@link optionalDateTime}, for a time at which something is to happen.
+ *
+ * @throws InvalidInput where the time is more than a minute in the past, too
+ */
+export function optionalFutureTime(value: unknown, timezone: string, name: ParameterName): string {
+	const time = optionalDateTime(value, timezone, name);
+	if (time !== '' && Date.parse(time) < Date.now() - tolerance) {
+		refuse(
+			name,
+			`lies in the past: ${quoted(value)}`,
+			'Enter a later time, or leave it empty to send at once.',
+		);
+	}
+	return time;
+}

@@ -1,27 +1,20 @@
-import type {
-	IExecuteFunctions,
-	IExecutePaginationFunctions,
-	IHttpRequestOptions,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import type { NodeRun } from './nodeRun';
-import { addressOf, requestDefaults, type ServiceRequest } from './service';
-
-/** What sends requests: the engine's context of a declarative operation, or of a custom one. */
-export type RequestContext = IExecuteFunctions | IExecutePaginationFunctions;
+import type { Connection, RequestContext } from './connection';
+import { relativeAddress, requestDefaults, type ServiceRequest } from './endpoints';
 
 /** What came back, whatever its status. */
-export interface Answer {
-	kind: 'answer';
+export interface ServiceResponse {
+	kind: 'response';
 	status: number;
 	headers: Record<string, string | undefined>;
 	/** The body as text, decompressed. */
 	body: string;
 }
 
-/** No whole answer came back. */
-export interface NoAnswer {
-	kind: 'no answer';
+/** No whole response came back. */
+export interface NoResponse {
+	kind: 'no response';
 	/** The network's code where there is one (`ECONNREFUSED`, …), or this module's. */
 	code: string;
 	/** The network's own words. */
@@ -30,11 +23,12 @@ export interface NoAnswer {
 	requestLeft: boolean;
 }
 
-/** No answer needs more than this; a bigger one would fill the memory of n8n. */
-export const largestAnswer = 16 * 1024 * 1024;
-
-/** Codes of {@link NoAnswer} that no network gives. */
-export const ownCodes = { timeout: 'ECONNABORTED', tooLarge: 'ERR_ANSWER_TOO_LARGE' } as const;
+/** Codes of {@link NoResponse} that no network gives. */
+export const ownCodes = {
+	timeout: 'ECONNABORTED',
+	cancelled: 'ERR_CANCELED',
+	tooLarge: 'ERR_RESPONSE_TOO_LARGE',
+} as const;
 
 /** Failures to reach the host: the request has not left, and another try may succeed. */
 const unreachableCodes: ReadonlySet<string> = new Set([
@@ -56,58 +50,63 @@ export function isEncryptionFailure(code: string): boolean {
 	return encryptionCode.test(code);
 }
 
-class AnswerTooLarge extends Error {
+class ResponseTooLarge extends Error {
 	readonly code = ownCodes.tooLarge;
 }
 
 /**
- * Sends one request once, with the credential's key, and reads the whole answer within the run's
+ * Sends one request once, with the credential's key, and reads the whole response within the run's
  * timeout. The way of every request of this node to the network.
  */
 export async function send(
 	context: RequestContext,
-	run: NodeRun,
+	connection: Connection,
 	request: ServiceRequest,
-): Promise<Answer | NoAnswer> {
-	const cancelled = context.getExecutionCancelSignal();
-	const deadline = AbortSignal.timeout(run.timeout);
-	const signal = cancelled ? AbortSignal.any([cancelled, deadline]) : deadline;
+): Promise<ServiceResponse | NoResponse> {
+	const ending = connection.signals.begin();
 	try {
-		// The engine hands its own cancel signal to the HTTP client; here it is joined by the deadline.
+		// The engine hands its own cancel signal to the HTTP client; here the run's timeout joins it.
 		const bounded = Object.create(context, {
-			getExecutionCancelSignal: { value: () => signal },
+			getExecutionCancelSignal: { value: () => ending.signal },
 		}) as IExecuteFunctions;
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			bounded,
-			run.credential.type,
-			httpOptions(run, request),
-			{ credentialsDecrypted: run.credential },
-		)) as { statusCode: number; headers: Answer['headers']; body: AsyncIterable<Uint8Array> };
+			connection.credential.type,
+			httpOptions(connection, request),
+			{ credentialsDecrypted: connection.credential },
+		)) as {
+			statusCode: number;
+			headers: ServiceResponse['headers'];
+			body: AsyncIterable<Uint8Array>;
+		};
 		return {
-			kind: 'answer',
+			kind: 'response',
 			status: response.statusCode,
 			headers: response.headers,
-			body: await readText(response.body),
+			body: await readText(response.body, connection, request.endpoint.maxResponseSize),
 		};
 	} catch (error) {
-		return deadline.aborted && !cancelled?.aborted
-			? {
-					kind: 'no answer',
-					code: ownCodes.timeout,
-					reason: `no answer within ${run.timeout / 1000} s`,
-					requestLeft: true,
-				}
-			: noAnswer(error);
+		if (ending.isOverdue) {
+			const reason = `no response within ${connection.options.timeout / 1000} s`;
+			return { kind: 'no response', code: ownCodes.timeout, reason, requestLeft: true };
+		}
+		if (ending.signal.aborted) {
+			const reason = 'the execution was cancelled';
+			return { kind: 'no response', code: ownCodes.cancelled, reason, requestLeft: true };
+		}
+		return noResponse(error);
+	} finally {
+		ending.end();
 	}
 }
 
-function httpOptions(run: NodeRun, request: ServiceRequest): IHttpRequestOptions {
-	const { body, method } = request;
+function httpOptions(connection: Connection, request: ServiceRequest): IHttpRequestOptions {
+	const { body, endpoint } = request;
 	return {
 		...requestDefaults,
-		...run.connection,
-		method,
-		url: addressOf(run.baseUrl, request),
+		...connection.options.connection,
+		method: endpoint.method,
+		url: connection.baseUrl + relativeAddress(request),
 		headers: {
 			...requestDefaults.headers,
 			...(body && { 'Content-Type': 'application/json' }),
@@ -115,29 +114,41 @@ function httpOptions(run: NodeRun, request: ServiceRequest): IHttpRequestOptions
 		// As text: the HTTP client would copy an object key by key, and lose a key such as __proto__.
 		...(body && { body: JSON.stringify(body) }),
 		returnFullResponse: true,
-		allowedDomains: run.hostname,
+		allowedDomains: connection.hostname,
 	};
 }
 
-/** @throws AnswerTooLarge beyond {@link largestAnswer}; the stream's own error where it breaks off */
-async function readText(stream: AsyncIterable<Uint8Array>): Promise<string> {
+/**
+ * @param maxSize bytes
+ * @throws ResponseTooLarge beyond the size, or beyond what the run may read in all; the stream's own
+ *   error where it breaks off
+ */
+async function readText(
+	stream: AsyncIterable<Uint8Array>,
+	connection: Connection,
+	maxSize: number,
+): Promise<string> {
 	const decoder = new TextDecoder();
 	let text = '';
 	let size = 0;
 	for await (const chunk of stream) {
 		size += chunk.length;
-		if (size > largestAnswer) {
-			throw new AnswerTooLarge(`the answer is larger than ${largestAnswer / 1024 / 1024} MB`);
+		connection.bytesLeft -= chunk.length;
+		if (size > maxSize) {
+			throw new ResponseTooLarge(`the response is larger than ${maxSize / 1024 / 1024} MB`);
+		}
+		if (connection.bytesLeft < 0) {
+			throw new ResponseTooLarge('the responses of this run are larger than 256 MB in all');
 		}
 		text += decoder.decode(chunk, { stream: true });
 	}
 	return text + decoder.decode();
 }
 
-function noAnswer(error: unknown): NoAnswer {
+function noResponse(error: unknown): NoResponse {
 	const { code, syscall, message } = networkError(error);
 	return {
-		kind: 'no answer',
+		kind: 'no response',
 		code,
 		reason: message,
 		requestLeft: !(
@@ -149,7 +160,7 @@ function noAnswer(error: unknown): NoAnswer {
 	};
 }
 
-/** An error, or one that it wraps, with what may say why no answer came. */
+/** An error, or one that it wraps, with what may say why no response came. */
 interface ErrorLink {
 	code?: unknown;
 	syscall?: unknown;

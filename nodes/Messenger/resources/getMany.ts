@@ -1,55 +1,57 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { exchange } from '../exchange';
 import { positiveInteger } from '../input/positiveInteger';
 import { parseQueryParameters, type QueryParameters } from '../input/queryParameters';
-import type { ItemContext } from '../operation';
-import { endpoints } from '../request/service';
-import { queryParametersOption } from './queryParameters';
-import { query } from './sent';
+import { defineOperation, type OperationDefinition } from '../operation';
+import { queryParametersOption } from './queryParametersOption';
+
+/** What the parameters of a "Get Many" operation put together. */
+interface SentListing {
+	options?: { returnAll?: unknown; limit?: unknown; queryParameters?: QueryParameters };
+}
 
 /** @throws InvalidInput where the limit is not a whole number of at least 1 */
-function limitOf(context: ItemContext): number {
-	if (context.getNodeParameter('returnAll', false) === true) return Infinity;
-	const limit = context.getNodeParameter('limit', 50);
-	return positiveInteger(limit, { parameter: 'limit', label: 'Limit' });
+function limitOf({ options }: SentListing): number {
+	if (options?.returnAll === true) return Infinity;
+	return positiveInteger(options?.limit, { parameter: 'limit', label: 'Limit' });
+}
+
+/** What one "Get Many" operation has of its own. */
+interface Listing extends Pick<
+	OperationDefinition<SentListing>,
+	'action' | 'description' | 'endpoint'
+> {
+	/** The records of a response; undefined where it has another form. */
+	records: (body: unknown) => IDataObject[] | undefined;
 }
 
 /**
- * The exchange of a "Get Many" operation. The service shows no paging, so the limit is applied to
- * what it gives.
- *
- * @param endpoint where the records are
- * @param records the records of an answer; undefined where it has another form
+ * A "Get Many" operation. The service shows no paging, so the limit is applied to what it returns.
  */
-export function getMany(
-	endpoint: (typeof endpoints)['getLists' | 'getVariables'],
-	records: (body: unknown) => IDataObject[] | undefined,
-) {
-	return exchange({
-		readOnly: true,
+export function getMany({ records, ...listing }: Listing) {
+	return defineOperation<SentListing>({
+		...listing,
+		name: 'Get Many',
+		value: 'getAll',
+		parameters: getManyParameters,
 		inputsToCheck: 'Check the Query Parameters in the Options.',
-		toRequest: (sent, context) => {
-			limitOf(context);
-			const { queryParameters } = query(sent);
-			return {
-				method: endpoint.method,
-				path: endpoint.url,
-				query: parseQueryParameters(queryParameters as QueryParameters | undefined),
-			};
+		toRequest: (sent) => {
+			limitOf(sent);
+			return { query: parseQueryParameters(sent.options?.queryParameters) };
 		},
-		toItems: (body, context) => records(body)?.slice(0, limitOf(context)),
+		toItems: (body, sent) => records(body)?.slice(0, limitOf(sent)),
 	});
 }
 
 /** The parameters of a "Get Many" operation. */
-export const getManyParameters: INodeProperties[] = [
+const getManyParameters: INodeProperties[] = [
 	{
 		displayName: 'Return All',
 		name: 'returnAll',
 		type: 'boolean',
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
+		routing: { send: { type: 'query', property: 'options.returnAll' } },
 	},
 	{
 		displayName: 'Limit',
@@ -59,6 +61,7 @@ export const getManyParameters: INodeProperties[] = [
 		default: 50,
 		description: 'Max number of results to return',
 		displayOptions: { show: { returnAll: [false] } },
+		routing: { send: { type: 'query', property: 'options.limit' } },
 	},
 	{
 		displayName: 'Options',
@@ -66,11 +69,6 @@ export const getManyParameters: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [
-			{
-				...queryParametersOption,
-				routing: { send: { type: 'query', property: 'queryParameters' } },
-			},
-		],
+		options: [queryParametersOption],
 	},
 ];

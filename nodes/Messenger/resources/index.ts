@@ -6,7 +6,7 @@ import * as contact from './contact';
 import * as email from './email';
 import * as event from './event';
 import * as list from './list';
-import { requestOptions } from './requestOptions';
+import { requestOptions } from './requestOptionsProperty';
 import * as variable from './variable';
 
 /** A resource: its entry in the menu and its operations, the first of which is the default. */
@@ -41,10 +41,13 @@ function propertiesOf({ menu, operations }: Resource): INodeProperties[] {
 	];
 }
 
-/** The operations that the declarative engine cannot run, by resource and operation. */
-export const customOperations: INodeType['customOperations'] = {
-	campaign: { sendToItems: campaign.executeSendToItems },
-};
+/** The operations below n8n's declarative engine, by resource and operation. */
+export const customOperations: INodeType['customOperations'] = Object.fromEntries(
+	resources.map(({ menu, operations }) => [
+		menu.value,
+		Object.fromEntries(operations.map(({ menu: { value }, execute }) => [value, execute])),
+	]),
+);
 
 /** All parameters of the node, in the order in which the editor shows them. */
 export const resourceProperties: INodeProperties[] = [

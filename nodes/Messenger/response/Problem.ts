@@ -1,8 +1,8 @@
-import type { Answer } from '../request/transport';
-import type { Delivery } from '../request/deliver';
-import type { Body } from './parse';
+/** n8n's own vocabulary for why an operation failed. */
+export type ProblemCause =
+	'rate-limited' | 'credential-invalid' | 'temporarily-unavailable' | 'configuration-invalid';
 
-/** Why an answer gives no items, in the parts of an n8n error. */
+/** Why a response gives no items, in the parts of an n8n error. */
 export interface Problem {
 	/** What happened. */
 	message: string;
@@ -10,14 +10,24 @@ export interface Problem {
 	advice: string[];
 	/** The status, or the network's code. */
 	httpCode: string;
-	/** n8n's own vocabulary for why an operation failed. */
-	cause?:
-		'rate-limited' | 'credential-invalid' | 'temporarily-unavailable' | 'configuration-invalid';
+	cause?: ProblemCause;
 	/** Milliseconds that the service asked to wait. */
 	retryAfterMs?: number;
+	/** Whether every other request of the run would fail in the same way. */
+	isWrongForAll?: boolean;
 }
 
-/** What a message or an advice may need to know. */
+/** What was tried until the last word on a request. */
+export interface Tries {
+	/** How often the request was sent. */
+	attempts: number;
+	/** How often the rate limit refused it. */
+	throttled: number;
+	/** Milliseconds from the first refusal by the rate limit to the end. */
+	throttledFor: number;
+}
+
+/** What a message or an advice may need to know beside the response. */
 export interface Situation {
 	/** Host and port of the Base URL. */
 	host: string;
@@ -25,17 +35,5 @@ export interface Situation {
 	path: string;
 	/** Which input to check, e.g. `Check the Email.` */
 	inputsToCheck: string;
-	/** Whether the request changes nothing at the service. */
-	readOnly: boolean;
-	delivery: Delivery;
-}
-
-/** A situation in which the service answered. */
-export interface AnsweredSituation extends Situation {
-	answer: Answer;
-	body: Body;
-	/** The service's own words, if it gave any. */
-	said?: string;
-	/** What the operation itself says to do, if it knows better. */
-	ownAdvice?: string;
+	tries: Tries;
 }

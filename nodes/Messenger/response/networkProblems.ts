@@ -1,11 +1,12 @@
-import { isEncryptionFailure, ownCodes, type NoAnswer } from '../request/transport';
-import { mayHaveBeenProcessed } from './answerProblems';
+import { isEncryptionFailure, ownCodes, type NoResponse } from '../request/transport';
+import { mayHaveBeenProcessed } from './responseProblems';
 import type { Problem, Situation } from './Problem';
 
 interface Row {
-	message: (host: string, failure: NoAnswer) => string;
+	message: (host: string, failure: NoResponse) => string;
 	advice: string;
 	cause: Problem['cause'];
+	isWrongForAll?: boolean;
 }
 
 const unreachable: Row = {
@@ -32,6 +33,7 @@ const unencrypted: Row = {
 	advice:
 		'Check that the Base URL of the credential begins with the right scheme and that the certificate of the service is valid.',
 	cause: 'configuration-invalid',
+	isWrongForAll: true,
 };
 
 const unreadable: Row = {
@@ -48,7 +50,7 @@ const byCode: Record<string, Row> = {
 		advice: 'Check that the service runs, and the Base URL of the Messenger API credential.',
 	},
 	ENOTFOUND: unknownHost,
-	EAI_AGAIN: unknownHost,
+	EAI_AGAIN: { ...unknownHost, cause: 'temporarily-unavailable' },
 	EHOSTUNREACH: unreachable,
 	ENETUNREACH: unreachable,
 	ETIMEDOUT: unreachable,
@@ -56,6 +58,11 @@ const byCode: Record<string, Row> = {
 		...interrupted,
 		message: (host, { reason }) => `The service at ${host} gave ${reason}`,
 		advice: 'Try again later, or raise the Timeout in the Request Options.',
+	},
+	[ownCodes.cancelled]: {
+		...interrupted,
+		message: () => 'The execution was cancelled while the request was on its way',
+		advice: 'Look at the service before you send it again.',
 	},
 	[ownCodes.tooLarge]: {
 		...interrupted,
@@ -71,21 +78,22 @@ function rowOf(code: string): Row {
 	return code.startsWith('Z_') ? unreadable : interrupted;
 }
 
-/** What is wrong where no whole answer came. */
+/** What is wrong where no whole response came. */
 export function networkProblem(
-	{ host, readOnly, delivery }: Situation,
-	failure: NoAnswer,
+	failure: NoResponse,
+	state: 'not sent' | 'failed' | 'uncertain',
+	{ host, tries }: Situation,
 ): Problem {
 	const row = rowOf(failure.code);
-	const { sendings } = delivery;
 	return {
 		message: row.message(host, failure),
 		advice: [
 			row.advice,
-			...(sendings > 1 ? [`It was tried ${sendings} times.`] : []),
-			...(readOnly || !failure.requestLeft ? [] : [mayHaveBeenProcessed]),
+			...(tries.attempts > 1 ? [`It was tried ${tries.attempts} times.`] : []),
+			...(state === 'uncertain' ? [mayHaveBeenProcessed] : []),
 		],
 		httpCode: failure.code,
 		cause: row.cause,
+		isWrongForAll: row.isWrongForAll,
 	};
 }

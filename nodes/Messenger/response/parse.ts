@@ -1,5 +1,5 @@
 import { isObject } from '../input/json';
-import type { Answer } from '../request/transport';
+import type { ServiceResponse } from '../request/transport';
 
 /** Longest text of the service that an error shows. */
 const longestQuote = 200;
@@ -7,7 +7,7 @@ const longestQuote = 200;
 /** What a body holds: JSON, or the fact that it does not. */
 export type Body = { json: unknown } | { notJson: 'empty' | 'text' };
 
-export function parseBody({ body }: Answer): Body {
+export function parseBody({ body }: ServiceResponse): Body {
 	if (body.trim() === '') return { notJson: 'empty' };
 	try {
 		return { json: JSON.parse(body) as unknown };
@@ -25,13 +25,18 @@ export function serviceMessage(body: Body): string | undefined {
 		.map((text) => cut(String(text)))[0];
 }
 
-/** Whether the body says `success: false`, which is a refusal under any status. */
+/** Whether the body refuses: a `success` that is there and is not `true`, under any status. */
 export function saysFailure(body: Body): boolean {
-	return 'json' in body && isObject(body.json) && body.json.success === false;
+	return (
+		'json' in body &&
+		isObject(body.json) &&
+		body.json.success !== undefined &&
+		body.json.success !== true
+	);
 }
 
 /** The content type that came, as an error names it. */
-export function contentType({ headers }: Answer): string {
+export function contentType({ headers }: ServiceResponse): string {
 	return cut(headers['content-type']?.split(';')[0]?.trim() || 'no content type');
 }
 

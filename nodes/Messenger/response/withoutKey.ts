@@ -1,4 +1,4 @@
-import type { Answer } from '../request/transport';
+import type { ServiceResponse } from '../request/transport';
 import type { Body } from './parse';
 
 /** What stands where the API key stood. */
@@ -35,23 +35,23 @@ function spellings(character: string): string {
 	].join('|')})`;
 }
 
-/** An answer that an error may quote: searched before anything is cut, so that no part of the key is left. */
-export function answerWithoutKey(answer: Answer, apiKey: string): Answer {
-	const { location, 'content-type': contentType } = answer.headers;
+/** A response that an error may quote: searched before anything is cut, so that no part of the key is left. */
+export function responseWithoutKey(response: ServiceResponse, apiKey: string): ServiceResponse {
+	const { location, 'content-type': contentType } = response.headers;
 	return {
-		...answer,
+		...response,
 		headers: {
-			...answer.headers,
+			...response.headers,
 			...(location && { location: withoutKey(location, apiKey) }),
 			...(contentType && { 'content-type': withoutKey(contentType, apiKey) }),
 		},
-		body: withoutKey(answer.body, apiKey),
+		body: withoutKey(response.body, apiKey),
 	};
 }
 
 /** A body with the key blotted out of all its texts and names; the same body where there is none. */
-export function bodyWithoutKey(body: Body, answer: Answer, apiKey: string): Body {
-	const mayHoldKey = 'json' in body && withoutKey(answer.body, apiKey) !== answer.body;
+export function bodyWithoutKey(body: Body, response: ServiceResponse, apiKey: string): Body {
+	const mayHoldKey = 'json' in body && withoutKey(response.body, apiKey) !== response.body;
 	return mayHoldKey ? { json: jsonWithoutKey(body.json, apiKey) } : body;
 }
 

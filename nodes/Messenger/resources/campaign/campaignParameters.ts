@@ -10,7 +10,7 @@ export const campaignParameters: INodeProperties[] = [
 		default: '',
 		placeholder: '+1 415 555 0100',
 		description: 'Phone number that the campaign comes from, with "+" and country code',
-		routing: { send: { type: 'body', property: 'fromNumber' } },
+		routing: { send: { type: 'body', property: 'from_number' } },
 	},
 	{
 		displayName: 'Template Name',
@@ -20,7 +20,7 @@ export const campaignParameters: INodeProperties[] = [
 		default: '',
 		placeholder: 'welcome_message',
 		description: 'Name of a template that the service has already approved',
-		routing: { send: { type: 'body', property: 'templateName' } },
+		routing: { send: { type: 'body', property: 'content.template_name' } },
 	},
 	{
 		displayName: 'Template Language',
@@ -30,7 +30,7 @@ export const campaignParameters: INodeProperties[] = [
 		default: 'en',
 		placeholder: 'en',
 		description: 'Language code under which the template was approved',
-		routing: { send: { type: 'body', property: 'templateLanguage' } },
+		routing: { send: { type: 'body', property: 'content.template_language' } },
 	},
 ];
 
@@ -41,13 +41,13 @@ export const campaignAdditionalFields: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add field',
 	default: {},
-	routing: { send: { type: 'body', property: 'additionalFields' } },
 	options: [
 		{
 			displayName: 'Scheduled At',
 			name: 'scheduledAt',
 			type: 'dateTime',
 			default: '',
+			routing: { send: { type: 'body', property: 'scheduled_at' } },
 			description:
 				'When to send the campaign. A time without an offset is read in the timezone of the workflow.',
 		},
@@ -57,19 +57,20 @@ export const campaignAdditionalFields: INodeProperties = {
 			type: 'string',
 			default: '',
 			placeholder: 'welcome, spring',
+			routing: { send: { type: 'body', property: 'tags' } },
 			description:
 				'Labels for the campaign, separated by commas. An expression may give a list instead.',
 		},
 	],
 };
 
-/** Shows the requests instead of sending them. */
-export const campaignPreview: INodeProperties = {
-	displayName: 'Preview',
-	name: 'preview',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to check everything and output the requests without sending them. With <code>{{ $execution.mode === "test" }}</code> as expression every manual run is a preview and every production run sends.',
-	routing: { send: { type: 'body', property: 'preview' } },
+/** Keeps a mistake in the input from becoming a thousand messages. */
+export const maxRecipients: INodeProperties = {
+	displayName: 'Maximum Recipients',
+	name: 'maxRecipients',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 1000,
+	description: 'A run that would reach more recipients is refused before anything is sent',
+	routing: { send: { type: 'body', property: 'options.maxRecipients' } },
 };

@@ -7,6 +7,4 @@ export const menu = {
 	description: 'A template message that goes to the phones of its recipients',
 };
 
-export { sendToItems as executeSendToItems } from './sendToItems';
-
 export const operations = [send, sendToItems];

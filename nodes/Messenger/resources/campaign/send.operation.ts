@@ -1,56 +1,48 @@
-import { exchange } from '../../exchange';
-import {
-	recipientsFromFields,
-	recipientsFromJson,
-	type RecipientFields,
-} from '../../input/recipients';
-import { toggle } from '../../input/toggle';
-import type { Operation } from '../../operation';
-import { endpoints } from '../../request/service';
+import type { RecipientFields } from '../../input/recipients';
+import { recipientsFromFields, recipientsFromJson } from '../../input/recipients';
+import { defineOperation } from '../../operation';
+import { endpoints } from '../../request/endpoints';
 import { wholeBody } from '../../response/forms';
-import { body } from '../sent';
-import {
-	campaignAdditionalFields,
-	campaignParameters,
-	campaignPreview,
-} from './campaignParameters';
-import {
-	campaignInputsToCheck,
-	campaignRequest,
-	campaignSettings,
-	previewName,
-} from './campaignRequest';
+import { campaignBody, campaignInputsToCheck, type SentCampaign } from './campaignBody';
+import { campaignAdditionalFields, campaignParameters, maxRecipients } from './campaignParameters';
+import { checkMode, modeParameters, planInMode } from './mode';
 import { messengerNumber, recipientFields } from './recipientParameters';
 
-export const send: Operation = {
-	menu: {
-		name: 'Send',
-		value: 'send',
-		action: 'Send a campaign',
-		description: 'Send a template message to recipients, one campaign for each input item',
-		routing: {
-			request: endpoints.sendCampaign,
-			send: { paginate: true },
-			operations: {
-				pagination: exchange({
-					readOnly: false,
-					inputsToCheck: campaignInputsToCheck,
-					toRequest: (sent, context) => {
-						const { recipients, recipientsJson, preview, ...campaign } = body(sent);
-						const request = campaignRequest(
-							campaignSettings(campaign, context.getTimezone()),
-							recipientsJson === undefined
-								? recipientsFromFields(recipients as { recipient?: RecipientFields[] })
-								: recipientsFromJson(recipientsJson),
-						);
-						return { ...request, preview: toggle(preview, previewName) };
-					},
-					toItems: wholeBody,
-				}),
-			},
-		},
+/** The recipients in one of their two forms. */
+interface SentWithRecipients extends SentCampaign {
+	options?: SentCampaign['options'] & {
+		recipients?: { recipient?: RecipientFields[] };
+		recipientsJson?: unknown;
+	};
+}
+
+export const send = defineOperation<SentWithRecipients>({
+	name: 'Send',
+	value: 'send',
+	action: 'Send a campaign',
+	description: 'Send a template message to recipients, one campaign for each input item',
+	endpoint: endpoints.sendCampaign,
+	inputsToCheck: campaignInputsToCheck,
+	toRequest: (sent, facts) => {
+		const { recipients, recipientsJson } = sent.options ?? {};
+		checkMode(sent, facts);
+		const body = campaignBody(
+			sent,
+			facts.timezone,
+			recipientsJson === undefined
+				? recipientsFromFields(recipients)
+				: recipientsFromJson(recipientsJson),
+		);
+		return { body };
+	},
+	toItems: wholeBody,
+	plan: (items, facts) => {
+		const unsent = items.filter(({ wasAccepted }) => !wasAccepted);
+		const requests = unsent.map((item) => ({ parts: item.parts, members: [item] }));
+		return planInMode(requests, [], facts);
 	},
 	parameters: [
+		...modeParameters,
 		...campaignParameters,
 		{
 			displayName: 'Specify Recipients',
@@ -78,10 +70,10 @@ export const send: Operation = {
 			typeOptions: { multipleValues: true },
 			required: true,
 			placeholder: 'Add recipient',
-			default: {},
+			default: { recipient: [{}] },
 			description: 'Who gets the campaign',
 			displayOptions: { show: { recipientsInput: ['fields'] } },
-			routing: { send: { type: 'body', property: 'recipients' } },
+			routing: { send: { type: 'body', property: 'options.recipients' } },
 			options: [
 				{
 					name: 'recipient',
@@ -100,9 +92,16 @@ export const send: Operation = {
 			description:
 				'A list of objects in the field names of the service. Each needs "messenger_number"; other keys are sent as they are.',
 			displayOptions: { show: { recipientsInput: ['json'] } },
-			routing: { send: { type: 'body', property: 'recipientsJson' } },
+			routing: { send: { type: 'body', property: 'options.recipientsJson' } },
 		},
 		campaignAdditionalFields,
-		campaignPreview,
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [maxRecipients],
+		},
 	],
-};
+});

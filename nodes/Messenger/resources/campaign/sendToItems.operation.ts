@@ -1,23 +1,45 @@
-import type { Operation } from '../../operation';
-import {
-	campaignAdditionalFields,
-	campaignParameters,
-	campaignPreview,
-} from './campaignParameters';
+import { recipientFromFields } from '../../input/recipients';
+import { defineOperation } from '../../operation';
+import { endpoints } from '../../request/endpoints';
+import { wholeBody } from '../../response/forms';
+import { campaignBody, campaignInputsToCheck } from './campaignBody';
+import { campaignAdditionalFields, campaignParameters, maxRecipients } from './campaignParameters';
+import { combineItems, defaultRecipientsPerRequest, type SentToItems } from './combineItems';
+import { checkMode, modeParameters, planInMode } from './mode';
 import { messengerNumber, recipientFields } from './recipientParameters';
 
-/** Its request is not one for each item, so it has no `routing`: see sendToItems.ts. */
-export const sendToItems: Operation = {
-	menu: {
-		name: 'Send to Input Items',
-		value: 'sendToItems',
-		action: 'Send a campaign to input items',
-		description: 'Send one campaign to all input items, in as few requests as the service takes',
+export const sendToItems = defineOperation<SentToItems>({
+	name: 'Send to Input Items',
+	value: 'sendToItems',
+	action: 'Send a campaign to input items',
+	description: 'Send one campaign to all input items, in as few requests as the service takes',
+	endpoint: endpoints.sendCampaign,
+	inputsToCheck: campaignInputsToCheck,
+	toRequest: (sent, facts) => {
+		checkMode(sent, facts);
+		const recipients = [recipientFromFields(sent.recipient ?? {})];
+		return { body: campaignBody(sent, facts.timezone, recipients) };
 	},
+	toItems: wholeBody,
+	plan: (items, facts) => {
+		const { requests, duplicates } = combineItems(items, facts);
+		return planInMode(requests, duplicates, facts);
+	},
+	// A time such as "in an hour" would otherwise be another one for each item, and split the campaign.
+	onceARun: [
+		'fromNumber',
+		'templateName',
+		'templateLanguage',
+		'additionalFields.tags',
+		'additionalFields.scheduledAt',
+	],
+	stopsAtFailure: true,
 	parameters: [
+		...modeParameters,
 		...campaignParameters,
 		{
 			...messengerNumber,
+			routing: { send: { type: 'body', property: 'recipient.messengerNumber' } },
 			description:
 				'Phone number of the recipient, with "+" and country code. Each input item is a recipient: drag the field with its number here.',
 		},
@@ -27,7 +49,10 @@ export const sendToItems: Operation = {
 			type: 'collection',
 			placeholder: 'Add field',
 			default: {},
-			options: recipientFields,
+			options: recipientFields.map((field) => ({
+				...field,
+				routing: { send: { type: 'body', property: `recipient.${field.name}` } },
+			})),
 		},
 		campaignAdditionalFields,
 		{
@@ -42,6 +67,7 @@ export const sendToItems: Operation = {
 					name: 'duplicates',
 					type: 'options',
 					default: 'skip',
+					routing: { send: { type: 'body', property: 'options.duplicates' } },
 					description: 'What to do with a number that comes more than once in a campaign',
 					options: [
 						{
@@ -56,17 +82,18 @@ export const sendToItems: Operation = {
 						},
 					],
 				},
+				maxRecipients,
 				{
 					displayName: 'Recipients per Request',
 					name: 'recipientsPerRequest',
 					type: 'number',
 					typeOptions: { minValue: 1 },
-					default: 500,
+					default: defaultRecipientsPerRequest,
+					routing: { send: { type: 'body', property: 'options.recipientsPerRequest' } },
 					description:
 						'Most recipients in one request. The service does not document its limit; lower this if it refuses large requests.',
 				},
 			],
 		},
-		campaignPreview,
 	],
-};
+});

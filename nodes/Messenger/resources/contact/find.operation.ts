@@ -1,41 +1,37 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { exchange } from '../../exchange';
 import { requiredEmailAddress } from '../../input/emailAddress';
 import { quoted, refuse } from '../../input/InvalidInput';
 import { isObject } from '../../input/json';
 import { parseQueryParameters, type QueryParameters } from '../../input/queryParameters';
 import { requiredText } from '../../input/text';
-import type { ItemContext, Operation } from '../../operation';
-import { endpoints } from '../../request/service';
+import { defineOperation } from '../../operation';
+import { endpoints } from '../../request/endpoints';
 import { dataObject } from '../../response/forms';
-import { queryParametersOption } from '../queryParameters';
-import { query } from '../sent';
+import { queryParametersOption } from '../queryParametersOption';
 
-interface Options {
-	whenNotFound?: 'error' | 'empty' | 'item';
-	emailParameter?: string;
-	queryParameters?: QueryParameters;
+interface SentContact {
+	email?: unknown;
+	options?: {
+		whenNotFound?: 'error' | 'empty' | 'item';
+		emailParameter?: unknown;
+		queryParameters?: QueryParameters;
+	};
 }
 
 const email = { parameter: 'email', label: 'Email' };
 
-const optionsOf = (context: ItemContext) => context.getNodeParameter('options', {}) as Options;
-
-/** `{ success: false, message: "Contact not found" }` under any status, or a 404 (node contract). */
-function isNotFound(status: number, body: unknown): boolean {
-	return (
-		status === 404 ||
-		(isObject(body) && body.success === false && body.message === 'Contact not found')
-	);
+/** The service's own words for an unknown contact, under any status (docs/node-contract.md). */
+function saysNotFound(body: unknown): boolean {
+	return isObject(body) && body.success === false && body.message === 'Contact not found';
 }
 
-function notFoundItems(context: ItemContext): IDataObject[] | undefined {
-	const { whenNotFound = 'error' } = optionsOf(context);
+function notFoundItems({ email: address, options }: SentContact): IDataObject[] | undefined {
+	const { whenNotFound = 'error' } = options ?? {};
 	if (whenNotFound === 'error') return undefined;
-	if (whenNotFound === 'empty') return [];
-	const address = context.getNodeParameter('email') as string;
-	return [{ found: false, email: address.trim() }];
+	return whenNotFound === 'empty'
+		? []
+		: [{ found: false, email: requiredEmailAddress(address, email) }];
 }
 
 /** Which of two addresses the service would look for is not known. */
@@ -47,48 +43,37 @@ function refuseRepeated(parameter: string): never {
 	);
 }
 
-export const find: Operation = {
-	menu: {
-		name: 'Find',
-		value: 'find',
-		action: 'Find a contact',
-		description: 'Look up a contact by email address',
-		routing: {
-			request: endpoints.findContact,
-			send: { paginate: true },
-			operations: {
-				pagination: exchange({
-					readOnly: true,
-					inputsToCheck: 'Check the Email (email) and the Options.',
-					toRequest: (sent, context) => {
-						const { emailParameter, queryParameters } = optionsOf(context);
-						const address = requiredEmailAddress(query(sent).email, email);
-						const parameter = requiredText(emailParameter ?? 'email', {
-							parameter: 'emailParameter',
-							label: 'Email Parameter',
-						});
-						const others = parseQueryParameters(queryParameters);
-						if (others.some(([name]) => name === parameter)) refuseRepeated(parameter);
-						return {
-							method: endpoints.findContact.method,
-							path: endpoints.findContact.url,
-							query: [[parameter, address], ...others],
-						};
-					},
-					toItems: (body, context) => {
-						const contact = dataObject(body);
-						if (optionsOf(context).whenNotFound !== 'item') return contact;
-						return contact?.map((fields) => ({ ...fields, found: true }));
-					},
-					whenRefused: (status, body, context) =>
-						isNotFound(status, body) ? notFoundItems(context) : undefined,
-					adviceOnRefusal: (status, body) =>
-						isNotFound(status, body)
-							? 'No contact has this email address. Set When Not Found in the Options to go on without an error.'
-							: undefined,
-				}),
-			},
-		},
+export const find = defineOperation<SentContact>({
+	name: 'Find',
+	value: 'find',
+	action: 'Find a contact',
+	description: 'Look up a contact by email address',
+	endpoint: endpoints.findContact,
+	inputsToCheck: 'Check the Email (email) and the Options.',
+	toRequest: ({ email: given, options }) => {
+		const address = requiredEmailAddress(given, email);
+		const parameter = requiredText(options?.emailParameter ?? 'email', {
+			parameter: 'emailParameter',
+			label: 'Email Parameter',
+		});
+		const others = parseQueryParameters(options?.queryParameters);
+		if (others.some(([name]) => name === parameter)) refuseRepeated(parameter);
+		return { query: [[parameter, address], ...others] };
+	},
+	toItems: (body, { options }) => {
+		const contact = dataObject(body);
+		if (options?.whenNotFound !== 'item') return contact;
+		return contact?.map((fields) => ({ ...fields, found: true }));
+	},
+	whenRefused: (status, body, sent) => {
+		if (status !== 404 && !saysNotFound(body)) return undefined;
+		return {
+			items: notFoundItems(sent),
+			advice:
+				'No contact has this email address. Set When Not Found in the Options to go on without an error.',
+			// A bare 404 may also come from a wrong Base URL.
+			isAnswer: saysNotFound(body),
+		};
 	},
 	parameters: [
 		{
@@ -113,6 +98,7 @@ export const find: Operation = {
 					name: 'emailParameter',
 					type: 'string',
 					default: 'email',
+					routing: { send: { type: 'query', property: 'options.emailParameter' } },
 					description:
 						'Name of the query parameter that carries the address. The service does not document it; change it only if your service uses another.',
 				},
@@ -123,6 +109,7 @@ export const find: Operation = {
 					type: 'options',
 					default: 'error',
 					description: 'What to do when the service knows no such contact',
+					routing: { send: { type: 'query', property: 'options.whenNotFound' } },
 					options: [
 						{
 							name: 'Fail',
@@ -144,4 +131,4 @@ export const find: Operation = {
 			],
 		},
 	],
-};
+});

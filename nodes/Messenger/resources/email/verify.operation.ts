@@ -1,47 +1,47 @@
-import { exchange } from '../../exchange';
 import { isEmailAddress, requiredEmailAddress } from '../../input/emailAddress';
+import { isObject } from '../../input/json';
 import { optionalText } from '../../input/text';
-import type { Operation } from '../../operation';
-import { endpoints } from '../../request/service';
+import { defineOperation } from '../../operation';
+import { endpoints } from '../../request/endpoints';
 import { dataObject } from '../../response/forms';
-import { body } from '../sent';
+
+interface SentEmail {
+	email?: unknown;
+	options?: { onMalformed?: 'error' | 'result' };
+}
 
 const email = { parameter: 'email', label: 'Email' };
 
-export const verify: Operation = {
-	menu: {
-		name: 'Verify',
-		value: 'verify',
-		action: 'Verify an email',
-		description: 'Check whether an email address is valid and safe to use',
-		routing: {
-			request: endpoints.verifyEmail,
-			send: { paginate: true },
-			operations: {
-				pagination: exchange({
-					readOnly: true,
-					inputsToCheck: 'Check the Email (email).',
-					toRequest: (sent, context) => {
-						const given = body(sent).email;
-						const isMissing = given === undefined || given === null;
-						const address = optionalText(given, email);
-						const { onMalformed } = context.getNodeParameter('options', {}) as {
-							onMalformed?: string;
-						};
-						if (onMalformed === 'result' && !isMissing && !isEmailAddress(address)) {
-							return [{ email: address, status: 'invalid_format' }];
-						}
-						return {
-							method: endpoints.verifyEmail.method,
-							path: endpoints.verifyEmail.url,
-							body: { email: requiredEmailAddress(address, email) },
-						};
-					},
-					toItems: dataObject,
-				}),
-			},
-		},
+/** What stands for an address that is none (docs/node-contract.md, `email` / `verify`). */
+function malformed(address: string) {
+	return { email: address, status: 'invalid_format' };
+}
+
+/** The service's own words for the same. */
+function saysMalformed(status: number, body: unknown): boolean {
+	return status === 400 && isObject(body) && body.message === 'Invalid email format';
+}
+
+export const verify = defineOperation<SentEmail>({
+	name: 'Verify',
+	value: 'verify',
+	action: 'Verify an email',
+	description: 'Check whether an email address is valid and safe to use',
+	endpoint: endpoints.verifyEmail,
+	inputsToCheck: 'Check the Email (email).',
+	toRequest: (sent) => {
+		const isMissing = sent.email === undefined || sent.email === null;
+		const address = optionalText(sent.email, email);
+		if (sent.options?.onMalformed === 'result' && !isMissing && !isEmailAddress(address)) {
+			return [malformed(address)];
+		}
+		return { body: { email: requiredEmailAddress(address, email) } };
 	},
+	toItems: dataObject,
+	whenRefused: (status, body, sent) =>
+		sent.options?.onMalformed === 'result' && saysMalformed(status, body)
+			? { items: [malformed(optionalText(sent.email, email))] }
+			: undefined,
 	parameters: [
 		{
 			displayName: 'Email',
@@ -66,6 +66,7 @@ export const verify: Operation = {
 					type: 'options',
 					default: 'error',
 					description: 'What to do with text that is no email address at all',
+					routing: { send: { type: 'body', property: 'options.onMalformed' } },
 					options: [
 						{
 							name: 'Fail',
@@ -82,4 +83,4 @@ export const verify: Operation = {
 			],
 		},
 	],
-};
+});

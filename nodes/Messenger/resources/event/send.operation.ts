@@ -1,17 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { exchange } from '../../exchange';
 import { optionalEmailAddress } from '../../input/emailAddress';
 import { dataFromFields, dataFromJson, type DataFields } from '../../input/eventData';
 import { refuse } from '../../input/InvalidInput';
 import { optionalPhoneNumber } from '../../input/phoneNumber';
 import { optionalText, requiredText, withoutEmpty } from '../../input/text';
-import type { Operation } from '../../operation';
-import { endpoints } from '../../request/service';
+import { defineOperation } from '../../operation';
+import { endpoints } from '../../request/endpoints';
 import { wholeBody } from '../../response/forms';
-import { body } from '../sent';
 
-/** The contact of an event; one of its fields is enough (node contract, `event` / `send`). */
+interface SentEvent {
+	contact?: IDataObject;
+	event?: IDataObject;
+	/** The event's data in one of its two forms. */
+	options?: { dataFields?: DataFields; dataJson?: unknown };
+}
+
+/** The contact of an event; one of its fields is enough (docs/node-contract.md, `event` / `send`). */
 function contactFrom(fields: IDataObject = {}): IDataObject {
 	const contact = withoutEmpty({
 		name: optionalText(fields.name, { parameter: 'contactName', label: 'Contact Name' }),
@@ -34,8 +39,11 @@ function contactFrom(fields: IDataObject = {}): IDataObject {
 	return contact;
 }
 
-function eventFrom({ code, name, fields, json }: IDataObject = {}): IDataObject {
-	const data = json === undefined ? dataFromFields(fields as DataFields) : dataFromJson(json);
+function eventFrom({ code, name }: IDataObject = {}, options: SentEvent['options']): IDataObject {
+	const data =
+		options?.dataJson === undefined
+			? dataFromFields(options?.dataFields)
+			: dataFromJson(options.dataJson);
 	return withoutEmpty({
 		code: requiredText(code, { parameter: 'eventCode', label: 'Event Code' }),
 		name: optionalText(name, { parameter: 'eventName', label: 'Event Name' }),
@@ -43,36 +51,18 @@ function eventFrom({ code, name, fields, json }: IDataObject = {}): IDataObject 
 	});
 }
 
-export const send: Operation = {
-	menu: {
-		name: 'Send',
-		value: 'send',
-		action: 'Send an event',
-		description: 'Record an event for a contact',
-		routing: {
-			request: endpoints.sendEvent,
-			send: { paginate: true },
-			operations: {
-				pagination: exchange({
-					readOnly: false,
-					inputsToCheck:
-						'Check the contact (contactEmail, contactMessengerNumber, contactName) and the event (eventCode, eventName, data).',
-					toRequest: (sent) => {
-						const { contact, event } = body(sent);
-						return {
-							method: endpoints.sendEvent.method,
-							path: endpoints.sendEvent.url,
-							body: {
-								contact: contactFrom(contact as IDataObject),
-								event: eventFrom(event as IDataObject),
-							},
-						};
-					},
-					toItems: wholeBody,
-				}),
-			},
-		},
-	},
+export const send = defineOperation<SentEvent>({
+	name: 'Send',
+	value: 'send',
+	action: 'Send an event',
+	description: 'Record an event for a contact',
+	endpoint: endpoints.sendEvent,
+	inputsToCheck:
+		'Check the contact (contactEmail, contactMessengerNumber, contactName) and the event (eventCode, eventName, data).',
+	toRequest: ({ contact, event, options }) => ({
+		body: { contact: contactFrom(contact), event: eventFrom(event, options) },
+	}),
+	toItems: wholeBody,
 	parameters: [
 		{
 			displayName: 'Contact Email',
@@ -148,7 +138,7 @@ export const send: Operation = {
 			default: {},
 			description: 'What is worth knowing about the event. A field without a value is left out.',
 			displayOptions: { show: { dataInput: ['fields'] } },
-			routing: { send: { type: 'body', property: 'event.fields' } },
+			routing: { send: { type: 'body', property: 'options.dataFields' } },
 			options: [
 				{
 					name: 'field',
@@ -180,7 +170,7 @@ export const send: Operation = {
 			placeholder: '{ "order_id": 1042, "items": ["A1", "B2"] }',
 			description: 'A JSON object with what is worth knowing about the event',
 			displayOptions: { show: { dataInput: ['json'] } },
-			routing: { send: { type: 'body', property: 'event.json' } },
+			routing: { send: { type: 'body', property: 'options.dataJson' } },
 		},
 	],
-};
+});

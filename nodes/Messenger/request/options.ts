@@ -2,17 +2,37 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { refuse } from '../input/InvalidInput';
 import { positiveInteger } from '../input/positiveInteger';
+import { toggle } from '../input/toggle';
 
-/** n8n's "Request Options" as the node reads them, its own two among them. */
+/** n8n's "Request Options" as the node reads them, its own three among them. */
 export interface RequestOptions extends IDataObject {
 	/** Milliseconds. */
 	timeout?: number;
 	proxy?: string;
 	allowUnauthorizedCerts?: boolean;
+	/** n8n's Batching: a pause of so many milliseconds after every so many requests. */
+	batching?: { batch?: { batchSize?: number; batchInterval?: number } };
 	/** Requests. */
 	maxConcurrency?: number;
 	/** Seconds. */
 	maxRetryWait?: number;
+	resendUncertain?: boolean;
+}
+
+/** The Request Options, checked, in the units of the code. */
+export interface RunOptions {
+	/** Milliseconds until a request without a whole response is given up. */
+	timeout: number;
+	/** Proxy and TLS settings. */
+	connection: Pick<IHttpRequestOptions, 'proxy' | 'skipSslCertificateValidation'>;
+	/** A pause of `interval` milliseconds after every `size` requests. */
+	batching: { size: number; interval: number };
+	/** Requests in flight together at the most. */
+	maxConcurrency: number;
+	/** Milliseconds of waiting for the service without anything being accepted. */
+	maxRetryWait: number;
+	/** Whether a retry sends what may have been processed. */
+	resendUncertain: boolean;
 }
 
 /** Milliseconds, 24 days: a timer of Node that is to wait longer rings at once. */
@@ -21,7 +41,7 @@ const longestTimer = 2 ** 31 - 1;
 /** The engine's own default for a declarative node. */
 const defaultTimeout = 300_000;
 
-/** Seconds; node contract, `requestOptions`. */
+/** Seconds; docs/node-contract.md, `requestOptions`. */
 export const defaultMaxRetryWait = 300;
 
 /** Requests in flight; chosen by measurement, see bench/pacing/README.md. */
@@ -33,12 +53,28 @@ export const defaultMaxConcurrency = 100;
  *
  * @throws InvalidInput where an option has no meaning
  */
-export function connectionOptions(options: RequestOptions) {
+export function runOptions(options: RequestOptions): RunOptions {
+	const { batchSize = 1, batchInterval = 0 } = options.batching?.batch ?? {};
+	const ignoresTls = toggle(options.allowUnauthorizedCerts, {
+		parameter: 'allowUnauthorizedCerts',
+		label: 'Ignore SSL Issues',
+	});
+	if (ignoresTls && options.proxy) {
+		refuse(
+			{ parameter: 'allowUnauthorizedCerts', label: 'Ignore SSL Issues' },
+			'cannot be combined with a Proxy: whoever runs the proxy could read the API key',
+			'Turn off one of the two in the Request Options.',
+		);
+	}
 	return {
 		timeout: milliseconds(options.timeout || defaultTimeout),
 		connection: {
 			...(options.proxy && { proxy: proxy(options.proxy) }),
-			...(options.allowUnauthorizedCerts && { skipSslCertificateValidation: true }),
+			...(ignoresTls && { skipSslCertificateValidation: true }),
+		},
+		batching: {
+			size: Number(batchSize) > 0 ? Number(batchSize) : 1,
+			interval: Math.max(0, Number(batchInterval) || 0),
 		},
 		maxConcurrency: positiveInteger(options.maxConcurrency ?? defaultMaxConcurrency, {
 			parameter: 'maxConcurrency',
@@ -48,6 +84,10 @@ export function connectionOptions(options: RequestOptions) {
 			seconds(options.maxRetryWait ?? defaultMaxRetryWait) * 1000,
 			longestTimer,
 		),
+		resendUncertain: toggle(options.resendUncertain, {
+			parameter: 'resendUncertain',
+			label: 'Resend Uncertain',
+		}),
 	};
 }
 
@@ -61,7 +101,7 @@ function seconds(value: unknown): number {
 		refuse(
 			{ parameter: 'maxRetryWait', label: 'Max Retry Wait' },
 			'is not a number of seconds',
-			'Give 0 or more.',
+			'Enter 0 or more.',
 		);
 	}
 	return number;
@@ -84,8 +124,8 @@ function proxy(address: string): IHttpRequestOptions['proxy'] {
 	} catch {
 		refuse(
 			{ parameter: 'proxy', label: 'Proxy' },
-			'is not a URL',
-			'Give an address such as http://proxy.example.com:3128.',
+			"isn't a valid URL",
+			'Enter an address such as http://proxy.example.com:3128.',
 		);
 	}
 }

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { defaultMaxConcurrency, defaultMaxRetryWait } from '../request/requestOptions';
+import { defaultMaxConcurrency, defaultMaxRetryWait } from '../request/options';
 
 /** The node's own entries in n8n's "Request Options", beside Batching, Proxy and Timeout. */
 export const requestOptions: INodeProperties = {
@@ -27,7 +27,15 @@ export const requestOptions: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: defaultMaxRetryWait,
 			description:
-				'For how many seconds a request that the rate limit refused is sent again, counted from its first refusal',
+				'How many seconds to wait for a service that limits the rate or is away, before what was not sent is given up',
+		},
+		{
+			displayName: 'Resend Uncertain',
+			name: 'resendUncertain',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether a retry also sends items that may have been processed already. Turn it on only when you know that they were not, or that twice does no harm.',
 		},
 	],
 };

@@ -8,6 +8,7 @@ export const queryParametersOption: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add parameter',
 	default: {},
+	routing: { send: { type: 'query', property: 'options.queryParameters' } },
 	description:
 		'Sent in the address of the request, for what your service offers beyond its documentation',
 	options: [

@@ -25,7 +25,7 @@ async function sleepUnlessAborted(milliseconds: number, signal: AbortSignal): Pr
 }
 
 /** The time and chance of the node; the tests and the simulation have others. */
-export const clock = {
+export const systemClock = {
 	now: () => performance.now(),
 	sleep: async (milliseconds, signal) =>
 		await (signal ? sleepUnlessAborted(milliseconds, signal) : sleep(milliseconds)),

@@ -1,0 +1,56 @@
+import type { DeclarativeRestApiSettings, IDataObject, IHttpRequestMethods } from 'n8n-workflow';
+
+/** One of the service's endpoints (docs/service-interface.md, "Endpoints"). */
+export interface Endpoint {
+	method: IHttpRequestMethods;
+	/** Path below the credential's Base URL, with its leading slash. */
+	url: string;
+	/** Whether a request changes nothing at the service, and so may be repeated after a failure. */
+	readOnly: boolean;
+	/** Bytes: a response larger than this is cut off. */
+	maxResponseSize: number;
+}
+
+const megabyte = 1024 * 1024;
+
+/** A response about one record never needs more. */
+const record = { maxResponseSize: megabyte };
+
+/** A list of all records may be long. */
+const list = { maxResponseSize: 16 * megabyte };
+
+/** The service's six endpoints. */
+export const endpoints = {
+	sendCampaign: { method: 'POST', url: '/webhook/campaign', readOnly: false, ...record },
+	verifyEmail: { method: 'POST', url: '/webhook/email/verify', readOnly: true, ...record },
+	findContact: { method: 'GET', url: '/webhook/contact/find', readOnly: true, ...record },
+	getLists: { method: 'GET', url: '/webhook/lists', readOnly: true, ...list },
+	getVariables: { method: 'GET', url: '/webhook/customfields', readOnly: true, ...list },
+	sendEvent: { method: 'POST', url: '/webhook/event/send', readOnly: false, ...record },
+} as const satisfies Record<string, Endpoint>;
+
+/**
+ * What every request has in common. A redirect is not followed, because the API key must not
+ * travel to another origin and a redirected POST loses its body. A response of any status comes
+ * back as a stream, so that the node, and not the HTTP client, judges it and bounds its size.
+ */
+export const requestDefaults = {
+	headers: { Accept: 'application/json' },
+	disableFollowRedirect: true,
+	ignoreHttpStatusErrors: true,
+	encoding: 'stream',
+} as const satisfies DeclarativeRestApiSettings.HttpRequestOptions;
+
+/** One request of an operation, before the base URL, the headers and the key are added. */
+export interface ServiceRequest {
+	endpoint: Endpoint;
+	/** Query parameters in order; a name may come more than once. */
+	query?: Array<[name: string, value: string]>;
+	body?: IDataObject;
+}
+
+/** The address of a request below the Base URL, query included. */
+export function relativeAddress({ endpoint, query = [] }: ServiceRequest): string {
+	if (query.length === 0) return endpoint.url;
+	return `${endpoint.url}?${new URLSearchParams(query).toString()}`;
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+
+import { CircuitBreaker } from './CircuitBreaker';
+import type { Clock } from './pacing/Clock';
+import { Pacer } from './pacing/Pacer';
+import { systemClock } from './systemClock';
+
+/**
+ * Milliseconds for which the pace of a service that nobody uses is kept. What it has learned is of
+ * use to the next execution if that follows soon; after a minute the service's own limit has long
+ * recovered and may have changed.
+ */
+const lifetime = 60_000;
+
+/** What this process knows of one service under one key, because that is what the service limits. */
+export interface ServiceState {
+	pacer: Pacer;
+	breaker: CircuitBreaker;
+	/** Whether it has ever answered this process: before that, silence looks like a wrong address. */
+	hasAnswered: boolean;
+}
+
+/** All services in use. What is not used any more is dropped, but for the fact that it has answered. */
+export class ServiceRegistry {
+	private readonly states = new Map<string, ServiceState>();
+
+	/** Names are hashes, and there is one for each credential: this stays small. */
+	private readonly answered = new Set<string>();
+
+	/** @param after lets something happen after so many milliseconds */
+	constructor(
+		private readonly clock: Clock,
+		private readonly after: (milliseconds: number, act: () => void) => void,
+	) {}
+
+	get size(): number {
+		return this.states.size;
+	}
+
+	/**
+	 * What is known of a service and key; to be asked for again rather than kept for long.
+	 *
+	 * @param baseUrl the same service always in the same spelling
+	 */
+	stateOf(baseUrl: string, apiKey: string): ServiceState {
+		// Hashed, so that nothing that prints the registry prints a key.
+		const name = createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex');
+		let state = this.states.get(name);
+		if (state === undefined) {
+			const { answered } = this;
+			state = {
+				pacer: new Pacer(this.clock),
+				breaker: new CircuitBreaker(this.clock),
+				get hasAnswered() {
+					return answered.has(name);
+				},
+				set hasAnswered(is: boolean) {
+					if (is) answered.add(name);
+				},
+			};
+			this.states.set(name, state);
+			this.dropWhenIdle(name, state, lifetime);
+		}
+		return state;
+	}
+
+	private dropWhenIdle(name: string, state: ServiceState, wait: number): void {
+		this.after(wait, () => {
+			const left = lifetime - state.pacer.idleFor();
+			if (left > 0) this.dropWhenIdle(name, state, Math.ceil(left));
+			else this.states.delete(name);
+		});
+	}
+}
+
+/** The timer of `AbortSignal.timeout` does not keep the process alive, as n8n's `sleep` would. */
+function after(milliseconds: number, act: () => void): void {
+	const timer = AbortSignal.timeout(milliseconds);
+	timers.add(timer);
+	timer.addEventListener('abort', () => {
+		timers.delete(timer);
+		act();
+	});
+}
+
+/** A timer that nothing refers to may be collected and never ring. */
+const timers = new Set<AbortSignal>();
+
+/** The services that all executions of this process share. */
+export const services = new ServiceRegistry(systemClock, after);

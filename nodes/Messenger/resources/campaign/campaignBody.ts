@@ -1,0 +1,62 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { optionalFutureTime } from '../../input/dateTime';
+import { requiredPhoneNumber, withoutSpaces } from '../../input/phoneNumber';
+import { parseTags } from '../../input/tags';
+import { requiredText } from '../../input/text';
+
+/** What to check when the service refuses a campaign. */
+export const campaignInputsToCheck =
+	'Check the From Number (fromNumber), the template (templateName, templateLanguage) and the recipients.';
+
+/** What the parameters of a campaign put together, beside its recipients. */
+export interface SentCampaign {
+	from_number?: unknown;
+	content?: { template_name?: unknown; template_language?: unknown };
+	tags?: unknown;
+	scheduled_at?: unknown;
+	options?: { mode?: unknown; testNumber?: unknown; maxRecipients?: unknown };
+}
+
+/**
+ * The body of a campaign request (docs/service-interface.md, "Campaign request").
+ *
+ * @param timezone zone in which a time without an offset is read
+ * @param recipients in the service's field names
+ * @throws InvalidInput where the service must refuse a setting
+ */
+export function campaignBody(
+	{ from_number: from, content = {}, tags, scheduled_at: time }: SentCampaign,
+	timezone: string,
+	recipients: IDataObject[],
+): IDataObject {
+	const labels = parseTags(tags);
+	const scheduledAt = optionalFutureTime(time, timezone, {
+		parameter: 'scheduledAt',
+		label: 'Scheduled At',
+	});
+	return {
+		from_number: withoutSpaces(
+			requiredPhoneNumber(from, { parameter: 'fromNumber', label: 'From Number' }),
+		),
+		type: 'template',
+		content: {
+			template_name: requiredText(content.template_name, {
+				parameter: 'templateName',
+				label: 'Template Name',
+			}),
+			template_language: requiredText(content.template_language, {
+				parameter: 'templateLanguage',
+				label: 'Template Language',
+			}),
+		},
+		...(labels.length > 0 && { tags: labels }),
+		...(scheduledAt !== '' && { scheduled_at: scheduledAt }),
+		recipient: recipients,
+	};
+}
+
+/** The recipients of a campaign request's body. */
+export function recipientsOf(body: IDataObject | undefined): IDataObject[] {
+	return (body?.recipient ?? []) as IDataObject[];
+}

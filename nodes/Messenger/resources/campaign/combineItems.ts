@@ -1,0 +1,99 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { withoutSpaces } from '../../input/phoneNumber';
+import { positiveInteger } from '../../input/positiveInteger';
+import type { RecipientFields } from '../../input/recipients';
+import type { CheckedItem, PlannedRequest, RunFacts } from '../../operation';
+import { recipientsOf, type SentCampaign } from './campaignBody';
+import { effectiveMode, type Duplicate } from './mode';
+
+/** Requests with more recipients may be too large; the service does not document its limit. */
+export const defaultRecipientsPerRequest = 500;
+
+/** What the parameters of Send to Input Items put together for one item. */
+export interface SentToItems extends SentCampaign {
+	recipient?: RecipientFields;
+	options?: SentCampaign['options'] & { recipientsPerRequest?: unknown; duplicates?: unknown };
+}
+
+type Member = CheckedItem<SentToItems>;
+
+/** The items of one campaign. */
+interface Campaign {
+	members: Member[];
+	/** The item that has a number, written without spaces. */
+	itemByNumber: Map<string, number>;
+	isTest: boolean;
+}
+
+/**
+ * Makes as few requests of the items as the service takes: items with equal settings share a
+ * campaign, in order of first appearance, and a campaign is split by size
+ * (docs/node-contract.md, `sendToItems`). Time and memory grow linearly with the items.
+ *
+ * @param items those that an earlier try sent count for duplicates only
+ * @throws InvalidInput where the number of recipients per request is none
+ */
+export function combineItems(
+	items: Member[],
+	facts: RunFacts,
+): { requests: Array<PlannedRequest<SentToItems>>; duplicates: Duplicate[] } {
+	const { duplicates: onDuplicate, recipientsPerRequest } = items[0]?.sent.options ?? {};
+	const size = positiveInteger(recipientsPerRequest ?? defaultRecipientsPerRequest, {
+		parameter: 'recipientsPerRequest',
+		label: 'Recipients per Request',
+	});
+	const campaigns = new Map<string, Campaign>();
+	const duplicates: Duplicate[] = [];
+	for (const member of items) {
+		const mode = effectiveMode(member.sent, facts);
+		const key = `${mode} ${settingsKey(member.parts.body)}`;
+		let campaign = campaigns.get(key);
+		if (campaign === undefined) {
+			campaign = { members: [], itemByNumber: new Map(), isTest: mode === 'test' };
+			campaigns.set(key, campaign);
+		}
+		const messengerNumber = numberOf(member);
+		const digits = withoutSpaces(messengerNumber);
+		const of = campaign.itemByNumber.get(digits);
+		if (onDuplicate !== 'send' && of !== undefined) {
+			if (!member.wasAccepted) {
+				duplicates.push({ itemIndex: member.itemIndex, of, messengerNumber });
+			}
+		} else {
+			campaign.itemByNumber.set(digits, member.itemIndex);
+			if (!member.wasAccepted) campaign.members.push(member);
+		}
+	}
+	const requests = [...campaigns.values()].flatMap(({ members, isTest }) =>
+		// A test run sends each campaign once.
+		split(members, isTest ? Math.max(1, members.length) : size),
+	);
+	return { requests, duplicates };
+}
+
+/** Times within the same minute are the same time: clocks and expressions are not more exact. */
+function settingsKey(body: IDataObject = {}): string {
+	const { scheduled_at: time, ...others } = body;
+	const minute = typeof time === 'string' ? Math.floor(Date.parse(time) / 60_000) : '';
+	return JSON.stringify([{ ...others, recipient: undefined }, minute]);
+}
+
+function numberOf({ parts }: Member): string {
+	return String(recipientsOf(parts.body)[0]?.messenger_number);
+}
+
+function split(members: Member[], size: number): Array<PlannedRequest<SentToItems>> {
+	const requests: Array<PlannedRequest<SentToItems>> = [];
+	for (let start = 0; start < members.length; start += size) {
+		const part = members.slice(start, start + size);
+		const recipient = part.flatMap(({ parts }) => recipientsOf(parts.body));
+		requests.push({
+			parts: { body: { ...part[0]?.parts.body, recipient } },
+			members: part,
+			memberItems: (items, member) =>
+				items.map((item) => ({ ...item, messenger_number: numberOf(member) })),
+		});
+	}
+	return requests;
+}

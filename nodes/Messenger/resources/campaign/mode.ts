@@ -1,0 +1,248 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { tryToParseDateTime } from 'n8n-workflow';
+
+import { quoted, refuse } from '../../input/InvalidInput';
+import { requiredPhoneNumber } from '../../input/phoneNumber';
+import { positiveInteger } from '../../input/positiveInteger';
+import { isEmpty } from '../../input/text';
+import type { CheckedItem, Plan, PlannedRequest, RequestParts, RunFacts } from '../../operation';
+import { endpoints } from '../../request/endpoints';
+import { recipientsOf, type SentCampaign } from './campaignBody';
+
+/** What a run does with its campaigns. */
+export type EffectiveMode = 'send' | 'preview' | 'test';
+
+/** What each mode does in a run that is started in the editor, and in all others. */
+const modes: Record<string, { manual: EffectiveMode; otherwise: EffectiveMode }> = {
+	send: { manual: 'send', otherwise: 'send' },
+	previewManual: { manual: 'preview', otherwise: 'send' },
+	testManual: { manual: 'test', otherwise: 'send' },
+	preview: { manual: 'preview', otherwise: 'preview' },
+};
+
+/** A campaign reaches people's phones, and people test workflows by running them. */
+export const modeParameters: INodeProperties[] = [
+	{
+		displayName: 'Mode',
+		name: 'mode',
+		type: 'options',
+		default: 'send',
+		description: 'Whether to send the campaign or only to show what would be sent',
+		routing: { send: { type: 'body', property: 'options.mode' } },
+		options: [
+			{ name: 'Send', value: 'send', description: 'Send in every run' },
+			{
+				name: 'Preview in Manual Runs',
+				value: 'previewManual',
+				description: 'Only show it when you run the workflow in the editor; send in all other runs',
+			},
+			{
+				name: 'Preview Only',
+				value: 'preview',
+				description: 'Check everything and show the requests, never send',
+			},
+			{
+				name: 'Send to a Test Number in Manual Runs',
+				value: 'testManual',
+				description:
+					'Send each campaign once, to your own number, when you run the workflow in the editor; send to the recipients in all other runs',
+			},
+		],
+	},
+	{
+		displayName: 'Test Number',
+		name: 'testNumber',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. +1 415 555 0199',
+		description: 'Phone number that gets the campaigns of manual runs, with "+" and country code',
+		displayOptions: { show: { mode: ['testManual'] } },
+		routing: { send: { type: 'body', property: 'options.testNumber' } },
+	},
+];
+
+/** @throws InvalidInput where the mode is none, so that what is not understood is never sent */
+export function effectiveMode({ options }: SentCampaign, { isManual }: RunFacts): EffectiveMode {
+	const value = options?.mode;
+	if (isEmpty(value)) return 'send';
+	const mode = typeof value === 'string' && Object.hasOwn(modes, value) ? modes[value] : undefined;
+	if (mode === undefined) {
+		refuse(
+			{ parameter: 'mode', label: 'Mode' },
+			`is none of ${Object.keys(modes).join(', ')}: ${quoted(value)}`,
+			'Choose one of them.',
+		);
+	}
+	return isManual ? mode.manual : mode.otherwise;
+}
+
+/** @throws InvalidInput where the mode is none, or a test run has no test number */
+export function checkMode(sent: SentCampaign, facts: RunFacts): void {
+	if (effectiveMode(sent, facts) === 'test') testNumber(sent);
+}
+
+function testNumber({ options }: SentCampaign): string {
+	return requiredPhoneNumber(options?.testNumber, {
+		parameter: 'testNumber',
+		label: 'Test Number',
+	});
+}
+
+/** A recipient that is left out, because its number is in the campaign already. */
+export interface Duplicate {
+	itemIndex: number;
+	/** The item that has the number. */
+	of: number;
+	messengerNumber: string;
+}
+
+/**
+ * Makes a plan of a run's campaign requests, as its mode says.
+ *
+ * @param requests one for each request, a campaign of a test run in one
+ * @throws InvalidInput where more recipients would be reached than Maximum Recipients allows
+ */
+export function planInMode<Sent extends SentCampaign>(
+	requests: Array<PlannedRequest<Sent>>,
+	duplicates: Duplicate[],
+	facts: RunFacts,
+): Plan<Sent> {
+	const plan: Plan<Sent> = { requests: [], outputs: new Map(), duplicates: [], hints: [] };
+	const previews: IDataObject[] = [];
+	const previewed = new Set<number>();
+	const tested = new Set<number>();
+
+	for (const request of requests) {
+		const [{ sent, itemIndex }] = request.members as [CheckedItem<Sent>];
+		const mode = effectiveMode(sent, facts);
+		if (mode === 'send') {
+			plan.requests.push(request);
+		} else if (mode === 'test') {
+			for (const member of request.members) tested.add(member.itemIndex);
+			plan.requests.push(testRequest(request, testNumber(sent)));
+		} else {
+			const items = new Set(request.members.map((member) => member.itemIndex));
+			for (const item of items) plan.outputs.set(item, []);
+			const skipped = duplicates.filter(({ of }) => items.has(of));
+			const json = preview(request, skipped.length);
+			const pairedItem = [...items].map((item) => ({ item }));
+			plan.outputs.set(itemIndex, [{ json, pairedItem }]);
+			previews.push(json);
+			for (const item of items) previewed.add(item);
+		}
+	}
+	for (const { itemIndex, of, messengerNumber } of duplicates) {
+		if (previewed.has(of)) plan.outputs.set(itemIndex, []);
+		else {
+			plan.duplicates.push({
+				itemIndex,
+				of,
+				output: {
+					messenger_number: messengerNumber,
+					skipped: 'duplicate',
+					duplicate_of_item: of,
+					...(tested.has(of) && { test: true }),
+				},
+			});
+		}
+	}
+	checkMaxRecipients(requests[0]?.members[0]?.sent.options?.maxRecipients, plan.requests, previews);
+	plan.hints = [
+		...previewHints(previews, facts.timezone),
+		...(tested.size > 0 ? ['Test: each campaign was sent once, to the Test Number only.'] : []),
+		...duplicateHints(plan.duplicates.length),
+	];
+	return plan;
+}
+
+/** The campaign as its first recipient would get it, sent to another number. */
+function testRequest<Sent>(
+	{ parts, members, memberItems }: PlannedRequest<Sent>,
+	messengerNumber: string,
+): PlannedRequest<Sent> {
+	const [first] = recipientsOf(parts.body);
+	const recipient = [{ ...first, messenger_number: messengerNumber }];
+	return {
+		members,
+		parts: { ...parts, body: { ...parts.body, recipient } },
+		memberItems: (items) =>
+			items.map((item) => ({
+				...item,
+				...(memberItems && { messenger_number: messengerNumber }),
+				test: true,
+			})),
+	};
+}
+
+/** What a request would be, the facts that a person looks for first (docs/node-contract.md, "Mode"). */
+function preview<Sent>(
+	{ parts: { body = {} } }: PlannedRequest<Sent>,
+	skipped: number,
+): IDataObject {
+	const content = body.content as IDataObject;
+	return {
+		preview: true,
+		recipients: recipientsOf(body).length,
+		from_number: body.from_number,
+		template: content.template_name,
+		language: content.template_language,
+		...(body.scheduled_at !== undefined && { scheduled_at: body.scheduled_at }),
+		duplicates_skipped: skipped,
+		method: endpoints.sendCampaign.method,
+		url: endpoints.sendCampaign.url,
+		body,
+	};
+}
+
+/** A test run reaches its test number only. */
+function checkMaxRecipients(
+	limit: unknown,
+	requests: Array<{ parts: RequestParts }>,
+	previews: IDataObject[],
+): void {
+	if (isEmpty(limit)) return;
+	const max = positiveInteger(limit, { parameter: 'maxRecipients', label: 'Maximum Recipients' });
+	const reached =
+		requests.reduce((sum, { parts }) => sum + recipientsOf(parts.body).length, 0) +
+		previews.reduce((sum, { recipients }) => sum + Number(recipients), 0);
+	if (reached > max) {
+		refuse(
+			{ parameter: 'maxRecipients', label: 'Maximum Recipients' },
+			`is ${max}, and this run would reach ${reached} recipients`,
+			'Check the input items, or raise Maximum Recipients in the Options.',
+		);
+	}
+}
+
+const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+function previewHints(previews: IDataObject[], timezone: string): string[] {
+	if (previews.length === 0) return [];
+	const campaigns = new Set(
+		previews.map(({ body }) => JSON.stringify({ ...(body as IDataObject), recipient: undefined })),
+	);
+	const sum = (name: string) => previews.reduce((total, item) => total + Number(item[name]), 0);
+	const skipped = sum('duplicates_skipped');
+	const times = [...new Set(previews.map((item) => item.scheduled_at))];
+	const when = times
+		.slice(0, 3)
+		.map((time) => (typeof time === 'string' ? localTime(time, timezone) : 'at once'))
+		.join(', ');
+	return [
+		`Preview: nothing was sent. ${counted(campaigns.size, 'campaign')} to ` +
+			`${counted(sum('recipients'), 'recipient')}, ${when}${times.length > 3 ? ', …' : ''}` +
+			`${skipped > 0 ? `; ${counted(skipped, 'duplicate')} left out` : ''}.`,
+	];
+}
+
+function localTime(time: string, timezone: string): string {
+	const local = tryToParseDateTime(time).setZone(timezone);
+	return `${local.toFormat('yyyy-LL-dd HH:mm')} ${timezone}`;
+}
+
+function duplicateHints(count: number): string[] {
+	if (count === 0) return [];
+	const were = count === 1 ? 'duplicate was' : 'duplicates were';
+	return [`${count} ${were} left out: each number gets the campaign once.`];
+}

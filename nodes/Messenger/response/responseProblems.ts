@@ -1,0 +1,172 @@
+import type { ServiceResponse } from '../request/transport';
+import { contentType, cut, saysFailure, serviceMessage, type Body } from './parse';
+import type { Problem, Situation } from './Problem';
+import type { Reading } from './readResponse';
+import { responseWithoutKey } from './withoutKey';
+
+/** A situation in which the service answered, without the API key. */
+interface AnsweredSituation extends Situation {
+	response: ServiceResponse;
+	body: Body;
+	/** The service's own words, if it gave any. */
+	said?: string;
+	/** Milliseconds that the service asked to wait. */
+	retryAfter?: number;
+}
+
+interface Row extends Pick<Problem, 'cause' | 'isWrongForAll'> {
+	message: (situation: AnsweredSituation) => string;
+	advice: (situation: AnsweredSituation) => string;
+}
+
+const seconds = (milliseconds: number) => `${Math.round(milliseconds / 100) / 10} s`;
+
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
+
+const badRequest: Row = {
+	message: ({ said }) => said ?? 'The service refused the request as invalid',
+	advice: ({ inputsToCheck }) => inputsToCheck,
+};
+
+const redirect: Row = {
+	message: ({ response }) =>
+		`The service answered with a redirect${redirectTarget(response.headers.location)}, which is not followed`,
+	advice: () =>
+		'The API key must not travel to another address. Put the final address into the Base URL of the credential.',
+	cause: 'configuration-invalid',
+	isWrongForAll: true,
+};
+
+const serverFailure: Row = {
+	message: ({ said, response }) => said ?? `The service failed with status ${response.status}`,
+	advice: ({ tries }) =>
+		`The service has a problem of its own. The request was sent ${times(tries.attempts)}. Try again later.`,
+	cause: 'temporarily-unavailable',
+};
+
+/** What is wrong after a 403, for the request that got it and for those that were not sent. */
+export const blockedProblem: Problem = {
+	message: 'This API key is temporarily blocked after too many bad requests',
+	advice: ['Correct the inputs, wait, and run again.'],
+	httpCode: '403',
+	cause: 'temporarily-unavailable',
+	isWrongForAll: true,
+};
+
+const blocked: Row = {
+	...blockedProblem,
+	message: () => blockedProblem.message,
+	advice: () => blockedProblem.advice.join(' '),
+};
+
+/** What each status means (docs/service-interface.md, "Errors") and what to do about it (docs/node-contract.md, "Errors"). */
+const byStatus: Record<number, Row> = {
+	400: badRequest,
+	401: {
+		message: ({ said }) => said ?? 'The service did not accept the API key',
+		advice: () => 'Check the API Key and the Base URL of the Messenger API credential.',
+		cause: 'credential-invalid',
+		isWrongForAll: true,
+	},
+	403: blocked,
+	404: {
+		message: ({ said, path }) => `Not found: ${said ?? `the service has nothing at ${path}`}`,
+		advice: () => 'Check the Base URL of the Messenger API credential.',
+		cause: 'configuration-invalid',
+	},
+	406: {
+		message: () => 'The service did not get the Accept header',
+		advice: () =>
+			'Something between n8n and the service, such as a proxy, removes it. Let it pass.',
+		cause: 'configuration-invalid',
+		isWrongForAll: true,
+	},
+	429: {
+		message: () => 'Rate limit exceeded',
+		advice: ({ tries, retryAfter }) =>
+			`The service refused this request ${times(tries.throttled)} in ${seconds(tries.throttledFor)}` +
+			`${retryAfter === undefined ? '' : `, the last time asking to wait ${seconds(retryAfter)}`}. ` +
+			'It was not processed. Lower Max Concurrency (maxConcurrency), or raise Max Retry Wait (maxRetryWait), in the Request Options.',
+		cause: 'rate-limited',
+	},
+};
+
+const byClass: Record<number, Row> = { 3: redirect, 4: badRequest, 5: serverFailure };
+
+/** What a response with a good status is, if it is no response of this operation. */
+const unexpectedBody: Row = {
+	message: ({ body, response }) =>
+		'json' in body
+			? `The service answered with ${contentType(response)} of an unexpected form`
+			: body.notJson === 'empty'
+				? `The service answered with an empty body (${contentType(response)}) where data is due`
+				: `The service answered with ${whatIsNoJson(response)}`,
+	advice: () =>
+		'Check that the Base URL of the Messenger API credential leads to the service itself.',
+	cause: 'configuration-invalid',
+};
+
+/**
+ * What is wrong with a response that gives no items.
+ *
+ * @param apiKey is taken out of all that is quoted, before anything is cut
+ */
+export function responseProblem(
+	{ state, body, meaning, retryAfter }: Reading,
+	given: ServiceResponse,
+	situation: Situation,
+	apiKey: string,
+): Problem {
+	const response = responseWithoutKey(given, apiKey);
+	const answered = { ...situation, response, body, said: serviceMessage(body), retryAfter };
+	const { status } = response;
+	const refused = saysFailure(body) ? badRequest : unexpectedBody;
+	const row = byStatus[status] ?? byClass[Math.floor(status / 100)] ?? refused;
+	const isText = 'notJson' in body && body.notJson === 'text';
+	const message = row.message(answered);
+	return {
+		message:
+			message +
+			(saysWhy(answered, message) ? `: ${answered.said}` : '') +
+			(isText && row !== unexpectedBody ? ` (${whatIsNoJson(response)})` : ''),
+		advice: [
+			meaning?.advice ?? row.advice(answered),
+			...(state === 'uncertain' ? [mayHaveBeenProcessed] : []),
+			...(isText || row === unexpectedBody ? [bodyExcerpt(response.body)] : []),
+		],
+		httpCode: String(status),
+		// An unknown contact proves nothing about the configuration.
+		cause: meaning === undefined ? row.cause : undefined,
+		retryAfterMs: retryAfter,
+		isWrongForAll: row.isWrongForAll,
+	};
+}
+
+/** Whether the service says why, beside what its status says: `success: false` has a message under any status. */
+function saysWhy({ body, said }: AnsweredSituation, message: string): boolean {
+	return saysFailure(body) && said !== undefined && !message.includes(said);
+}
+
+/** What is said of a campaign or an event that left without a clear response. */
+export const mayHaveBeenProcessed = 'It may have been processed, so it was not sent again.';
+
+/** What came where JSON is due; it may call itself JSON. */
+function whatIsNoJson(response: ServiceResponse): string {
+	const type = contentType(response);
+	return /\bjson$/i.test(type) ? `${type} that is not valid JSON` : `${type} instead of JSON`;
+}
+
+/** n8n's editor shows a description as HTML: what the answer links to must not come alive in it. */
+const linkOrImage = /<(?=(a|img)\b)/gi;
+const wordJoiner = '\u2060';
+
+function bodyExcerpt(body: string): string {
+	if (body.trim() === '') return '';
+	return `The answer begins: ${cut(body).replace(linkOrImage, `<${wordJoiner}`)}`;
+}
+
+/** Where a redirect leads, without what a query may carry. */
+function redirectTarget(location: string | undefined): string {
+	if (!location) return '';
+	return ` to ${cut(location.replace(/[?#].*/s, ''))}`;
+}

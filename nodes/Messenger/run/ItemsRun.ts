@@ -1,0 +1,265 @@
+import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+
+import type {
+	CheckedItem,
+	OperationDefinition,
+	Plan,
+	PlannedRequest,
+	RunFacts,
+} from '../operation';
+import { openConnection } from '../request/connection';
+import type { RequestOptions } from '../request/options';
+import { systemClock } from '../request/systemClock';
+import { badItemsError } from './badItems';
+import { Breather } from './Breather';
+import { inputFailure } from './failures';
+import { hintsOf } from './hints';
+import { errorItem, nodeErrorOf, type NodeError } from './nodeError';
+import { isFailure, type Failure, type Outcome } from './outcome';
+import { inputItems, ParameterReader } from './ParameterReader';
+import { Progress } from './Progress';
+import { Run } from './Run';
+import { sendRequest } from './sendRequest';
+import { withRunSummary } from './summary';
+
+/** n8n knows by its own word "canceled" that an execution was stopped and has not failed. */
+const canceled = 'The execution was canceled';
+
+/** One execution of an operation for all input items, step by step. */
+export class ItemsRun<Sent extends object> {
+	private readonly items: INodeExecutionData[];
+
+	/** How each item has ended, as far as it has. */
+	private readonly outcomes: Array<Outcome | undefined>;
+
+	private readonly progress: Progress;
+
+	private readonly facts: RunFacts;
+
+	private readonly breather = new Breather();
+
+	private readonly continues: boolean;
+
+	private readonly startedAt = systemClock.now();
+
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly operation: OperationDefinition<Sent>,
+	) {
+		this.items = inputItems(context);
+		this.outcomes = new Array<Outcome | undefined>(this.items.length);
+		this.continues = context.continueOnFail();
+		const { resource } = context.getNode().parameters;
+		this.progress = new Progress(context, `${String(resource)}.${operation.value}`);
+		this.facts = { timezone: context.getTimezone(), isManual: this.progress.isManual };
+	}
+
+	/**
+	 * @returns the output, in the order of the input
+	 * @throws NodeApiError, NodeOperationError where the node stops at errors and there is one
+	 */
+	async execute(): Promise<INodeExecutionData[]> {
+		const run = await this.open();
+		try {
+			const checked = await this.check(run);
+			const plan = this.plan(checked);
+			await this.send(run, plan.requests);
+			this.settleDuplicates(plan);
+			return await this.finish(run, plan);
+		} finally {
+			run?.end();
+		}
+	}
+
+	/** Gives undefined where the credential or an option is wrong: then that is every item's failure. */
+	private async open(): Promise<Run | undefined> {
+		try {
+			const options = this.context.getNodeParameter('requestOptions', 0, {}) as RequestOptions;
+			const connection = await openConnection(this.context, options);
+			const stopsAtFailure = this.operation.stopsAtFailure === true && !this.continues;
+			return new Run(this.context, connection, stopsAtFailure);
+		} catch (error) {
+			for (const itemIndex of this.items.keys()) {
+				this.outcomes[itemIndex] = inputFailure(error, itemIndex);
+			}
+			if (this.continues) return undefined;
+			throw nodeErrorOf(this.context.getNode(), inputFailure(error, 0), 0);
+		}
+	}
+
+	/**
+	 * Reads and checks every item that was not accepted before.
+	 *
+	 * @throws NodeOperationError for all items that are not in order, where the node stops at errors
+	 */
+	private async check(run: Run | undefined): Promise<Array<CheckedItem<Sent>>> {
+		if (run === undefined) return [];
+		const { operation, outcomes, progress } = this;
+		const reader = new ParameterReader(this.context, operation.parameters, operation.onceARun);
+		const checked: Array<CheckedItem<Sent>> = [];
+		const bad: Array<[itemIndex: number, failure: Failure]> = [];
+		for (const itemIndex of this.items.keys()) {
+			await this.breather.breathe();
+			if (run.stopReason?.kind === 'cancelled') break;
+			const before = progress.outcomeOf(itemIndex, run.connection.options.resendUncertain);
+			outcomes[itemIndex] = before;
+			// An item that was accepted still counts where others are compared with it.
+			if (before !== undefined && operation.plan === undefined) continue;
+			try {
+				const sent = reader.read(itemIndex) as Sent;
+				const parts = operation.toRequest(sent, this.facts);
+				if (!Array.isArray(parts)) {
+					checked.push({ itemIndex, sent, parts, wasAccepted: before !== undefined });
+				} else if (before === undefined) {
+					const pairedItem = { item: itemIndex };
+					const items = parts.map((json) => ({ json, pairedItem }));
+					outcomes[itemIndex] = { state: 'nothing to send', items };
+				}
+			} catch (error) {
+				if (before !== undefined) continue;
+				const failure = inputFailure(error, itemIndex);
+				outcomes[itemIndex] = failure;
+				bad.push([itemIndex, failure]);
+			}
+		}
+		if (bad.length > 0 && !this.continues) {
+			progress.keep(outcomes);
+			throw this.withSummary(badItemsError(this.context.getNode(), bad));
+		}
+		return checked;
+	}
+
+	/** @throws NodeOperationError where the run as a whole must not be sent */
+	private plan(checked: Array<CheckedItem<Sent>>): Plan<Sent> {
+		const { operation, outcomes } = this;
+		const nothing = { outputs: new Map(), duplicates: [], hints: [] };
+		if (operation.plan === undefined) {
+			const requests = checked.map((item) => ({ parts: item.parts, members: [item] }));
+			return { ...nothing, requests };
+		}
+		try {
+			const plan = operation.plan(checked, this.facts);
+			for (const [itemIndex, items] of plan.outputs) {
+				outcomes[itemIndex] = { state: 'nothing to send', items };
+			}
+			return plan;
+		} catch (error) {
+			const itemIndex = checked.find(({ wasAccepted }) => !wasAccepted)?.itemIndex ?? 0;
+			if (!this.continues) {
+				this.progress.keep(outcomes);
+				throw nodeErrorOf(this.context.getNode(), inputFailure(error, itemIndex), itemIndex);
+			}
+			for (const item of checked) {
+				outcomes[item.itemIndex] ??= inputFailure(error, item.itemIndex);
+			}
+			return { ...nothing, requests: [] };
+		}
+	}
+
+	/**
+	 * Sends the requests, as many at once as the service takes. Until one was accepted they go one by
+	 * one: what is wrong for all is tried once.
+	 */
+	private async send(run: Run | undefined, requests: Array<PlannedRequest<Sent>>): Promise<void> {
+		if (run === undefined) return;
+		const { maxConcurrency, batching } = run.connection.options;
+		let next = 0;
+		let turn = Promise.resolve();
+		/** n8n's Batching: a pause after every so many requests. */
+		const pause = async (position: number) => {
+			if (batching.interval === 0 || position === 0 || position % batching.size > 0) return;
+			await systemClock.sleep(batching.interval, run.signal).catch(() => {});
+		};
+		const sendNext = async (): Promise<void> => {
+			const position = next;
+			next += 1;
+			const request = requests[position];
+			if (request === undefined) return;
+			turn = turn.then(async () => await pause(position));
+			await turn;
+			await this.breather.breathe();
+			for (const [itemIndex, outcome] of await this.sendOne(run, request)) {
+				this.outcomes[itemIndex] = outcome;
+			}
+		};
+		while (next < requests.length && !run.hasAccepted) await sendNext();
+		const lanes = Math.min(maxConcurrency, requests.length - next);
+		await Promise.all(
+			Array.from({ length: lanes }, async () => {
+				while (next < requests.length) await sendNext();
+			}),
+		);
+	}
+
+	private async sendOne(run: Run, request: PlannedRequest<Sent>) {
+		return await sendRequest(this.context, run, this.operation, request);
+	}
+
+	/** A skipped item has its output where its number got the message, else the other item's failure. */
+	private settleDuplicates({ duplicates }: Plan<Sent>): void {
+		for (const { itemIndex, of, output } of duplicates) {
+			if (this.outcomes[itemIndex] !== undefined) continue;
+			const first = this.outcomes[of];
+			if (first !== undefined && isFailure(first)) {
+				const state = first.state === 'uncertain' ? 'uncertain' : 'not sent';
+				this.outcomes[itemIndex] = { ...first, state };
+			} else {
+				const items = [{ json: output, pairedItem: { item: itemIndex } }];
+				this.outcomes[itemIndex] = { state: 'nothing to send', items };
+			}
+		}
+	}
+
+	/**
+	 * Keeps what a retry must know, and makes the output.
+	 *
+	 * @throws the error of the first item that failed, where the node stops at errors
+	 */
+	private async finish(run: Run | undefined, { hints }: Plan<Sent>): Promise<INodeExecutionData[]> {
+		const { context, outcomes, progress } = this;
+		const node = context.getNode();
+		if (run?.stopReason?.kind === 'cancelled') {
+			progress.keep(outcomes);
+			const error = new NodeOperationError(node, canceled, { itemIndex: 0 });
+			throw this.withSummary(error, run);
+		}
+		const failed = this.firstFailure();
+		if (failed !== undefined && !this.continues) {
+			progress.keep(outcomes);
+			const [itemIndex, failure] = failed;
+			throw this.withSummary(nodeErrorOf(node, failure, itemIndex), run);
+		}
+		if (failed === undefined) progress.clear();
+		else progress.remember(outcomes);
+
+		const output: INodeExecutionData[] = [];
+		for (const [itemIndex, outcome] of outcomes.entries()) {
+			await this.breather.breathe();
+			if (outcome === undefined) continue;
+			if (isFailure(outcome)) output.push(errorItem(node, outcome, itemIndex));
+			else output.push(...outcome.items);
+		}
+		const seconds = (systemClock.now() - this.startedAt) / 1000;
+		const facts = hintsOf(run?.history, seconds, outcomes);
+		context.addExecutionHints(
+			...[...hints, ...facts].map((message) => ({ message, location: 'outputPane' as const })),
+		);
+		return output;
+	}
+
+	private withSummary(error: NodeError, run?: Run): NodeError {
+		const { readOnly } = this.operation.endpoint;
+		return withRunSummary(error, this.outcomes, { readOnly, history: run?.history });
+	}
+
+	/** The failure that says what happened: not one of an item that another's failure kept back. */
+	private firstFailure(): [itemIndex: number, failure: Failure] | undefined {
+		let first: [number, Failure] | undefined;
+		for (const [itemIndex, outcome] of this.outcomes.entries()) {
+			if (outcome === undefined || !isFailure(outcome)) continue;
+			if (outcome.state !== 'not sent') return [itemIndex, outcome];
+			first ??= [itemIndex, outcome];
+		}
+		return first;
+	}
+}

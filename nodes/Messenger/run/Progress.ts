@@ -1,0 +1,123 @@
+import type { IDataObject, IExecuteData, IExecuteFunctions } from 'n8n-workflow';
+
+import type { Failure, Outcome } from './outcome';
+
+/** What of a run must survive its end: as plain data, so that n8n can store it with the execution. */
+interface KeptRun {
+	/** The output of the items that the service has accepted. */
+	accepted: Record<number, IDataObject[]>;
+	/** For each item that may have been processed, the place of its failure in `failures`. */
+	uncertain: Record<number, number>;
+	/** Many items may have failed in the same words. */
+	failures: Failure[];
+	/** Whether somebody had started the execution in the editor: its Retry is no manual run. */
+	isManual: boolean;
+}
+
+/** Under which name it stands in the node's context. */
+const contextName = 'messenger';
+
+/** What the next try of "Retry On Fail" finds, which has the same execute data. */
+const tries = new WeakMap<IExecuteData, KeptRun>();
+
+/**
+ * What was accepted and what is uncertain in a run that ended with an error, so that every retry
+ * goes on from there: "Retry On Fail", and n8n's Retry of a failed execution, which restores the
+ * node's context. Kept with the execution when, and only when, an error stops the run.
+ */
+export class Progress {
+	private kept: KeptRun | undefined;
+
+	private isStored = false;
+
+	/** @param operation such as `event.send`: another operation's items are no business of this one */
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly operation: string,
+	) {
+		const executeData = context.getExecuteData();
+		this.kept = tries.get(executeData);
+		if (this.kept !== undefined) {
+			this.isStored = true;
+		} else if (context.getMode() === 'retry') {
+			this.kept = this.stored[this.key];
+			this.isStored = this.kept !== undefined;
+		}
+	}
+
+	/** Whether somebody started this execution, or the one that it retries, in the editor. */
+	get isManual(): boolean {
+		return this.kept?.isManual ?? this.context.getMode() === 'manual';
+	}
+
+	/** How an item ended in an earlier try; undefined where it is to be sent. */
+	outcomeOf(itemIndex: number, resendUncertain: boolean): Outcome | undefined {
+		const accepted = this.kept?.accepted[itemIndex];
+		if (accepted !== undefined) {
+			const pairedItem = { item: itemIndex };
+			return { state: 'accepted', items: accepted.map((json) => ({ json, pairedItem })) };
+		}
+		const uncertain = this.kept?.uncertain[itemIndex];
+		return uncertain === undefined || resendUncertain ? undefined : this.kept?.failures[uncertain];
+	}
+
+	/** An error stops the run. */
+	keep(outcomes: ReadonlyArray<Outcome | undefined>): void {
+		const kept = this.remember(outcomes);
+		const isEmpty = !kept.isManual && ![kept.accepted, kept.uncertain].some(hasEntries);
+		if (isEmpty && !this.isStored) return;
+		this.stored[this.key] = kept;
+		this.isStored = true;
+	}
+
+	/** The run goes on after errors, but "Retry On Fail" may run it again all the same. */
+	remember(outcomes: ReadonlyArray<Outcome | undefined>): KeptRun {
+		const kept = keptRun(outcomes, this.isManual);
+		this.kept = kept;
+		tries.set(this.context.getExecuteData(), kept);
+		return kept;
+	}
+
+	/** The run has succeeded, and leaves nothing behind. */
+	clear(): void {
+		tries.delete(this.context.getExecuteData());
+		if (!this.isStored) return;
+		const { stored } = this;
+		delete stored[this.key];
+		if (!hasEntries(stored)) {
+			delete (this.context.getContext('node') as IDataObject)[contextName];
+		}
+	}
+
+	/** The round of a loop is part of it: the context outlives the rounds. */
+	private get key(): string {
+		return `${this.operation}#${String(this.context.getWorkflowDataProxy(0).$runIndex)}`;
+	}
+
+	private get stored(): Record<string, KeptRun> {
+		const context = this.context.getContext('node') as Record<string, unknown>;
+		context[contextName] ??= {};
+		return context[contextName] as Record<string, KeptRun>;
+	}
+}
+
+const hasEntries = (record: object) => Object.keys(record).length > 0;
+
+function keptRun(outcomes: ReadonlyArray<Outcome | undefined>, isManual: boolean): KeptRun {
+	const kept: KeptRun = { accepted: {}, uncertain: {}, failures: [], isManual };
+	const places = new Map<string, number>();
+	for (const [itemIndex, outcome] of outcomes.entries()) {
+		if (outcome?.state === 'accepted' && 'items' in outcome) {
+			kept.accepted[itemIndex] = outcome.items.map(({ json }) => json);
+		} else if (outcome?.state === 'uncertain') {
+			const words = JSON.stringify(outcome);
+			let place = places.get(words);
+			if (place === undefined) {
+				place = kept.failures.push(outcome as Failure) - 1;
+				places.set(words, place);
+			}
+			kept.uncertain[itemIndex] = place;
+		}
+	}
+	return kept;
+}

@@ -1,0 +1,205 @@
+import type { Connection, RequestContext } from '../request/connection';
+import { endpoints } from '../request/endpoints';
+import { RequestSignals } from '../request/RequestSignals';
+import { isOutage } from '../request/retryDecision';
+import { BlockedError, type Permit } from '../request/pacing/Pacer';
+import { services, type ServiceState } from '../request/services';
+import { systemClock } from '../request/systemClock';
+import { send } from '../request/transport';
+import type { RequestFailure } from './failures';
+import type { Failure } from './outcome';
+import { Patience } from './Patience';
+
+/** Refusals in a row, with nothing accepted, after which a run sends nothing more. */
+const maxRefusals = 10;
+
+/**
+ * Milliseconds to wait for a service that has never answered this n8n: that is more likely a wrong
+ * address than an outage, and somebody may be waiting for the error.
+ */
+const firstContactWait = 5_000;
+
+/** Milliseconds after which a probe of the service counts as failed. */
+const probeTimeout = 10_000;
+
+/** Why a run sends nothing more. */
+export type StopReason =
+	/** What failed would fail for all: a wrong key, a block, a redirect, a TLS failure, … */
+	| { kind: 'wrong for all'; failure: Failure }
+	/** So many requests in a row were refused, and none accepted. */
+	| { kind: 'refused'; count: number; failure: Failure }
+	/** A request has failed, in an operation where the others are to wait then. */
+	| { kind: 'failed'; failure: Failure }
+	/** Another run was told that the key is blocked. */
+	| { kind: 'blocked' }
+	/** The service accepted nothing for as long as the run may wait. */
+	| { kind: 'waited'; milliseconds: number; retryAfter?: number; isAway: boolean }
+	| { kind: 'cancelled' };
+
+/** What a run met on its way, for the hints after it. */
+export interface RunHistory {
+	/** How many requests the rate limit refused, each counted as often as that happened. */
+	throttled: number;
+	/** Milliseconds for which the service was away. */
+	away: number;
+}
+
+/**
+ * One execution of the node for its input items, or one call of it as an agent's tool: what it may
+ * send, and when it ends. All its requests ask here for their turn.
+ */
+export class Run {
+	readonly history: RunHistory = { throttled: 0, away: 0 };
+
+	/** Whether the service has accepted anything in this run. */
+	hasAccepted = false;
+
+	stopReason: StopReason | undefined;
+
+	private refusals = 0;
+
+	private awaySince: number | undefined;
+
+	private readonly ending = new AbortController();
+
+	private readonly patience = new Patience(systemClock, (milliseconds) =>
+		this.stop({
+			kind: 'waited',
+			milliseconds,
+			retryAfter: this.service.pacer.pausedFor() || undefined,
+			isAway: this.service.breaker.isOpen,
+		}),
+	);
+
+	private readonly cancelled: AbortSignal | undefined;
+
+	private readonly cancel = () => this.stop({ kind: 'cancelled' });
+
+	constructor(
+		private readonly context: RequestContext,
+		readonly connection: Connection,
+		/** Whether a failed request keeps back those that have not left yet. */
+		private readonly stopsAtFailure = false,
+		private readonly service: ServiceState = services.stateOf(
+			connection.baseUrl,
+			connection.apiKey,
+		),
+	) {
+		this.cancelled = context.getExecutionCancelSignal();
+		if (this.cancelled?.aborted) this.cancel();
+		else this.cancelled?.addEventListener('abort', this.cancel, { once: true });
+	}
+
+	/** Aborted when nothing more is to be sent. */
+	get signal(): AbortSignal {
+		return this.ending.signal;
+	}
+
+	/** From now on nothing more leaves; what is on its way is waited for. The first reason counts. */
+	stop(reason: StopReason): void {
+		if (this.stopReason !== undefined) return;
+		this.stopReason = reason;
+		this.ending.abort(new Error('Nothing more is sent in this run'));
+		this.patience.end();
+	}
+
+	/** To be called when the run has ended, whatever the reason. */
+	end(): void {
+		this.cancelled?.removeEventListener('abort', this.cancel);
+		this.patience.end();
+	}
+
+	/**
+	 * Waits for a request's turn: for the pace, and for the end of an outage.
+	 *
+	 * @param throttledBefore whether the service has throttled this very request before
+	 * @returns undefined where the run has stopped before that
+	 */
+	async turn(throttledBefore: boolean): Promise<Permit | undefined> {
+		const { pacer, breaker } = this.service;
+		const { maxConcurrency, maxRetryWait } = this.connection.options;
+		try {
+			for (;;) {
+				if (breaker.isOpen) await this.waitForService();
+				const pause = pacer.pausedFor();
+				if (pause > 0 && !throttledBefore) this.patience.strain(maxRetryWait, pause);
+				const permit = await pacer.admit({
+					run: this,
+					maxConcurrency,
+					throttledBefore,
+					signal: this.signal,
+				});
+				if (!breaker.isOpen && !this.signal.aborted) return permit;
+				permit.unused();
+				this.signal.throwIfAborted();
+			}
+		} catch (error) {
+			// The pacer and the breaker end the waiting in no other way.
+			if (error instanceof BlockedError) this.stop({ kind: 'blocked' });
+			return undefined;
+		}
+	}
+
+	/** The service has accepted a request. */
+	accepted(): void {
+		this.hasAccepted = true;
+		this.refusals = 0;
+		this.patience.renew();
+		this.answered();
+		const pause = this.service.pacer.pausedFor();
+		if (pause > 0) this.patience.strain(this.connection.options.maxRetryWait, pause);
+	}
+
+	/** The service has answered, whatever it said. */
+	answered(): void {
+		this.service.hasAnswered = true;
+		this.service.breaker.answered();
+	}
+
+	/** The service is away, or out of order. */
+	outage(): void {
+		this.service.breaker.failed();
+	}
+
+	/** The rate limit has refused a request. */
+	throttled(retryAfter?: number): void {
+		this.history.throttled += 1;
+		this.answered();
+		this.patience.strain(this.connection.options.maxRetryWait, retryAfter);
+	}
+
+	/** A request has failed for good; to be called before the next one may leave. */
+	failed({ failure, isWrongForAll, isRefusal }: RequestFailure): void {
+		if (isWrongForAll) this.stop({ kind: 'wrong for all', failure });
+		else if (this.stopsAtFailure) this.stop({ kind: 'failed', failure });
+		if (!isRefusal) return;
+		this.refusals += 1;
+		if (!this.hasAccepted && this.refusals >= maxRefusals) {
+			this.stop({ kind: 'refused', count: this.refusals, failure });
+		}
+	}
+
+	private async waitForService(): Promise<void> {
+		const { breaker, hasAnswered } = this.service;
+		const { maxRetryWait } = this.connection.options;
+		this.awaySince ??= systemClock.now();
+		this.patience.strain(hasAnswered ? maxRetryWait : Math.min(maxRetryWait, firstContactWait));
+		try {
+			await breaker.untilClosed(async () => await this.probe(), this.signal);
+		} finally {
+			if (this.awaySince !== undefined) this.history.away += systemClock.now() - this.awaySince;
+			this.awaySince = undefined;
+		}
+	}
+
+	/** Asks for something that changes nothing. Gives whether the service answers. */
+	private async probe(): Promise<boolean> {
+		const cancelled = this.context.getExecutionCancelSignal();
+		const signals = new RequestSignals(probeTimeout, systemClock, cancelled);
+		const connection = { ...this.connection, signals };
+		const outcome = await send(this.context, connection, { endpoint: endpoints.getLists });
+		const isBack = !isOutage(outcome);
+		if (isBack) this.service.pacer.beginCarefully();
+		return isBack;
+	}
+}

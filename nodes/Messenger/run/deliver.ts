@@ -1,0 +1,100 @@
+import type { RequestContext } from '../request/connection';
+import type { ServiceRequest } from '../request/endpoints';
+import { isOutage, retryDecision } from '../request/retryDecision';
+import { systemClock } from '../request/systemClock';
+import { send, type NoResponse, type ServiceResponse } from '../request/transport';
+import type { Reading } from '../response/readResponse';
+import type { Run } from './Run';
+
+/** The last word on a request: what came back, and what was tried until then. */
+export interface Delivery {
+	/** Undefined where it was never sent. */
+	reading?: Reading;
+	/** How often the request was sent. */
+	attempts: number;
+	/** How often the rate limit refused it. */
+	throttled: number;
+	/** Milliseconds from the first refusal by the rate limit to the end. */
+	throttledFor: number;
+}
+
+/**
+ * Brings one request to the service: in its turn, as often as is safe and no longer than the run
+ * allows. Everything between an operation and the network goes through here.
+ *
+ * @param read says what an outcome means for the operation
+ * @param onFailure called with the last word, unless that is an acceptance, before the next request
+ *   may leave
+ */
+export async function deliver(
+	context: RequestContext,
+	run: Run,
+	request: ServiceRequest,
+	read: (outcome: ServiceResponse | NoResponse) => Reading,
+	onFailure: (delivery: Delivery) => void,
+): Promise<Delivery> {
+	const { maxRetryWait } = run.connection.options;
+	const delivery: Delivery = { attempts: 0, throttled: 0, throttledFor: 0 };
+	let repetitions = 0;
+	let throttledSince: number | undefined;
+
+	for (;;) {
+		const permit = await run.turn(throttledSince !== undefined);
+		if (throttledSince !== undefined) delivery.throttledFor = systemClock.now() - throttledSince;
+		if (permit === undefined) {
+			// The run has stopped: what came back last is the last word.
+			onFailure(delivery);
+			return delivery;
+		}
+
+		delivery.attempts += 1;
+		const outcome = await send(context, run.connection, request);
+		const reading = read(outcome);
+		delivery.reading = reading;
+
+		if (isThrottled(outcome)) {
+			throttledSince ??= systemClock.now();
+			delivery.throttled += 1;
+			delivery.throttledFor = systemClock.now() - throttledSince;
+		}
+		const decision = retryDecision({
+			outcome,
+			readOnly: request.endpoint.readOnly,
+			repetitions,
+			throttledFor: delivery.throttledFor,
+			maxRetryWait,
+			random: systemClock.random(),
+		});
+
+		const isOver = decision.kind === 'give up';
+		if (isOver && reading.state !== 'accepted') onFailure(delivery);
+		if (isThrottled(outcome)) {
+			permit.throttled(reading.retryAfter);
+			run.throttled(reading.retryAfter);
+		} else if (outcome.kind === 'response' && outcome.status === 403) {
+			permit.blocked();
+		} else if (reading.state === 'accepted' || reading.meaning?.isAnswer === true) {
+			permit.accepted();
+			run.accepted();
+		} else {
+			if (isOutage(outcome)) run.outage();
+			else if (outcome.kind === 'response') run.answered();
+			permit.released();
+		}
+
+		if (isOver) return delivery;
+		if (decision.kind === 'repeat') {
+			repetitions += 1;
+			try {
+				await systemClock.sleep(decision.pause, run.signal);
+			} catch {
+				onFailure(delivery);
+				return delivery;
+			}
+		}
+	}
+}
+
+function isThrottled(outcome: ServiceResponse | NoResponse): boolean {
+	return outcome.kind === 'response' && outcome.status === 429;
+}

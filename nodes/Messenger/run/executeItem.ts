@@ -1,0 +1,75 @@
+import type {
+	IDataObject,
+	IExecutePaginationFunctions,
+	IHttpRequestOptions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+
+import type { CheckedItem, OperationDefinition } from '../operation';
+import { openConnection } from '../request/connection';
+import type { RequestOptions } from '../request/options';
+import { inputFailure } from './failures';
+import { heldFailure, holdFailure } from './heldCalls';
+import { errorItem, nodeErrorOf } from './nodeError';
+import { isFailure, type Outcome } from './outcome';
+import { Run } from './Run';
+import { sendRequest } from './sendRequest';
+
+/**
+ * An operation's place in n8n's declarative engine: its pagination function, which the engine calls
+ * for an item instead of sending. Agents that call their tools by themselves come this way. Each
+ * call is a run of its own, with its own credential, report and error.
+ */
+export function executeItem<Sent extends object>(operation: OperationDefinition<Sent>) {
+	return async function (
+		this: IExecutePaginationFunctions,
+		{ options }: { options: Pick<IHttpRequestOptions, 'body' | 'qs'> },
+	): Promise<INodeExecutionData[]> {
+		const itemIndex = this.getItemIndex();
+		const node = this.getNode();
+		const sent = { ...options.qs, ...(options.body as IDataObject) } as Sent;
+		const outcome = await outcomeOf(this, operation, sent);
+		if (!isFailure(outcome)) return outcome.items;
+		holdFailure(this, outcome);
+		if (this.continueOnFail()) return [errorItem(node, outcome, itemIndex)];
+		throw nodeErrorOf(node, outcome, itemIndex);
+	};
+}
+
+async function outcomeOf<Sent extends object>(
+	context: IExecutePaginationFunctions,
+	operation: OperationDefinition<Sent>,
+	sent: Sent,
+): Promise<Outcome> {
+	const itemIndex = context.getItemIndex();
+	const pairedItem = { item: itemIndex };
+	let run: Run | undefined;
+	try {
+		const requestOptions = context.getNodeParameter('requestOptions', {}) as RequestOptions;
+		const connection = await openConnection(context, requestOptions);
+		const held = heldFailure(context);
+		if (held !== undefined && !connection.options.resendUncertain) return held;
+		const facts = {
+			timezone: context.getTimezone(),
+			isManual: context.getMode() === 'manual',
+		};
+		const parts = operation.toRequest(sent, facts);
+		if (Array.isArray(parts)) {
+			return { state: 'nothing to send', items: parts.map((json) => ({ json, pairedItem })) };
+		}
+		const item: CheckedItem<Sent> = { itemIndex, sent, parts, wasAccepted: false };
+		const plan = operation.plan?.([item], facts);
+		const output = plan?.outputs.get(itemIndex);
+		if (output !== undefined) return { state: 'nothing to send', items: output };
+		run = new Run(context, connection);
+		const request = plan?.requests[0] ?? { parts, members: [item] };
+		const [[, outcome]] = (await sendRequest(context, run, operation, request)) as [
+			[number, Outcome],
+		];
+		return outcome;
+	} catch (error) {
+		return inputFailure(error, itemIndex);
+	} finally {
+		run?.end();
+	}
+}

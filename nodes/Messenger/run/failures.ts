@@ -1,0 +1,139 @@
+import { InvalidInput } from '../input/InvalidInput';
+import { networkProblem } from '../response/networkProblems';
+import type { Problem } from '../response/Problem';
+import { blockedProblem, responseProblem } from '../response/responseProblems';
+import { withoutKey } from '../response/withoutKey';
+import type { Delivery } from './deliver';
+import type { FailedState, Failure } from './outcome';
+import type { Run, StopReason } from './Run';
+
+/**
+ * The failure of an item that cannot be sent: a check refused it, an expression threw, or the
+ * credential is not in order.
+ */
+export function inputFailure(error: unknown, itemIndex: number): Failure {
+	if (error instanceof InvalidInput) {
+		return {
+			state: 'not sent',
+			message: `${error.message} [item ${itemIndex}]`,
+			description: `${error.advice} (Parameter: ${error.parameter}. Nothing was sent for this item.)`,
+			parameter: error.parameter,
+		};
+	}
+	const { message, description, context } = error as {
+		message?: unknown;
+		description?: unknown;
+		context?: { parameter?: unknown };
+	};
+	const text = String(message ?? error);
+	return {
+		state: 'not sent',
+		message: text.includes('[item') ? text : `${text} [item ${itemIndex}]`,
+		description: [
+			...(typeof description === 'string' && description !== '' ? [description] : []),
+			'Nothing was sent for this item.',
+		].join(' '),
+		...(typeof context?.parameter === 'string' && { parameter: context.parameter }),
+	};
+}
+
+/** Why a request was not accepted, and what that means for the run. */
+export interface RequestFailure {
+	failure: Failure;
+	/** Whether every other request of the run would fail in the same way. */
+	isWrongForAll: boolean;
+	/** Whether the service refused what is in the request. */
+	isRefusal: boolean;
+}
+
+/** @param delivery without a `reading` where it was never sent */
+export function requestFailure(
+	{ connection, stopReason }: Run,
+	{ path, inputsToCheck }: { path: string; inputsToCheck: string },
+	delivery: Delivery,
+): RequestFailure {
+	const { reading } = delivery;
+	if (reading === undefined) {
+		return { failure: notSentFailure(stopReason), isWrongForAll: false, isRefusal: false };
+	}
+	const { apiKey, host } = connection;
+	const { outcome } = reading;
+	const state: FailedState = reading.state === 'uncertain' ? 'uncertain' : 'failed';
+	const situation = { host, path, inputsToCheck, tries: delivery };
+	const problem =
+		outcome.kind === 'no response'
+			? networkProblem(outcome, state, situation)
+			: responseProblem(reading, outcome, situation, apiKey);
+	const isAnswered = outcome.kind === 'response' && outcome.status < 500;
+	return {
+		failure: failureOf(problem, state, apiKey),
+		isWrongForAll: problem.isWrongForAll === true,
+		isRefusal: isAnswered && outcome.status !== 429 && reading.meaning?.isAnswer !== true,
+	};
+}
+
+function failureOf(problem: Problem, state: FailedState, apiKey: string): Failure {
+	const { message, advice, httpCode, cause, retryAfterMs } = problem;
+	return {
+		state,
+		message: withoutKey(message, apiKey),
+		description: withoutKey(advice.filter((sentence) => sentence !== '').join(' '), apiKey),
+		httpCode,
+		...(cause && { cause }),
+		...(retryAfterMs !== undefined && { retryAfterMs }),
+	};
+}
+
+const seconds = (milliseconds: number) => `${Math.round(milliseconds / 100) / 10} s`;
+
+/** The failure of an item that nobody tried to send, because the run had stopped. */
+export function notSentFailure(reason: StopReason | undefined): Failure {
+	const notSent = (message: string, description: string): Failure => ({
+		state: 'not sent',
+		message,
+		description,
+		httpCode: 'none',
+	});
+	const earlier = 'Correct what the earlier error says, then send this item.';
+	switch (reason?.kind) {
+		case 'blocked':
+			return {
+				...failureOf(blockedProblem, 'not sent', ''),
+				description: blockedProblem.advice.join(' '),
+			};
+		case 'wrong for all':
+			return {
+				...notSent(
+					`Not sent, because an earlier request of this run failed: ${reason.failure.message}`,
+					`This item was not sent. ${reason.failure.description}`,
+				),
+				httpCode: reason.failure.httpCode,
+				cause: reason.failure.cause,
+			};
+		case 'refused':
+			return notSent(
+				`Not sent, because the service refused ${reason.count} requests in a row and accepted none`,
+				`The last refusal: ${reason.failure.message}. ${earlier}`,
+			);
+		case 'waited':
+			return {
+				...notSent(
+					reason.isAway
+						? `Not sent, because the service was away for ${seconds(reason.milliseconds)}`
+						: reason.retryAfter === undefined
+							? `Not sent, because the service accepted nothing for ${seconds(reason.milliseconds)}`
+							: `Not sent, because the service asks to wait ${seconds(reason.retryAfter)}`,
+					'Try again later, or raise Max Retry Wait in the Request Options.',
+				),
+				cause: reason.isAway ? 'temporarily-unavailable' : 'rate-limited',
+				...(reason.retryAfter !== undefined && { retryAfterMs: Math.round(reason.retryAfter) }),
+			};
+		case 'cancelled':
+			return notSent(
+				'Not sent, because the execution was cancelled',
+				'Run the workflow again to send this item.',
+			);
+		default:
+			return notSent('Not sent, because an earlier request of this run failed', earlier);
+	}
+}

@@ -1,0 +1,89 @@
+import {
+	NodeApiError,
+	NodeOperationError,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+
+import type { Failure } from './outcome';
+
+/** An error that n8n shows with the item that it belongs to. */
+export type NodeError = NodeApiError | NodeOperationError;
+
+/**
+ * The n8n error of a failed item. It carries no cause: the HTTP client's own error holds the request
+ * with its Authorization header. A new one each time, because n8n writes into the one that it gets.
+ */
+export function nodeErrorOf(node: INode, failure: Failure, itemIndex: number): NodeError {
+	const { description, httpCode, cause, retryAfterMs, parameter } = failure;
+	const message = messageFor(node, failure);
+	if (httpCode === undefined) {
+		const error = new NodeOperationError(node, message, { itemIndex, description });
+		if (parameter !== undefined) error.context.parameter = parameter;
+		return error;
+	}
+	const error = new NodeApiError(
+		node,
+		{ message, httpCode },
+		{
+			message,
+			description,
+			httpCode,
+			itemIndex,
+			...(cause && {
+				failure:
+					cause === 'rate-limited' || cause === 'temporarily-unavailable'
+						? { cause, retryAfterMs }
+						: { cause },
+			}),
+		},
+	);
+	// n8n puts words of its own in place of a message with a network code in or beside it.
+	error.message = message;
+	return error;
+}
+
+/** An agent's model sees only the message, and would call again. */
+function messageFor({ type }: INode, { state, message }: Failure): string {
+	if (state !== 'uncertain' || !type.endsWith('Tool')) return message;
+	return `May have been sent already, do not call again: ${message}`;
+}
+
+/**
+ * What stands for an item that failed, where the node goes on after errors. In this form, without
+ * the error itself, n8n's error output also holds the fields of the input item.
+ */
+export function errorItem(node: INode, failure: Failure, itemIndex: number): INodeExecutionData {
+	const { description } = failure;
+	return {
+		json: {
+			error: messageFor(node, failure),
+			...(description && { message: description }),
+			...(knowsDetails(node) && { details: detailsOf(failure) }),
+		},
+		pairedItem: { item: itemIndex },
+	};
+}
+
+/** By what a workflow can route a failed item. */
+function detailsOf({ state, httpCode, parameter, retryAfterMs }: Failure): IDataObject {
+	return {
+		state,
+		...(httpCode !== undefined && httpCode !== 'none' && { httpCode }),
+		...(parameter !== undefined && { parameter }),
+		...(retryAfterMs !== undefined && { retryAfterMs }),
+	};
+}
+
+let hasDetails: boolean | undefined;
+
+/**
+ * The error output of n8n 1.x does not recognise an item with a third key. Its errors do not know
+ * `failure` either, which came with n8n 2.
+ */
+function knowsDetails(node: INode): boolean {
+	hasDetails ??=
+		'failure' in new NodeApiError(node, {}, { failure: { cause: 'configuration-invalid' } });
+	return hasDetails;
+}

@@ -1,0 +1,57 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { CheckedItem, OperationDefinition, PlannedRequest } from '../operation';
+import type { RequestContext } from '../request/connection';
+import { readResponse } from '../response/readResponse';
+import { deliver } from './deliver';
+import { requestFailure } from './failures';
+import type { Failure, Outcome } from './outcome';
+import type { Run } from './Run';
+
+/**
+ * From an item's checked parameters to its outcome: the core below n8n's declarative engine and the
+ * runner alike.
+ *
+ * @returns the outcome of each of the request's items
+ */
+export async function sendRequest<Sent>(
+	context: RequestContext,
+	run: Run,
+	operation: OperationDefinition<Sent>,
+	{ parts, members, memberItems }: PlannedRequest<Sent>,
+): Promise<Array<[itemIndex: number, outcome: Outcome]>> {
+	const { endpoint, inputsToCheck, toItems, whenRefused } = operation;
+	const { sent } = members[0] as CheckedItem<Sent>;
+	let failure: Failure | undefined;
+	const { reading } = await deliver(
+		context,
+		run,
+		{ endpoint, ...parts },
+		(outcome) =>
+			readResponse(outcome, {
+				apiKey: run.connection.apiKey,
+				readOnly: endpoint.readOnly,
+				toItems: (body) => toItems(body, sent),
+				whenRefused: (status, body) => whenRefused?.(status, body, sent),
+			}),
+		(delivery) => {
+			const found = requestFailure(run, { path: endpoint.url, inputsToCheck }, delivery);
+			failure = found.failure;
+			run.failed(found);
+		},
+	);
+	if (failure !== undefined) {
+		const outcome = failure;
+		return members.map(({ itemIndex }) => [itemIndex, outcome]);
+	}
+	const items = reading?.items ?? [];
+	return members.map((member) => [
+		member.itemIndex,
+		acceptedOutcome(memberItems?.(items, member) ?? items, member.itemIndex),
+	]);
+}
+
+function acceptedOutcome(items: IDataObject[], itemIndex: number): Outcome {
+	const pairedItem = { item: itemIndex };
+	return { state: 'accepted', items: items.map((json) => ({ json, pairedItem })) };
+}
