@@ -1,10 +1,4 @@
-/** The owner of a playground's n8n. It listens on loopback only, so this is no secret. */
-export const owner = {
-	email: 'owner@playground.example',
-	password: 'Playground-1',
-	firstName: 'Play',
-	lastName: 'Ground',
-};
+import { newOwner, type Owner } from './owner';
 
 /** n8n's own REST interface, signed in as the owner. */
 export class N8nSession {
@@ -15,18 +9,26 @@ export class N8nSession {
 
 	/**
 	 * Makes the owner's account where there is none yet, and signs in.
+	 * @param owner who this n8n's owner is or will be
 	 * @throws Error where n8n refuses
 	 */
-	static async open(editorUrl: string): Promise<N8nSession> {
+	static async open(editorUrl: string, owner: Owner = newOwner()): Promise<N8nSession> {
 		const settings = (await answerOf(await fetch(`${editorUrl}/rest/settings`))) as {
 			userManagement: { showSetupOnFirstLoad?: boolean };
 		};
 		const response = settings.userManagement.showSetupOnFirstLoad
-			? await post(`${editorUrl}/rest/owner/setup`, owner)
+			? await post(`${editorUrl}/rest/owner/setup`, {
+					...owner,
+					firstName: 'Play',
+					lastName: 'Ground',
+				})
 			: await post(`${editorUrl}/rest/login`, {
 					emailOrLdapLoginId: owner.email,
 					password: owner.password,
 				});
+		if (response.status === 401) {
+			throw new Error('n8n has another owner or password. To begin anew: npm start -- --fresh');
+		}
 		await answerOf(response.clone());
 		const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);
 		return new N8nSession(editorUrl, cookie.join('; '));

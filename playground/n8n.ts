@@ -102,6 +102,8 @@ function environment(settings: N8nSettings): NodeJS.ProcessEnv {
 		N8N_HIRING_BANNER_ENABLED: 'false',
 		N8N_DYNAMIC_BANNERS_ENABLED: 'false',
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+		// No package is installed but the one that lies in the user folder already.
+		N8N_COMMUNITY_PACKAGES_MANAGED_BY_ENV: 'true',
 		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 		N8N_DISABLED_MODULES: 'mcp-registry',
 		...settings.environment,

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox';
 import {
@@ -13,6 +13,7 @@ import { data } from './folders';
 import { startN8n, untilReady, type N8nSettings } from './n8n';
 import { installN8n } from './n8n-install';
 import { N8nSession } from './n8n-session';
+import { ownerOf, type Owner } from './owner';
 import { installPackage, packPackage } from './package-install';
 import { assertFree, freePort } from './ports';
 import { Progress } from './progress';
@@ -35,6 +36,8 @@ export interface PlaygroundOptions {
 
 export interface Playground {
 	editorUrl: string;
+	/** Who signs in there. */
+	owner: Owner;
 	sandbox: Sandbox;
 	/** n8n's own REST interface. */
 	session: N8nSession;
@@ -58,6 +61,10 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 	await assertFree(options.port, '--port');
 	await assertFree(options.sandboxPort, '--sandbox-port');
 	if (options.fresh) rmSync(userFolder, { recursive: true, force: true });
+	// Nobody else on this machine reads the password, the database and the log.
+	mkdirSync(userFolder, { recursive: true });
+	chmodSync(userFolder, 0o700);
+	const owner = ownerOf(userFolder);
 
 	progress.next('n8n');
 	await installN8n(report);
@@ -87,11 +94,12 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 	progress.next('Start n8n');
 	const n8n = startN8n(settings, ['start'], 'n8n');
 	await untilReady(n8n, `${editorUrl}/healthz/readiness`);
-	const session = await N8nSession.open(editorUrl);
+	const session = await N8nSession.open(editorUrl, owner);
 	report('ready');
 
 	return {
 		editorUrl,
+		owner,
 		sandbox,
 		session,
 		logPath: n8n.logPath,

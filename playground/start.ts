@@ -1,5 +1,4 @@
 import { examples } from './folders';
-import { owner } from './n8n-session';
 import { help, OptionError, parseCommandLine } from './options';
 import { startPlayground, type PlaygroundOptions } from './playground';
 import { PortTakenError } from './ports';
@@ -17,7 +16,7 @@ async function start(): Promise<void> {
 }
 
 async function play(options: PlaygroundOptions): Promise<void> {
-	const { editorUrl, sandbox, logPath, ended } = await startPlayground(options);
+	const { editorUrl, owner, sandbox, logPath, ended } = await startPlayground(options);
 	console.log(`
   n8n        ${editorUrl}
   sign in    ${owner.email}

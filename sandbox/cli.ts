@@ -1,10 +1,12 @@
+import type { Control } from './control';
 import { help, parseCommandLine, resolveOptions, type ResolvedOptions } from './options';
-import { startSandbox } from './sandbox';
-import type { ReadyMessage } from './spawn';
+import { startControlled } from './sandbox';
+import type { ControlAnswer, ControlCall, ReadyMessage } from './spawn';
 
 /** The limits that are on, one a line. */
 function describeLimits(options: ResolvedOptions): string[] {
 	const { rate, burst, retryAfter, retryAfterDate, blockAfter, blockSeconds, latency } = options;
+	const { outage, outageSeconds, outageAfter } = options;
 	const header = retryAfter === undefined ? 'no Retry-After' : `Retry-After ${retryAfter} s`;
 	return [
 		rate === undefined
@@ -14,8 +16,20 @@ function describeLimits(options: ResolvedOptions): string[] {
 		blockAfter === undefined
 			? 'Block: none'
 			: `Block: ${blockSeconds} s after ${blockAfter} bad requests`,
+		outage === undefined
+			? 'Outage: none'
+			: `Outage: ${outage} for ${outageSeconds} s after ${outageAfter} requests`,
 		`Latency: ${latency} ms`,
 	];
+}
+
+/** Does what the process that started this one asks for. */
+async function answer(control: Control, { call, name, argument }: ControlCall): Promise<void> {
+	const answered: ControlAnswer = await control[name](argument as never).then(
+		(result) => ({ call, result: result ?? '' }),
+		(error: unknown) => ({ call, error: error instanceof Error ? error.message : String(error) }),
+	);
+	process.send?.(answered);
 }
 
 async function main(): Promise<void> {
@@ -24,7 +38,7 @@ async function main(): Promise<void> {
 		console.log(help());
 		return;
 	}
-	const sandbox = await startSandbox(options);
+	const sandbox = await startControlled(options);
 	console.log(`Address: ${sandbox.url}`);
 	console.log(`API key: ${sandbox.apiKey}`);
 	for (const line of describeLimits(resolveOptions(options))) console.log(line);
@@ -34,6 +48,7 @@ async function main(): Promise<void> {
 	process.once('SIGTERM', stop);
 	// Started by spawnSandbox: say so when it answers, and end with the process that started it.
 	process.once('disconnect', stop);
+	process.on('message', (call: ControlCall) => void answer(sandbox.control, call));
 	const message: ReadyMessage = { url: sandbox.url, apiKey: sandbox.apiKey };
 	process.send?.(message);
 }

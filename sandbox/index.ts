@@ -1,5 +1,5 @@
-export type { JournalEntry } from './journal';
+export type { Accepted, AcceptedByKind, JournalEntry } from './journal';
 export type { SandboxOptions } from './options';
+export type { OutageKind, OutageOrder } from './outages';
 export { startSandbox, type Sandbox } from './sandbox';
-export type { Accepted } from './service';
 export { spawnSandbox } from './spawn';

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { longestOutage, outageKinds, type OutageKind, type PlannedOutage } from './outages';
 import { defaultSeedPath } from './seed';
 
 /** How a sandbox behaves. Every field has a default; without `rate` there is no limit. */
@@ -21,6 +22,14 @@ export interface SandboxOptions {
 	blockSeconds?: number;
 	/** Added before each answer, in milliseconds. */
 	latency?: number;
+	/** An outage that begins by itself; the README says what each kind does. */
+	outage?: OutageKind;
+	/** How long that outage lasts. */
+	outageSeconds?: number;
+	/** How many requests arrive before it; none by default. */
+	outageAfter?: number;
+	/** By how many seconds its clock is ahead of this machine's; below 0: behind. */
+	clockSkew?: number;
 	/** The path of a seed file. */
 	seed?: string;
 	/** The status of the contact-not-found body. */
@@ -44,6 +53,9 @@ export const defaults = {
 	retryAfterDate: false,
 	blockSeconds: 60,
 	latency: 0,
+	outageSeconds: 20,
+	outageAfter: 0,
+	clockSkew: 0,
 	seed: defaultSeedPath,
 	notFoundStatus: 404,
 	campaignFailureStatus: 400,
@@ -54,6 +66,8 @@ interface OptionDescription {
 	/** What the value is called in the help; a switch has none. */
 	value?: string;
 	description: string;
+	/** The texts that it may be, where not every text will do. */
+	choices?: readonly string[];
 	/** Says why a number is refused, or nothing where it is accepted. */
 	refuse?: (value: number) => string | undefined;
 	/** Another option without which this one means nothing. */
@@ -121,6 +135,31 @@ export const optionDescriptions: Record<keyof SandboxOptions, OptionDescription>
 		description: 'added before each answer, in milliseconds',
 		refuse: wholeNumber(0, 600_000),
 	},
+	outage: {
+		value: 'kind',
+		description: `an outage: ${outageKinds.join(', ')}`,
+		choices: outageKinds,
+	},
+	outageSeconds: {
+		value: 'seconds',
+		description: 'how long the outage lasts',
+		refuse: (value) =>
+			value > 0 && value <= longestOutage
+				? undefined
+				: `must be a number above 0, up to ${longestOutage}`,
+		needs: 'outage',
+	},
+	outageAfter: {
+		value: 'number',
+		description: 'how many requests arrive before the outage begins',
+		refuse: wholeNumber(0, Number.MAX_SAFE_INTEGER),
+		needs: 'outage',
+	},
+	clockSkew: {
+		value: 'seconds',
+		description: 'by how much Date and Retry-After are ahead of this machine (below 0: behind)',
+		refuse: wholeNumber(-86_400, 86_400),
+	},
 	seed: { value: 'file', description: 'contacts, lists and variables, as JSON' },
 	notFoundStatus: {
 		value: 'status',
@@ -160,9 +199,13 @@ export function resolveOptions(options: SandboxOptions): ResolvedOptions {
 	for (const name of optionNames) {
 		const value = options[name];
 		if (value === undefined) continue;
-		const { refuse, needs } = optionDescriptions[name];
+		const { refuse, choices, needs } = optionDescriptions[name];
 		const reason =
-			value === '' ? 'must not be empty' : refuse && refuse(value as unknown as number);
+			value === ''
+				? 'must not be empty'
+				: choices && !choices.includes(value as string)
+					? `must be one of ${choices.join(', ')}`
+					: refuse && refuse(value as unknown as number);
 		if (reason) throw new OptionError(`--${flag(name)} ${reason}, not "${value}"`);
 		if (needs && options[needs] === undefined) {
 			throw new OptionError(`--${flag(name)} needs --${flag(needs)}`);
@@ -170,6 +213,12 @@ export function resolveOptions(options: SandboxOptions): ResolvedOptions {
 	}
 	const given = Object.entries(options).filter(([, value]) => value !== undefined);
 	return { ...defaults, ...Object.fromEntries(given) };
+}
+
+/** The outage that the options ask for. */
+export function plannedOutage(options: ResolvedOptions): PlannedOutage | undefined {
+	const { outage: kind, outageSeconds: seconds, outageAfter: afterRequests } = options;
+	return kind && { kind, seconds, afterRequests };
 }
 
 /**

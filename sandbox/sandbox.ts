@@ -1,11 +1,12 @@
-import type { AddressInfo } from 'node:net';
+import { overControl, type Control } from './control';
 import { ServiceDocument } from './document';
-import { Journal, type JournalEntry } from './journal';
+import { Journal, type AcceptedByKind, type JournalEntry } from './journal';
 import { Limits } from './limits';
 import { resolveOptions, type SandboxOptions } from './options';
+import type { OutageOrder } from './outages';
 import { readSeed } from './seed';
-import { createServer, reset, serviceHandlers, type ServerParts } from './server';
-import { Service, type Accepted } from './service';
+import { createServer, serviceHandlers } from './server';
+import { Service } from './service';
 
 /** A running sandbox, in this process or in another. */
 export interface Sandbox {
@@ -15,8 +16,16 @@ export interface Sandbox {
 	/** The journal: every request in the order of arrival, refused ones too. */
 	requests(): Promise<JournalEntry[]>;
 	/** The campaigns and events that were accepted. */
-	accepted(): Promise<{ campaigns: Accepted[]; events: Accepted[] }>;
-	/** Empties the journal, the limits, the block and what was accepted. */
+	accepted(): Promise<AcceptedByKind>;
+	/**
+	 * Begins an outage that lasts so many seconds; 0 seconds end the one there is.
+	 * @throws Error for a kind that is unknown or a time that cannot be
+	 */
+	outage(order: OutageOrder): Promise<void>;
+	/**
+	 * Empties the journal, the limits, the block and what was accepted, and ends an outage; one that
+	 * the options ask for begins anew.
+	 */
 	reset(): Promise<void>;
 	/** Stops it at once; connections that are open are cut. */
 	close(): Promise<void>;
@@ -32,35 +41,28 @@ export async function startSandbox(
 	options: SandboxOptions = {},
 	now: () => number = () => performance.now(),
 ): Promise<Sandbox> {
+	const { url, apiKey, control, close } = await startControlled(options, now);
+	return { url, apiKey, ...overControl(control), close };
+}
+
+/** As `startSandbox`, for who passes the control on to another process. */
+export async function startControlled(
+	options: SandboxOptions,
+	now: () => number = () => performance.now(),
+): Promise<Pick<Sandbox, 'url' | 'apiKey' | 'close'> & { control: Control }> {
 	const resolved = resolveOptions(options);
-	const { host, port, apiKey } = resolved;
+	const { apiKey } = resolved;
 	const document = new ServiceDocument(resolved.emailParameter);
 	const service = new Service(readSeed(resolved.seed, document));
-	const parts: ServerParts = {
+	const server = createServer({
 		document,
 		service,
 		journal: new Journal(apiKey),
 		limits: new Limits(resolved, now),
 		options: resolved,
 		handlers: serviceHandlers(service, document, resolved),
-	};
-	const server = createServer(parts);
-	try {
-		// n8n's engine opens a connection for every item at once: none may be turned away.
-		await server.listen({ host, port, backlog: 8192 });
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-		throw new Error(`Port ${port} on ${host} is taken. Choose another one, or 0 for a free one.`);
-	}
-	const address = server.server.address() as AddressInfo;
-	const urlHost = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-	return {
-		url: `http://${urlHost}:${address.port}`,
-		apiKey,
-		// By way of JSON, so that what is given does not change as requests come in.
-		requests: async () => JSON.parse(parts.journal.toJson()),
-		accepted: async () => JSON.parse(JSON.stringify(service.accepted())),
-		reset: async () => reset(parts),
-		close: async () => await server.close(),
-	};
+	});
+	await server.start();
+	const { url, control } = server;
+	return { url, apiKey, control, close: async () => await server.close() };
 }

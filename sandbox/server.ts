@@ -1,17 +1,23 @@
+import { randomUUID } from 'node:crypto';
 import fastifyResponseValidation from '@fastify/response-validation';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { addControlRoutes, controlOf, controlPrefix, type Control } from './control';
 import type { Operation, OperationId, SchemaObject, ServiceDocument } from './document';
-import type { Journal, JournalEntry } from './journal';
+import { foreignRefusal } from './foreign-requests';
+import type { AcceptedByKind, Journal, JournalRecord } from './journal';
 import type { Limits } from './limits';
-import type { ResolvedOptions } from './options';
+import { Listener } from './listener';
+import { plannedOutage, type ResolvedOptions } from './options';
+import { Outages, type OutageKind } from './outages';
 import type { Answer, Service } from './service';
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		journalEntry: JournalEntry | undefined;
-		/** Decided on arrival, answered once the body is in the journal. */
-		refusal: 403 | 429 | undefined;
+		/** Absent for the sandbox's own routes. */
+		journalRecord: JournalRecord | undefined;
+		/** Decided on arrival, takes effect once the body is in the journal. */
+		fate: OutageKind | 403 | 429 | undefined;
 	}
 	interface FastifyContextConfig {
 		/** The document's operation of this route; absent for the sandbox's own routes. */
@@ -24,8 +30,6 @@ export type Handlers = Record<OperationId, (request: FastifyRequest) => Answer>;
 
 /** Large enough for a campaign of some 500,000 recipients. */
 const bodyLimit = 64 * 1024 * 1024;
-
-const controlPrefix = '/_sandbox/';
 
 /** The parts that a server is made of. */
 export interface ServerParts {
@@ -44,9 +48,16 @@ export function serviceHandlers(
 	options: ResolvedOptions,
 ): Handlers {
 	const ok = (body: unknown): Answer => ({ status: 200, body });
-	const numberOf = (request: FastifyRequest) => request.journalEntry?.number ?? 0;
+	const accept = ({ journalRecord }: FastifyRequest, kind: keyof AcceptedByKind): string => {
+		const id = randomUUID();
+		if (journalRecord) journalRecord.accepted = { kind, id };
+		return id;
+	};
 	return {
-		sendCampaign: (request) => ok(service.sendCampaign(request.body, numberOf(request))),
+		sendCampaign: (request) => {
+			accept(request, 'campaigns');
+			return ok(service.sendCampaign());
+		},
 		verifyEmail: (request) => ok(service.verifyEmail((request.body as { email: string }).email)),
 		findContact: (request) => {
 			const query = request.query as Record<string, string>;
@@ -57,49 +68,74 @@ export function serviceHandlers(
 		},
 		getLists: () => ok(service.getLists()),
 		getVariables: () => ok(service.getVariables()),
-		sendEvent: (request) => ok(service.sendEvent(request.body, numberOf(request))),
+		sendEvent: (request) => ok(service.sendEvent(accept(request, 'events'))),
 	};
+}
+
+/** The HTTP server of the sandbox. */
+export interface SandboxServer {
+	/** Its address, once it has started. */
+	readonly url: string;
+	control: Control;
+	/** Begins to listen; throws where the port is taken. */
+	start(): Promise<void>;
+	/** Stops it at once; connections that are open are cut. */
+	close(): Promise<void>;
 }
 
 /**
  * The HTTP server of the sandbox, not yet listening. Its routes are the document's operations; a
  * request or an answer that breaks the document becomes a 400 or a 500.
  */
-export function createServer(parts: ServerParts): FastifyInstance {
+export function createServer(parts: ServerParts): SandboxServer {
 	const { document, journal, limits, options } = parts;
-	const server = fastify({ bodyLimit, forceCloseConnections: true, exposeHeadRoutes: false });
+	const server = fastify({ bodyLimit, exposeHeadRoutes: false });
+	const listener = new Listener(server.server, options.host, options.port);
+	const outages = new Outages(listener, plannedOutage(options));
+	const control = controlOf(journal, limits, outages);
 
-	server.decorateRequest('journalEntry', undefined);
-	server.decorateRequest('refusal', undefined);
+	server.decorateRequest('journalRecord', undefined);
+	server.decorateRequest('fate', undefined);
 	server.setValidatorCompiler<SchemaObject>(({ schema }) => document.validator.compile(schema));
 	server.setSerializerCompiler(() => JSON.stringify);
-	readBodiesLeniently(server);
+	readBodiesLeniently(server, journal);
 
-	server.addHook('onRequest', (request, _reply, done) => {
-		if (!request.url.startsWith(controlPrefix)) {
-			const { method, query, headers } = request;
-			const path = request.url.split('?', 1)[0] ?? '';
-			request.journalEntry = journal.add({ method, path, query, headers });
-			if (request.routeOptions.config.operation) request.refusal = limits.refusal();
-		}
-		done();
+	server.addHook('onRequest', async (request, reply) => {
+		const foreign = foreignRefusal(request.headers, options.host);
+		if (foreign) return await sendAsJson(reply, foreign.status, foreign.message);
+		if (request.url.startsWith(controlPrefix)) return;
+		const { method, query, headers } = request;
+		const path = request.url.split('?', 1)[0] ?? '';
+		request.journalRecord = journal.add({ method, path, query, headers });
+		request.fate = outages.kind;
+		if (request.routeOptions.config.operation) request.fate ??= limits.refusal();
+		await outages.countRequest();
 	});
 	server.addHook('preValidation', async (request, reply) => {
-		if (request.journalEntry) request.journalEntry.body = request.body;
+		const { fate } = request;
+		if (fate === '503') return await sendAsJson(reply, 503, 'Service unavailable');
+		if (fate === 'reset' || fate === 'silence') {
+			if (fate === 'reset') request.raw.socket.resetAndDestroy();
+			return reply.hijack();
+		}
 		const { operation } = request.routeOptions.config;
 		if (!operation) return;
-		const status = request.refusal ?? headerRefusal(request, operation, options.apiKey);
+		// What arrives on a connection that was there before new ones were refused is answered.
+		const refusal = fate === 'refused' ? undefined : fate;
+		const status = refusal ?? headerRefusal(request, operation, options.apiKey);
 		if (!status) return;
 		const retryAfter = status === 429 ? retryAfterHeader(options) : undefined;
 		if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
 		return await reply.code(status).send(document.exampleResponse(operation.operationId, status));
 	});
 	server.addHook('onSend', (request, reply, _payload, done) => {
-		if (request.journalEntry) {
-			request.journalEntry.status = reply.statusCode;
-			if (reply.statusCode === 400) limits.countBadRequest();
-		}
-		if (request.journalEntry && options.latency > 0) setTimeout(done, options.latency);
+		if (outages.kind === 'refused') reply.header('Connection', 'close');
+		if (!request.journalRecord) return done();
+		const { clockSkew } = options;
+		if (clockSkew !== 0) reply.header('Date', httpDate(Date.now() / 1000 + clockSkew));
+		request.journalRecord.entry.status = reply.statusCode;
+		if (reply.statusCode === 400) limits.countBadRequest();
+		if (options.latency > 0) setTimeout(done, options.latency);
 		else done();
 	});
 	server.setErrorHandler((error, request, reply) => answerError(error, request, reply, parts));
@@ -130,27 +166,57 @@ export function createServer(parts: ServerParts): FastifyInstance {
 	if (options.alsoAccept) {
 		server.post(options.alsoAccept, async (_request, reply) => reply.code(201).send({ id: 1 }));
 	}
-	addControlRoutes(server, parts);
-	return server;
+	addControlRoutes(server, control, outages);
+	return {
+		get url() {
+			return listener.url;
+		},
+		control,
+		start: async () => {
+			await server.ready();
+			await listener.open();
+			await outages.restart();
+		},
+		close: async () => {
+			outages.stop();
+			server.server.closeAllConnections();
+			await server.close();
+		},
+	};
+}
+
+/** Sends an answer that is not the service's, and so not in the document. */
+async function sendAsJson(
+	reply: FastifyReply,
+	status: number,
+	message: string,
+): Promise<FastifyReply> {
+	return await reply.code(status).type('application/json').send(JSON.stringify({ message }));
 }
 
 /**
  * Takes JSON as JSON and everything else as text, so that a broken or mislabelled body reaches
  * the journal and is then refused by the document. Keys such as `__proto__` stay as they came.
  */
-function readBodiesLeniently(server: FastifyInstance): void {
+function readBodiesLeniently(server: FastifyInstance, journal: Journal): void {
 	server.removeAllContentTypeParsers();
 	server.addContentTypeParser<string>('*', { parseAs: 'string' }, (request, text, done) => {
 		if (text === '') return done(null, undefined);
-		if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
-			return done(null, text);
-		}
-		try {
-			done(null, JSON.parse(text));
-		} catch {
-			done(null, text);
-		}
+		const json = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
+			? parsed(text)
+			: undefined;
+		const { journalRecord } = request;
+		if (journalRecord) journal.addBody(journalRecord, json ? text : JSON.stringify(text));
+		done(null, json ? json.value : text);
 	});
+}
+
+function parsed(text: string): { value: unknown } | undefined {
+	try {
+		return { value: JSON.parse(text) };
+	} catch {
+		return undefined;
+	}
 }
 
 /** Refuses by the headers, as the interface's "Authentication" says. */
@@ -175,10 +241,15 @@ function acceptsJson(accept: string | undefined): boolean {
 	);
 }
 
-function retryAfterHeader({ retryAfter, retryAfterDate }: ResolvedOptions): string | undefined {
+function retryAfterHeader(options: ResolvedOptions): string | undefined {
+	const { retryAfter, retryAfterDate, clockSkew } = options;
 	if (retryAfter === undefined || !retryAfterDate) return retryAfter?.toString();
 	// An HTTP date has whole seconds: rounded up, so that it does not come too early.
-	const seconds = Math.ceil(Date.now() / 1000) + retryAfter;
+	return httpDate(Math.ceil(Date.now() / 1000) + clockSkew + retryAfter);
+}
+
+/** The form of dates in HTTP headers, for a time in seconds. */
+function httpDate(seconds: number): string {
 	return new Date(seconds * 1000).toUTCString();
 }
 
@@ -209,23 +280,4 @@ function answerError(
 interface RequestError extends Error {
 	validationContext: string;
 	validation: Array<{ instancePath: string }>;
-}
-
-/** Empties the journal and what was accepted, and restarts the limits. */
-export function reset({ journal, service, limits }: ServerParts): void {
-	journal.clear();
-	service.clear();
-	limits.reset();
-}
-
-/** The sandbox's own routes, which need no key and know no limits. */
-function addControlRoutes(server: FastifyInstance, parts: ServerParts): void {
-	server.get(`${controlPrefix}requests`, async (_request, reply) =>
-		reply.type('application/json').send(parts.journal.toJson()),
-	);
-	server.get(`${controlPrefix}accepted`, async () => parts.service.accepted());
-	server.post(`${controlPrefix}reset`, async (_request, reply) => {
-		reset(parts);
-		return await reply.code(204).send();
-	});
 }

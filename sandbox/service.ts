@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Contact, Seed } from './seed';
 
 /** A status and a body, before they become an HTTP answer. */
@@ -7,24 +6,11 @@ export interface Answer {
 	body: unknown;
 }
 
-/** What was accepted and is kept, with the id that it got. */
-export interface Accepted {
-	id: string;
-	/** The request's number in the journal. */
-	request: number;
-	/** The request's body. */
-	content: unknown;
-}
-
 /**
  * The service behind the HTTP: what its operations do with valid input. Each takes what the
  * document has accepted, and gives what `openapi.yaml` calls the 200 answer.
  */
 export class Service {
-	private campaigns: Accepted[] = [];
-
-	private events: Accepted[] = [];
-
 	private readonly contactsByEmail: Map<string, Contact>;
 
 	private readonly verdictsByEmail: Map<string, string>;
@@ -37,8 +23,7 @@ export class Service {
 		);
 	}
 
-	sendCampaign(campaign: unknown, request: number): unknown {
-		this.campaigns.push({ id: randomUUID(), request, content: campaign });
+	sendCampaign(): unknown {
 		return { success: true, message: 'Messenger campaign message(s) sent successfully.' };
 	}
 
@@ -65,20 +50,8 @@ export class Service {
 		return { success: true, id: workspaceId, ...(variables && { data: variables }) };
 	}
 
-	sendEvent(event: unknown, request: number): unknown {
-		const id = randomUUID();
-		this.events.push({ id, request, content: event });
+	/** @param id the event's */
+	sendEvent(id: string): unknown {
 		return { success: true, id };
-	}
-
-	/** The campaigns and events accepted so far, in the order of arrival. */
-	accepted(): { campaigns: Accepted[]; events: Accepted[] } {
-		return { campaigns: this.campaigns, events: this.events };
-	}
-
-	/** Forgets the campaigns and events. The seed stays. */
-	clear(): void {
-		this.campaigns = [];
-		this.events = [];
 	}
 }

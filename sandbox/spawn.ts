@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { overControl, type Control } from './control';
 import { resolveOptions, toCommandLine, type SandboxOptions } from './options';
 import type { Sandbox } from './sandbox';
 
@@ -9,6 +10,20 @@ import type { Sandbox } from './sandbox';
 export interface ReadyMessage {
 	url: string;
 	apiKey: string;
+}
+
+/** What that process may then ask of it. Unlike HTTP, it works while connections are refused. */
+export interface ControlCall {
+	call: number;
+	name: keyof Control;
+	argument: unknown;
+}
+
+/** The answer to a call: what the control gave, or why it failed. */
+export interface ControlAnswer {
+	call: number;
+	result?: string;
+	error?: string;
 }
 
 /**
@@ -23,16 +38,10 @@ export async function spawnSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
 	});
 	const { url, apiKey } = await ready(child);
-	const control = async (method: 'GET' | 'POST', name: string) => {
-		const response = await fetch(`${url}/_sandbox/${name}`, { method });
-		return await response.text();
-	};
 	return {
 		url,
 		apiKey,
-		requests: async () => JSON.parse(await control('GET', 'requests')),
-		accepted: async () => JSON.parse(await control('GET', 'accepted')),
-		reset: async () => void (await control('POST', 'reset')),
+		...overControl(remoteControl(child)),
 		close: async () => {
 			if (child.exitCode !== null || child.signalCode !== null) return;
 			// Until it has ended, the caller has something to wait for.
@@ -40,6 +49,36 @@ export async function spawnSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			child.kill();
 			await once(child, 'exit');
 		},
+	};
+}
+
+/** The control of a sandbox in a child process. */
+function remoteControl(child: ChildProcess): Control {
+	let calls = 0;
+	const waiting = new Map<number, (answer: ControlAnswer) => void>();
+	const settle = (answer: ControlAnswer) => {
+		waiting.get(answer.call)?.(answer);
+		waiting.delete(answer.call);
+		if (waiting.size === 0) child.channel?.unref();
+	};
+	const fail = (call: number) => settle({ call, error: 'The sandbox has ended' });
+	child.on('message', settle);
+	child.once('exit', () => [...waiting.keys()].forEach(fail));
+	const ask = async (name: keyof Control, argument?: unknown): Promise<string> => {
+		const call = (calls += 1);
+		const answered = new Promise<ControlAnswer>((resolve) => waiting.set(call, resolve));
+		// While it is asked, the caller has something to wait for.
+		child.channel?.ref();
+		child.send({ call, name, argument } satisfies ControlCall, (error) => error && fail(call));
+		const { result = '', error } = await answered;
+		if (error !== undefined) throw new Error(error);
+		return result;
+	};
+	return {
+		requests: async () => await ask('requests'),
+		accepted: async () => await ask('accepted'),
+		outage: async (order) => void (await ask('outage', order)),
+		reset: async () => void (await ask('reset')),
 	};
 }
 

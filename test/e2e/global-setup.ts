@@ -1,5 +1,4 @@
 import { request } from '@playwright/test';
-import { owner } from '../../playground/n8n-session';
 import { startPlayground } from '../../playground/playground';
 import { freePort } from '../../playground/ports';
 import { stopAll } from '../../playground/processes';
@@ -21,7 +20,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
 		await stopAll();
 		throw error;
 	});
-	const { editorUrl, sandbox } = playground;
+	const { editorUrl, owner, sandbox } = playground;
 	publishSettings({
 		editorUrl,
 		sandboxUrl: sandbox.url,

@@ -38,6 +38,8 @@ export async function send(
 	const outgoing = httpRequest(`${sandbox.url}${path}`, {
 		method,
 		headers: { ...bodyHeaders, ...headers },
+		// A connection of its own: one that was kept may have been closed meanwhile.
+		agent: false,
 	});
 	outgoing.end(payload);
 	const [response] = (await once(outgoing, 'response')) as [IncomingMessage];

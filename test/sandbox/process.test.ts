@@ -71,6 +71,7 @@ describe('The sandbox on the command line', () => {
 				'API key: sandbox-development-key',
 				'Rate limit: 100 requests a second after a burst of 50, Retry-After 1 s',
 				'Block: 60 s after 20 bad requests',
+				'Outage: none',
 				'Latency: 0 ms',
 			]);
 			const url = lines[0]!.slice('Address: '.length);

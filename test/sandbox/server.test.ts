@@ -16,8 +16,8 @@ describe('An answer of the sandbox that breaks the document', () => {
 		const handlers = { ...serviceHandlers(service, document, options), getLists: handler };
 		const limits = new Limits(options, () => 0);
 		const server = createServer({ document, service, journal, limits, options, handlers });
-		const address = await server.listen({ host: options.host, port: 0 });
-		const response = await fetch(`${address}/webhook/lists`, {
+		await server.start();
+		const response = await fetch(`${server.url}/webhook/lists`, {
 			headers: { accept: 'application/json', authorization: `Bearer ${options.apiKey}` },
 		});
 		const body: unknown = await response.json();

@@ -1,0 +1,96 @@
+import type { Listener } from './listener';
+
+/** What can be wrong with the service for a time. The README says what each does. */
+export const outageKinds = ['refused', '503', 'reset', 'silence'] as const;
+
+export type OutageKind = (typeof outageKinds)[number];
+
+/** An outage from now on, in place of the one there is; 0 seconds end it. */
+export type OutageOrder = { kind: OutageKind; seconds: number } | { kind?: OutageKind; seconds: 0 };
+
+/** An outage that the options ask for. */
+export interface PlannedOutage {
+	kind: OutageKind;
+	seconds: number;
+	/** It begins when so many requests have arrived, each of which is answered. */
+	afterRequests: number;
+}
+
+/** The longest outage, in seconds: a day. */
+export const longestOutage = 86_400;
+
+/**
+ * Reads an order as it came over HTTP.
+ * @throws Error with a sentence for the sender where it is none
+ */
+export function readOutageOrder(body: unknown): OutageOrder {
+	const { kind, seconds } = (body ?? {}) as Partial<Record<string, unknown>>;
+	if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= longestOutage)) {
+		throw new Error(`"seconds" must be a number from 0 to ${longestOutage}, in a JSON body`);
+	}
+	if (seconds === 0) return { seconds };
+	const known = outageKinds.find((it) => it === kind);
+	if (!known) throw new Error(`"kind" must be one of ${outageKinds.join(', ')}`);
+	return { kind: known, seconds };
+}
+
+/** The outages of the service: at most one at a time, ordered or planned. */
+export class Outages {
+	private current: { kind: OutageKind; endsAt: number; timer: NodeJS.Timeout } | undefined;
+
+	private requests = 0;
+
+	/**
+	 * @param listener closed while connections are refused
+	 * @param planned the outage that begins by itself, where there is one
+	 */
+	constructor(
+		private readonly listener: Listener,
+		private readonly planned?: PlannedOutage,
+	) {}
+
+	/** What is wrong at this moment. */
+	get kind(): OutageKind | undefined {
+		return this.current?.kind;
+	}
+
+	/** What is wrong at this moment, and how much longer in seconds. */
+	state(): { kind: OutageKind | null; secondsLeft: number } {
+		if (!this.current) return { kind: null, secondsLeft: 0 };
+		const { kind, endsAt } = this.current;
+		return { kind, secondsLeft: Math.max(0, Math.round(endsAt - performance.now()) / 1000) };
+	}
+
+	/** Begins an outage, or ends the one there is. Settles when that has taken effect. */
+	async order({ kind, seconds }: OutageOrder): Promise<void> {
+		clearTimeout(this.current?.timer);
+		this.current =
+			kind === undefined || seconds === 0
+				? undefined
+				: {
+						kind,
+						endsAt: performance.now() + seconds * 1000,
+						timer: setTimeout(() => void this.order({ seconds: 0 }), seconds * 1000),
+					};
+		if (this.kind === 'refused') this.listener.close();
+		else await this.listener.open();
+	}
+
+	/** A request has arrived: the planned outage may begin with the next one. */
+	async countRequest(): Promise<void> {
+		this.requests += 1;
+		if (this.planned?.afterRequests === this.requests) await this.order(this.planned);
+	}
+
+	/** Ends the outage and forgets the count: a planned one begins anew. */
+	async restart(): Promise<void> {
+		this.requests = 0;
+		await this.order(this.planned?.afterRequests === 0 ? this.planned : { seconds: 0 });
+	}
+
+	/** Nothing begins or ends any more. */
+	stop(): void {
+		clearTimeout(this.current?.timer);
+		this.listener.close();
+	}
+}
