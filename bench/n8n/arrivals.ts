@@ -6,7 +6,7 @@ export interface Arrivals {
 	requests: number;
 	/** Requests that were not accepted. */
 	refused: number;
-	/** Contacts whose event or campaign was accepted, with all that the item has of them. */
+	/** Contacts whose event or campaign was accepted, with the item's number, first name and email. */
 	delivered: number;
 	/** Contacts of which nothing was accepted, or not what the item says. */
 	lost: number;

@@ -34,7 +34,10 @@ interface Summary {
 	candidate: string;
 	items: number;
 	wall: Figure;
+	/** Wall time beside the other candidate's of the same round: both had the same machine. */
+	wallBeside: Figure;
 	cpu: Figure;
+	cpuBeside: Figure;
 	peakMemory: Figure;
 	silence: Figure;
 	/** By how much the poller of `/healthz` was late at most: a silence may be as much too long. */
@@ -108,13 +111,14 @@ export function section(
 	{ title, node, beside, items, goals }: Comparison,
 	samples: Map<CandidateName, Sample[]>,
 ): Section & { data: Summary[] } {
-	const own = summary(node, items, samples.get(node) ?? []);
-	const other = summary(beside, items, samples.get(beside) ?? []);
+	const besides = samples.get(beside) ?? [];
+	const own = summary(node, items, samples.get(node) ?? [], besides);
+	const other = summary(beside, items, besides, besides);
 	const pollerLate = Math.max(own.pollerLate, other.pollerLate);
 	const bars: Array<Bar | false | undefined> = [
 		goals.ratio !== undefined && {
 			claim: `${title}: time beside ${other.candidate}`,
-			value: own.wall.median / other.wall.median,
+			value: own.wallBeside.median,
 			limit: goals.ratio,
 			side: 'most',
 		},
@@ -154,8 +158,8 @@ export function section(
 			processor: seconds(each.cpu.median),
 			...(other.arrivals && {
 				'time, processor beside HTTP Request': [
-					times(each.wall.median / other.wall.median),
-					times(each.cpu.median / other.cpu.median),
+					times(each.wallBeside.median),
+					times(each.cpuBeside.median),
 				].join(', '),
 			}),
 			'peak memory': megabytes(each.peakMemory.median),
@@ -175,13 +179,22 @@ export function section(
 	};
 }
 
-function summary(name: CandidateName, items: number, samples: Sample[]): Summary {
+function summary(
+	name: CandidateName,
+	items: number,
+	samples: Sample[],
+	besides: Sample[],
+): Summary {
 	const over = (value: (sample: Sample) => number) => figure(samples.map(value));
+	const overBeside = (value: (sample: Sample) => number) =>
+		figure(samples.map((sample, round) => value(sample) / value(besides[round]!)));
 	return {
 		candidate: candidates[name].title,
 		items,
 		wall: over(({ wall }) => wall),
+		wallBeside: overBeside(({ wall }) => wall),
 		cpu: over(({ cpu }) => cpu),
+		cpuBeside: overBeside(({ cpu }) => cpu),
 		peakMemory: over(({ peakMemory }) => peakMemory),
 		silence: over(({ silence }) => silence),
 		pollerLate: over(({ pollerLate }) => pollerLate).most,
