@@ -25,7 +25,8 @@ Measures the package in a real n8n beside the HTTP Request node, and prints tabl
 writes bench/n8n/results.json.
 
   --quick          small sizes and one round: shows that all works, the figures mean little
-  --only <name>    one group: ${Object.keys(groups(true)).join(', ')}
+  --only <name>    the comparisons whose names begin with this, of
+                   ${names(false)}
   --rounds <n>     rounds that count (3)
   --help           this text`;
 
@@ -48,9 +49,22 @@ function parseCommandLine(): Options | 'help' {
 	const { quick: isQuick, only } = values;
 	const rounds = Number(values.rounds ?? (isQuick ? 1 : 3));
 	if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be 1 or more');
-	if (only !== undefined && !(only in groups(isQuick)))
-		throw new Error(`No group ${only}\n${help}`);
+	if (chosen(isQuick, only).length === 0) throw new Error(`--only: none of ${names(isQuick)}`);
 	return { isQuick, only, rounds };
+}
+
+/** The comparisons to run, in their groups. */
+function chosen(isQuick: boolean, only = ''): Comparison[][] {
+	return groups(isQuick)
+		.map((comparisons) => comparisons.filter(({ name }) => name.startsWith(only)))
+		.filter((comparisons) => comparisons.length > 0);
+}
+
+function names(isQuick: boolean): string {
+	return groups(isQuick)
+		.flat()
+		.map(({ name }) => name)
+		.join(', ');
 }
 
 async function main(): Promise<void> {
@@ -64,8 +78,7 @@ async function main(): Promise<void> {
 	const sandbox = await spawnSandbox();
 	const health = await HealthWatch.start();
 	const sections: Section[] = [];
-	for (const [name, comparisons] of Object.entries(groups(options.isQuick))) {
-		if (options.only !== undefined && options.only !== name) continue;
+	for (const comparisons of chosen(options.isQuick, options.only)) {
 		sections.push(...(await measure(comparisons, options, tarball, sandbox, health)));
 	}
 	health.close();

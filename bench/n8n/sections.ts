@@ -6,6 +6,8 @@ import type { Sample } from './compare';
 
 /** What is measured in one go: candidates in turn, with a number of items. */
 export interface Comparison {
+	/** By which it is chosen on the command line. */
+	name: string;
 	title: string;
 	/** The node under test. */
 	node: CandidateName;
@@ -71,25 +73,28 @@ const otherExpressions = {
 
 const recipients = { node: 'sendToItems', beside: 'noOperation' } satisfies Partial<Comparison>;
 
-/** All comparisons, by the name of the group that shares two n8n processes. */
-export function groups(isQuick: boolean): Record<string, Comparison[]> {
+/** All comparisons; those of a group share two n8n processes. */
+export function groups(isQuick: boolean): Comparison[][] {
 	const [few, many] = isQuick ? [50, 100] : [1_000, 3_000];
 	const [some, most] = isQuick ? [500, 2_000] : [20_000, 100_000];
 	const title = (items: number, what: string) => `${items.toLocaleString('en')} ${what}`;
-	return {
-		references: [few, many].map((items) => ({
+	return [
+		[few, many].map((items) => ({
 			...event,
+			name: `references-${items}`,
 			title: title(items, 'events with four plain references'),
 			items,
 		})),
-		expressions: [few, many].map((items) => ({
+		[few, many].map((items) => ({
 			...otherExpressions,
+			name: `expressions-${items}`,
 			title: title(items, 'events with four other expressions'),
 			items,
 		})),
-		recipients: [
+		[
 			{
 				...recipients,
+				name: `recipients-${some}`,
 				title: title(some, 'recipients of Send to Input Items, three plain references'),
 				items: some,
 				warmUps: 1,
@@ -97,13 +102,14 @@ export function groups(isQuick: boolean): Record<string, Comparison[]> {
 			},
 			{
 				...recipients,
+				name: `recipients-${most}`,
 				title: title(most, 'recipients of Send to Input Items, three plain references'),
 				items: most,
 				warmUps: 0,
 				goals: { wall: 5_000, silence: 400 },
 			},
 		],
-	};
+	];
 }
 
 /** Puts the rounds of a comparison together. */
