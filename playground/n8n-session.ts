@@ -41,12 +41,17 @@ export class N8nSession {
 		});
 		return await answerOf(response);
 	}
+
+	/** `POST /rest/<path>`: the answer's `data`. */
+	async post(path: string, body: unknown): Promise<unknown> {
+		return await answerOf(await post(`${this.editorUrl}/rest/${path}`, body, this.cookie));
+	}
 }
 
-async function post(url: string, body: unknown): Promise<Response> {
+async function post(url: string, body: unknown, cookie?: string): Promise<Response> {
 	return await fetch(url, {
 		method: 'POST',
-		headers: { 'content-type': 'application/json' },
+		headers: { 'content-type': 'application/json', ...(cookie !== undefined && { cookie }) },
 		body: JSON.stringify(body),
 	});
 }
