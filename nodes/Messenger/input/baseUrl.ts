@@ -10,7 +10,7 @@ const longestUrl = 2048;
 const longestQuote = 60;
 
 /** Hosts that never leave this machine (node contract, `allowHttp`). */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
 	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
