@@ -1,10 +1,17 @@
-import type {
-	IAuthenticateGeneric,
-	Icon,
-	ICredentialTestRequest,
-	ICredentialType,
-	INodeProperties,
+import {
+	UserError,
+	type IAuthenticate,
+	type Icon,
+	type ICredentialDataDecryptedObject,
+	type ICredentialTestRequest,
+	type ICredentialType,
+	type IHttpRequestOptions,
+	type INodeProperties,
 } from 'n8n-workflow';
+
+import { checkedApiKey } from '../nodes/Messenger/input/apiKey';
+import { checkedBaseUrl, isLoopback } from '../nodes/Messenger/input/baseUrl';
+import { InvalidInput } from '../nodes/Messenger/input/InvalidInput';
 
 /**
  * The Base URL for the credential's test, which runs before the node can check it: HTTP to another
@@ -14,6 +21,54 @@ const testedBaseUrl =
 	'={{ $credentials.baseUrl.trim().replace(/\\/+$/, "")' +
 	'.replace(/^http:(?!\\/\\/(localhost|127(\\.\\d+){3}|\\[::1\\])(:\\d+)?(\\/|$))/i,' +
 	' $credentials.allowHttp ? "http:" : "https:") }}';
+
+/**
+ * The Base URL's host, for n8n's own check of where other nodes may send the key. A Base URL
+ * without one gives a name that never exists: n8n takes an empty list for a mistake of the node.
+ */
+const allowedDomains =
+	'={{ String($self.baseUrl).match(/^\\s*https?:\\/\\/(\\[[\\da-f:]+\\]|[\\w.-]+)(?=[:\\/\\s]|$)/i)?.[1]' +
+	' ?? "no-base-url.invalid" }}';
+
+/** The credential's Base URL and key, checked as a run checks them; never with the key in an error. */
+function checked({ baseUrl, apiKey, allowHttp }: ICredentialDataDecryptedObject) {
+	try {
+		return {
+			baseUrl: new URL(checkedBaseUrl(baseUrl, allowHttp === true)),
+			apiKey: checkedApiKey(apiKey),
+		};
+	} catch (error) {
+		if (!(error instanceof InvalidInput)) throw error;
+		throw new UserError(error.message, { description: error.advice });
+	}
+}
+
+/** A request in n8n's form, or with the older names that the HTTP Request node still uses. */
+type AnyRequest = Omit<IHttpRequestOptions, 'url'> & {
+	url?: string;
+	uri?: string;
+	rejectUnauthorized?: boolean;
+};
+
+/** Whether all that names an address in a request names one with the Base URL's scheme, host and port. */
+function leadsTo(baseUrl: URL, { uri, url, baseURL }: AnyRequest): boolean {
+	const given = [uri, url].filter((address) => address !== undefined && address !== '');
+	return (given.length === 0 ? [''] : given).every(
+		(address) =>
+			URL.canParse(String(address), baseURL) &&
+			new URL(String(address), baseURL).origin === baseUrl.origin,
+	);
+}
+
+/** Whether a proxy of the request's own could read the key. */
+function proxyCouldRead(baseUrl: URL, request: AnyRequest): boolean {
+	if (!request.proxy) return false;
+	const acceptsAnyCertificate =
+		request.skipSslCertificateValidation === true ||
+		request.rejectUnauthorized === false ||
+		request.agentOptions?.ca !== undefined;
+	return baseUrl.protocol === 'https:' ? acceptsAnyCertificate : isLoopback(baseUrl.hostname);
+}
 
 /** The service's address and API key, for the Messenger node and for the HTTP Request node alike. */
 export class MessengerApi implements ICredentialType {
@@ -57,15 +112,46 @@ export class MessengerApi implements ICredentialType {
 			description:
 				'Whether to send the API key over unencrypted HTTP. Only hosts on this machine (localhost) may use HTTP without it.',
 		},
+		{
+			displayName: 'Allowed HTTP Request Domains',
+			name: 'allowedHttpRequestDomains',
+			type: 'hidden',
+			default: 'domains',
+		},
+		{
+			displayName: 'Allowed Domains',
+			name: 'allowedDomains',
+			type: 'hidden',
+			default: allowedDomains,
+		},
 	];
 
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: {
-			headers: {
-				Authorization: '=Bearer {{$credentials.apiKey}}',
-			},
-		},
+	/**
+	 * Puts the key into a request to the Base URL, and into no other: whoever may use the credential
+	 * in another node, but not see it, must not get the key by pointing that node elsewhere. Nothing
+	 * here is evaluated again for each request, as an expression would be.
+	 *
+	 * @returns the request with its header, which n8n keeps at the host in a redirect too
+	 * @throws UserError where the request leads elsewhere, a proxy could read the key, or the
+	 * credential breaks its rules
+	 */
+	authenticate: IAuthenticate = async (credentials, request) => {
+		const { baseUrl, apiKey } = checked(credentials);
+		if (!leadsTo(baseUrl, request)) {
+			throw new UserError(`The Messenger API credential can only be used at ${baseUrl.origin}`);
+		}
+		if (proxyCouldRead(baseUrl, request)) {
+			throw new UserError('The proxy could read the API key', {
+				description:
+					'Remove the proxy, or turn off what makes its connection readable: Ignore SSL Issues, a certificate of your own, or http to this machine.',
+			});
+		}
+		return {
+			...request,
+			allowedDomains: baseUrl.hostname,
+			sendCredentialsOnCrossOriginRedirect: false,
+			headers: { ...request.headers, Authorization: `Bearer ${apiKey}` },
+		};
 	};
 
 	test: ICredentialTestRequest = {

@@ -10,12 +10,10 @@ import {
 	type ICredentialType,
 	type IExecuteData,
 	type IHttpRequestOptions,
-	type INode,
 	type INodeCredentialsDetails,
 	type INodeParameters,
 	type IWorkflowExecuteAdditionalData,
 	type ICredentialsExpressionResolveValues,
-	type Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
@@ -52,21 +50,10 @@ export class CredentialsHelper extends ICredentialsHelper {
 		credentials: ICredentialDataDecryptedObject,
 		_typeName: string,
 		requestOptions: IHttpRequestOptions,
-		workflow: Workflow,
-		node: INode,
 	): Promise<IHttpRequestOptions> {
 		const { authenticate } = this.type;
-		if (typeof authenticate !== 'object') throw new Error('The credential is not generic');
-		const headers = Object.entries(authenticate.properties.headers ?? {}).map(([name, value]) => [
-			name,
-			workflow.expression.getSimpleParameterValue(node, value as string, 'internal', {
-				$credentials: credentials,
-			}),
-		]);
-		return {
-			...requestOptions,
-			headers: { ...requestOptions.headers, ...Object.fromEntries(headers) },
-		};
+		if (typeof authenticate !== 'function') throw new Error('The credential has no function');
+		return await authenticate.call(this.type, credentials, requestOptions);
 	}
 
 	async preAuthentication() {

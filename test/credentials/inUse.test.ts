@@ -64,7 +64,7 @@ it.each([
 	[
 		{ apiKey: 'sk-1\r\nX-Injected: 1' },
 		'apiKey',
-		'holds a space, a line break or another character that a key cannot have',
+		'contains a space, a line break or another character that a key cannot have',
 	],
 ])('the credential %j is refused before anything is sent', async (credential, field, problem) => {
 	const service = interceptService(baseUrl, lists);

@@ -10,7 +10,7 @@ describe('an API key', () => {
 		expect(refusalOf(() => checkedApiKey(key))).toEqual({
 			parameter: 'apiKey',
 			message: "The credential's API Key is empty",
-			advice: 'Fill in the key in the credential.',
+			advice: 'Enter the key in the credential.',
 		});
 	});
 
@@ -27,7 +27,7 @@ describe('an API key', () => {
 		expect(refusal).toEqual({
 			parameter: 'apiKey',
 			message:
-				"The credential's API Key holds a space, a line break or another character that a key cannot have",
+				"The credential's API Key contains a space, a line break or another character that a key cannot have",
 			advice: 'Copy the key again, without anything before or after it.',
 		});
 	});

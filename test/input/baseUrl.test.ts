@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+
 import { checkedBaseUrl } from '../../nodes/Messenger/input/baseUrl';
 import { refusalOf } from '../support/refusal';
 
@@ -45,7 +47,7 @@ describe('a Base URL', () => {
 		expect(checkedBaseUrl(given, true)).toBe(given);
 	});
 
-	const example = 'Give an address such as https://api.example.com in the credential.';
+	const example = 'Enter an address such as https://api.example.com in the credential.';
 	it.each([
 		['', 'is empty', example],
 		['   ', 'is empty', example],
@@ -66,70 +68,171 @@ describe('a Base URL', () => {
 		['file:///etc/passwd', 'begins with file://, not https://', example],
 		[
 			'https://user:pass@api.example.com',
-			'holds a user name or password',
-			'Take out the part before the "@".',
+			'contains a user name or password',
+			'Remove the part before the "@".',
 		],
 		[
 			'https://user@api.example.com',
-			'holds a user name or password',
-			'Take out the part before the "@".',
+			'contains a user name or password',
+			'Remove the part before the "@".',
 		],
 		[
 			'https://:pass@api.example.com',
-			'holds a user name or password',
-			'Take out the part before the "@".',
+			'contains a user name or password',
+			'Remove the part before the "@".',
 		],
 		[
 			'https://@api.example.com',
-			'holds a user name or password',
-			'Take out the part before the "@".',
+			'contains a user name or password',
+			'Remove the part before the "@".',
 		],
 		[
 			'https://:@api.example.com',
-			'holds a user name or password',
-			'Take out the part before the "@".',
+			'contains a user name or password',
+			'Remove the part before the "@".',
 		],
 		[
 			'https:///nathan@api.example.com',
-			'holds a user name or password',
-			'Take out the part before the "@".',
+			'contains a user name or password',
+			'Remove the part before the "@".',
 		],
 		[
 			'https:///:secret@api.example.com',
-			'holds a user name or password',
-			'Take out the part before the "@".',
+			'contains a user name or password',
+			'Remove the part before the "@".',
 		],
 		[
 			'http://localhost@example.com',
-			'holds a user name or password',
-			'Take out the part before the "@".',
+			'contains a user name or password',
+			'Remove the part before the "@".',
 		],
-		['https://api.example.com?a=1', 'holds a query', 'Take out the "?" and what follows it.'],
-		['https://api.example.com/?', 'holds a query', 'Take out the "?" and what follows it.'],
-		['https://api.example.com#a', 'holds a fragment', 'Take out the "#" and what follows it.'],
-		['https://api.example.com/#', 'holds a fragment', 'Take out the "#" and what follows it.'],
-		['https://api.example.com/..', 'holds a path of dots', 'Write the path without "." and "..".'],
+		['https://api.example.com?a=1', 'contains a query', 'Remove the "?" and what follows it.'],
+		['https://api.example.com/?', 'contains a query', 'Remove the "?" and what follows it.'],
+		['https://api.example.com#a', 'contains a fragment', 'Remove the "#" and what follows it.'],
+		['https://api.example.com/#', 'contains a fragment', 'Remove the "#" and what follows it.'],
+		[
+			'https://api.example.com/..',
+			'contains a path of dots',
+			'Enter the path without "." and "..".',
+		],
 		[
 			'https://api.example.com/a/../b',
-			'holds a path of dots',
-			'Write the path without "." and "..".',
+			'contains a path of dots',
+			'Enter the path without "." and "..".',
 		],
-		['https://api.example.com/./b', 'holds a path of dots', 'Write the path without "." and "..".'],
+		[
+			'https://api.example.com/./b',
+			'contains a path of dots',
+			'Enter the path without "." and "..".',
+		],
 		[
 			'https://api.example.com/a/%2E%2e/b',
-			'holds a path of dots',
-			'Write the path without "." and "..".',
+			'contains a path of dots',
+			'Enter the path without "." and "..".',
 		],
 		[
 			'https://api.example.com/a\\..\\b',
-			'holds a path of dots',
-			'Write the path without "." and "..".',
+			'contains a path of dots',
+			'Enter the path without "." and "..".',
 		],
-	])('%j is refused: it %s', (given, problem, advice) => {
+	])('%j is refused: it %s', refused);
+
+	const odd = 'is not written as addresses usually are';
+	it.each([
+		['https://api.exa\tmple.com', 'Enter https://api.example.com'],
+		['https:/\n/api.example.com', example, 'is not an absolute URL'],
+		['h\tttp://api.example.com', example, 'is not an absolute URL'],
+		['https://api.example.com/a\tb', 'Enter https://api.example.com/ab'],
+		['https://api.example.com/a\0b', 'Enter https://api.example.com/a%00b'],
+		['https://api.example.com\\a', 'Enter https://api.example.com/a'],
+		['https://\\api.example.com', 'Enter https://api.example.com'],
+		['https:///api.example.com', 'Enter https://api.example.com'],
+		['https://b\u00fccher.example', 'Enter https://xn--bcher-kva.example'],
+		['https://\uff41pi.example.com', 'Enter https://api.example.com'],
+		['https://api.ex\u00adample.com', 'Enter https://api.example.com'],
+		['https://%61pi.example.com', 'Enter https://api.example.com'],
+		['https://api.example.com:', 'Enter https://api.example.com'],
+		['https://api.example.com:0443', 'Enter https://api.example.com'],
+		['https://api.example.com/a b', 'Enter https://api.example.com/a%20b'],
+		['https://127.1', 'Enter https://127.0.0.1'],
+		['https://0x7f.0.0.1', 'Enter https://127.0.0.1'],
+		['https://2130706433', 'Enter https://127.0.0.1'],
+		['https://[0:0:0:0:0:0:0:1]', 'Enter https://[::1]'],
+		['https://*.example.com', example],
+		['https://evil.example,api.example.com', example],
+		["https://api.example.com'", example],
+		[`https://b\u00fccher.example/${'a'.repeat(60)}`, example],
+	])('%j is refused, because not all programs read it alike', (given, advice, problem = odd) => {
+		refused(given, problem, advice);
+	});
+
+	it('may be 2,048 characters long, and costs no time and no quote beyond', () => {
+		const longest = `https://api.example.com/${'a'.repeat(2024)}`;
+		expect(checkedBaseUrl(longest, false)).toBe(longest);
+		refused(`${longest}a`, 'is longer than 2048 characters', example);
+
+		const started = performance.now();
+		for (const part of ['a', '/', '@', '\\', '.', ' ', '/..', '%2e']) {
+			refused(`https://${part.repeat(50_000)}`, 'is longer than 2048 characters', example);
+		}
+		expect(performance.now() - started).toBeLessThan(100);
+	});
+
+	it('is quoted shortened where it is long', () => {
+		const host = Array(20).fill('subdomain').join('.');
+		const { message } = refusalOf(() => checkedBaseUrl(`http://${host}`, false));
+		expect(message).toBe(
+			`The credential's Base URL would send the API key to ${host.slice(0, 60)}… unencrypted`,
+		);
+		const scheme = refusalOf(() => checkedBaseUrl(`${'x'.repeat(200)}://a`, false)).message;
+		expect(scheme.length).toBeLessThan(130);
+	});
+
+	it('is whatever the URL standard writes, or refused', () => {
+		const parts = fc.constantFrom(
+			...[
+				'a',
+				'B',
+				'.',
+				'/',
+				':',
+				'8',
+				'-',
+				'_',
+				'%41',
+				'\\',
+				'\t',
+				' ',
+				'@',
+				'*',
+				',',
+				'[',
+				']',
+				'é',
+			],
+		);
+		fc.assert(
+			fc.property(fc.array(parts, { maxLength: 12 }), (rest) => {
+				const given = `https://a${rest.join('')}`;
+				let used: string;
+				try {
+					used = checkedBaseUrl(given, false);
+				} catch {
+					return;
+				}
+				expect(given.trim().toLowerCase()).toContain(new URL(used).hostname);
+				expect(checkedBaseUrl(used, false)).toBe(used);
+				expect(new URL(used).href.replace(/\/$/, '')).toBe(used);
+			}),
+			{ numRuns: 3000 },
+		);
+	});
+
+	function refused(given: unknown, problem: string, advice: string) {
 		expect(refusalOf(() => checkedBaseUrl(given, true))).toEqual({
 			parameter: 'baseUrl',
 			message: `The credential's Base URL ${problem}`,
 			advice,
 		});
-	});
+	}
 });

@@ -10,12 +10,12 @@ const name = { parameter: 'apiKey', label: "The credential's API Key" };
  */
 export function checkedApiKey(value: unknown): string {
 	if (typeof value !== 'string' || value === '') {
-		refuse(name, 'is empty', 'Fill in the key in the credential.');
+		refuse(name, 'is empty', 'Enter the key in the credential.');
 	}
 	if (!/^[\x21-\x7e]+$/.test(value)) {
 		refuse(
 			name,
-			'holds a space, a line break or another character that a key cannot have',
+			'contains a space, a line break or another character that a key cannot have',
 			'Copy the key again, without anything before or after it.',
 		);
 	}

@@ -1,21 +1,32 @@
 import { refuse } from './InvalidInput';
 
 const name = { parameter: 'baseUrl', label: "The credential's Base URL" };
-const example = 'Give an address such as https://api.example.com in the credential.';
+const example = 'Enter an address such as https://api.example.com in the credential.';
+
+/** More than any real address; what is longer is not even looked at. */
+const longestUrl = 2048;
+
+/** Longest part of an address that an error quotes. */
+const longestQuote = 60;
 
 /** Hosts that never leave this machine (node contract, `allowHttp`). */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
 	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }
 
 /**
  * The credential's Base URL by the contract's rule: an absolute `https:` address without user
- * info, query or fragment; `http:` for this machine only, or where the credential allows it.
+ * info, query or fragment; `http:` for this machine only, or where the credential allows it. Only
+ * the usual spelling is accepted: what programs read in different ways, such as control characters,
+ * backslashes, `127.1` or a host with a comma, could lead one of them to another host.
  *
  * @returns the address without trailing slashes, its path prefix kept
  * @throws InvalidInput where the rule is broken
  */
 export function checkedBaseUrl(value: unknown, allowHttp: boolean): string {
+	if (typeof value === 'string' && value.length > longestUrl) {
+		refuse(name, `is longer than ${longestUrl} characters`, example);
+	}
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (text === '') refuse(name, 'is empty', example);
 	if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text) || !URL.canParse(text)) {
@@ -23,22 +34,55 @@ export function checkedBaseUrl(value: unknown, allowHttp: boolean): string {
 	}
 	const url = new URL(text);
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-		refuse(name, `begins with ${url.protocol}//, not https://`, example);
+		refuse(name, `begins with ${shortened(url.protocol)}//, not https://`, example);
 	}
 	if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/]*@/.test(text)) {
-		refuse(name, 'holds a user name or password', 'Take out the part before the "@".');
+		refuse(name, 'contains a user name or password', 'Remove the part before the "@".');
 	}
-	if (text.includes('?')) refuse(name, 'holds a query', 'Take out the "?" and what follows it.');
-	if (text.includes('#')) refuse(name, 'holds a fragment', 'Take out the "#" and what follows it.');
+	if (text.includes('?')) refuse(name, 'contains a query', 'Remove the "?" and what follows it.');
+	if (text.includes('#'))
+		refuse(name, 'contains a fragment', 'Remove the "#" and what follows it.');
 	if (/[/\\](\.|%2e){1,2}([/\\]|$)/i.test(text)) {
-		refuse(name, 'holds a path of dots', 'Write the path without "." and "..".');
+		refuse(name, 'contains a path of dots', 'Enter the path without "." and "..".');
+	}
+	const address = url.origin + url.pathname.replace(/\/+$/, '');
+	if (!isUsualSpelling(text, url)) {
+		refuse(
+			name,
+			'is not written as addresses usually are',
+			isUsualHost(url.hostname) && address.length <= longestQuote ? `Enter ${address}` : example,
+		);
 	}
 	if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
 		refuse(
 			name,
-			`would send the API key to ${url.host} unencrypted`,
+			`would send the API key to ${shortened(url.host)} unencrypted`,
 			'Use https://, or turn on Allow HTTP in the credential.',
 		);
 	}
-	return url.origin + url.pathname.replace(/\/+$/, '');
+	return address;
+}
+
+/**
+ * Whether an address is written as the URL standard writes it, but for capital letters in scheme
+ * and host, the scheme's own port, and slashes at the end.
+ */
+function isUsualSpelling(text: string, { protocol, host, hostname, pathname }: URL): boolean {
+	const [, scheme = '', authority = '', path = ''] = /^([^/]*)\/\/([^/]*)(.*)$/s.exec(text) ?? [];
+	const ownPort = protocol === 'https:' ? ':443' : ':80';
+	return (
+		scheme.toLowerCase() === protocol &&
+		[host, hostname + ownPort].includes(authority.toLowerCase()) &&
+		isUsualHost(hostname) &&
+		(path === '' || path === pathname)
+	);
+}
+
+/** Neither `*` nor a comma, which n8n's list of allowed domains would read as more than one host. */
+function isUsualHost(hostname: string): boolean {
+	return /^(\[[\da-f:]+\]|[\w.-]+)$/.test(hostname);
+}
+
+function shortened(text: string): string {
+	return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
 }

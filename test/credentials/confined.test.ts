@@ -1,0 +1,250 @@
+import { join } from 'node:path';
+import {
+	injectDomainRestrictionFields,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type IHttpRequestOptions,
+	type INodeParameters,
+} from 'n8n-workflow';
+
+import { MessengerApi } from '../../credentials/MessengerApi.credentials';
+import { readWorkflow, runWorkflow } from '../../engine/runWorkflow';
+import { Messenger } from '../../nodes/Messenger/Messenger.node';
+import { everythingIn } from '../faults/run';
+import { interceptService, releaseNetwork } from '../support/interceptedService';
+import { runMessenger } from '../support/messengerRun';
+
+const apiKey = 'sk-live-9b1d7f';
+const baseUrl = 'https://api.example.com';
+const lists = { body: { data: [{ uuid: '1', name: 'News', is_public: true }] } };
+const credentialType = new MessengerApi();
+
+/** Runs n8n's own HTTP Request node with the credential, as an editor may point it anywhere. */
+async function request(
+	url: string,
+	{
+		parameters,
+		credential,
+		typeVersion = 4.2,
+	}: {
+		parameters?: INodeParameters;
+		credential?: ICredentialDataDecryptedObject;
+		typeVersion?: number;
+	} = {},
+) {
+	const workflow = readWorkflow(join(__dirname, 'httpRequest.workflow.json'));
+	Object.assign(workflow.nodes[1]!, {
+		typeVersion,
+		parameters: { ...workflow.nodes[1]!.parameters, url, ...parameters },
+	});
+	const { error, json, run } = await runWorkflow(workflow, {
+		node: new Messenger(),
+		credentialType,
+		credential: { baseUrl, apiKey, ...credential },
+	});
+	expect(everythingIn([error, run])).not.toContain(apiKey);
+	return { error, output: json('HTTP Request') };
+}
+
+const restriction = /can only be used at|Only the following domains are allowed|is not allowed/;
+
+afterEach(releaseNetwork);
+
+describe('the HTTP Request node', () => {
+	it.each([2, 3, 4.2])('of version %d gets answers from the Base URL’s host', async (version) => {
+		const service = interceptService(baseUrl, lists);
+		const { error, output } = await request(`${baseUrl}/webhook/lists`, { typeVersion: version });
+		expect(error).toBeUndefined();
+		expect(output).toEqual([lists.body]);
+		expect(service.requests).toMatchObject([
+			{ path: '/webhook/lists', headers: { authorization: `Bearer ${apiKey}` } },
+		]);
+	});
+
+	it.each([2, 3, 4.2])('of version %d is refused elsewhere', async (version) => {
+		const elsewhere = interceptService('https://elsewhere.example', lists);
+		const { error } = await request('https://elsewhere.example/', { typeVersion: version });
+		expect(error?.message).toMatch(restriction);
+		expect(elsewhere.requests).toEqual([]);
+	});
+
+	it.each([
+		['another host', 'https://elsewhere.example'],
+		['a host below the Base URL’s', 'https://a.api.example.com'],
+		['a host above the Base URL’s', 'https://example.com'],
+		['a host that begins like it', 'https://api.example.com.elsewhere.example'],
+		['http, which is readable on its way', 'http://api.example.com'],
+		['another port', 'https://api.example.com:8443'],
+		['a host with the Base URL’s as a user', 'https://api.example.com@elsewhere.example'],
+		['a host behind a backslash', 'https://elsewhere.example\\@api.example.com'],
+	])('sends no key to %s', async (_, address) => {
+		const { origin } = new URL(address);
+		const elsewhere = interceptService(origin, lists);
+		const { error } = await request(`${address}/webhook/lists`);
+		expect(error).toBeDefined();
+		expect(elsewhere.requests).toEqual([]);
+	});
+
+	it.each([
+		['another host', 'https://elsewhere.example'],
+		['the same host, unencrypted', 'http://api.example.com'],
+	])('sends no key behind a redirect to %s, whatever its options say', async (_, address) => {
+		const elsewhere = interceptService(address, lists);
+		interceptService(baseUrl, { status: 302, headers: { Location: `${address}/` } });
+		await request(`${baseUrl}/webhook/lists`, {
+			parameters: {
+				options: {
+					sendCredentialsOnCrossOriginRedirect: true,
+					redirect: { redirect: { followRedirects: true, maxRedirects: 5 } },
+				},
+			},
+		});
+		expect(elsewhere.requests.filter(({ headers }) => headers.authorization)).toEqual([]);
+	});
+
+	it.each([
+		['stored in the credential', { allowedHttpRequestDomains: 'all' }],
+		['stored as domains', { allowedHttpRequestDomains: 'domains', allowedDomains: '*.example' }],
+	])('is confined whatever is %s', async (_, stored) => {
+		const elsewhere = interceptService('https://elsewhere.example', lists);
+		const { error } = await request('https://elsewhere.example/', { credential: stored });
+		expect(error?.message).toMatch(restriction);
+		expect(elsewhere.requests).toEqual([]);
+	});
+
+	it.each([
+		['={{ "https://api." + "example.com" }}'],
+		[' HTTPS://API.example.com:443/ '],
+		['https://api.example.com/v2'],
+	])('works with the Base URL %j', async (given) => {
+		interceptService(baseUrl, lists);
+		const { error } = await request(`${baseUrl}/any`, { credential: { baseUrl: given } });
+		expect(error).toBeUndefined();
+		const { error: refused } = await request('https://elsewhere.example', {
+			credential: { baseUrl: given },
+		});
+		expect(refused?.message).toMatch(restriction);
+	});
+
+	it.each(['', 'api.example.com', 'https://', 'https://*.example', 'https://a,elsewhere.example'])(
+		'is refused everywhere with the Base URL %j, which has no host',
+		async (given) => {
+			const elsewhere = interceptService('https://elsewhere.example', lists);
+			const { error } = await request('https://elsewhere.example', {
+				credential: { baseUrl: given },
+			});
+			expect(error).toBeDefined();
+			expect(elsewhere.requests).toEqual([]);
+		},
+	);
+});
+
+describe('the credential in any request', () => {
+	const authenticate = async (
+		options: Partial<IHttpRequestOptions> & IDataObject,
+		data: ICredentialDataDecryptedObject = {},
+	) => {
+		if (typeof credentialType.authenticate !== 'function') throw new Error('No function');
+		return await credentialType.authenticate(
+			{ baseUrl, apiKey, ...data },
+			options as unknown as IHttpRequestOptions,
+		);
+	};
+
+	it('adds its header and keeps everything else', async () => {
+		const headers = { Accept: 'text/plain' };
+		const given = { url: `${baseUrl}/a`, method: 'POST' as const, body: { a: 1 }, headers };
+		expect(await authenticate(given)).toEqual({
+			...given,
+			headers: { Accept: 'text/plain', Authorization: `Bearer ${apiKey}` },
+			allowedDomains: 'api.example.com',
+			sendCredentialsOnCrossOriginRedirect: false,
+		});
+		expect(headers).toEqual({ Accept: 'text/plain' });
+	});
+
+	it.each([
+		{ url: `${baseUrl}/a` },
+		{ uri: `${baseUrl}/a` },
+		{ uri: `${baseUrl}/a`, url: '' },
+		{ url: '/a', baseURL: `${baseUrl}/v2` },
+		{ url: '', baseURL: baseUrl },
+		{ baseURL: baseUrl },
+	])('may go to %j', async (options) => {
+		await expect(authenticate(options)).resolves.toHaveProperty('headers.Authorization');
+	});
+
+	it.each([
+		{},
+		{ url: '' },
+		{ url: '/a' },
+		{ url: '//elsewhere.example/a', baseURL: baseUrl },
+		{ url: '\\\\elsewhere.example/a', baseURL: baseUrl },
+		{ url: 'https://elsewhere.example', baseURL: baseUrl },
+		{ url: `${baseUrl}/a`, uri: 'https://elsewhere.example' },
+		{ uri: `${baseUrl}/a`, url: 'https://elsewhere.example' },
+		{ url: 'file:///etc/passwd' },
+	])('may not go to %j', async (options) => {
+		await expect(authenticate(options)).rejects.toThrow(
+			'The Messenger API credential can only be used at https://api.example.com',
+		);
+	});
+
+	const proxy = { host: 'proxy.example', port: 3128 };
+	it.each([
+		{ proxy, skipSslCertificateValidation: true },
+		{ proxy, rejectUnauthorized: false },
+		{ proxy: 'http://proxy.example:3128', rejectUnauthorized: false },
+		{ proxy, agentOptions: { ca: 'a certificate' } },
+	])('may not go through a proxy that could read it: %j', async (options) => {
+		await expect(authenticate({ url: baseUrl, ...options } as never)).rejects.toThrow(
+			'The proxy could read the API key',
+		);
+	});
+
+	it('may not go through a proxy to this machine unencrypted', async () => {
+		const local = 'http://localhost:3456';
+		await expect(authenticate({ url: local, proxy }, { baseUrl: local })).rejects.toThrow(
+			'The proxy could read the API key',
+		);
+		await expect(authenticate({ url: local }, { baseUrl: local })).resolves.toBeDefined();
+	});
+
+	it.each([{ proxy }, { skipSslCertificateValidation: true }, { rejectUnauthorized: false }])(
+		'may go with %j alone',
+		async (options) => {
+			await expect(authenticate({ url: baseUrl, ...options } as never)).resolves.toBeDefined();
+		},
+	);
+
+	it.each([
+		[
+			{ baseUrl: 'http://api.example.com' },
+			/would send the API key to api.example.com unencrypted/,
+		],
+		[{ baseUrl: 'ftp://api.example.com' }, /begins with ftp:/],
+		[{ apiKey: 'sk-live\r\nX-Injected: 1' }, /^The credential's API Key contains a space/],
+		[{ apiKey: '' }, /^The credential's API Key is empty/],
+	])('is not used where it breaks its rules: %j', async (data, message) => {
+		await expect(authenticate({ url: baseUrl }, data)).rejects.toThrow(message);
+	});
+});
+
+it('has n8n add no field of its own to it', () => {
+	expect(injectDomainRestrictionFields(credentialType)).toBe(credentialType.properties);
+});
+
+it.each([
+	baseUrl,
+	'={{ "https://api." + "example.com" }}',
+	`${baseUrl}/v2/`,
+	'https://API.example.com:443',
+])('lets the Messenger node reach the Base URL %j', async (given) => {
+	const service = interceptService(baseUrl, lists);
+	const { error } = await runMessenger('list.getAll', {
+		node: { executeOnce: true },
+		credential: { baseUrl: given, apiKey },
+	});
+	expect(error).toBeUndefined();
+	expect(service.requests).toMatchObject([{ headers: { authorization: `Bearer ${apiKey}` } }]);
+});
