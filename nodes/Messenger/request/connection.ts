@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { checkedApiKey } from '../input/apiKey';
-import { checkedBaseUrl } from '../input/baseUrl';
+import { checkedBaseUrl, isLoopback } from '../input/baseUrl';
 import { RequestSignals } from './RequestSignals';
 import { runOptions, type RequestOptions, type RunOptions } from './options';
 import { systemClock } from './systemClock';
@@ -57,7 +57,9 @@ export async function openConnection(
 		id: null,
 		name: credentialType,
 	};
-	const { host, hostname } = new URL(baseUrl);
+	const { host, hostname, protocol } = new URL(baseUrl);
+	// What is not encrypted stays on this machine: a proxy could read the key.
+	if (protocol === 'http:' && isLoopback(hostname)) delete options.connection.proxy;
 	return {
 		credential: { id: id ?? '', name, type: credentialType, data },
 		baseUrl,
