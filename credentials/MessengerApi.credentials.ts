@@ -3,7 +3,6 @@ import {
 	type IAuthenticate,
 	type Icon,
 	type ICredentialDataDecryptedObject,
-	type ICredentialTestRequest,
 	type ICredentialType,
 	type IHttpRequestOptions,
 	type INodeProperties,
@@ -12,15 +11,6 @@ import {
 import { checkedApiKey } from '../nodes/Messenger/input/apiKey';
 import { checkedBaseUrl, isLoopback } from '../nodes/Messenger/input/baseUrl';
 import { InvalidInput } from '../nodes/Messenger/input/InvalidInput';
-
-/**
- * The Base URL for the credential's test, which runs before the node can check it: HTTP to another
- * machine becomes HTTPS unless it is allowed, so that the key never travels readable by mistake.
- */
-const testedBaseUrl =
-	'={{ $credentials.baseUrl.trim().replace(/\\/+$/, "")' +
-	'.replace(/^http:(?!\\/\\/(localhost|127(\\.\\d+){3}|\\[::1\\])(:\\d+)?(\\/|$))/i,' +
-	' $credentials.allowHttp ? "http:" : "https:") }}';
 
 /**
  * The Base URL's host, for n8n's own check of where other nodes may send the key. A Base URL
@@ -152,38 +142,5 @@ export class MessengerApi implements ICredentialType {
 			sendCredentialsOnCrossOriginRedirect: false,
 			headers: { ...request.headers, Authorization: `Bearer ${apiKey}` },
 		};
-	};
-
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL: testedBaseUrl,
-			url: '/webhook/lists',
-			headers: { Accept: 'application/json' },
-			disableFollowRedirect: true,
-		},
-		rules: [
-			{
-				type: 'responseCode',
-				properties: {
-					value: 401,
-					message: 'The service did not accept the API key. Check the API Key and the Base URL.',
-				},
-			},
-			{
-				type: 'responseCode',
-				properties: {
-					value: 403,
-					message:
-						'This API key is temporarily blocked after too many bad requests. Wait, then try again.',
-				},
-			},
-			{
-				type: 'responseCode',
-				properties: {
-					value: 404,
-					message: 'The service was not found at this address. Check the Base URL.',
-				},
-			},
-		],
 	};
 }

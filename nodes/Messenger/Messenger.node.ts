@@ -1,7 +1,9 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { messengerApiTest } from './credentialTest';
+import { hints } from './hints';
 import { requestDefaults } from './request/endpoints';
-import { customOperations, resourceProperties } from './resources';
+import { customOperations, resourceProperties, subtitle } from './resources';
 
 export class Messenger implements INodeType {
 	description: INodeTypeDescription = {
@@ -10,28 +12,24 @@ export class Messenger implements INodeType {
 		icon: { light: 'file:messenger.svg', dark: 'file:messenger.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle,
 		description:
 			'Send campaigns and events, verify emails, and look up contacts, lists and variables',
 		defaults: { name: 'Messenger' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'messengerApi', required: true }],
+		credentials: [{ name: 'messengerApi', required: true, testedBy: 'messengerApiTest' }],
 		requestDefaults,
 		properties: [...resourceProperties],
-		hints: [
-			{
-				type: 'info',
-				location: 'outputPane',
-				whenToDisplay: 'beforeExecution',
-				displayCondition:
-					'={{ $parameter["resource"] === "campaign" && $parameter["operation"] === "send" && $input.all().length > 10 }}',
-				message:
-					'This sends one campaign for each input item. "Send to Input Items" sends one campaign to all of them, in a few requests.',
-			},
-		],
+		hints,
+		builderHint: {
+			searchHint:
+				'For one campaign to many people use resource campaign, operation sendToItems: it sends to all input items in a few requests. Operation send makes one campaign of each input item.',
+		},
 	};
 
 	customOperations = customOperations;
+
+	methods = { credentialTest: { messengerApiTest } };
 }

@@ -83,6 +83,8 @@ export interface OperationDefinition<Sent> {
 	plan?: (items: Array<CheckedItem<Sent>>, facts: RunFacts) => Plan<Sent>;
 	/** Parameters that are evaluated once a run where they do not read the item, by path. */
 	onceARun?: readonly string[];
+	/** Whether it makes no sense for an agent, which calls with one item at a time. */
+	needsAllItems?: boolean;
 	/** Whether a failed request keeps back those that have not left yet. */
 	stopsAtFailure?: boolean;
 }
@@ -91,6 +93,8 @@ export interface OperationDefinition<Sent> {
 export interface Operation {
 	menu: { name: string; value: string };
 	parameters: INodeProperties[];
+	/** Whether it makes no sense for an agent, which calls with one item at a time. */
+	needsAllItems: boolean;
 	/** Runs it for all input items, below n8n's declarative engine. */
 	execute: NonNullable<INodeType['customOperations']>[string][string];
 }
@@ -116,6 +120,7 @@ export function defineOperation<Sent extends object>(
 			},
 		} as Operation['menu'],
 		parameters,
+		needsAllItems: definition.needsAllItems === true,
 		execute: executeItems(definition),
 	};
 }

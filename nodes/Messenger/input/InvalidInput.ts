@@ -5,17 +5,15 @@
 export class InvalidInput extends Error {
 	/**
 	 * @param parameter name as saved workflows store it, e.g. `fromNumber`
-	 * @param label name as the editor shows it, e.g. `From Number`
-	 * @param problem what is wrong, as the end of a sentence that begins with the label
+	 * @param message what is wrong, as a sentence without a full stop
 	 * @param advice what would be right, as a sentence of its own
 	 */
 	constructor(
 		readonly parameter: string,
-		label: string,
-		problem: string,
+		message: string,
 		readonly advice: string,
 	) {
-		super(`${label} ${problem}`);
+		super(message);
 	}
 }
 
@@ -23,15 +21,22 @@ export class InvalidInput extends Error {
 export interface ParameterName {
 	parameter: string;
 	label: string;
+	/** Which of several, as the words after the label, e.g. `of recipient 2`. */
+	which?: string;
 }
 
-/** @throws InvalidInput always; the four parts as in its constructor */
+/**
+ * @param problem what is wrong, as the end of a sentence that begins with the label
+ * @param advice what would be right, as a sentence of its own
+ * @throws InvalidInput always
+ */
 export function refuse(
-	{ parameter, label }: ParameterName,
+	{ parameter, label, which }: ParameterName,
 	problem: string,
 	advice: string,
 ): never {
-	throw new InvalidInput(parameter, label, problem, advice);
+	const name = which === undefined ? `'${label}'` : `'${label}' ${which}`;
+	throw new InvalidInput(parameter, `${name} ${problem}`, advice);
 }
 
 const longestQuote = 60;

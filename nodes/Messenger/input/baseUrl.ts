@@ -1,6 +1,6 @@
 import { refuse } from './InvalidInput';
 
-const name = { parameter: 'baseUrl', label: "The credential's Base URL" };
+const name = { parameter: 'baseUrl', label: 'Base URL', which: 'of the credential' };
 const example = 'Enter an address such as https://api.example.com in the credential.';
 
 /** More than any real address; what is longer is not even looked at. */
@@ -9,7 +9,7 @@ const longestUrl = 2048;
 /** Longest part of an address that an error quotes. */
 const longestQuote = 60;
 
-/** Hosts that never leave this machine (node contract, `allowHttp`). */
+/** Hosts that never leave this machine (docs/node-contract.md, `allowHttp`). */
 export function isLoopback(hostname: string): boolean {
 	return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

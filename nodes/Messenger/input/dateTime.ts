@@ -21,7 +21,7 @@ function isUnambiguous(value: unknown): boolean {
 }
 
 /**
- * A time as the service takes it (service interface, `scheduled_at`).
+ * A time as the service takes it (docs/service-interface.md, `scheduled_at`).
  *
  * @param value ISO 8601 text, or the date object that an expression gives
  * @param timezone IANA name of the zone in which a value without an offset is read
@@ -39,8 +39,8 @@ export function optionalDateTime(value: unknown, timezone: string, name: Paramet
 	}
 	refuse(
 		name,
-		`is not a date: ${quoted(value)}`,
-		'Pick a date, or give one in ISO 8601 such as 2030-01-31T09:30:00Z.',
+		`isn't a valid date: ${quoted(value)}`,
+		'Pick a date, or enter one in ISO 8601, e.g. 2030-01-31T09:30:00Z.',
 	);
 }
 
@@ -57,7 +57,7 @@ export function optionalFutureTime(value: unknown, timezone: string, name: Param
 	if (time !== '' && Date.parse(time) < Date.now() - tolerance) {
 		refuse(
 			name,
-			`lies in the past: ${quoted(value)}`,
+			`is in the past: ${quoted(value)}`,
 			'Enter a later time, or leave it empty to send at once.',
 		);
 	}

@@ -9,7 +9,7 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * An email address (node contract, "Checked before anything is sent").
+ * An email address (docs/node-contract.md, "Checked before anything is sent").
  *
  * @returns the address as given, without white space around it; `''` where none was given
  * @throws InvalidInput where it is not `local@domain`
@@ -19,8 +19,8 @@ export function optionalEmailAddress(value: unknown, name: ParameterName): strin
 	if (text !== '' && !isEmailAddress(text)) {
 		refuse(
 			name,
-			`is not an email address: ${quoted(text)}`,
-			'Give an address such as nathan@example.com, without spaces.',
+			`isn't a valid email address: ${quoted(text)}`,
+			'Enter an address without spaces, e.g. nathan@example.com.',
 		);
 	}
 	return text;

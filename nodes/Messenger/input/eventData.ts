@@ -9,7 +9,7 @@ export interface DataFields {
 }
 
 /**
- * An event's free-form data from name and value pairs (service interface, `event.data`). A field
+ * An event's free-form data from name and value pairs (docs/service-interface.md, `event.data`). A field
  * left empty is left out. Built from entries, so that a field named `__proto__` is only a field.
  *
  * @throws InvalidInput where a field has no name
@@ -18,7 +18,11 @@ export function dataFromFields(fields: DataFields | undefined): IDataObject {
 	return Object.fromEntries(
 		(fields?.field ?? [])
 			.map(({ name, value }, index): [string, unknown] => [
-				requiredText(name, { parameter: 'data', label: `Data, the name of field ${index + 1},` }),
+				requiredText(name, {
+					parameter: 'data',
+					label: 'Data',
+					which: `at the name of field ${index + 1}`,
+				}),
 				value,
 			])
 			.filter(([, value]) => !isEmpty(value)),

@@ -12,7 +12,7 @@ function parsed(value: unknown, name: ParameterName): unknown {
 	try {
 		return JSON.parse(value) as unknown;
 	} catch (error) {
-		refuse(name, 'is not valid JSON', `The parser says: ${(error as Error).message}.`);
+		refuse(name, "isn't valid JSON", `The parser says: ${(error as Error).message}.`);
 	}
 }
 
@@ -25,7 +25,7 @@ export function isObject(value: unknown): value is IDataObject {
 export function jsonObject(value: unknown, name: ParameterName): IDataObject {
 	const json = parsed(value, name);
 	if (!isObject(json))
-		refuse(name, 'is not a JSON object', 'Give an object, such as {"plan": "pro"}.');
+		refuse(name, "isn't a JSON object", 'Enter an object, e.g. {"plan": "pro"}.');
 	return json;
 }
 
@@ -35,15 +35,15 @@ export function jsonObjects(value: unknown, name: ParameterName): IDataObject[] 
 	if (!Array.isArray(json)) {
 		refuse(
 			name,
-			'is not a JSON array',
-			'Give a list, such as [{"messenger_number": "+14155550123"}].',
+			"isn't a JSON array",
+			'Enter a list, e.g. [{"messenger_number": "+14155550123"}].',
 		);
 	}
 	return json.map((element, index) => {
 		if (isObject(element)) return element;
 		refuse(
 			name,
-			`holds something other than an object at position ${index}`,
+			`contains something other than an object at position ${index}`,
 			'Make every element an object.',
 		);
 	});

@@ -5,7 +5,7 @@ const shape = /^\+[1-9](?: ?\d){6,14}$/;
 
 /**
  * A phone number: `+`, a digit 1 to 9, 7 to 15 digits in all, single spaces between digit groups
- * (node contract, "Checked before anything is sent").
+ * (docs/node-contract.md, "Checked before anything is sent").
  *
  * @returns the number as given, without white space around it; `''` where none was given
  * @throws InvalidInput where it has another shape
@@ -15,8 +15,8 @@ export function optionalPhoneNumber(value: unknown, name: ParameterName): string
 	if (text !== '' && !shape.test(text)) {
 		refuse(
 			name,
-			`is not a phone number: ${quoted(text)}`,
-			'Give "+", the country code and the number, 7 to 15 digits in all, such as +14155550123.',
+			`isn't a valid phone number: ${quoted(text)}`,
+			'Enter "+", the country code and the number, 7 to 15 digits in all, e.g. +14155550123.',
 		);
 	}
 	return text;

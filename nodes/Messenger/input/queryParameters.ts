@@ -6,7 +6,7 @@ export interface QueryParameters {
 }
 
 /**
- * Extra query parameters, for what the service interface does not show. One left empty is left out.
+ * Extra query parameters, for what the interface of the service does not show. One left empty is left out.
  *
  * @throws InvalidInput where a parameter has no name, or a value that is not text
  */
@@ -17,7 +17,8 @@ export function parseQueryParameters(
 		.map(({ name, value }, index): [string, string] => {
 			const which = {
 				parameter: 'queryParameters',
-				label: `Query Parameters, parameter ${index + 1},`,
+				label: 'Query Parameters',
+				which: `at parameter ${index + 1}`,
 			};
 			return [requiredText(name, which), optionalText(value, which)];
 		})

@@ -15,23 +15,25 @@ export interface RecipientFields {
 }
 
 /**
- * A recipient in the service's field names (service interface, `recipient[]`).
+ * A recipient in the service's field names (docs/service-interface.md, `recipient[]`).
  *
- * @param position names the recipient in an error where one parameter holds several
+ * @param which names the recipient in an error where one parameter holds several
  * @throws InvalidInput where the number is missing or malformed, or the email is malformed
  */
-export function recipientFromFields(fields: RecipientFields, position = ''): IDataObject {
+export function recipientFromFields(fields: RecipientFields, which?: string): IDataObject {
 	return withoutEmpty({
 		messenger_number: requiredPhoneNumber(fields.messengerNumber, {
 			parameter: 'messengerNumber',
-			label: `Messenger Number${position}`,
+			label: 'Messenger Number',
+			which,
 		}),
 		first_name: optionalText(fields.firstName, {
 			parameter: 'firstName',
-			label: `First Name${position}`,
+			label: 'First Name',
+			which,
 		}),
-		name: optionalText(fields.name, { parameter: 'name', label: `Name${position}` }),
-		email: optionalEmailAddress(fields.email, { parameter: 'email', label: `Email${position}` }),
+		name: optionalText(fields.name, { parameter: 'name', label: 'Name', which }),
+		email: optionalEmailAddress(fields.email, { parameter: 'email', label: 'Email', which }),
 	});
 }
 
@@ -48,7 +50,7 @@ export function recipientsFromFields(
 		);
 	}
 	return recipients.map((recipient, index) =>
-		recipientFromFields(recipient, ` of recipient ${index + 1}`),
+		recipientFromFields(recipient, `of recipient ${index + 1}`),
 	);
 }
 
@@ -62,11 +64,12 @@ export function recipientsFromFields(
 export function recipientsFromJson(value: unknown): IDataObject[] {
 	const name = { parameter: 'recipientsJson', label: 'Recipients (JSON)' };
 	const recipients = isEmpty(value) ? [] : jsonObjects(value, name);
-	if (recipients.length === 0) refuse(name, 'is empty', 'Give at least one recipient.');
+	if (recipients.length === 0) refuse(name, 'is empty', 'Enter at least one recipient.');
 	return recipients.map((recipient, index) => {
 		const label = (field: string) => ({
 			parameter: 'recipientsJson',
-			label: `Recipients (JSON), "${field}" of recipient ${index + 1},`,
+			label: 'Recipients (JSON)',
+			which: `at "${field}" of recipient ${index + 1}`,
 		});
 		return withoutEmpty({
 			...recipient,

@@ -4,7 +4,7 @@ import { optionalText } from './text';
 const name = { parameter: 'tags', label: 'Tags' };
 
 /**
- * A campaign's labels (service interface, `tags`).
+ * A campaign's labels (docs/service-interface.md, `tags`).
  *
  * @param value text with commas between the tags, or a list that an expression gave
  * @returns the tags without white space around them, empty ones left out
@@ -17,7 +17,7 @@ export function parseTags(value: unknown): string[] {
 
 function splitTags(value: unknown): string[] {
 	if (typeof value === 'object' && value !== null) {
-		refuse(name, 'is an object', 'Give text with commas between the tags, or a list of texts.');
+		refuse(name, 'is an object', 'Enter text with commas between the tags, or a list of texts.');
 	}
 	return optionalText(value, name).split(',');
 }

@@ -10,7 +10,7 @@ import { refuse, type ParameterName } from './InvalidInput';
 export function optionalText(value: unknown, name: ParameterName): string {
 	if (isEmpty(value)) return '';
 	if (typeof value === 'object')
-		refuse(name, 'is not text', 'Give a single value, not an object or a list.');
+		refuse(name, "isn't text", 'Enter a single value, not an object or a list.');
 	return String(value).trim();
 }
 
@@ -18,12 +18,12 @@ export function optionalText(value: unknown, name: ParameterName): string {
 export function requiredText(value: unknown, name: ParameterName): string {
 	const text = optionalText(value, name);
 	if (text === '')
-		refuse(name, 'is empty', 'Fill it in, or check that the expression gives a value.');
+		refuse(name, 'is empty', 'Enter a value, or check that the expression returns one.');
 	return text;
 }
 
 /**
- * Leaves out what was left empty, so that it is never sent as `""` (node contract, "Every request").
+ * Leaves out what was left empty, so that it is never sent as `""` (docs/node-contract.md, "Every request").
  *
  * @returns the fields that hold something, in their order
  */

@@ -10,7 +10,7 @@ import { isEmpty } from './text';
 export function toggle(value: unknown, name: ParameterName): boolean {
 	if (isEmpty(value)) return false;
 	if (typeof value !== 'boolean') {
-		refuse(name, `is neither true nor false: ${quoted(value)}`, 'Give true or false.');
+		refuse(name, `is neither true nor false: ${quoted(value)}`, 'Enter true or false.');
 	}
 	return value;
 }

@@ -62,8 +62,8 @@ export function runOptions(options: RequestOptions): RunOptions {
 	if (ignoresTls && options.proxy) {
 		refuse(
 			{ parameter: 'allowUnauthorizedCerts', label: 'Ignore SSL Issues' },
-			'cannot be combined with a Proxy: whoever runs the proxy could read the API key',
-			'Turn off one of the two in the Request Options.',
+			"can't be combined with a proxy: whoever runs the proxy could read the API key",
+			'Turn off one of the two in the request options.',
 		);
 	}
 	return {
@@ -100,7 +100,7 @@ function seconds(value: unknown): number {
 	if (!(number >= 0)) {
 		refuse(
 			{ parameter: 'maxRetryWait', label: 'Max Retry Wait' },
-			'is not a number of seconds',
+			"isn't a number of seconds",
 			'Enter 0 or more.',
 		);
 	}
@@ -125,7 +125,7 @@ function proxy(address: string): IHttpRequestOptions['proxy'] {
 		refuse(
 			{ parameter: 'proxy', label: 'Proxy' },
 			"isn't a valid URL",
-			'Enter an address such as http://proxy.example.com:3128.',
+			'Enter an address, e.g. http://proxy.example.com:3128.',
 		);
 	}
 }

@@ -145,7 +145,8 @@ async function readText(
 	return text + decoder.decode();
 }
 
-function noResponse(error: unknown): NoResponse {
+/** What is known of a request that failed with an error instead of a response. */
+export function noResponse(error: unknown): NoResponse {
 	const { code, syscall, message } = networkError(error);
 	return {
 		kind: 'no response',

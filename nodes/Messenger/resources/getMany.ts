@@ -34,7 +34,7 @@ export function getMany({ records, ...listing }: Listing) {
 		name: 'Get Many',
 		value: 'getAll',
 		parameters: getManyParameters,
-		inputsToCheck: 'Check the Query Parameters in the Options.',
+		inputsToCheck: "Check 'Query Parameters' in the options.",
 		toRequest: (sent) => {
 			limitOf(sent);
 			return { query: parseQueryParameters(sent.options?.queryParameters) };
@@ -67,7 +67,7 @@ const getManyParameters: INodeProperties[] = [
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
-		placeholder: 'Add option',
+		placeholder: 'Add Option',
 		default: {},
 		options: [queryParametersOption],
 	},

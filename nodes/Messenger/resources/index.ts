@@ -1,4 +1,4 @@
-import type { INodeProperties, INodeType } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties, INodeType } from 'n8n-workflow';
 
 import type { Operation } from '../operation';
 import * as campaign from './campaign';
@@ -21,21 +21,31 @@ const resources: Resource[] = [campaign, contact, email, event, list, variable];
 function propertiesOf({ menu, operations }: Resource): INodeProperties[] {
 	const resource = [menu.value];
 	const defaultOperation = operations[0]!.menu.value;
+	const forTools = operations.filter((operation) => !operation.needsAllItems);
+	const menuOf = (offered: Operation[], displayOptions: IDisplayOptions): INodeProperties => ({
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions,
+		options: offered.map((operation) => operation.menu),
+		default: defaultOperation,
+	});
 	return [
-		{
-			displayName: 'Operation',
-			name: 'operation',
-			type: 'options',
-			noDataExpression: true,
-			displayOptions: { show: { resource } },
-			options: operations.map((operation) => operation.menu),
-			default: defaultOperation,
-		},
+		...(forTools.length === operations.length
+			? [menuOf(operations, { show: { resource } })]
+			: [
+					menuOf(operations, { show: { resource }, hide: { '@tool': [true] } }),
+					menuOf(forTools, { show: { resource, '@tool': [true] } }),
+				]),
 		...operations.flatMap((operation) => {
 			const show = { resource, operation: [operation.menu.value] };
 			return operation.parameters.map((parameter) => ({
 				...parameter,
-				displayOptions: { show: { ...show, ...parameter.displayOptions?.show } },
+				displayOptions: {
+					...parameter.displayOptions,
+					show: { ...show, ...parameter.displayOptions?.show },
+				},
 			}));
 		}),
 	];
@@ -62,3 +72,17 @@ export const resourceProperties: INodeProperties[] = [
 	...resources.flatMap(propertiesOf),
 	requestOptions,
 ];
+
+/** What stands below the node in the editor, such as `Send to Input Items: Campaign (preview)`. */
+const subtitles = Object.fromEntries(
+	resources.flatMap(({ menu, operations }) =>
+		operations.map((operation) => [
+			`${menu.value}.${operation.menu.value}`,
+			`${operation.menu.name}: ${menu.name}`,
+		]),
+	),
+);
+
+export const subtitle =
+	`={{ (${JSON.stringify(subtitles)})[$parameter["resource"] + "." + $parameter["operation"]]` +
+	' + ($parameter["resource"] === "campaign" && $parameter["mode"] === "preview" ? " (preview)" : "") }}';

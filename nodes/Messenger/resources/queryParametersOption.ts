@@ -6,11 +6,10 @@ export const queryParametersOption: INodeProperties = {
 	name: 'queryParameters',
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true },
-	placeholder: 'Add parameter',
+	placeholder: 'Add Parameter',
 	default: {},
 	routing: { send: { type: 'query', property: 'options.queryParameters' } },
-	description:
-		'Sent in the address of the request, for what your service offers beyond its documentation',
+	description: 'Further query parameters, for what your service offers beyond its documentation',
 	options: [
 		{
 			name: 'parameter',
@@ -21,14 +20,14 @@ export const queryParametersOption: INodeProperties = {
 					name: 'name',
 					type: 'string',
 					default: '',
-					placeholder: 'page',
+					placeholder: 'e.g. page',
 				},
 				{
 					displayName: 'Value',
 					name: 'value',
 					type: 'string',
 					default: '',
-					placeholder: '2',
+					placeholder: 'e.g. 2',
 				},
 			],
 		},

@@ -8,7 +8,7 @@ export const requestOptions: INodeProperties = {
 	name: 'requestOptions',
 	type: 'collection',
 	isNodeSetting: true,
-	placeholder: 'Add option',
+	placeholder: 'Add Option',
 	default: {},
 	options: [
 		{
@@ -18,7 +18,7 @@ export const requestOptions: INodeProperties = {
 			typeOptions: { minValue: 1 },
 			default: defaultMaxConcurrency,
 			description:
-				'Most requests at the service at the same time. The node finds by itself how many the service takes, up to this number.',
+				'Maximum number of requests at the same time. The node automatically finds how many the service accepts, up to this number.',
 		},
 		{
 			displayName: 'Max Retry Wait',
@@ -27,7 +27,7 @@ export const requestOptions: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: defaultMaxRetryWait,
 			description:
-				'How many seconds to wait for a service that limits the rate or is away, before what was not sent is given up',
+				'Maximum number of seconds to wait for a service that limits the rate or is away. What was not sent by then becomes an error.',
 		},
 		{
 			displayName: 'Resend Uncertain',
@@ -35,7 +35,7 @@ export const requestOptions: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether a retry also sends items that may have been processed already. Turn it on only when you know that they were not, or that twice does no harm.',
+				"Whether a retry also sends items that may have been processed already. Turn it on only when you know that they weren't, or that twice does no harm.",
 		},
 	],
 };

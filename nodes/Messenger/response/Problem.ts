@@ -36,4 +36,6 @@ export interface Situation {
 	/** Which input to check, e.g. `Check the Email.` */
 	inputsToCheck: string;
 	tries: Tries;
+	/** Taken out of all that is quoted. */
+	apiKey: string;
 }

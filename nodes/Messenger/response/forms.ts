@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../input/json';
 
 /**
- * The forms that a good answer has (service interface, "Endpoints"). Each takes the JSON of a body
+ * The forms that a good response has (docs/service-interface.md, "Endpoints"). Each takes the JSON of a body
  * and gives the output items, or undefined where the body has another form.
  */
 

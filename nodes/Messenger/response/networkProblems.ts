@@ -10,20 +10,20 @@ interface Row {
 }
 
 const unreachable: Row = {
-	message: (host, { code }) => `The host ${host} cannot be reached (${code})`,
-	advice: 'Check the network of n8n and the Base URL of the Messenger API credential.',
+	message: (host, { code }) => `The host ${host} can't be reached (${code})`,
+	advice: "Check the network of n8n and 'Base URL' in the Messenger API credential.",
 	cause: 'temporarily-unavailable',
 };
 
 const unknownHost: Row = {
 	message: (host, { code }) => `The host ${host} was not found (${code})`,
-	advice: 'Check the Base URL of the Messenger API credential, and the name service of n8n.',
+	advice: "Check 'Base URL' in the Messenger API credential, and n8n's DNS.",
 	cause: 'configuration-invalid',
 };
 
 const interrupted: Row = {
 	message: (host, { code, reason }) =>
-		`The connection to ${host} broke before the answer was complete (${code === 'none' ? reason : code})`,
+		`The connection to ${host} broke before the response was complete (${code === 'none' ? reason : code})`,
 	advice: 'Check the network between n8n and the service.',
 	cause: 'temporarily-unavailable',
 };
@@ -31,14 +31,14 @@ const interrupted: Row = {
 const unencrypted: Row = {
 	message: (host, { code }) => `No secure connection to ${host} could be made (${code})`,
 	advice:
-		'Check that the Base URL of the credential begins with the right scheme and that the certificate of the service is valid.',
+		"Check that 'Base URL' in the credential begins with the right scheme and that the service's certificate is valid.",
 	cause: 'configuration-invalid',
 	isWrongForAll: true,
 };
 
 const unreadable: Row = {
-	message: (host, { code }) => `The answer of ${host} could not be decompressed (${code})`,
-	advice: 'Something between n8n and the service changes its answers.',
+	message: (host, { code }) => `The response of ${host} couldn't be decompressed (${code})`,
+	advice: 'Something between n8n and the service changes its responses.',
 	cause: 'temporarily-unavailable',
 };
 
@@ -47,7 +47,7 @@ const byCode: Record<string, Row> = {
 	ECONNREFUSED: {
 		...unreachable,
 		message: (host, { code }) => `The host ${host} refused the connection (${code})`,
-		advice: 'Check that the service runs, and the Base URL of the Messenger API credential.',
+		advice: "Check that the service is running, and 'Base URL' in the Messenger API credential.",
 	},
 	ENOTFOUND: unknownHost,
 	EAI_AGAIN: { ...unknownHost, cause: 'temporarily-unavailable' },
@@ -56,8 +56,8 @@ const byCode: Record<string, Row> = {
 	ETIMEDOUT: unreachable,
 	[ownCodes.timeout]: {
 		...interrupted,
-		message: (host, { reason }) => `The service at ${host} gave ${reason}`,
-		advice: 'Try again later, or raise the Timeout in the Request Options.',
+		message: (host, { reason }) => `The service at ${host} sent ${reason}`,
+		advice: "Try again later, or raise 'Timeout' in the request options.",
 	},
 	[ownCodes.cancelled]: {
 		...interrupted,
@@ -66,7 +66,7 @@ const byCode: Record<string, Row> = {
 	},
 	[ownCodes.tooLarge]: {
 		...interrupted,
-		message: (host, { reason }) => `The answer of ${host} was cut off: ${reason}`,
+		message: (host, { reason }) => `The response of ${host} was cut off: ${reason}`,
 		advice: 'Ask for less with query parameters, if the service has any for it.',
 	},
 };
@@ -81,7 +81,7 @@ function rowOf(code: string): Row {
 /** What is wrong where no whole response came. */
 export function networkProblem(
 	failure: NoResponse,
-	state: 'not sent' | 'failed' | 'uncertain',
+	isUncertain: boolean,
 	{ host, tries }: Situation,
 ): Problem {
 	const row = rowOf(failure.code);
@@ -90,7 +90,7 @@ export function networkProblem(
 		advice: [
 			row.advice,
 			...(tries.attempts > 1 ? [`It was tried ${tries.attempts} times.`] : []),
-			...(state === 'uncertain' ? [mayHaveBeenProcessed] : []),
+			...(isUncertain ? [mayHaveBeenProcessed] : []),
 		],
 		httpCode: failure.code,
 		cause: row.cause,

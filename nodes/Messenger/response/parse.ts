@@ -16,7 +16,7 @@ export function parseBody({ body }: ServiceResponse): Body {
 	}
 }
 
-/** The service's own words in an error body: `message`, or `detail` (service interface, "Errors"). */
+/** The service's own words in an error body: `message`, or `detail` (docs/service-interface.md, "Errors"). */
 export function serviceMessage(body: Body): string | undefined {
 	if (!('json' in body) || !isObject(body.json)) return undefined;
 	const { message, detail } = body.json;

@@ -32,7 +32,7 @@ const redirect: Row = {
 	message: ({ response }) =>
 		`The service answered with a redirect${redirectTarget(response.headers.location)}, which is not followed`,
 	advice: () =>
-		'The API key must not travel to another address. Put the final address into the Base URL of the credential.',
+		"The API key must not travel to another address. Enter the final address as 'Base URL' in the credential.",
 	cause: 'configuration-invalid',
 	isWrongForAll: true,
 };
@@ -40,7 +40,7 @@ const redirect: Row = {
 const serverFailure: Row = {
 	message: ({ said, response }) => said ?? `The service failed with status ${response.status}`,
 	advice: ({ tries }) =>
-		`The service has a problem of its own. The request was sent ${times(tries.attempts)}. Try again later.`,
+		`The service has a problem. The request was sent ${times(tries.attempts)}. Try again later.`,
 	cause: 'temporarily-unavailable',
 };
 
@@ -64,14 +64,14 @@ const byStatus: Record<number, Row> = {
 	400: badRequest,
 	401: {
 		message: ({ said }) => said ?? 'The service did not accept the API key',
-		advice: () => 'Check the API Key and the Base URL of the Messenger API credential.',
+		advice: () => "Check 'API Key' and 'Base URL' in the Messenger API credential.",
 		cause: 'credential-invalid',
 		isWrongForAll: true,
 	},
 	403: blocked,
 	404: {
 		message: ({ said, path }) => `Not found: ${said ?? `the service has nothing at ${path}`}`,
-		advice: () => 'Check the Base URL of the Messenger API credential.',
+		advice: () => "Check 'Base URL' in the Messenger API credential.",
 		cause: 'configuration-invalid',
 	},
 	406: {
@@ -86,7 +86,7 @@ const byStatus: Record<number, Row> = {
 		advice: ({ tries, retryAfter }) =>
 			`The service refused this request ${times(tries.throttled)} in ${seconds(tries.throttledFor)}` +
 			`${retryAfter === undefined ? '' : `, the last time asking to wait ${seconds(retryAfter)}`}. ` +
-			'It was not processed. Lower Max Concurrency (maxConcurrency), or raise Max Retry Wait (maxRetryWait), in the Request Options.',
+			"It was not processed. Lower 'Max Concurrency' or raise 'Max Retry Wait' in the request options.",
 		cause: 'rate-limited',
 	},
 };
@@ -99,25 +99,20 @@ const unexpectedBody: Row = {
 		'json' in body
 			? `The service answered with ${contentType(response)} of an unexpected form`
 			: body.notJson === 'empty'
-				? `The service answered with an empty body (${contentType(response)}) where data is due`
+				? `The service answered with an empty body (${contentType(response)}) where data is expected`
 				: `The service answered with ${whatIsNoJson(response)}`,
 	advice: () =>
-		'Check that the Base URL of the Messenger API credential leads to the service itself.',
+		"Check that 'Base URL' in the Messenger API credential leads to the service itself.",
 	cause: 'configuration-invalid',
 };
 
-/**
- * What is wrong with a response that gives no items.
- *
- * @param apiKey is taken out of all that is quoted, before anything is cut
- */
+/** What is wrong with a response that gives no items. The key is taken out before anything is cut. */
 export function responseProblem(
 	{ state, body, meaning, retryAfter }: Reading,
 	given: ServiceResponse,
 	situation: Situation,
-	apiKey: string,
 ): Problem {
-	const response = responseWithoutKey(given, apiKey);
+	const response = responseWithoutKey(given, situation.apiKey);
 	const answered = { ...situation, response, body, said: serviceMessage(body), retryAfter };
 	const { status } = response;
 	const refused = saysFailure(body) ? badRequest : unexpectedBody;
@@ -162,7 +157,7 @@ const wordJoiner = '\u2060';
 
 function bodyExcerpt(body: string): string {
 	if (body.trim() === '') return '';
-	return `The answer begins: ${cut(body).replace(linkOrImage, `<${wordJoiner}`)}`;
+	return `The response begins: ${cut(body).replace(linkOrImage, `<${wordJoiner}`)}`;
 }
 
 /** Where a redirect leads, without what a query may carry. */

@@ -1,8 +1,7 @@
 import { InvalidInput } from '../input/InvalidInput';
-import { networkProblem } from '../response/networkProblems';
 import type { Problem } from '../response/Problem';
-import { blockedProblem, responseProblem } from '../response/responseProblems';
-import { withoutKey } from '../response/withoutKey';
+import { problemOf } from '../response/problemOf';
+import { blockedProblem } from '../response/responseProblems';
 import type { Delivery } from './deliver';
 import type { FailedState, Failure } from './outcome';
 import type { Run, StopReason } from './Run';
@@ -16,7 +15,7 @@ export function inputFailure(error: unknown, itemIndex: number): Failure {
 		return {
 			state: 'not sent',
 			message: `${error.message} [item ${itemIndex}]`,
-			description: `${error.advice} (Parameter: ${error.parameter}. Nothing was sent for this item.)`,
+			description: `${error.advice} Nothing was sent for this item.`,
 			parameter: error.parameter,
 		};
 	}
@@ -59,25 +58,23 @@ export function requestFailure(
 	const { apiKey, host } = connection;
 	const { outcome } = reading;
 	const state: FailedState = reading.state === 'uncertain' ? 'uncertain' : 'failed';
-	const situation = { host, path, inputsToCheck, tries: delivery };
-	const problem =
-		outcome.kind === 'no response'
-			? networkProblem(outcome, state, situation)
-			: responseProblem(reading, outcome, situation, apiKey);
+	const problem = problemOf(reading, { host, path, inputsToCheck, tries: delivery, apiKey });
 	const isAnswered = outcome.kind === 'response' && outcome.status < 500;
 	return {
-		failure: failureOf(problem, state, apiKey),
+		failure: failureOf(problem, state),
 		isWrongForAll: problem.isWrongForAll === true,
 		isRefusal: isAnswered && outcome.status !== 429 && reading.meaning?.isAnswer !== true,
 	};
 }
 
-function failureOf(problem: Problem, state: FailedState, apiKey: string): Failure {
-	const { message, advice, httpCode, cause, retryAfterMs } = problem;
+function failureOf(
+	{ message, advice, httpCode, cause, retryAfterMs }: Problem,
+	state: FailedState,
+): Failure {
 	return {
 		state,
-		message: withoutKey(message, apiKey),
-		description: withoutKey(advice.filter((sentence) => sentence !== '').join(' '), apiKey),
+		message,
+		description: advice.join(' '),
 		httpCode,
 		...(cause && { cause }),
 		...(retryAfterMs !== undefined && { retryAfterMs }),
@@ -97,10 +94,7 @@ export function notSentFailure(reason: StopReason | undefined): Failure {
 	const earlier = 'Correct what the earlier error says, then send this item.';
 	switch (reason?.kind) {
 		case 'blocked':
-			return {
-				...failureOf(blockedProblem, 'not sent', ''),
-				description: blockedProblem.advice.join(' '),
-			};
+			return failureOf(blockedProblem, 'not sent');
 		case 'wrong for all':
 			return {
 				...notSent(
@@ -123,7 +117,7 @@ export function notSentFailure(reason: StopReason | undefined): Failure {
 						: reason.retryAfter === undefined
 							? `Not sent, because the service accepted nothing for ${seconds(reason.milliseconds)}`
 							: `Not sent, because the service asks to wait ${seconds(reason.retryAfter)}`,
-					'Try again later, or raise Max Retry Wait in the Request Options.',
+					"Try again later, or raise 'Max Retry Wait' in the request options.",
 				),
 				cause: reason.isAway ? 'temporarily-unavailable' : 'rate-limited',
 				...(reason.retryAfter !== undefined && { retryAfterMs: Math.round(reason.retryAfter) }),

@@ -7,7 +7,7 @@ import { requiredText } from '../../input/text';
 
 /** What to check when the service refuses a campaign. */
 export const campaignInputsToCheck =
-	'Check the From Number (fromNumber), the template (templateName, templateLanguage) and the recipients.';
+	"Check 'From Number', the template ('Template Name', 'Template Language') and the recipients.";
 
 /** What the parameters of a campaign put together, beside its recipients. */
 export interface SentCampaign {

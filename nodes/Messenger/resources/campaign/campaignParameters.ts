@@ -8,8 +8,9 @@ export const campaignParameters: INodeProperties[] = [
 		type: 'string',
 		required: true,
 		default: '',
-		placeholder: '+1 415 555 0100',
-		description: 'Phone number that the campaign comes from, with "+" and country code',
+		placeholder: 'e.g. +1 415 555 0100',
+		hint: 'With "+" and country code',
+		description: 'Phone number that sends the campaign',
 		routing: { send: { type: 'body', property: 'from_number' } },
 	},
 	{
@@ -18,8 +19,9 @@ export const campaignParameters: INodeProperties[] = [
 		type: 'string',
 		required: true,
 		default: '',
-		placeholder: 'welcome_message',
-		description: 'Name of a template that the service has already approved',
+		placeholder: 'e.g. welcome_message',
+		hint: 'Exactly as approved by the service',
+		description: 'Name of a template that the service has approved',
 		routing: { send: { type: 'body', property: 'content.template_name' } },
 	},
 	{
@@ -28,8 +30,8 @@ export const campaignParameters: INodeProperties[] = [
 		type: 'string',
 		required: true,
 		default: 'en',
-		placeholder: 'en',
-		description: 'Language code under which the template was approved',
+		placeholder: 'e.g. en',
+		description: 'Language code that the template was approved with',
 		routing: { send: { type: 'body', property: 'content.template_language' } },
 	},
 ];
@@ -39,7 +41,7 @@ export const campaignAdditionalFields: INodeProperties = {
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
 	type: 'collection',
-	placeholder: 'Add field',
+	placeholder: 'Add Field',
 	default: {},
 	options: [
 		{
@@ -48,18 +50,18 @@ export const campaignAdditionalFields: INodeProperties = {
 			type: 'dateTime',
 			default: '',
 			routing: { send: { type: 'body', property: 'scheduled_at' } },
-			description:
-				'When to send the campaign. A time without an offset is read in the timezone of the workflow.',
+			hint: "In the workflow's timezone, unless the time has an offset",
+			description: 'When to send the campaign. Leave empty to send at once.',
 		},
 		{
 			displayName: 'Tags',
 			name: 'tags',
 			type: 'string',
 			default: '',
-			placeholder: 'welcome, spring',
+			placeholder: 'e.g. welcome, spring',
 			routing: { send: { type: 'body', property: 'tags' } },
 			description:
-				'Labels for the campaign, separated by commas. An expression may give a list instead.',
+				'Labels for the campaign, separated by commas. An expression may return a list instead.',
 		},
 	],
 };
@@ -71,6 +73,7 @@ export const maxRecipients: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 1000,
-	description: 'A run that would reach more recipients is refused before anything is sent',
+	description:
+		'The highest number of recipients that a run may reach. A run that would reach more sends nothing.',
 	routing: { send: { type: 'body', property: 'options.maxRecipients' } },
 };

@@ -4,7 +4,7 @@ import { sendToItems } from './sendToItems.operation';
 export const menu = {
 	name: 'Campaign',
 	value: 'campaign',
-	description: 'A template message that goes to the phones of its recipients',
+	description: 'A template message to the phones of its recipients',
 };
 
 export const operations = [send, sendToItems];

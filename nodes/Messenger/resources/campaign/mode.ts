@@ -20,34 +20,49 @@ const modes: Record<string, { manual: EffectiveMode; otherwise: EffectiveMode }>
 	preview: { manual: 'preview', otherwise: 'preview' },
 };
 
-/** A campaign reaches people's phones, and people test workflows by running them. */
+const mode: INodeProperties = {
+	displayName: 'Mode',
+	name: 'mode',
+	type: 'options',
+	default: 'send',
+	description: 'Whether to send the campaign or only to show what would be sent',
+	routing: { send: { type: 'body', property: 'options.mode' } },
+	options: [
+		{ name: 'Send', value: 'send', description: 'Send in every run' },
+		{
+			name: 'Preview in Manual Runs',
+			value: 'previewManual',
+			description:
+				'Only show the requests when you run the workflow in the editor; send in all other runs',
+		},
+		{
+			name: 'Preview Only',
+			value: 'preview',
+			description: 'Check everything and show the requests, never send',
+		},
+		{
+			name: 'Send to a Test Number in Manual Runs',
+			value: 'testManual',
+			description:
+				'Send each campaign once, to your own number, when you run the workflow in the editor; send to the recipients in all other runs',
+		},
+	],
+};
+
+/**
+ * A campaign reaches people's phones: people test workflows by running them, and an agent's model
+ * makes mistakes.
+ */
 export const modeParameters: INodeProperties[] = [
+	{ ...mode, displayOptions: { hide: { '@tool': [true] } } },
+	{ ...mode, default: 'preview', displayOptions: { show: { '@tool': [true] } } },
 	{
-		displayName: 'Mode',
-		name: 'mode',
-		type: 'options',
-		default: 'send',
-		description: 'Whether to send the campaign or only to show what would be sent',
-		routing: { send: { type: 'body', property: 'options.mode' } },
-		options: [
-			{ name: 'Send', value: 'send', description: 'Send in every run' },
-			{
-				name: 'Preview in Manual Runs',
-				value: 'previewManual',
-				description: 'Only show it when you run the workflow in the editor; send in all other runs',
-			},
-			{
-				name: 'Preview Only',
-				value: 'preview',
-				description: 'Check everything and show the requests, never send',
-			},
-			{
-				name: 'Send to a Test Number in Manual Runs',
-				value: 'testManual',
-				description:
-					'Send each campaign once, to your own number, when you run the workflow in the editor; send to the recipients in all other runs',
-			},
-		],
+		displayName:
+			"A model makes mistakes, and a campaign reaches people's phones. Add a human review step to this tool before you set 'Mode' to Send.",
+		name: 'toolNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { '@tool': [true] } },
 	},
 	{
 		displayName: 'Test Number',
@@ -56,7 +71,8 @@ export const modeParameters: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. +1 415 555 0199',
-		description: 'Phone number that gets the campaigns of manual runs, with "+" and country code',
+		hint: 'With "+" and country code',
+		description: 'Phone number that gets the campaigns of manual runs',
 		displayOptions: { show: { mode: ['testManual'] } },
 		routing: { send: { type: 'body', property: 'options.testNumber' } },
 	},
@@ -70,8 +86,8 @@ export function effectiveMode({ options }: SentCampaign, { isManual }: RunFacts)
 	if (mode === undefined) {
 		refuse(
 			{ parameter: 'mode', label: 'Mode' },
-			`is none of ${Object.keys(modes).join(', ')}: ${quoted(value)}`,
-			'Choose one of them.',
+			`isn't a mode: ${quoted(value)}`,
+			`Choose one of the list, or use ${Object.keys(modes).join(', ')} in an expression.`,
 		);
 	}
 	return isManual ? mode.manual : mode.otherwise;
@@ -210,7 +226,7 @@ function checkMaxRecipients(
 		refuse(
 			{ parameter: 'maxRecipients', label: 'Maximum Recipients' },
 			`is ${max}, and this run would reach ${reached} recipients`,
-			'Check the input items, or raise Maximum Recipients in the Options.',
+			"Check the input items, or raise 'Maximum Recipients' in the options.",
 		);
 	}
 }

@@ -7,8 +7,9 @@ export const messengerNumber: INodeProperties = {
 	type: 'string',
 	required: true,
 	default: '',
-	placeholder: '+1 415 555 0123',
-	description: 'Phone number of the recipient, with "+" and country code',
+	placeholder: 'e.g. +1 415 555 0123',
+	hint: 'With "+" and country code',
+	description: 'Phone number of the recipient',
 };
 
 /** What else may be known of a recipient. */
@@ -18,15 +19,15 @@ export const recipientFields: INodeProperties[] = [
 		name: 'firstName',
 		type: 'string',
 		default: '',
-		placeholder: 'Nathan',
-		description: 'Given name, for templates that greet with it',
+		placeholder: 'e.g. Nathan',
+		description: 'Given name, for templates that use it',
 	},
 	{
 		displayName: 'Name',
 		name: 'name',
 		type: 'string',
 		default: '',
-		placeholder: 'Nathan Li',
+		placeholder: 'e.g. Nathan Li',
 		description: 'Full name, for templates that use it instead of the first name',
 	},
 	{
@@ -34,7 +35,7 @@ export const recipientFields: INodeProperties[] = [
 		name: 'email',
 		type: 'string',
 		default: '',
-		placeholder: 'nathan@example.com',
+		placeholder: 'e.g. nathan@example.com',
 		description: 'Email address of the recipient',
 	},
 ];

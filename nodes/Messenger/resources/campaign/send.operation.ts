@@ -19,7 +19,7 @@ interface SentWithRecipients extends SentCampaign {
 export const send = defineOperation<SentWithRecipients>({
 	name: 'Send',
 	value: 'send',
-	action: 'Send a campaign',
+	action: 'Send campaign',
 	description: 'Send a template message to recipients, one campaign for each input item',
 	endpoint: endpoints.sendCampaign,
 	inputsToCheck: campaignInputsToCheck,
@@ -49,7 +49,7 @@ export const send = defineOperation<SentWithRecipients>({
 			name: 'recipientsInput',
 			type: 'options',
 			default: 'fields',
-			description: 'How to give the recipients of the campaign',
+			description: 'How to specify the recipients of the campaign',
 			options: [
 				{
 					name: 'Using Fields Below',
@@ -59,7 +59,7 @@ export const send = defineOperation<SentWithRecipients>({
 				{
 					name: 'Using JSON',
 					value: 'json',
-					description: 'A list of recipients, such as another node gives it',
+					description: 'A list of recipients, e.g. from another node',
 				},
 			],
 		},
@@ -69,9 +69,9 @@ export const send = defineOperation<SentWithRecipients>({
 			type: 'fixedCollection',
 			typeOptions: { multipleValues: true },
 			required: true,
-			placeholder: 'Add recipient',
+			placeholder: 'Add Recipient',
 			default: { recipient: [{}] },
-			description: 'Who gets the campaign',
+			description: 'The people who get the campaign',
 			displayOptions: { show: { recipientsInput: ['fields'] } },
 			routing: { send: { type: 'body', property: 'options.recipients' } },
 			options: [
@@ -88,7 +88,7 @@ export const send = defineOperation<SentWithRecipients>({
 			type: 'json',
 			required: true,
 			default: '[]',
-			placeholder: '[{ "messenger_number": "+14155550123", "first_name": "Nathan" }]',
+			placeholder: 'e.g. [{ "messenger_number": "+14155550123", "first_name": "Nathan" }]',
 			description:
 				'A list of objects in the field names of the service. Each needs "messenger_number"; other keys are sent as they are.',
 			displayOptions: { show: { recipientsInput: ['json'] } },
@@ -99,7 +99,7 @@ export const send = defineOperation<SentWithRecipients>({
 			displayName: 'Options',
 			name: 'options',
 			type: 'collection',
-			placeholder: 'Add option',
+			placeholder: 'Add Option',
 			default: {},
 			options: [maxRecipients],
 		},

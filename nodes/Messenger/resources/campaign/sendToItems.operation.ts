@@ -11,7 +11,7 @@ import { messengerNumber, recipientFields } from './recipientParameters';
 export const sendToItems = defineOperation<SentToItems>({
 	name: 'Send to Input Items',
 	value: 'sendToItems',
-	action: 'Send a campaign to input items',
+	action: 'Send campaign to input items',
 	description: 'Send one campaign to all input items, in as few requests as the service takes',
 	endpoint: endpoints.sendCampaign,
 	inputsToCheck: campaignInputsToCheck,
@@ -34,20 +34,28 @@ export const sendToItems = defineOperation<SentToItems>({
 		'additionalFields.scheduledAt',
 	],
 	stopsAtFailure: true,
+	needsAllItems: true,
 	parameters: [
+		{
+			displayName:
+				'One campaign for all input items: each item is a recipient. Items with the same settings below share a campaign.',
+			name: 'notice',
+			type: 'notice',
+			default: '',
+		},
 		...modeParameters,
 		...campaignParameters,
 		{
 			...messengerNumber,
 			routing: { send: { type: 'body', property: 'recipient.messengerNumber' } },
 			description:
-				'Phone number of the recipient, with "+" and country code. Each input item is a recipient: drag the field with its number here.',
+				'Phone number of the recipient. Each input item is a recipient: drag the field that contains its number here.',
 		},
 		{
 			displayName: 'Recipient Fields',
 			name: 'recipientFields',
 			type: 'collection',
-			placeholder: 'Add field',
+			placeholder: 'Add Field',
 			default: {},
 			options: recipientFields.map((field) => ({
 				...field,
@@ -59,7 +67,7 @@ export const sendToItems = defineOperation<SentToItems>({
 			displayName: 'Options',
 			name: 'options',
 			type: 'collection',
-			placeholder: 'Add option',
+			placeholder: 'Add Option',
 			default: {},
 			options: [
 				{
@@ -68,7 +76,7 @@ export const sendToItems = defineOperation<SentToItems>({
 					type: 'options',
 					default: 'skip',
 					routing: { send: { type: 'body', property: 'options.duplicates' } },
-					description: 'What to do with a number that comes more than once in a campaign',
+					description: 'What to do with a number that occurs more than once in a campaign',
 					options: [
 						{
 							name: 'Send Each',
@@ -91,7 +99,7 @@ export const sendToItems = defineOperation<SentToItems>({
 					default: defaultRecipientsPerRequest,
 					routing: { send: { type: 'body', property: 'options.recipientsPerRequest' } },
 					description:
-						'Most recipients in one request. The service does not document its limit; lower this if it refuses large requests.',
+						'Maximum number of recipients in one request. The service does not document its limit: lower this if it refuses large requests.',
 				},
 			],
 		},

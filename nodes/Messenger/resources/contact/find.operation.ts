@@ -38,18 +38,18 @@ function notFoundItems({ email: address, options }: SentContact): IDataObject[] 
 function refuseRepeated(parameter: string): never {
 	refuse(
 		{ parameter: 'queryParameters', label: 'Query Parameters' },
-		`hold ${quoted(parameter)} again, which carries the Email`,
-		'Take it out: the Email is sent by itself.',
+		`contain ${quoted(parameter)}, which carries the email already`,
+		'Remove it: the email is sent automatically.',
 	);
 }
 
 export const find = defineOperation<SentContact>({
 	name: 'Find',
 	value: 'find',
-	action: 'Find a contact',
+	action: 'Find contact',
 	description: 'Look up a contact by email address',
 	endpoint: endpoints.findContact,
-	inputsToCheck: 'Check the Email (email) and the Options.',
+	inputsToCheck: "Check 'Email' and the options.",
 	toRequest: ({ email: given, options }) => {
 		const address = requiredEmailAddress(given, email);
 		const parameter = requiredText(options?.emailParameter ?? 'email', {
@@ -70,7 +70,7 @@ export const find = defineOperation<SentContact>({
 		return {
 			items: notFoundItems(sent),
 			advice:
-				'No contact has this email address. Set When Not Found in the Options to go on without an error.',
+				"No contact has this email address. Set 'When Not Found' in the options to go on without an error.",
 			// A bare 404 may also come from a wrong Base URL.
 			isAnswer: saysNotFound(body),
 		};
@@ -82,15 +82,15 @@ export const find = defineOperation<SentContact>({
 			type: 'string',
 			required: true,
 			default: '',
-			placeholder: 'nathan@example.com',
-			description: 'The address by which the contact is known to the service',
+			placeholder: 'e.g. nathan@example.com',
+			description: 'Email address of the contact',
 			routing: { send: { type: 'query', property: 'email' } },
 		},
 		{
 			displayName: 'Options',
 			name: 'options',
 			type: 'collection',
-			placeholder: 'Add option',
+			placeholder: 'Add Option',
 			default: {},
 			options: [
 				{
@@ -100,7 +100,7 @@ export const find = defineOperation<SentContact>({
 					default: 'email',
 					routing: { send: { type: 'query', property: 'options.emailParameter' } },
 					description:
-						'Name of the query parameter that carries the address. The service does not document it; change it only if your service uses another.',
+						'Name of the query parameter that carries the address. The service does not document it: change it only if your service uses another.',
 				},
 				queryParametersOption,
 				{
@@ -108,23 +108,24 @@ export const find = defineOperation<SentContact>({
 					name: 'whenNotFound',
 					type: 'options',
 					default: 'error',
-					description: 'What to do when the service knows no such contact',
+					description: 'What to do when the service has no such contact',
 					routing: { send: { type: 'query', property: 'options.whenNotFound' } },
 					options: [
 						{
-							name: 'Fail',
+							name: 'Return an Error',
 							value: 'error',
 							description: 'Stop with an error that names the item',
 						},
 						{
-							name: 'Give an Item',
+							name: 'Return an Item',
 							value: 'item',
-							description: 'Output an item with "found": false; a contact then has "found": true',
+							description:
+								'Return an item with "found": false. A contact that is found then has "found": true.',
 						},
 						{
-							name: 'Give Nothing',
+							name: 'Return Nothing',
 							value: 'empty',
-							description: 'Output no item for this input item',
+							description: 'Return no item for this input item',
 						},
 					],
 				},

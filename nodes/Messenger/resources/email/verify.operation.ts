@@ -25,10 +25,10 @@ function saysMalformed(status: number, body: unknown): boolean {
 export const verify = defineOperation<SentEmail>({
 	name: 'Verify',
 	value: 'verify',
-	action: 'Verify an email',
+	action: 'Verify email',
 	description: 'Check whether an email address is valid and safe to use',
 	endpoint: endpoints.verifyEmail,
-	inputsToCheck: 'Check the Email (email).',
+	inputsToCheck: "Check 'Email'.",
 	toRequest: (sent) => {
 		const isMissing = sent.email === undefined || sent.email === null;
 		const address = optionalText(sent.email, email);
@@ -49,15 +49,15 @@ export const verify = defineOperation<SentEmail>({
 			type: 'string',
 			required: true,
 			default: '',
-			placeholder: 'nathan@example.com',
-			description: 'The address to check. A malformed one is refused here and costs no request.',
+			placeholder: 'e.g. nathan@example.com',
+			description: 'Address to check. A malformed one costs no request.',
 			routing: { send: { type: 'body', property: 'email' } },
 		},
 		{
 			displayName: 'Options',
 			name: 'options',
 			type: 'collection',
-			placeholder: 'Add option',
+			placeholder: 'Add Option',
 			default: {},
 			options: [
 				{
@@ -65,18 +65,18 @@ export const verify = defineOperation<SentEmail>({
 					name: 'onMalformed',
 					type: 'options',
 					default: 'error',
-					description: 'What to do with text that is no email address at all',
+					description: "What to do with text that isn't an email address at all",
 					routing: { send: { type: 'body', property: 'options.onMalformed' } },
 					options: [
 						{
-							name: 'Fail',
+							name: 'Return an Error',
 							value: 'error',
 							description: 'Stop with an error that names the item',
 						},
 						{
-							name: 'Give a Result',
+							name: 'Return a Result',
 							value: 'result',
-							description: 'Output the status "invalid_format" for it, without a request',
+							description: 'Return the status "invalid_format" for it',
 						},
 					],
 				},

@@ -3,7 +3,7 @@ import { send } from './send.operation';
 export const menu = {
 	name: 'Event',
 	value: 'event',
-	description: 'Something that happened to a contact, such as an order or a sign-up',
+	description: 'Something that happened to a contact, e.g. an order or a sign-up',
 };
 
 export const operations = [send];

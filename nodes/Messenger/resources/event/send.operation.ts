@@ -32,8 +32,8 @@ function contactFrom(fields: IDataObject = {}): IDataObject {
 	if (Object.keys(contact).length === 0) {
 		refuse(
 			{ parameter: 'contactEmail', label: 'Contact Email' },
-			'is empty, and so are Contact Messenger Number and Contact Name',
-			'Fill in at least one of contactEmail, contactMessengerNumber and contactName.',
+			"is empty, and so are 'Contact Messenger Number' and 'Contact Name'",
+			'Enter at least one of the three.',
 		);
 	}
 	return contact;
@@ -54,11 +54,11 @@ function eventFrom({ code, name }: IDataObject = {}, options: SentEvent['options
 export const send = defineOperation<SentEvent>({
 	name: 'Send',
 	value: 'send',
-	action: 'Send an event',
+	action: 'Send event',
 	description: 'Record an event for a contact',
 	endpoint: endpoints.sendEvent,
 	inputsToCheck:
-		'Check the contact (contactEmail, contactMessengerNumber, contactName) and the event (eventCode, eventName, data).',
+		"Check the contact ('Contact Email', 'Contact Messenger Number', 'Contact Name') and the event ('Event Code', 'Event Name', 'Data').",
 	toRequest: ({ contact, event, options }) => ({
 		body: { contact: contactFrom(contact), event: eventFrom(event, options) },
 	}),
@@ -69,8 +69,9 @@ export const send = defineOperation<SentEvent>({
 			name: 'contactEmail',
 			type: 'string',
 			default: '',
-			placeholder: 'nathan@example.com',
-			description: 'Address of the contact. Fill in at least one of email, number and name.',
+			placeholder: 'e.g. nathan@example.com',
+			hint: 'Enter at least one of email, number and name',
+			description: 'Email address of the contact',
 			routing: { send: { type: 'body', property: 'contact.email' } },
 		},
 		{
@@ -78,8 +79,9 @@ export const send = defineOperation<SentEvent>({
 			name: 'contactMessengerNumber',
 			type: 'string',
 			default: '',
-			placeholder: '+1 415 555 0123',
-			description: 'Phone number of the contact, with "+" and country code',
+			placeholder: 'e.g. +1 415 555 0123',
+			hint: 'With "+" and country code',
+			description: 'Phone number of the contact',
 			routing: { send: { type: 'body', property: 'contact.messenger_number' } },
 		},
 		{
@@ -87,8 +89,8 @@ export const send = defineOperation<SentEvent>({
 			name: 'contactName',
 			type: 'string',
 			default: '',
-			placeholder: 'Nathan Li',
-			description: 'Name of the contact, as the service should know it',
+			placeholder: 'e.g. Nathan Li',
+			description: 'Name of the contact',
 			routing: { send: { type: 'body', property: 'contact.name' } },
 		},
 		{
@@ -97,8 +99,8 @@ export const send = defineOperation<SentEvent>({
 			type: 'string',
 			required: true,
 			default: '',
-			placeholder: 'order_placed',
-			description: 'Code by which the service knows the kind of event',
+			placeholder: 'e.g. order_placed',
+			description: 'Code that the service knows this kind of event by',
 			routing: { send: { type: 'body', property: 'event.code' } },
 		},
 		{
@@ -106,8 +108,8 @@ export const send = defineOperation<SentEvent>({
 			name: 'eventName',
 			type: 'string',
 			default: '',
-			placeholder: 'Order placed',
-			description: 'Readable name of the event. Left out of the request when empty.',
+			placeholder: 'e.g. Order placed',
+			description: 'Readable name of the event',
 			routing: { send: { type: 'body', property: 'event.name' } },
 		},
 		{
@@ -115,7 +117,7 @@ export const send = defineOperation<SentEvent>({
 			name: 'dataInput',
 			type: 'options',
 			default: 'fields',
-			description: 'How to give the data of the event, which is free-form',
+			description: 'How to specify the data of the event, which is free-form',
 			options: [
 				{
 					name: 'Using Fields Below',
@@ -134,9 +136,9 @@ export const send = defineOperation<SentEvent>({
 			name: 'data',
 			type: 'fixedCollection',
 			typeOptions: { multipleValues: true },
-			placeholder: 'Add field',
+			placeholder: 'Add Field',
 			default: {},
-			description: 'What is worth knowing about the event. A field without a value is left out.',
+			description: 'Free-form data of the event. Fields without a value are left out.',
 			displayOptions: { show: { dataInput: ['fields'] } },
 			routing: { send: { type: 'body', property: 'options.dataFields' } },
 			options: [
@@ -149,14 +151,14 @@ export const send = defineOperation<SentEvent>({
 							name: 'name',
 							type: 'string',
 							default: '',
-							placeholder: 'order_id',
+							placeholder: 'e.g. order_id',
 						},
 						{
 							displayName: 'Value',
 							name: 'value',
 							type: 'string',
 							default: '',
-							placeholder: '1042',
+							placeholder: 'e.g. 1042',
 						},
 					],
 				},
@@ -167,8 +169,8 @@ export const send = defineOperation<SentEvent>({
 			name: 'dataJson',
 			type: 'json',
 			default: '{}',
-			placeholder: '{ "order_id": 1042, "items": ["A1", "B2"] }',
-			description: 'A JSON object with what is worth knowing about the event',
+			placeholder: 'e.g. { "order_id": 1042, "items": ["A1", "B2"] }',
+			description: 'Free-form data of the event as a JSON object',
 			displayOptions: { show: { dataInput: ['json'] } },
 			routing: { send: { type: 'body', property: 'options.dataJson' } },
 		},

@@ -1,0 +1,27 @@
+import type { NodeHint } from 'n8n-workflow';
+
+const sendsEachItem =
+	'$parameter["resource"] === "campaign" && $parameter["operation"] === "send" && $input.all().length > 1';
+
+const recipientsReadTheItem =
+	'JSON.stringify([$rawParameter["recipients"], $rawParameter["recipientsJson"]]).includes("={{")';
+
+/** What the editor says before a run, where the parameters look like a mistake. */
+export const hints: NodeHint[] = [
+	{
+		type: 'warning',
+		location: 'outputPane',
+		whenToDisplay: 'beforeExecution',
+		displayCondition: `={{ ${sendsEachItem} && !${recipientsReadTheItem} }}`,
+		message:
+			"All input items go to the same recipients: each item sends the campaign to them once more. Use an expression in the recipients, or the operation 'Send to Input Items'.",
+	},
+	{
+		type: 'info',
+		location: 'outputPane',
+		whenToDisplay: 'beforeExecution',
+		displayCondition: `={{ ${sendsEachItem} && ${recipientsReadTheItem} }}`,
+		message:
+			"Each input item is a campaign of its own. The operation 'Send to Input Items' sends one campaign to all of them, in a few requests.",
+	},
+];
