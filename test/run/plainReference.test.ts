@@ -88,7 +88,7 @@ describe('a plain reference leads to', () => {
 		expect(readPlainReference({ list: [{}, value] }, ['list', 1])).toBe(value);
 	});
 
-	it('an own field, whatever class the object that holds it might be named after', () => {
+	it('a field of an object without a prototype', () => {
 		const json = Object.assign(Object.create(null) as object, { email: 'ada@example.com' });
 		expect(readPlainReference(json, ['email'])).toBe('ada@example.com');
 	});
