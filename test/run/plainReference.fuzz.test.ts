@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { plainReference, readPlainReference } from '../../nodes/Messenger/run/plainReference';
 import { startEvaluator, type Evaluator } from '../support/evaluator';
-import { anyReads, usualRead } from './plainReferenceReads';
+import { anyReads, holding, traps, usualRead } from './plainReferenceReads';
 
 /** What is read without the evaluator; undefined where that is left to it. */
 function readDirectly(expression: string, json: unknown): unknown {
@@ -27,6 +27,17 @@ describe('a plain reference', () => {
 		});
 		while (reads < 20_000) fc.assert(agrees, { numRuns: 200 });
 	}, 240_000);
+
+	it('is read as the evaluator reads it, with every name that something gives a meaning to', () => {
+		for (const name of traps.flatMap((trap) => [trap, `a.${trap}s`, `${trap} ${trap}`])) {
+			const json = holding(name, 'value');
+			for (const step of [`.${name}`, `["${name}"]`]) {
+				const expression = `={{ $json${step} }}`;
+				const value = readDirectly(expression, json);
+				if (value !== undefined) expect(evaluator.evaluate(expression, json)).toBe(value);
+			}
+		}
+	});
 
 	it('needs no evaluator where it is spelled as usual and leads to a text, number or boolean', () => {
 		fc.assert(

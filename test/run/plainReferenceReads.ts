@@ -16,7 +16,7 @@ const usualNames = [
 ];
 
 /** Names and parts of names that n8n's parsers, its sandbox or JavaScript give a meaning to. */
-const trap = fc.constantFrom(
+export const traps = [
 	...[
 		'__proto__',
 		'prototype',
@@ -63,7 +63,9 @@ const trap = fc.constantFrom(
 		'\ufeff',
 	],
 	...['\u00ad', '\u200d', '\ud83d', '\ude00', '😀', 'e\u0301', 'ﬁ', ' ', '1e3', '01', '4294967295'],
-);
+];
+
+const trap = fc.constantFrom(...traps);
 
 const usualName = fc.constantFrom(...usualNames);
 
@@ -176,7 +178,7 @@ const withOwn = (holder: object, step: Step, attributes: PropertyDescriptor): ob
 	Object.defineProperty(holder, step, { configurable: true, enumerable: true, ...attributes });
 
 /** An object or list of JSON whose property `step` is the value. */
-const holding = (step: Step, value: unknown): object =>
+export const holding = (step: Step, value: unknown): object =>
 	withOwn(
 		typeof step === 'number' ? Array.from({ length: step }, (_, at) => `item ${at}`) : { id: 7 },
 		step,
