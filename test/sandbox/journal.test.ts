@@ -1,4 +1,5 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { Journal } from '../../sandbox/journal';
 import { event, send, validHeaders } from './client';
 
 describe('The journal', () => {
@@ -75,6 +76,42 @@ describe('The journal', () => {
 		expect(JSON.stringify(entries)).not.toMatch(/wrong-key|sandbox-development-key/);
 	});
 
+	it('holds no key wherever a request has it, nor do the accepted requests', async () => {
+		const key = sandbox.apiKey;
+		const secrets = { 'api-key': 'secret-1', cookie: 'a=secret-2', 'x-auth-token': 'secret-3' };
+		await send(sandbox, 'POST', `/webhook/event/send?${key}=${key}`, {
+			body: { ...event, event: { code: key, data: { [key]: [key] } } },
+			headers: { ...validHeaders(sandbox), ...secrets, 'x-note': `is ${key}` },
+		});
+		await send(sandbox, 'POST', `/${key}`, { body: `not JSON: ${key}` });
+		const [entry] = await sandbox.requests();
+		expect(entry).toMatchObject({
+			query: { '<API key>': '<API key>' },
+			headers: { 'api-key': '<hidden>', cookie: '<hidden>', 'x-note': 'is <API key>' },
+			body: { event: { code: '<API key>' } },
+			status: 200,
+		});
+		for (const name of ['requests', 'accepted']) {
+			const text = await (await fetch(`${sandbox.url}/_sandbox/${name}`)).text();
+			expect(text).toContain('<API key>');
+			expect(text).not.toMatch(/sandbox-development-key|secret-/);
+		}
+	});
+
+	it.each([20_000, 200_000])('holds an event that is nested %i levels deep', async (levels) => {
+		const deep = `${'['.repeat(levels)}${']'.repeat(levels)}`;
+		const body = JSON.stringify({ ...event, event: { code: 'deep', data: { deep: '?' } } });
+		const sent = body.replace('"?"', deep);
+		expect((await send(sandbox, 'POST', '/webhook/event/send', { body: sent })).status).toBe(200);
+		for (const name of ['requests', 'accepted']) {
+			const response = await fetch(`${sandbox.url}/_sandbox/${name}`);
+			expect(response.status).toBe(200);
+			expect(await response.text()).toContain(sent);
+		}
+		expect(await sandbox.requests()).toHaveLength(1);
+		expect((await sandbox.accepted()).events).toHaveLength(1);
+	});
+
 	it('shows a request that has no answer yet', async () => {
 		await sandbox.close();
 		sandbox = await startSandbox();
@@ -115,5 +152,44 @@ describe('The journal', () => {
 		expect(await sandbox.accepted()).toEqual({ campaigns: [], events: [] });
 		await send(sandbox, 'POST', '/webhook/event/send', { body: event });
 		expect(await sandbox.requests()).toEqual([expect.objectContaining({ number: 1 })]);
+	});
+});
+
+describe('A journal that becomes too long', () => {
+	const request = { method: 'POST', path: '/webhook/event/send', query: {}, headers: {} };
+	const numbersIn = (journal: Journal) =>
+		(JSON.parse(journal.toJson()) as Array<{ number: number }>).map(({ number }) => number);
+
+	it('loses its oldest requests, and what was accepted of them', () => {
+		const journal = new Journal('key', 100_000);
+		for (let number = 1; number <= 1000; number += 1) {
+			const record = journal.add(request);
+			journal.addBody(record, JSON.stringify('x'.repeat(500)));
+			record.accepted = { kind: 'events', id: String(number) };
+		}
+		const kept = numbersIn(journal);
+		expect(kept.length).toBeGreaterThan(80);
+		expect(journal.toJson().length).toBeLessThan(100_000);
+		expect(kept).toEqual(kept.map((_number, index) => 1001 - kept.length + index));
+		const { campaigns, events } = JSON.parse(journal.acceptedToJson());
+		expect(campaigns).toEqual([]);
+		expect(events.map(({ request: number }: { request: number }) => number)).toEqual(kept);
+	});
+
+	it('keeps the newest request, however large', () => {
+		const journal = new Journal('key', 1000);
+		journal.add(request);
+		journal.addBody(journal.add(request), JSON.stringify('x'.repeat(5000)));
+		expect(numbersIn(journal)).toEqual([2]);
+	});
+
+	it('counts no body that comes after its request has left', () => {
+		const journal = new Journal('key', 10_000);
+		const left = journal.add(request);
+		for (let number = 2; number <= 100; number += 1) journal.add(request);
+		const kept = numbersIn(journal);
+		expect(kept).not.toContain(1);
+		journal.addBody(left, 'x'.repeat(100_000));
+		expect(numbersIn(journal)).toEqual(kept);
 	});
 });
