@@ -13,8 +13,10 @@ export interface RunFacts {
 	isManual: boolean;
 }
 
-/** A request without its endpoint. */
-export type RequestParts = Omit<ServiceRequest, 'endpoint'>;
+/** A request without its endpoint, its body not yet written as JSON. */
+export interface RequestParts extends Pick<ServiceRequest, 'query'> {
+	body?: IDataObject;
+}
 
 /** An input item whose parameters are in order. */
 export interface CheckedItem<Sent> {

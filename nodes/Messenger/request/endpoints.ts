@@ -1,4 +1,4 @@
-import type { DeclarativeRestApiSettings, IDataObject, IHttpRequestMethods } from 'n8n-workflow';
+import type { DeclarativeRestApiSettings, IHttpRequestMethods } from 'n8n-workflow';
 
 /** One of the service's endpoints (docs/service-interface.md, "Endpoints"). */
 export interface Endpoint {
@@ -46,7 +46,8 @@ export interface ServiceRequest {
 	endpoint: Endpoint;
 	/** Query parameters in order; a name may come more than once. */
 	query?: Array<[name: string, value: string]>;
-	body?: IDataObject;
+	/** JSON, as text: the HTTP client would copy an object key by key, and lose one such as __proto__. */
+	body?: string;
 }
 
 /** The address of a request below the Base URL, query included. */

@@ -111,8 +111,7 @@ function httpOptions(connection: Connection, request: ServiceRequest): IHttpRequ
 			...requestDefaults.headers,
 			...(body && { 'Content-Type': 'application/json' }),
 		},
-		// As text: the HTTP client would copy an object key by key, and lose a key such as __proto__.
-		...(body && { body: JSON.stringify(body) }),
+		...(body && { body }),
 		returnFullResponse: true,
 		allowedDomains: connection.hostname,
 	};

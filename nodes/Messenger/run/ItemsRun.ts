@@ -12,11 +12,13 @@ import type { RequestOptions } from '../request/options';
 import { systemClock } from '../request/systemClock';
 import { badItemsError } from './badItems';
 import { Breather } from './Breather';
-import { inputFailure } from './failures';
+import { inputFailure, unexpectedFailure } from './failures';
 import { hintsOf } from './hints';
+import { isManual } from './manual';
 import { errorItem, nodeErrorOf, type NodeError } from './nodeError';
 import { isFailure, type Failure, type Outcome } from './outcome';
 import { inputItems, ParameterReader } from './ParameterReader';
+import { prepare } from './prepare';
 import { Progress } from './Progress';
 import { Run } from './Run';
 import { sendRequest } from './sendRequest';
@@ -51,7 +53,7 @@ export class ItemsRun<Sent extends object> {
 		this.continues = context.continueOnFail();
 		const { resource } = context.getNode().parameters;
 		this.progress = new Progress(context, `${String(resource)}.${operation.value}`);
-		this.facts = { timezone: context.getTimezone(), isManual: this.progress.isManual };
+		this.facts = { timezone: context.getTimezone(), isManual: isManual(context) };
 	}
 
 	/**
@@ -80,7 +82,8 @@ export class ItemsRun<Sent extends object> {
 			return new Run(this.context, connection, stopsAtFailure);
 		} catch (error) {
 			for (const itemIndex of this.items.keys()) {
-				this.outcomes[itemIndex] = inputFailure(error, itemIndex);
+				this.outcomes[itemIndex] =
+					this.progress.outcomeOf(itemIndex, false) ?? inputFailure(error, itemIndex);
 			}
 			if (this.continues) return undefined;
 			throw nodeErrorOf(this.context.getNode(), inputFailure(error, 0), 0);
@@ -107,7 +110,7 @@ export class ItemsRun<Sent extends object> {
 			if (before !== undefined && operation.plan === undefined) continue;
 			try {
 				const sent = reader.read(itemIndex) as Sent;
-				const parts = operation.toRequest(sent, this.facts);
+				const parts = prepare(operation, sent, this.facts);
 				if (!Array.isArray(parts)) {
 					checked.push({ itemIndex, sent, parts, wasAccepted: before !== undefined });
 				} else if (before === undefined) {
@@ -178,8 +181,14 @@ export class ItemsRun<Sent extends object> {
 			turn = turn.then(async () => await pause(position));
 			await turn;
 			await this.breather.breathe();
-			for (const [itemIndex, outcome] of await this.sendOne(run, request)) {
-				this.outcomes[itemIndex] = outcome;
+			try {
+				const sent = await sendRequest(this.context, run, this.operation, request);
+				for (const [itemIndex, outcome] of sent) this.outcomes[itemIndex] = outcome;
+			} catch (error) {
+				// A defect of this node: the run ends in good order all the same.
+				const failure = unexpectedFailure(error, this.operation.endpoint.readOnly);
+				run.stop({ kind: 'failed', failure });
+				for (const { itemIndex } of request.members) this.outcomes[itemIndex] = failure;
 			}
 		};
 		while (next < requests.length && !run.hasAccepted) await sendNext();
@@ -189,10 +198,6 @@ export class ItemsRun<Sent extends object> {
 				while (next < requests.length) await sendNext();
 			}),
 		);
-	}
-
-	private async sendOne(run: Run, request: PlannedRequest<Sent>) {
-		return await sendRequest(this.context, run, this.operation, request);
 	}
 
 	/** A skipped item has its output where its number got the message, else the other item's failure. */

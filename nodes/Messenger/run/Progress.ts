@@ -10,15 +10,13 @@ interface KeptRun {
 	uncertain: Record<number, number>;
 	/** Many items may have failed in the same words. */
 	failures: Failure[];
-	/** Whether somebody had started the execution in the editor: its Retry is no manual run. */
-	isManual: boolean;
 }
 
 /** Under which name it stands in the node's context. */
 const contextName = 'messenger';
 
 /** What the next try of "Retry On Fail" finds, which has the same execute data. */
-const tries = new WeakMap<IExecuteData, KeptRun>();
+const tries = new WeakMap<IExecuteData, { kept: KeptRun; isStored: boolean }>();
 
 /**
  * What was accepted and what is uncertain in a run that ended with an error, so that every retry
@@ -26,7 +24,7 @@ const tries = new WeakMap<IExecuteData, KeptRun>();
  * node's context. Kept with the execution when, and only when, an error stops the run.
  */
 export class Progress {
-	private kept: KeptRun | undefined;
+	private readonly kept: KeptRun | undefined;
 
 	private isStored = false;
 
@@ -35,19 +33,14 @@ export class Progress {
 		private readonly context: IExecuteFunctions,
 		private readonly operation: string,
 	) {
-		const executeData = context.getExecuteData();
-		this.kept = tries.get(executeData);
-		if (this.kept !== undefined) {
-			this.isStored = true;
+		const lastTry = tries.get(context.getExecuteData());
+		if (lastTry !== undefined) {
+			this.kept = lastTry.kept;
+			this.isStored = lastTry.isStored;
 		} else if (context.getMode() === 'retry') {
 			this.kept = this.stored[this.key];
 			this.isStored = this.kept !== undefined;
 		}
-	}
-
-	/** Whether somebody started this execution, or the one that it retries, in the editor. */
-	get isManual(): boolean {
-		return this.kept?.isManual ?? this.context.getMode() === 'manual';
 	}
 
 	/** How an item ended in an earlier try; undefined where it is to be sent. */
@@ -63,19 +56,21 @@ export class Progress {
 
 	/** An error stops the run. */
 	keep(outcomes: ReadonlyArray<Outcome | undefined>): void {
-		const kept = this.remember(outcomes);
-		const isEmpty = !kept.isManual && ![kept.accepted, kept.uncertain].some(hasEntries);
-		if (isEmpty && !this.isStored) return;
-		this.stored[this.key] = kept;
-		this.isStored = true;
+		const kept = keptRun(outcomes);
+		if (this.isStored || hasEntries(kept.accepted) || hasEntries(kept.uncertain)) {
+			this.stored[this.key] = kept;
+			this.isStored = true;
+		}
+		this.rememberTry(kept);
 	}
 
 	/** The run goes on after errors, but "Retry On Fail" may run it again all the same. */
-	remember(outcomes: ReadonlyArray<Outcome | undefined>): KeptRun {
-		const kept = keptRun(outcomes, this.isManual);
-		this.kept = kept;
-		tries.set(this.context.getExecuteData(), kept);
-		return kept;
+	remember(outcomes: ReadonlyArray<Outcome | undefined>): void {
+		this.rememberTry(keptRun(outcomes));
+	}
+
+	private rememberTry(kept: KeptRun): void {
+		tries.set(this.context.getExecuteData(), { kept, isStored: this.isStored });
 	}
 
 	/** The run has succeeded, and leaves nothing behind. */
@@ -103,8 +98,8 @@ export class Progress {
 
 const hasEntries = (record: object) => Object.keys(record).length > 0;
 
-function keptRun(outcomes: ReadonlyArray<Outcome | undefined>, isManual: boolean): KeptRun {
-	const kept: KeptRun = { accepted: {}, uncertain: {}, failures: [], isManual };
+function keptRun(outcomes: ReadonlyArray<Outcome | undefined>): KeptRun {
+	const kept: KeptRun = { accepted: {}, uncertain: {}, failures: [] };
 	const places = new Map<string, number>();
 	for (const [itemIndex, outcome] of outcomes.entries()) {
 		if (outcome?.state === 'accepted' && 'items' in outcome) {

@@ -11,7 +11,9 @@ import type { RequestOptions } from '../request/options';
 import { inputFailure } from './failures';
 import { heldFailure, holdFailure } from './heldCalls';
 import { errorItem, nodeErrorOf } from './nodeError';
+import { isManual } from './manual';
 import { isFailure, type Outcome } from './outcome';
+import { prepare } from './prepare';
 import { Run } from './Run';
 import { sendRequest } from './sendRequest';
 
@@ -51,9 +53,9 @@ async function outcomeOf<Sent extends object>(
 		if (held !== undefined && !connection.options.resendUncertain) return held;
 		const facts = {
 			timezone: context.getTimezone(),
-			isManual: context.getMode() === 'manual',
+			isManual: isManual(context),
 		};
-		const parts = operation.toRequest(sent, facts);
+		const parts = prepare(operation, sent, facts);
 		if (Array.isArray(parts)) {
 			return { state: 'nothing to send', items: parts.map((json) => ({ json, pairedItem })) };
 		}

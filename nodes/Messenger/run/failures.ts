@@ -1,7 +1,7 @@
 import { InvalidInput } from '../input/InvalidInput';
 import type { Problem } from '../response/Problem';
 import { problemOf } from '../response/problemOf';
-import { blockedProblem } from '../response/responseProblems';
+import { blockedProblem, mayHaveBeenProcessed } from '../response/responseProblems';
 import type { Delivery } from './deliver';
 import type { FailedState, Failure } from './outcome';
 import type { Run, StopReason } from './Run';
@@ -33,6 +33,19 @@ export function inputFailure(error: unknown, itemIndex: number): Failure {
 			'Nothing was sent for this item.',
 		].join(' '),
 		...(typeof context?.parameter === 'string' && { parameter: context.parameter }),
+	};
+}
+
+/** The failure of a request by a defect of this node, which says nothing of what the service did. */
+export function unexpectedFailure(error: unknown, readOnly: boolean): Failure {
+	return {
+		state: readOnly ? 'failed' : 'uncertain',
+		message: `The node failed: ${String((error as Error).message ?? error)}`,
+		description: [
+			...(readOnly ? [] : [mayHaveBeenProcessed]),
+			'Please report this to the maintainers of the node.',
+		].join(' '),
+		httpCode: 'none',
 	};
 }
 

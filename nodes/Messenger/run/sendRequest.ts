@@ -22,11 +22,12 @@ export async function sendRequest<Sent>(
 ): Promise<Array<[itemIndex: number, outcome: Outcome]>> {
 	const { endpoint, inputsToCheck, toItems, whenRefused } = operation;
 	const { sent } = members[0] as CheckedItem<Sent>;
+	const { query, body } = parts;
 	let failure: Failure | undefined;
 	const { reading } = await deliver(
 		context,
 		run,
-		{ endpoint, ...parts },
+		{ endpoint, query, body: body && JSON.stringify(body) },
 		(outcome) =>
 			readResponse(outcome, {
 				apiKey: run.connection.apiKey,
