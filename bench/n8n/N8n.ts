@@ -54,7 +54,7 @@ export class N8n {
 		const credential = sandboxCredential(service.url, service.apiKey);
 		const { id } = (await session.post('credentials', credential)) as { id: string };
 		for (const candidate of names) {
-			const workflow = workflowAround(candidate, candidates[candidate].node(service.url));
+			const workflow = workflowAround(candidate, candidates[candidate].node(service));
 			await publish(session, withCredentials(workflow, [{ ...credential, id }]));
 		}
 		for (const candidate of names) await untilLive(webhook(url, candidate, 1));

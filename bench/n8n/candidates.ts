@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import type { Service } from '../candidates';
 import { httpRequest, type WorkflowNode } from '../candidates/workflow';
 
 /** One way to do it: the node that stands between Source and Sink. */
@@ -7,8 +8,7 @@ export interface Candidate {
 	title: string;
 	/** Whether the service is to get each item. */
 	isSending: boolean;
-	/** @param url the service's address */
-	node(url: string): WorkflowNode;
+	node(service: Service): WorkflowNode;
 }
 
 /** What an event says of a contact, as expressions. */
@@ -50,14 +50,39 @@ function eventSend({ email, messengerNumber, name, orderId }: EventExpressions):
 }
 
 /** The same body in one expression, which is the cheapest that the HTTP Request node can do. */
-function httpRequestEvent({ email, messengerNumber, name, orderId }: EventExpressions): Candidate {
+function httpRequestEvent(expressions: EventExpressions): Candidate {
+	const { email, messengerNumber, name, orderId } = expressions;
 	const contact = `{ email: ${email}, messenger_number: ${messengerNumber}, name: ${name} }`;
 	const what = `{ code: '${event.code}', name: '${event.name}', data: { order_id: ${orderId} } }`;
 	return {
 		title: 'HTTP Request',
 		isSending: true,
-		node: (url) =>
+		node: ({ url }) =>
 			httpRequest(`${url}/webhook/event/send`, `={{ { contact: ${contact}, event: ${what} } }}`),
+	};
+}
+
+/** The same with the key in a header field: n8n has no credential to read for each item. */
+function withoutCredential({ title, isSending, node }: Candidate): Candidate {
+	return {
+		title: `${title}, no credential`,
+		isSending,
+		node: (service) => {
+			const withCredential = node(service);
+			const parameters = [
+				{ name: 'Accept', value: 'application/json' },
+				{ name: 'Authorization', value: `Bearer ${service.apiKey}` },
+			];
+			return {
+				...withCredential,
+				credentials: undefined,
+				parameters: {
+					...withCredential.parameters,
+					authentication: 'none',
+					headerParameters: { parameters },
+				},
+			};
+		},
 	};
 }
 
@@ -79,6 +104,8 @@ export const candidates = {
 	eventSendOtherExpressions: eventSend(otherExpressions),
 	httpRequestEvent: httpRequestEvent(plainReferences),
 	httpRequestEventOtherExpressions: httpRequestEvent(otherExpressions),
+	httpRequestNoCredential: withoutCredential(httpRequestEvent(plainReferences)),
+	httpRequestNoCredentialOtherExpressions: withoutCredential(httpRequestEvent(otherExpressions)),
 	sendToItems: messenger('Campaign: Send to Input Items', {
 		resource: 'campaign',
 		operation: 'sendToItems',

@@ -99,16 +99,13 @@ async function measure(
 	sandbox: Sandbox,
 	health: HealthWatch,
 ): Promise<Section[]> {
-	const { node, beside } = comparisons[0]!;
+	const { node, besides } = comparisons[0]!;
 	progress('starts two n8n processes');
 	const [own, other] = await Promise.all([
 		N8n.start('bench-own', tarball, sandbox, [node]),
-		N8n.start('bench-beside', tarball, sandbox, [beside]),
+		N8n.start('bench-beside', tarball, sandbox, besides),
 	]);
-	const processes = new Map([
-		[node, own],
-		[beside, other],
-	]);
+	const processes = new Map([[node, own], ...besides.map((name) => [name, other] as const)]);
 	const sections: Section[] = [];
 	for (const comparison of comparisons) {
 		const scale = { items: comparison.items, warmUps: comparison.warmUps, rounds };

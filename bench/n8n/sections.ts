@@ -11,8 +11,8 @@ export interface Comparison {
 	title: string;
 	/** The node under test. */
 	node: CandidateName;
-	/** What stands beside it: HTTP Request doing the same, or a node that does nothing. */
-	beside: CandidateName;
+	/** What stands beside it. Ratios are to the first: HTTP Request, or a node that does nothing. */
+	besides: [CandidateName, ...CandidateName[]];
 	items: number;
 	/** Runs of each before those that count. */
 	warmUps: number;
@@ -36,7 +36,7 @@ interface Summary {
 	candidate: string;
 	items: number;
 	wall: Figure;
-	/** Wall time beside the other candidate's of the same round: both had the same machine. */
+	/** Wall time beside that of the first candidate beside it in the same round: both had the same machine. */
 	wallBeside: Figure;
 	cpu: Figure;
 	cpuBeside: Figure;
@@ -59,7 +59,7 @@ interface Summary {
 
 const event = {
 	node: 'eventSend',
-	beside: 'httpRequestEvent',
+	besides: ['httpRequestEvent', 'httpRequestNoCredential'],
 	warmUps: 1,
 	goals: { ratio: 0.9, silence: 200, isQuieter: true },
 } satisfies Partial<Comparison>;
@@ -67,11 +67,11 @@ const event = {
 const otherExpressions = {
 	...event,
 	node: 'eventSendOtherExpressions',
-	beside: 'httpRequestEventOtherExpressions',
+	besides: ['httpRequestEventOtherExpressions', 'httpRequestNoCredentialOtherExpressions'],
 	goals: { ...event.goals, ratio: 2 },
 } satisfies Partial<Comparison>;
 
-const recipients = { node: 'sendToItems', beside: 'noOperation' } satisfies Partial<Comparison>;
+const recipients = { node: 'sendToItems', besides: ['noOperation'] } satisfies Partial<Comparison>;
 
 /** All comparisons; those of a group share two n8n processes. */
 export function groups(isQuick: boolean): Comparison[][] {
@@ -114,13 +114,13 @@ export function groups(isQuick: boolean): Comparison[][] {
 
 /** Puts the rounds of a comparison together. */
 export function section(
-	{ title, node, beside, items, goals }: Comparison,
+	{ title, node, besides, items, goals }: Comparison,
 	samples: Map<CandidateName, Sample[]>,
 ): Section & { data: Summary[] } {
-	const besides = samples.get(beside) ?? [];
-	const own = summary(node, items, samples.get(node) ?? [], besides);
-	const other = summary(beside, items, besides, besides);
-	const pollerLate = Math.max(own.pollerLate, other.pollerLate);
+	const [own, other, ...more] = [node, ...besides].map((name) =>
+		summary(name, items, samples.get(name)!, samples.get(besides[0])!),
+	) as [Summary, Summary, ...Summary[]];
+	const pollerLate = Math.max(...[own, other, ...more].map((each) => each.pollerLate));
 	const bars: Array<Bar | false | undefined> = [
 		goals.ratio !== undefined && {
 			claim: `${title}: time beside ${other.candidate}`,
@@ -158,7 +158,7 @@ export function section(
 		method:
 			'Medians, with the range of the rounds; lost, twice and refused are those of all rounds. ' +
 			`Of a silence, up to ${pollerLate} ms may be the poller’s own.`,
-		rows: [own, other].map((each) => ({
+		rows: [own, other, ...more].map((each) => ({
 			candidate: each.candidate,
 			time: withRange(each.wall, seconds),
 			processor: seconds(each.cpu.median),
@@ -181,7 +181,7 @@ export function section(
 			}),
 		})),
 		bars: bars.filter((bar): bar is Bar => typeof bar === 'object'),
-		data: [own, other],
+		data: [own, other, ...more],
 	};
 }
 
@@ -189,11 +189,11 @@ function summary(
 	name: CandidateName,
 	items: number,
 	samples: Sample[],
-	besides: Sample[],
+	compared: Sample[],
 ): Summary {
 	const over = (value: (sample: Sample) => number) => figure(samples.map(value));
 	const overBeside = (value: (sample: Sample) => number) =>
-		figure(samples.map((sample, round) => value(sample) / value(besides[round]!)));
+		figure(samples.map((sample, round) => value(sample) / value(compared[round]!)));
 	return {
 		candidate: candidates[name].title,
 		items,
