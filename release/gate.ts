@@ -1,6 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { version as scannerVersion } from '@n8n/scan-community-package/package.json';
 import { packAndUnpack } from './packedPackage';
@@ -27,18 +28,32 @@ function filesIn(folder: string, ending: RegExp): string[] {
 	);
 }
 
+/** Leaves the packed file in a folder, in the place of an earlier one. */
+function keep(file: string, folder: string): void {
+	rmSync(folder, { recursive: true, force: true });
+	mkdirSync(folder, { recursive: true });
+	const kept = join(folder, basename(file));
+	copyFileSync(file, kept);
+	console.log(`sha256 ${createHash('sha256').update(readFileSync(kept)).digest('hex')}  ${kept}`);
+}
+
 /**
  * The static checks that n8n makes of a published community package, before it is published: the
  * rules of its scanner over the sources and over the packed file, without a network.
  *
  * `--sources <folder>` and `--packed <folder>` put other folders in the place of this repository
- * and of its packed and unpacked file.
+ * and of its packed and unpacked file. `--keep <folder>` leaves the packed file there, alone, and
+ * prints its hash: what is published are these bytes.
  *
  * @returns whether everything passed
  */
 async function main(): Promise<boolean> {
 	const { values } = parseArgs({
-		options: { sources: { type: 'string' }, packed: { type: 'string' } },
+		options: {
+			sources: { type: 'string' },
+			packed: { type: 'string' },
+			keep: { type: 'string' },
+		},
 	});
 	const root = join(__dirname, '..');
 	const temporary = mkdtempSync(join(tmpdir(), 'gate-'));
@@ -62,6 +77,9 @@ async function main(): Promise<boolean> {
 			filesIn(packed.folder, /\.js$/),
 		);
 		console.log('Provenance is not checked here: it is made when the package is published.');
+		if (sourcesPass && packedPasses && values.keep) {
+			keep(join(temporary, packed.fileName), values.keep);
+		}
 		return sourcesPass && packedPasses;
 	} finally {
 		rmSync(temporary, { recursive: true });

@@ -33,8 +33,8 @@ describe('the packed file', () => {
 		expect(others.sort()).toEqual(['LICENSE.md', 'README.md', 'package.json']);
 	});
 
-	it('is smaller than 40 kB', () => {
-		expect(packed.size).toBeLessThan(40_000);
+	it('is smaller than 60 kB', () => {
+		expect(packed.size).toBeLessThan(60_000);
 	});
 
 	it('holds what n8n looks for', () => {
