@@ -1,5 +1,5 @@
 import '../../engine/environment';
-import { createEmptyRunExecutionData, Workflow, type IDataObject } from 'n8n-workflow';
+import { Workflow, type IDataObject } from 'n8n-workflow';
 
 import { messengerWorkflow } from '../../engine/messengerWorkflow';
 import { NodeTypes } from '../../engine/nodeTypes';
@@ -24,13 +24,13 @@ export async function startEvaluator(): Promise<Evaluator> {
 		active: false,
 		nodeTypes: new NodeTypes(new Messenger()),
 	});
-	await workflow.expression.acquireIsolate();
-	const runExecutionData = createEmptyRunExecutionData();
+	// n8n 1.x has no isolates.
+	await workflow.expression.acquireIsolate?.();
 	return {
 		evaluate: (value, json) =>
 			workflow.expression.getParameterValue(
 				value,
-				runExecutionData,
+				null,
 				0,
 				0,
 				'Messenger',
@@ -38,6 +38,6 @@ export async function startEvaluator(): Promise<Evaluator> {
 				'manual',
 				{},
 			),
-		release: async () => await workflow.expression.releaseIsolate(),
+		release: async () => await workflow.expression.releaseIsolate?.(),
 	};
 }
