@@ -1,7 +1,10 @@
+import fc from 'fast-check';
+
 import { parseBody } from '../../nodes/Messenger/response/parse';
 import {
 	answerWithoutKey,
 	bodyWithoutKey,
+	valueWithoutKey,
 	withoutKey,
 } from '../../nodes/Messenger/response/withoutKey';
 import { answer } from '../support/reader';
@@ -42,9 +45,112 @@ describe('a text without the key', () => {
 		expect(withoutKey(`1 ${spelled} 2 ${spelled}`, key)).toBe('1 [API key] 2 [API key]');
 	});
 
+	it.each([
+		['as Gson writes it', (text: string) => unicode(text, /[<>&='"\\]/g)],
+		['as .NET writes it', (text: string) => unicode(text, /[+<>&'"\\]/g).toUpperCase()],
+		['with one character escaped', (text: string) => unicode(text, /-/g)],
+		['with one character as in a URL', (text: string) => text.replace('/', '%2F')],
+		['with HTML names for all that has one', (text: string) => text.replaceAll('.', '&period;')],
+	])('has a blot in its place, spelled %s, in any number of layers', (_, spelled) => {
+		const id = 'sK-1/A+B=C&D<E>F.G';
+		let text = spelled(id);
+		if (text.includes('\\U')) text = text.replaceAll('\\U', '\\u').replace('SK', 'sK');
+		for (let layer = 0; layer < 4; layer++) {
+			expect(withoutKey(`1 ${text} 2`, id)).toBe('1 [API key] 2');
+			text = JSON.stringify(text).slice(1, -1);
+		}
+		for (const again of [encodeURIComponent, htmlText, JSON.stringify]) text = again(text);
+		expect(withoutKey(text, id)).toMatch(/^\W*\[API key\]\W*$/);
+	});
+
+	it('has none in any spelling, however it is mixed', () => {
+		const spell = fc.constantFrom<(character: string) => string>(
+			(character) => character,
+			(character) => unicode(character, /./g),
+			(character) => unicode(character, /./g).replace(/[a-f](?=[^]?$)/, (it) => it.toUpperCase()),
+			(character) => `%${character.charCodeAt(0).toString(16)}`,
+			(character) => `&#${character.charCodeAt(0)};`,
+			(character) => `&#x000${character.charCodeAt(0).toString(16)};`,
+			htmlText,
+		);
+		const layer = fc.constantFrom<(text: string) => string>(
+			(text) => text,
+			(text) => JSON.stringify(text).slice(1, -1),
+			(text) => unicode(JSON.stringify(text).slice(1, -1), /[^]/g),
+			encodeURIComponent,
+			htmlText,
+			(text) => text.replaceAll('/', '\\/'),
+		);
+		const anyKey = fc.oneof(
+			fc.constantFrom(key, 'a%41b', '61=a&amp;b', 'deadbeef\\u0041x', 'a\\\\b\\'),
+			fc.stringMatching(/^[\x21-\x7e]{1,12}$/),
+		);
+		const around = fc.constantFrom(
+			'',
+			'100%',
+			'\\',
+			'&',
+			'&amp',
+			'C:\\u',
+			' ',
+			'%2',
+			'\\n',
+			';',
+			'41',
+		);
+		fc.assert(
+			fc.property(
+				anyKey,
+				fc.array(spell, { minLength: 12, maxLength: 12 }),
+				fc.array(layer, { maxLength: 4 }),
+				around,
+				around,
+				(apiKey, spellings, layers, before, after) => {
+					const spelled = [...apiKey]
+						.map((character, index) => spellings[index % spellings.length]!(character))
+						.join('');
+					const text = layers.reduce((inner, wrap) => wrap(inner), spelled);
+					expect(withoutKey(before + text + after, apiKey)).toContain('[API key]');
+				},
+			),
+			{ numRuns: 2000 },
+		);
+	});
+
 	it('keeps everything that is not the key', () => {
 		const similar = ['sk-1/a', key.slice(1), key.replace('.', 'x'), key.replace('+', '')];
 		for (const text of similar) expect(withoutKey(text, key)).toBe(text);
+		fc.assert(
+			fc.property(
+				fc.string({
+					unit: fc.constantFrom('s', 'K', '%', '7', '3', '\\', 'u', '0', '&', ';', 'é'),
+				}),
+				(text) => expect(withoutKey(text, key)).toBe(text),
+			),
+		);
+	});
+
+	it.each([
+		['backslashes', '\\'],
+		['percent signs', '%'],
+		['percent signs of percent signs', '%25'],
+		['ampersands', '&amp;'],
+		['zeros of a number that never ends', '&#0'],
+		['escaped backslashes', '\\u005c'],
+		['beginnings of the key', 'sK-1/a'],
+		['escaped beginnings of the key', '%73K-1/a'],
+		['beginnings of the key behind backslashes', 's\\\\'],
+	])('takes time in proportion to its length, also for one of %s', (_, part) => {
+		const timeOf = (length: number) => {
+			const text = `${part.repeat(length / part.length)}%`;
+			const started = process.cpuUsage();
+			expect(withoutKey(text, key)).toBe(text);
+			const { user, system } = process.cpuUsage(started);
+			return (user + system) / 1000;
+		};
+		timeOf(100_000);
+		const short = timeOf(125_000);
+		expect(timeOf(1_000_000)).toBeLessThan(40 * short + 200);
 	});
 });
 
@@ -89,11 +195,70 @@ describe('a body without the key', () => {
 		expect(bodyWithoutKey(body, whole, key)).toBe(body);
 	});
 
+	it('may be nested in 100,000 levels', () => {
+		const nested = (text: string) => {
+			let value: unknown = text;
+			for (let level = 0; level < 50_000; level++) value = { [key]: [value] };
+			return value;
+		};
+		let clean = valueWithoutKey(nested(key), key);
+		for (let level = 0; level < 50_000; level++) {
+			clean = (clean as Record<string, unknown[]>)['[API key]']![0];
+		}
+		expect(clean).toBe('[API key]');
+	});
+
+	it('is cleaned of a key that is a number', () => {
+		expect(valueWithoutKey({ id: 1234567890, other: 12345 }, '1234567890')).toEqual({
+			id: '[API key]',
+			other: 12345,
+		});
+	});
+
+	it('keeps a field named __proto__ as a field', () => {
+		const json = JSON.parse(`{"__proto__": {"a": "k-12345678"}, "b": "k-12345678"}`) as unknown;
+		expect(JSON.stringify(valueWithoutKey(json, 'k-12345678'))).toBe(
+			'{"__proto__":{"a":"[API key]"},"b":"[API key]"}',
+		);
+	});
+
+	it('costs less than a millisecond where an answer is of an ordinary size', () => {
+		const lists = Array.from({ length: 90 }, (_, index) => ({
+			uuid: `b164c1f0-${index}`,
+			name: `List "${index}" \\ 50% & more`,
+			url: `https://a.example/x?a=1&b=%20${index}`,
+		}));
+		const text = JSON.stringify(lists);
+		const times = Array.from({ length: 100 }, () => {
+			const started = performance.now();
+			valueWithoutKey(lists, key);
+			withoutKey(text, key);
+			return performance.now() - started;
+		});
+		expect(Math.min(...times)).toBeLessThan(1);
+	});
+
 	it('is not looked into where it is no JSON', () => {
 		const whole = answer(200, `<p>${key}`);
 		expect(bodyWithoutKey(parseBody(whole), whole, key)).toEqual({ notJson: 'text' });
 	});
 });
+
+function unicode(text: string, characters: RegExp): string {
+	return text.replace(
+		characters,
+		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
+}
+
+function htmlText(text: string): string {
+	return text
+		.replaceAll('&', '&amp;')
+		.replaceAll('<', '&lt;')
+		.replaceAll('>', '&gt;')
+		.replaceAll('"', '&quot;')
+		.replaceAll("'", '&#039;');
+}
 
 function escapedBy(escape: (code: number) => string): string {
 	return [...key].map((character) => escape(character.charCodeAt(0))).join('');

@@ -53,7 +53,7 @@ export function readResponse(outcome: ServiceResponse | NoResponse, reader: Read
 		return { outcome, state, items: [], body: { notJson: 'empty' } };
 	}
 	const given = parseBody(outcome);
-	const body = bodyWithoutKey(given, outcome, apiKey);
+	const body = bodyWithoutKey(given, apiKey);
 	// What is shown is always searched for the key; the data only for a key that is no common word.
 	const data = apiKey.length < shortestKey ? given : body;
 	const json = 'json' in data ? data.json : undefined;

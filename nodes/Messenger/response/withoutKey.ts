@@ -1,41 +1,127 @@
 import type { ServiceResponse } from '../request/transport';
+import { Spellings } from './Spellings';
 import type { Body } from './parse';
 
 /** What stands where the API key stood. */
 const blot = '[API key]';
 
-/** How HTML names what a key may hold. */
-const entities: Record<string, string> = {
-	'"': 'quot',
-	'&': 'amp',
-	"'": '(?:apos|#39)',
-	'<': 'lt',
-	'>': 'gt',
-};
+/** With none of these in it, a text can spell the key in no other way than as it is. */
+const escapeMark = /[\\%&]/;
 
-/** A text with the API key blotted out, also where JSON, a URL or HTML spells it in its own way. */
+const backslash = '\\';
+
+/**
+ * A text with the API key blotted out: as it is, and wherever undoing the escapes of JSON and
+ * JavaScript, URLs or HTML, of some or all of its characters, in any number of layers and in any
+ * mixture, would give it. A text must be searched before it is cut, or part of a key is left.
+ *
+ * Not found is a key in an encoding (base64, hex, compressed) or another case, in parts (over
+ * several texts, or with something in between), or one of which the service itself sent only a part.
+ *
+ * @param apiKey visible ASCII characters, at least one
+ * @returns the same text where there is none
+ */
 export function withoutKey(text: string, apiKey: string): string {
-	return text.replace(new RegExp([...apiKey].map(spellings).join(''), 'g'), blot);
+	if (text.length < apiKey.length) return text;
+	if (!escapeMark.test(text)) return text.replaceAll(apiKey, blot);
+	const spellings = new Spellings(text);
+	const first = apiKey.charCodeAt(0);
+	let clean = '';
+	let kept = 0;
+	for (let start = 0; start < text.length; start++) {
+		if (!spellings.mayBegin(first, start)) continue;
+		// Of several backslashes the first can begin a key, as the others may be its quoting.
+		if (apiKey.startsWith(backslash) && text[start - 1] === backslash && start > kept) continue;
+		const end = endOfKey(spellings, start, apiKey);
+		if (end === undefined) continue;
+		let from = start;
+		if (text[start] === backslash) while (from > kept && text[from - 1] === backslash) from--;
+		clean += text.slice(kept, from) + blot;
+		kept = end;
+		start = end - 1;
+	}
+	return kept === 0 ? text : clean + text.slice(kept);
 }
 
-/** A pattern for one character of a key: as it is, or escaped. */
-function spellings(character: string): string {
-	const code = character.charCodeAt(0);
-	const hex = code.toString(16).replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`);
-	const literal = /\w/.test(character) ? character : `\\${character}`;
-	const entity = entities[character];
-	return `(?:${[
-		...(/["\\/]/.test(character) ? [`\\\\+${literal}`] : []),
-		literal,
-		`\\\\+u00${hex}`,
-		`%${hex}`,
-		`&#0*${code};`,
-		`&#[xX]0*${hex};`,
-		...(entity ? [`&${entity};`] : []),
-	].join('|')})`;
+/** The position behind the key that begins at a position, the last one if there are several. */
+function endOfKey(spellings: Spellings, start: number, apiKey: string): number | undefined {
+	const plain = spellings.plainLength(apiKey, start);
+	if (plain === undefined) return undefined;
+	let positions = [start + plain];
+	for (let index = plain; index < apiKey.length; index++) {
+		const code = apiKey.charCodeAt(index);
+		const skipsBackslashes = index > 0 && apiKey[index] !== backslash;
+		const ends = positions.flatMap((position) =>
+			spellings.endsOf(code, position, skipsBackslashes),
+		);
+		if (ends.length === 0) return undefined;
+		positions = ends.length === 1 ? ends : [...new Set(ends)];
+	}
+	return Math.max(...positions);
 }
 
-/** A response that an error may quote: searched before anything is cut, so that no part of the key is left. */
+/** An object or an array of JSON, by index or by name. */
+type Container = Record<string, unknown>;
+
+const isContainer = (value: unknown): value is Container =>
+	typeof value === 'object' && value !== null;
+
+/**
+ * A JSON value with the key blotted out of all its texts, names and numbers, as
+ * {@link withoutKey} finds it, however deep the value is nested.
+ *
+ * @param json as `JSON.parse` gives it
+ * @returns the same value where there is none
+ */
+export function valueWithoutKey(json: unknown, apiKey: string): unknown {
+	return holdsKey(json, apiKey) ? cleanCopy(json, apiKey) : json;
+}
+
+function holdsKey(json: unknown, apiKey: string): boolean {
+	const waiting = [json];
+	while (waiting.length > 0) {
+		const value = waiting.pop();
+		if (!isContainer(value)) {
+			if (cleanScalar(value, apiKey) !== value) return true;
+		} else if (Array.isArray(value)) {
+			for (const element of value) waiting.push(element);
+		} else {
+			for (const name of Object.keys(value)) waiting.push(name, value[name]);
+		}
+	}
+	return false;
+}
+
+function cleanCopy(json: unknown, apiKey: string): unknown {
+	const copyOf = (value: unknown) =>
+		isContainer(value) ? (Array.isArray(value) ? [] : {}) : cleanScalar(value, apiKey);
+	const copy = copyOf(json);
+	const waiting: Array<[from: unknown, to: unknown]> = [[json, copy]];
+	for (let pair = waiting.pop(); pair; pair = waiting.pop()) {
+		const [from, to] = pair;
+		if (!isContainer(from) || !isContainer(to)) continue;
+		for (const name of Object.keys(from)) {
+			const value = copyOf(from[name]);
+			// Not assigned: a field named __proto__ is only a field.
+			Object.defineProperty(to, Array.isArray(from) ? name : withoutKey(name, apiKey), {
+				value,
+				writable: true,
+				enumerable: true,
+				configurable: true,
+			});
+			if (isContainer(value)) waiting.push([from[name], value]);
+		}
+	}
+	return copy;
+}
+
+/** A text, or a number where the key is one, without the key; anything else as it is. */
+function cleanScalar(value: unknown, apiKey: string): unknown {
+	if (typeof value === 'string') return withoutKey(value, apiKey);
+	return typeof value === 'number' && String(value).includes(apiKey) ? blot : value;
+}
+
+/** A response that an error may quote, without the key in what can be quoted of it. */
 export function responseWithoutKey(response: ServiceResponse, apiKey: string): ServiceResponse {
 	const { location, 'content-type': contentType } = response.headers;
 	return {
@@ -49,20 +135,9 @@ export function responseWithoutKey(response: ServiceResponse, apiKey: string): S
 	};
 }
 
-/** A body with the key blotted out of all its texts and names; the same body where there is none. */
-export function bodyWithoutKey(body: Body, response: ServiceResponse, apiKey: string): Body {
-	const mayHoldKey = 'json' in body && withoutKey(response.body, apiKey) !== response.body;
-	return mayHoldKey ? { json: jsonWithoutKey(body.json, apiKey) } : body;
-}
-
-function jsonWithoutKey(value: unknown, apiKey: string): unknown {
-	if (typeof value === 'string') return withoutKey(value, apiKey);
-	if (Array.isArray(value)) return value.map((element) => jsonWithoutKey(element, apiKey));
-	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(
-		Object.entries(value).map(([name, field]) => [
-			withoutKey(name, apiKey),
-			jsonWithoutKey(field, apiKey),
-		]),
-	);
+/** A body without the key in any of its texts and names; the same body where there is none. */
+export function bodyWithoutKey(body: Body, apiKey: string): Body {
+	if (!('json' in body)) return body;
+	const json = valueWithoutKey(body.json, apiKey);
+	return json === body.json ? body : { json };
 }

@@ -1,0 +1,74 @@
+import { Spellings } from '../../nodes/Messenger/response/Spellings';
+
+/** What a text's beginning spells: each character with its last position. */
+function spelledBy(text: string): string {
+	const spellings = new Spellings(text);
+	const visible = Array.from({ length: 0x7e - 0x20 }, (_, index) => 0x21 + index);
+	return visible
+		.filter((code) => spellings.endsOf(code, 0, false).includes(text.length))
+		.map((code) => String.fromCharCode(code))
+		.join('');
+}
+
+describe('a spelling', () => {
+	it.each([
+		['a', 'a'],
+		['\\u003d', '='],
+		['\\u002B', '+'],
+		['\\u002b', '+'],
+		['\\x3D', '='],
+		['%3D', '='],
+		['%3d', '='],
+		['%61', 'a'],
+		['%u003D', '='],
+		['%253D', '='],
+		['%2525253D', '='],
+		['&equals;', '='],
+		['&amp;', '&'],
+		['&lt', '<'],
+		['&QUOT', '"'],
+		['&DiacriticalGrave;', '`'],
+		['&#61;', '='],
+		['&#61', '='],
+		['&#00000061;', '='],
+		['&#x3d;', '='],
+		['&#X003D;', '='],
+		['&#x3d', '='],
+		['&amp;amp;amp;lt;', '<'],
+		['&amp;#61;', '='],
+		['\\u0026lt;', '<'],
+		['\\u00253D', '='],
+		['%5Cu003d', '='],
+		['%26%2361%3B', '='],
+		['\\u005c\\u0075\\u0030\\u0030\\u0033\\u0064', '='],
+		['&#37;3d', '='],
+		['&bsol;u003d', '='],
+	])('%s is %s', (text, character) => {
+		expect(spelledBy(text)).toBe(character);
+	});
+
+	it.each([
+		'\\u00e9',
+		'%C3',
+		'%0A',
+		'&#10;',
+		'&nbsp;',
+		'&#x1F600;',
+		'\\n',
+		'%2',
+		'\\u003',
+		'&#;',
+		'&equals',
+	])('%s is none of a visible ASCII character', (text) => {
+		expect(spelledBy(text)).toBe('');
+	});
+
+	it('of a backslash may come after any number of them, plain or escaped', () => {
+		for (const before of ['', '\\', '\\\\\\', '%5C', '\\u005c', '\\u005c\\%5c&bsol;']) {
+			for (const quote of ['"', '\\u0022', '%22', '&quot;']) {
+				const text = before + quote;
+				expect(new Spellings(text).endsOf(0x22, 0, true)).toContain(text.length);
+			}
+		}
+	});
+});
