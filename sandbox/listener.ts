@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
+
+/** How long no client may have connected for it to be quiet, in milliseconds. */
+const quietTime = 20;
+
+/** How often that is tried, where clients connect all the time. */
+const quietTrials = 10;
 
 /** The listening socket of a server: it can be closed, and opened again at the same address. */
 export class Listener {
@@ -11,6 +17,8 @@ export class Listener {
 
 	private opening: Promise<void> | undefined;
 
+	private connections = 0;
+
 	/**
 	 * @param host the address or name to listen on
 	 * @param port 0: a free one, which is kept
@@ -19,7 +27,9 @@ export class Listener {
 		private readonly server: Server,
 		private readonly host: string,
 		private readonly port: number,
-	) {}
+	) {
+		server.on('connection', () => (this.connections += 1));
+	}
 
 	/** `http://<address>:<port>`, once it has been open. */
 	get url(): string {
@@ -35,6 +45,17 @@ export class Listener {
 		this.isWanted = true;
 		this.opening ??= this.untilOpen().finally(() => (this.opening = undefined));
 		await this.opening;
+	}
+
+	/** Waits for a moment at which nobody is just connecting: closing would reset them. */
+	async untilQuiet(): Promise<void> {
+		for (let trial = 0; trial < quietTrials; trial += 1) {
+			const before = this.connections;
+			await wait(quietTime);
+			// After a turn of the event loop every connection that was made is accepted.
+			await nextTurn();
+			if (this.connections === before) return;
+		}
 	}
 
 	/** New connections are refused. What has arrived on the others is still answered. */

@@ -41,6 +41,12 @@ export class Outages {
 	private requests = 0;
 
 	/**
+	 * Settles when nobody is just connecting, who would be reset: connections are refused from then
+	 * on. Answers wait for it, because clients connect anew when they have got one.
+	 */
+	private refusing: Promise<void> | undefined;
+
+	/**
 	 * @param listener closed while connections are refused
 	 * @param planned the outage that begins by itself, where there is one
 	 */
@@ -72,8 +78,13 @@ export class Outages {
 						endsAt: performance.now() + seconds * 1000,
 						timer: setTimeout(() => void this.order({ seconds: 0 }), seconds * 1000),
 					};
-		if (this.kind === 'refused') this.listener.close();
+		if (this.kind === 'refused') await this.refuse();
 		else await this.listener.open();
+	}
+
+	/** Holds back an answer while an outage is about to refuse connections. */
+	async beforeAnswer(): Promise<void> {
+		await this.refusing;
 	}
 
 	/** A request has arrived: the planned outage may begin with the next one. */
@@ -92,5 +103,13 @@ export class Outages {
 	stop(): void {
 		clearTimeout(this.current?.timer);
 		this.listener.close();
+	}
+
+	private async refuse(): Promise<void> {
+		this.refusing ??= this.listener.untilQuiet().then(() => {
+			this.refusing = undefined;
+			if (this.kind === 'refused') this.listener.close();
+		});
+		await this.refusing;
 	}
 }

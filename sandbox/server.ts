@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import fastifyResponseValidation from '@fastify/response-validation';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
@@ -128,15 +129,16 @@ export function createServer(parts: ServerParts): SandboxServer {
 		if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
 		return await reply.code(status).send(document.exampleResponse(operation.operationId, status));
 	});
-	server.addHook('onSend', (request, reply, _payload, done) => {
+	server.addHook('onSend', async (request, reply) => {
+		if (request.journalRecord) {
+			const { clockSkew, latency } = options;
+			request.journalRecord.entry.status = reply.statusCode;
+			if (reply.statusCode === 400) limits.countBadRequest();
+			if (latency > 0) await wait(latency);
+			if (clockSkew !== 0) reply.header('Date', httpDate(Date.now() / 1000 + clockSkew));
+		}
+		await outages.beforeAnswer();
 		if (outages.kind === 'refused') reply.header('Connection', 'close');
-		if (!request.journalRecord) return done();
-		const { clockSkew } = options;
-		if (clockSkew !== 0) reply.header('Date', httpDate(Date.now() / 1000 + clockSkew));
-		request.journalRecord.entry.status = reply.statusCode;
-		if (reply.statusCode === 400) limits.countBadRequest();
-		if (options.latency > 0) setTimeout(done, options.latency);
-		else done();
 	});
 	server.setErrorHandler((error, request, reply) => answerError(error, request, reply, parts));
 	server.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));

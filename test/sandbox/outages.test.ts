@@ -90,6 +90,24 @@ describe('An outage of the sandbox', () => {
 		expect(answer).toMatch(/^connection: close\r$/im);
 	});
 
+	it('resets nobody who connects while it begins to refuse', async () => {
+		await sandbox.close();
+		sandbox = await startSandbox({ outage: 'refused', outageSeconds: 0.2, outageAfter: 60 });
+		const seen = new Set<unknown>();
+		let left = 120;
+		const client = async (): Promise<void> => {
+			while (left > 0) {
+				left -= 1;
+				const last = await outcome(sandbox, 'POST');
+				seen.add(last);
+				if (last !== 200) left += 1;
+			}
+		};
+		await Promise.all(Array.from({ length: 10 }, client));
+		expect(seen).toEqual(new Set([200, 'ECONNREFUSED']));
+		expect((await sandbox.accepted()).events).toHaveLength(120);
+	});
+
 	it('waits for its port where another program has it meanwhile', async () => {
 		const { url } = sandbox;
 		await sandbox.outage({ kind: 'refused', seconds: 60 });
