@@ -1,58 +1,61 @@
 import { inspect } from 'node:util';
 
-import { VirtualClock } from '../../../bench/pacing/VirtualClock';
-import { PacerRegistry } from '../../../nodes/Messenger/request/pacing/PacerRegistry';
-import { pacerFor } from '../../../nodes/Messenger/request/pacing/pacers';
+import { VirtualClock } from '../../bench/pacing/VirtualClock';
+import { ServiceRegistry, services } from '../../nodes/Messenger/request/services';
 
 function start() {
 	const clock = new VirtualClock();
-	const registry = new PacerRegistry(clock, (milliseconds, act) => clock.after(milliseconds, act));
+	const registry = new ServiceRegistry(clock, (milliseconds, act) =>
+		clock.after(milliseconds, act),
+	);
 	return { clock, registry };
 }
 
 const admission = { run: {}, maxConcurrency: 1, throttledBefore: false };
 
-describe('The pacers of a process', () => {
-	it('are the same for the same service and key, and others for others', () => {
+describe('What a process knows of its services', () => {
+	it('is the same for the same service and key, and another for others', () => {
 		const { registry } = start();
-		const pacer = registry.pacerFor('https://a', 'key');
-		expect(registry.pacerFor('https://a', 'key')).toBe(pacer);
-		expect(registry.pacerFor('https://b', 'key')).not.toBe(pacer);
-		expect(registry.pacerFor('https://a', 'other')).not.toBe(pacer);
+		const state = registry.stateOf('https://a', 'key');
+		expect(registry.stateOf('https://a', 'key')).toBe(state);
+		expect(registry.stateOf('https://b', 'key')).not.toBe(state);
+		expect(registry.stateOf('https://a', 'other')).not.toBe(state);
+		expect(registry.stateOf('https://b', 'key').pacer).not.toBe(state.pacer);
+		expect(registry.stateOf('https://b', 'key').breaker).not.toBe(state.breaker);
 		expect(registry.size).toBe(3);
 	});
 
-	it('do not show a key', () => {
+	it('does not show a key', () => {
 		const { registry } = start();
-		registry.pacerFor('https://a', 'very-secret');
+		registry.stateOf('https://a', 'very-secret').hasAnswered = true;
 		expect(inspect(registry, { depth: 10, showHidden: true })).not.toContain('very-secret');
 	});
 
-	it('are dropped when nobody has used them for a minute', async () => {
+	it('is dropped when nobody has used it for a minute', async () => {
 		const { clock, registry } = start();
-		registry.pacerFor('https://a', 'key');
+		registry.stateOf('https://a', 'key');
 		await clock.pass(59_999);
 		expect(registry.size).toBe(1);
 		await clock.pass(1);
 		expect(registry.size).toBe(0);
 	});
 
-	it('are kept for a minute after the last use', async () => {
+	it('is kept for a minute after the last use', async () => {
 		const { clock, registry } = start();
-		const pacer = registry.pacerFor('https://a', 'key');
+		const state = registry.stateOf('https://a', 'key');
 		await clock.pass(40_000);
-		const permit = await pacer.admit(admission);
+		const permit = await state.pacer.admit(admission);
 		await clock.pass(40_000);
 		permit.accepted();
 		await clock.pass(59_999);
-		expect(registry.pacerFor('https://a', 'key')).toBe(pacer);
+		expect(registry.stateOf('https://a', 'key')).toBe(state);
 		await clock.pass(60_001);
 		expect(registry.size).toBe(0);
 	});
 
-	it('are kept while they pause', async () => {
+	it('is kept while the service asks to wait', async () => {
 		const { clock, registry } = start();
-		const permit = await registry.pacerFor('https://a', 'key').admit(admission);
+		const permit = await registry.stateOf('https://a', 'key').pacer.admit(admission);
 		permit.throttled(600_000);
 		await clock.pass(659_000);
 		expect(registry.size).toBe(1);
@@ -60,8 +63,18 @@ describe('The pacers of a process', () => {
 		expect(registry.size).toBe(0);
 	});
 
-	it('are shared by all executions', () => {
-		expect(pacerFor('https://a', 'key')).toBe(pacerFor('https://a', 'key'));
-		expect(pacerFor('https://a', 'key')).not.toBe(pacerFor('https://a', 'other'));
+	it('is forgotten, but for the fact that the service has answered under this key', async () => {
+		const { clock, registry } = start();
+		expect(registry.stateOf('https://a', 'key').hasAnswered).toBe(false);
+		registry.stateOf('https://a', 'key').hasAnswered = true;
+		await clock.pass(60_000);
+		expect(registry.size).toBe(0);
+		expect(registry.stateOf('https://a', 'key').hasAnswered).toBe(true);
+		expect(registry.stateOf('https://a', 'other').hasAnswered).toBe(false);
+		expect(registry.stateOf('https://b', 'key').hasAnswered).toBe(false);
+	});
+
+	it('is shared by all executions', () => {
+		expect(services.stateOf('https://a', 'key')).toBe(services.stateOf('https://a', 'key'));
 	});
 });
