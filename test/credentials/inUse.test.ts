@@ -42,7 +42,7 @@ describe('HTTP without encryption', () => {
 		expect(shown(error)).toMatchObject({
 			message:
 				"The credential's Base URL would send the API key to example.com unencrypted [item 0]",
-			httpCode: 'none',
+			name: 'NodeOperationError',
 			itemIndex: 0,
 		});
 		expect(service.requests).toEqual([]);

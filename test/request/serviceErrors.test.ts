@@ -1,3 +1,4 @@
+import { declared } from '../support/declaredFailure';
 import { startSandbox, type SandboxOptions } from '../../sandbox';
 import {
 	interceptService,
@@ -11,6 +12,11 @@ afterEach(() => {
 	releaseNetwork();
 	jest.restoreAllMocks();
 });
+
+let addresses = 0;
+
+/** A service of which this process knows nothing from before. */
+const ownAddress = () => `https://service-${(addresses += 1)}.example.com`;
 
 /** Runs an operation for its first item against a sandbox of these options. */
 async function runInSandbox(operation: string, options: SandboxOptions, changes: RunChanges = {}) {
@@ -26,6 +32,7 @@ async function runInSandbox(operation: string, options: SandboxOptions, changes:
 }
 
 const credentialAdvice = 'Check the API Key and the Base URL of the Messenger API credential.';
+const away = ' The service was away for N s; the run waited for it.';
 const noCredentials = 'Authentication credentials were not provided.';
 
 describe('a wrong key', () => {
@@ -77,14 +84,20 @@ describe('what each status becomes', () => {
 			'Something between n8n and the service, such as a proxy, removes it. Let it pass.',
 			1,
 		],
-		['list.getAll', { status: 500, body: { message: 'Down' } }, 'Down', later('4 times'), 4],
-		['list.getAll', { status: 503 }, 'The service failed with status 503', later('4 times'), 4],
+		['list.getAll', { status: 500, body: { message: 'Down' } }, 'Down', later('3 times') + away, 3],
+		[
+			'list.getAll',
+			{ status: 503 },
+			'The service failed with status 503',
+			later('3 times') + away,
+			3,
+		],
 		[
 			'email.verify',
 			{ status: 502, body: '<html>Bad gateway</html>' },
 			'The service failed with status 502 (text/html instead of JSON)',
-			`${later('4 times')} The answer begins: <html>Bad gateway</html>`,
-			4,
+			`${later('3 times')} The answer begins: <html>Bad gateway</html>${away}`,
+			3,
 		],
 		[
 			'list.getAll',
@@ -95,16 +108,25 @@ describe('what each status becomes', () => {
 		],
 	])('%s with %j: %s', async (operation, answer, message, description, count) => {
 		skipPauses();
-		const service = interceptService(baseUrl, answer);
-		const { error } = await runMessenger(operation, { node: { executeOnce: true } });
-		expect(shown(error)).toEqual({
+		const address = ownAddress();
+		const service = interceptService(address, answer);
+		const { error } = await runMessenger(operation, {
+			node: { executeOnce: true },
+			credential: { baseUrl: address },
+			parameters: { options: { queryParameters: { parameter: [{ name: 'q', value: '1' }] } } },
+		});
+		const { description: said, ...others } = shown(error);
+		expect({ ...others, description: said?.replace(/for [\d.]+ s;/, 'for N s;') }).toEqual({
 			name: 'NodeApiError',
 			message,
 			description,
 			httpCode: String(answer.status),
 			itemIndex: 0,
 		});
-		expect(service.requests).toHaveLength(count);
+		// The others ask whether the service is back.
+		const own = service.requests.filter(({ path }) => path !== '/webhook/lists');
+		expect(own).toHaveLength(count);
+		expect(service.requests.length > count).toBe(count > 1);
 	});
 
 	it('an answer that quotes the key is shown without it', async () => {
@@ -116,8 +138,12 @@ describe('what each status becomes', () => {
 
 	it('a look-up that works at another try is no error', async () => {
 		skipPauses();
-		interceptService(baseUrl, { status: 500 }, { body: { data: { email: 'a@b' } } });
-		const { output } = await runMessenger('contact.find', { node: { executeOnce: true } });
+		const address = ownAddress();
+		interceptService(address, { status: 500 }, { body: { data: { email: 'a@b' } } });
+		const { output } = await runMessenger('contact.find', {
+			node: { executeOnce: true },
+			credential: { baseUrl: address },
+		});
 		expect(output).toEqual([{ json: { email: 'a@b' }, pairedItem: { item: 0 } }]);
 	});
 });
@@ -158,7 +184,7 @@ describe('the rate limit', () => {
 		expect(shown(error)).toEqual({
 			name: 'NodeApiError',
 			message: 'Rate limit exceeded',
-			description: `The service refused this request ${tried}. It was not processed. Lower Max Concurrency (maxConcurrency), or raise Max Retry Wait (maxRetryWait), in the Request Options. Of this run: 1 item accepted by the service, do not send them again (0); 1 item refused or not delivered (1).`,
+			description: `The service refused this request ${tried}. It was not processed. Lower Max Concurrency (maxConcurrency), or raise Max Retry Wait (maxRetryWait), in the Request Options. Of this run: 1 item accepted by the service, do not send them again (0); 1 item refused or not delivered (1). 1 of 2 were accepted. Retry sends only the rest.`,
 			httpCode: '429',
 			itemIndex: 1,
 		});
@@ -167,7 +193,7 @@ describe('the rate limit', () => {
 });
 
 describe('a block after too many bad requests', () => {
-	it('keeps the rest of the run from being sent, and says how much that is', async () => {
+	it('keeps the rest of the run from being sent, and each item says so', async () => {
 		const service = interceptService(
 			'https://blocking.example',
 			{ status: 200, body: { id: '1' } },
@@ -184,10 +210,11 @@ describe('a block after too many bad requests', () => {
 		const correct = 'Correct the inputs, wait, and run again.';
 		expect(output.map(({ json }) => json)).toEqual([
 			{ id: '1' },
-			{ error, message: `${correct} 3 requests of this run were not sent.` },
+			{ error, message: correct, details: declared({ state: 'failed', httpCode: '403' }) },
 			...Array<object>(3).fill({
-				error,
-				message: `This item was not sent. ${correct} 3 requests of this run were not sent.`,
+				error: `Not sent, because an earlier request of this run failed: ${error}`,
+				message: `This item was not sent. ${correct}`,
+				details: declared({ state: 'not sent', httpCode: '403' }),
 			}),
 		]);
 		expect(service.requests).toHaveLength(2);

@@ -5,7 +5,7 @@ import {
 	saysFailure,
 	serviceMessage,
 } from '../../nodes/Messenger/response/parse';
-import { answer } from '../support/reader';
+import { response } from '../support/reader';
 
 describe('a body', () => {
 	it.each([
@@ -17,7 +17,7 @@ describe('a body', () => {
 		['<html></html>', { notJson: 'text' }],
 		['{"a":', { notJson: 'text' }],
 	])('%j is read as %j', (text, body) => {
-		expect(parseBody(answer(200, text))).toEqual(body);
+		expect(parseBody(response(200, text))).toEqual(body);
 	});
 });
 
@@ -49,7 +49,10 @@ describe("the service's own words", () => {
 it.each([
 	[{ json: { success: false } }, true],
 	[{ json: { success: true } }, false],
-	[{ json: { success: 'false' } }, false],
+	[{ json: { success: 'false' } }, true],
+	[{ json: { success: 'true' } }, true],
+	[{ json: { success: null } }, true],
+	[{ json: { success: 0 } }, true],
 	[{ json: {} }, false],
 	[{ json: [{ success: false }] }, false],
 	[{ json: null }, false],
@@ -65,7 +68,7 @@ it.each([
 	[{ 'content-type': ' ;' }, 'no content type'],
 	[{}, 'no content type'],
 ])('the content type in %j is named %j', (headers, name) => {
-	expect(contentType(answer(200, '', headers))).toBe(name);
+	expect(contentType(response(200, '', headers))).toBe(name);
 });
 
 it('a text is shown whole with 200 characters, and cut after them', () => {

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 
 import { parseBody } from '../../nodes/Messenger/response/parse';
 import {
-	answerWithoutKey,
+	responseWithoutKey,
 	bodyWithoutKey,
 	valueWithoutKey,
 	withoutKey,
 } from '../../nodes/Messenger/response/withoutKey';
-import { answer } from '../support/reader';
+import { response } from '../support/reader';
 
 /** Holds what JSON, URLs, HTML and regular expressions spell in their own ways. */
 const key = 'sK-1/a"b\\c&d<e>f\'g+h.i=j';
@@ -157,8 +157,8 @@ describe('a text without the key', () => {
 describe('an answer without the key', () => {
 	it('has none in what an error may quote of it', () => {
 		const headers = { location: `/a/${key}`, 'content-type': `text/${key}`, date: 'today' };
-		expect(answerWithoutKey(answer(302, `<p>${key}`, headers), key)).toEqual({
-			kind: 'answer',
+		expect(responseWithoutKey(response(302, `<p>${key}`, headers), key)).toEqual({
+			kind: 'response',
 			status: 302,
 			headers: { location: '/a/[API key]', 'content-type': 'text/[API key]', date: 'today' },
 			body: '<p>[API key]',
@@ -166,13 +166,13 @@ describe('an answer without the key', () => {
 	});
 
 	it('has no header that was not there', () => {
-		expect(answerWithoutKey(answer(200, 'x', {}), key).headers).toEqual({});
+		expect(responseWithoutKey(response(200, 'x', {}), key).headers).toEqual({});
 	});
 });
 
 describe('a body without the key', () => {
 	const bodyOf = (json: unknown) => {
-		const whole = answer(200, json);
+		const whole = response(200, json);
 		return bodyWithoutKey(parseBody(whole), whole, key);
 	};
 
@@ -190,7 +190,7 @@ describe('a body without the key', () => {
 	});
 
 	it('is the same body where there is none', () => {
-		const whole = answer(200, { a: 1 });
+		const whole = response(200, { a: 1 });
 		const body = parseBody(whole);
 		expect(bodyWithoutKey(body, whole, key)).toBe(body);
 	});
@@ -239,7 +239,7 @@ describe('a body without the key', () => {
 	});
 
 	it('is not looked into where it is no JSON', () => {
-		const whole = answer(200, `<p>${key}`);
+		const whole = response(200, `<p>${key}`);
 		expect(bodyWithoutKey(parseBody(whole), whole, key)).toEqual({ notJson: 'text' });
 	});
 });

@@ -57,13 +57,12 @@ describe('names of prototypes are names like any other, and change nothing', () 
 		expect(body).toContain(`"recipient":[${recipient}]`);
 	});
 
-	it('in an object that an expression gives, but for __proto__, which n8n leaves out of it', async () => {
+	it('in an object that an expression gives', async () => {
 		const body = await sentBody(
 			{ ...event.parameters, dataInput: 'json', dataJson: '={{ JSON.parse($json.text) }}' },
 			{ text: hostile },
 		);
-		const kept = names.slice(1).map((name) => `"${name}":{"polluted":"yes"}`);
-		expect(body).toContain(`"data":{${kept.join(',')}}`);
+		expect(body).toContain(`"data":${hostile}`);
 	});
 
 	it('in text that an expression gives', async () => {

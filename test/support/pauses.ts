@@ -1,15 +1,23 @@
-import { clock } from '../../nodes/Messenger/request/clock';
+import { systemClock } from '../../nodes/Messenger/request/systemClock';
+
+/** How often as fast the time passes. */
+const speed = 20;
 
 /**
- * Lets the node's pauses between tries pass at once, with the chance always at a half.
+ * Lets the node's own time pass twenty times as fast, with the chance always at a half.
  *
- * @returns how long they would have been, in milliseconds
+ * @returns the pauses that a request made, in milliseconds, as they come; they begin with those
+ *   before it is sent again
  */
 export function skipPauses(): number[] {
 	const pauses: number[] = [];
-	jest.spyOn(clock, 'random').mockReturnValue(0.5);
-	jest.spyOn(clock, 'sleep').mockImplementation(async (milliseconds) => {
-		pauses.push(milliseconds);
+	const { now, sleep } = systemClock;
+	jest.spyOn(systemClock, 'random').mockReturnValue(0.5);
+	jest.spyOn(systemClock, 'now').mockImplementation(() => now() * speed);
+	jest.spyOn(systemClock, 'sleep').mockImplementation(async (milliseconds, signal) => {
+		// The timer of a request's timeout has no signal.
+		if (signal) pauses.push(milliseconds);
+		await sleep(milliseconds / speed, signal);
 	});
 	return pauses;
 }

@@ -1,61 +1,73 @@
-import type { NodeRun } from '../../nodes/Messenger/request/nodeRun';
-import type { Answer, NoAnswer } from '../../nodes/Messenger/request/transport';
-import type { Delivery } from '../../nodes/Messenger/request/deliver';
+import type { NoResponse, ServiceResponse } from '../../nodes/Messenger/request/transport';
 import { wholeBody } from '../../nodes/Messenger/response/forms';
-import type { Problem } from '../../nodes/Messenger/response/Problem';
-import { readDelivery, type Reader } from '../../nodes/Messenger/response/readDelivery';
+import { networkProblem } from '../../nodes/Messenger/response/networkProblems';
+import type { Problem, Situation, Tries } from '../../nodes/Messenger/response/Problem';
+import {
+	readResponse,
+	type Reader,
+	type Reading,
+} from '../../nodes/Messenger/response/readResponse';
+import { responseProblem } from '../../nodes/Messenger/response/responseProblems';
 
 /** The key of the runs below; no problem may hold it. */
 export const readerKey = 'sk-4f1c09';
 
-const run = { baseUrl: 'https://api.example.com:8443/v2', apiKey: readerKey } as NodeRun;
-
 /** Reads like an operation that looks something up. */
-export const lookUp: Reader = {
-	run,
-	path: '/webhook/contact/find',
-	readOnly: true,
-	inputsToCheck: 'Check the Email (email).',
-	toItems: wholeBody,
-};
+export const lookUp: Reader = { apiKey: readerKey, readOnly: true, toItems: wholeBody };
 
 /** Reads like an operation that must not happen twice. */
-export const sendOut: Reader = { ...lookUp, path: '/webhook/event/send', readOnly: false };
+export const sendOut: Reader = { ...lookUp, readOnly: false };
 
-/** An answer of the service, as JSON unless another type is given. */
-export function answer(
+/** What a refused request says to check. */
+export const inputsToCheck = 'Check the Email (email).';
+
+const once: Tries = { attempts: 1, throttled: 0, throttledFor: 0 };
+
+const situation: Situation = {
+	host: 'api.example.com:8443',
+	path: '/webhook/contact/find',
+	inputsToCheck,
+	tries: once,
+};
+
+/** A response of the service, as JSON unless another type is given. */
+export function response(
 	status: number,
 	body: unknown,
-	headers: Answer['headers'] = { 'content-type': 'application/json; charset=utf-8' },
-): Answer {
+	headers: ServiceResponse['headers'] = { 'content-type': 'application/json; charset=utf-8' },
+): ServiceResponse {
 	return {
-		kind: 'answer',
+		kind: 'response',
 		status,
 		headers,
 		body: typeof body === 'string' ? body : JSON.stringify(body),
 	};
 }
 
-/** A request to which no whole answer came. */
-export function noAnswer(code: string, requestLeft = true, reason = 'socket hang up'): NoAnswer {
-	return { kind: 'no answer', code, reason, requestLeft };
+/** A request to which no whole response came. */
+export function noResponse(
+	code: string,
+	requestLeft = true,
+	reason = 'socket hang up',
+): NoResponse {
+	return { kind: 'no response', code, reason, requestLeft };
 }
 
-/** Reads the outcome of a request that was sent once, unless the delivery says something else. */
-export function read(
-	outcome: Delivery['outcome'],
+/** Reads what came of one try of a request. */
+export function read(outcome: ServiceResponse | NoResponse, reader: Reader = lookUp): Reading {
+	return readResponse(outcome, reader);
+}
+
+/** The problem that an outcome is, of a request that was sent once unless `tries` says otherwise. */
+export function problemOf(
+	outcome: ServiceResponse | NoResponse,
 	reader: Reader = lookUp,
-	delivery: Partial<Delivery> = {},
-) {
-	return readDelivery(
-		{ outcome, sendings: 1, refusals: 0, retriedFor: 0, notSent: 0, ...delivery },
-		reader,
-	);
-}
-
-/** The problem that an outcome is. Fails where it gives items. */
-export function problemOf(...parameters: Parameters<typeof read>): Problem {
-	const reading = read(...parameters);
+	tries: Partial<Tries> = {},
+): Problem {
+	const reading = read(outcome, reader);
 	if (reading.state === 'accepted') throw new Error(`Accepted: ${JSON.stringify(reading.items)}`);
-	return reading.problem;
+	const told = { ...situation, tries: { ...once, ...tries } };
+	return outcome.kind === 'response'
+		? responseProblem(reading, outcome, told, reader.apiKey)
+		: networkProblem(outcome, reading.state, told);
 }

@@ -1,3 +1,4 @@
+import { AbortWatch } from './pacing/AbortWatch';
 import type { Clock } from './pacing/Clock';
 
 /** Failures in a row after which the service counts as away. */
@@ -9,6 +10,12 @@ const firstPause = 250;
 const longestPause = 5_000;
 /** … and so long where the probe succeeds and the next request fails all the same. */
 const longestRelapse = 60_000;
+
+interface Waiting {
+	signal: AbortSignal;
+	resolve(): void;
+	reject(reason: unknown): void;
+}
 
 /**
  * Keeps requests back while the service is away (circuit breaker). Three failures in a row open it;
@@ -27,7 +34,12 @@ export class CircuitBreaker {
 
 	private isProbing = false;
 
-	private waiting: Array<() => void> = [];
+	private readonly waiting = new Set<Waiting>();
+
+	private readonly cancelling = new AbortWatch<Waiting>((waiting, reason) => {
+		this.waiting.delete(waiting);
+		waiting.reject(reason);
+	});
 
 	constructor(private readonly clock: Clock) {}
 
@@ -91,18 +103,19 @@ export class CircuitBreaker {
 	}
 
 	private notify(): void {
-		for (const resolve of this.waiting.splice(0)) resolve();
+		for (const waiting of this.waiting) {
+			this.cancelling.delete(waiting, waiting.signal);
+			waiting.resolve();
+		}
+		this.waiting.clear();
 	}
 
 	/** Until the breaker closes, or the one that probes has stopped. */
 	private async change(signal: AbortSignal): Promise<void> {
 		await new Promise<void>((resolve, reject) => {
-			const abort = () => reject(signal.reason as Error);
-			signal.addEventListener('abort', abort, { once: true });
-			this.waiting.push(() => {
-				signal.removeEventListener('abort', abort);
-				resolve();
-			});
+			const waiting = { signal, resolve, reject };
+			this.waiting.add(waiting);
+			this.cancelling.add(waiting, signal);
 		});
 	}
 }

@@ -1,5 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
+import { AbortWatch } from './pacing/AbortWatch';
 import type { Clock } from './pacing/Clock';
 
 /**
@@ -8,19 +9,22 @@ import type { Clock } from './pacing/Clock';
  */
 const longestSlice = 1000;
 
+/** Many requests of a run may sleep at once, until its one signal. */
+const sleeping = new AbortWatch<(reason: unknown) => void>((wake, reason) => wake(reason));
+
 async function sleepUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
 	signal.throwIfAborted();
-	let abort = () => {};
+	let wake: (reason: unknown) => void = () => {};
 	const aborted = new Promise<never>((_, reject) => {
-		abort = () => reject(signal.reason as Error);
-		signal.addEventListener('abort', abort);
+		wake = reject;
+		sleeping.add(wake, signal);
 	});
 	try {
 		for (let left = milliseconds; left > 0; left -= longestSlice) {
 			await Promise.race([sleep(Math.min(left, longestSlice)), aborted]);
 		}
 	} finally {
-		signal.removeEventListener('abort', abort);
+		sleeping.delete(wake, signal);
 	}
 }
 

@@ -1,4 +1,4 @@
-import { lookUp, noAnswer, problemOf, read, sendOut } from '../support/reader';
+import { lookUp, noResponse, problemOf, sendOut } from '../support/reader';
 
 const host = 'api.example.com:8443';
 const uncertain = 'It may have been processed, so it was not sent again.';
@@ -17,7 +17,7 @@ describe('what each failure of the network is called', () => {
 			'temporarily-unavailable',
 		],
 		['ENOTFOUND', `The host ${host} was not found (ENOTFOUND)`, name, 'configuration-invalid'],
-		['EAI_AGAIN', `The host ${host} was not found (EAI_AGAIN)`, name, 'configuration-invalid'],
+		['EAI_AGAIN', `The host ${host} was not found (EAI_AGAIN)`, name, 'temporarily-unavailable'],
 		...['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].map((code) => [
 			code,
 			`The host ${host} cannot be reached (${code})`,
@@ -37,13 +37,19 @@ describe('what each failure of the network is called', () => {
 			'temporarily-unavailable',
 		],
 		[
+			'ERR_CANCELED',
+			'The execution was cancelled while the request was on its way',
+			'Look at the service before you send it again.',
+			'temporarily-unavailable',
+		],
+		[
 			'ECONNABORTED',
 			`The service at ${host} gave words`,
 			'Try again later, or raise the Timeout in the Request Options.',
 			'temporarily-unavailable',
 		],
 		[
-			'ERR_ANSWER_TOO_LARGE',
+			'ERR_RESPONSE_TOO_LARGE',
 			`The answer of ${host} was cut off: words`,
 			'Ask for less with query parameters, if the service has any for it.',
 			'temporarily-unavailable',
@@ -72,60 +78,42 @@ describe('what each failure of the network is called', () => {
 			'temporarily-unavailable',
 		],
 	])('%s: %s', (code, message, advice, cause) => {
-		expect(read(noAnswer(code, true, 'words'))).toEqual({
-			state: 'failed',
-			problem: { message, advice: [advice], httpCode: code, cause },
+		expect(problemOf(noResponse(code, true, 'words'))).toMatchObject({
+			message,
+			advice: [advice],
+			httpCode: code,
+			cause,
 		});
+	});
+
+	it.each([
+		['EPROTO', true],
+		['CERT_HAS_EXPIRED', true],
+		['ECONNREFUSED', undefined],
+		['ECONNRESET', undefined],
+		['ECONNABORTED', undefined],
+	])('after %s, every other request of the run would fail in the same way: %s', (code, is) => {
+		expect(problemOf(noResponse(code)).isWrongForAll).toBe(is);
 	});
 });
 
 it('a request that was repeated says how often it was tried', () => {
-	expect(problemOf(noAnswer('ECONNREFUSED'), lookUp, { sendings: 1 }).advice).toHaveLength(1);
-	expect(problemOf(noAnswer('ECONNREFUSED'), lookUp, { sendings: 2 }).advice[1]).toBe(
+	expect(problemOf(noResponse('ECONNREFUSED'), lookUp, { attempts: 1 }).advice).toHaveLength(1);
+	expect(problemOf(noResponse('ECONNREFUSED'), lookUp, { attempts: 2 }).advice[1]).toBe(
 		'It was tried 2 times.',
 	);
 });
 
 describe('what must not happen twice', () => {
 	it('may have been processed where the request had left', () => {
-		expect(read(noAnswer('ECONNRESET', true), sendOut)).toMatchObject({ state: 'uncertain' });
-		expect(problemOf(noAnswer('ECONNRESET', true), sendOut).advice).toContain(uncertain);
+		expect(problemOf(noResponse('ECONNRESET', true), sendOut).advice).toContain(uncertain);
 	});
 
 	it('was not processed where the request had not left', () => {
-		expect(read(noAnswer('ECONNREFUSED', false), sendOut)).toMatchObject({ state: 'failed' });
-		expect(problemOf(noAnswer('ECONNREFUSED', false), sendOut).advice).not.toContain(uncertain);
+		expect(problemOf(noResponse('ECONNREFUSED', false), sendOut).advice).not.toContain(uncertain);
 	});
 
 	it('is not a question where the request only reads', () => {
-		expect(problemOf(noAnswer('ECONNRESET', true), lookUp).advice).not.toContain(uncertain);
-	});
-});
-
-describe('a request that nobody tried to send', () => {
-	it('says that the key is blocked, and how many others were not sent', () => {
-		expect(read({ kind: 'not sent', because: 'blocked' }, sendOut, { notSent: 3 })).toEqual({
-			state: 'not sent',
-			problem: {
-				message: 'This API key is temporarily blocked after too many bad requests',
-				advice: [
-					'This item was not sent.',
-					'Correct the inputs, wait, and run again. 3 requests of this run were not sent.',
-				],
-				httpCode: '403',
-				cause: 'temporarily-unavailable',
-			},
-		});
-	});
-
-	it('says that an earlier request of the run failed', () => {
-		expect(read({ kind: 'not sent', because: 'stopped' }, sendOut)).toEqual({
-			state: 'not sent',
-			problem: {
-				message: 'Not sent, because an earlier request of this run failed',
-				advice: ['Correct what the earlier error says, then send this item.'],
-				httpCode: 'none',
-			},
-		});
+		expect(problemOf(noResponse('ECONNRESET', true), lookUp).advice).not.toContain(uncertain);
 	});
 });

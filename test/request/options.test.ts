@@ -1,43 +1,58 @@
-import { connectionOptions } from '../../nodes/Messenger/request/requestOptions';
+import { runOptions } from '../../nodes/Messenger/request/options';
 import { refusalOf } from '../support/refusal';
 
 describe('Request Options', () => {
 	it('have defaults', () => {
-		expect(connectionOptions({})).toEqual({
+		expect(runOptions({})).toEqual({
 			timeout: 300_000,
 			connection: {},
+			batching: { size: 1, interval: 0 },
 			maxConcurrency: 100,
 			maxRetryWait: 300_000,
+			resendUncertain: false,
 		});
 	});
 
 	it('are read from what n8n offers and what the node adds', () => {
 		expect(
-			connectionOptions({
+			runOptions({
 				timeout: 5000,
 				allowUnauthorizedCerts: true,
+				batching: { batch: { batchSize: 20, batchInterval: 1500 } },
 				maxConcurrency: 4,
 				maxRetryWait: 2.5,
+				resendUncertain: true,
 			}),
 		).toEqual({
 			timeout: 5000,
 			connection: { skipSslCertificateValidation: true },
+			batching: { size: 20, interval: 1500 },
 			maxConcurrency: 4,
 			maxRetryWait: 2500,
+			resendUncertain: true,
 		});
 	});
 
+	it.each([
+		[-1, 0],
+		[0, 0],
+		['x', 'y'],
+	])('make a batch of one item of %s, and no pause of %s ms', (batchSize, batchInterval) => {
+		const batch = { batchSize, batchInterval } as { batchSize: number; batchInterval: number };
+		expect(runOptions({ batching: { batch } }).batching).toEqual({ size: 1, interval: 0 });
+	});
+
 	it('wait for nothing with a Max Retry Wait of 0', () => {
-		expect(connectionOptions({ maxRetryWait: 0 }).maxRetryWait).toBe(0);
+		expect(runOptions({ maxRetryWait: 0 }).maxRetryWait).toBe(0);
 	});
 
 	it('wait no longer than a timer can', () => {
-		const options = connectionOptions({ timeout: 1e10, maxRetryWait: 1e10 });
+		const options = runOptions({ timeout: 1e10, maxRetryWait: 1e10 });
 		expect(options).toMatchObject({ timeout: 2_147_483_647, maxRetryWait: 2_147_483_647 });
 	});
 
 	it('check certificates where nothing else is said', () => {
-		expect(connectionOptions({ allowUnauthorizedCerts: false }).connection).toEqual({});
+		expect(runOptions({ allowUnauthorizedCerts: false }).connection).toEqual({});
 	});
 
 	it.each([
@@ -63,11 +78,11 @@ describe('Request Options', () => {
 			},
 		],
 	])('take the proxy %s', (address, proxy) => {
-		expect(connectionOptions({ proxy: address }).connection).toEqual({ proxy });
+		expect(runOptions({ proxy: address }).connection).toEqual({ proxy });
 	});
 
 	it('go without a proxy where it was left empty', () => {
-		expect(connectionOptions({ proxy: '' }).connection).toEqual({});
+		expect(runOptions({ proxy: '' }).connection).toEqual({});
 	});
 
 	it.each([
@@ -75,16 +90,33 @@ describe('Request Options', () => {
 			{ proxy: 'proxy.example.com' },
 			{
 				parameter: 'proxy',
-				message: 'Proxy is not a URL',
-				advice: 'Give an address such as http://proxy.example.com:3128.',
+				message: "Proxy isn't a valid URL",
+				advice: 'Enter an address such as http://proxy.example.com:3128.',
 			},
 		],
 		[
 			{ proxy: 'http://%zz@proxy.example.com' },
 			{
 				parameter: 'proxy',
-				message: 'Proxy is not a URL',
-				advice: 'Give an address such as http://proxy.example.com:3128.',
+				message: "Proxy isn't a valid URL",
+				advice: 'Enter an address such as http://proxy.example.com:3128.',
+			},
+		],
+		[
+			{ allowUnauthorizedCerts: true, proxy: 'http://proxy.example.com' },
+			{
+				parameter: 'allowUnauthorizedCerts',
+				message:
+					'Ignore SSL Issues cannot be combined with a Proxy: whoever runs the proxy could read the API key',
+				advice: 'Turn off one of the two in the Request Options.',
+			},
+		],
+		[
+			{ resendUncertain: 'yes' as unknown as boolean },
+			{
+				parameter: 'resendUncertain',
+				message: 'Resend Uncertain is neither true nor false: "yes"',
+				advice: 'Give true or false.',
 			},
 		],
 		[
@@ -108,7 +140,7 @@ describe('Request Options', () => {
 			{
 				parameter: 'maxRetryWait',
 				message: 'Max Retry Wait is not a number of seconds',
-				advice: 'Give 0 or more.',
+				advice: 'Enter 0 or more.',
 			},
 		],
 		[
@@ -116,10 +148,10 @@ describe('Request Options', () => {
 			{
 				parameter: 'maxRetryWait',
 				message: 'Max Retry Wait is not a number of seconds',
-				advice: 'Give 0 or more.',
+				advice: 'Enter 0 or more.',
 			},
 		],
 	])('are refused where they mean nothing: %j', (options, refusal) => {
-		expect(refusalOf(() => connectionOptions(options))).toEqual(refusal);
+		expect(refusalOf(() => runOptions(options))).toEqual(refusal);
 	});
 });

@@ -1,4 +1,6 @@
-import { clock } from '../../nodes/Messenger/request/clock';
+import { getEventListeners } from 'node:events';
+
+import { systemClock as clock } from '../../nodes/Messenger/request/systemClock';
 
 it('sleeps as long as it is told', async () => {
 	const before = performance.now();
@@ -22,4 +24,16 @@ it('does not fall asleep where the signal was aborted before', async () => {
 	await expect(clock.sleep(5000, AbortSignal.abort(new Error('stopped')))).rejects.toThrow(
 		'stopped',
 	);
+});
+
+it('listens once for the end of a run, however many of its requests sleep', async () => {
+	const stop = new AbortController();
+	const sleeping = Array.from({ length: 50 }, async () => await clock.sleep(5000, stop.signal));
+	expect(getEventListeners(stop.signal, 'abort')).toHaveLength(1);
+	stop.abort(new Error('stopped'));
+	const ended = await Promise.allSettled(sleeping);
+	expect(ended.every(({ status }) => status === 'rejected')).toBe(true);
+	const another = new AbortController();
+	await clock.sleep(10, another.signal);
+	expect(getEventListeners(another.signal, 'abort')).toEqual([]);
 });

@@ -1,39 +1,10 @@
-import type { Delivery } from '../../nodes/Messenger/request/deliver';
+import type { Tries } from '../../nodes/Messenger/response/Problem';
 import { dataObject } from '../../nodes/Messenger/response/forms';
-import { answer, lookUp, problemOf, read, readerKey, sendOut } from '../support/reader';
+import { inputsToCheck, lookUp, problemOf, readerKey, response, sendOut } from '../support/reader';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const failed = (message: string) => ({ success: false, message });
 const uncertain = 'It may have been processed, so it was not sent again.';
-
-describe('a good answer', () => {
-	it.each([200, 201, 299])('of status %i gives the items of the operation', (status) => {
-		expect(read(answer(status, { success: true, id: '1' }))).toEqual({
-			state: 'accepted',
-			items: [{ success: true, id: '1' }],
-		});
-	});
-
-	it('may give no items at all', () => {
-		expect(read(answer(200, {}), { ...lookUp, toItems: () => [] })).toEqual({
-			state: 'accepted',
-			items: [],
-		});
-	});
-});
-
-it('an answer of status 300 is no good one', () => {
-	expect(read(answer(300, { success: true }))).toMatchObject({ state: 'failed' });
-});
-
-it.each([
-	['a key of 7 letters, which may be a word, leaves the output as it is', 'answers', 'the answers'],
-	['a key of 8 letters is taken out of the output', 'response', 'the [API key]s'],
-])('%s', (_case, apiKey, said) => {
-	const reader = { ...lookUp, run: { ...lookUp.run, apiKey } };
-	const items = [{ said: apiKey === 'answers' ? 'the answers' : 'the responses' }];
-	expect(read(answer(200, items[0]), reader)).toEqual({ state: 'accepted', items: [{ said }] });
-});
 
 describe('what each status means', () => {
 	const credential = 'Check the API Key and the Base URL of the Messenger API credential.';
@@ -41,10 +12,10 @@ describe('what each status means', () => {
 	const accept = 'Something between n8n and the service, such as a proxy, removes it. Let it pass.';
 	const later = 'The service has a problem of its own. The request was sent once. Try again later.';
 	it.each([
-		[400, { message: 'Bad request' }, 'Bad request', lookUp.inputsToCheck, undefined],
-		[400, {}, 'The service refused the request as invalid', lookUp.inputsToCheck, undefined],
-		[418, { message: 'No tea' }, 'No tea', lookUp.inputsToCheck, undefined],
-		[499, {}, 'The service refused the request as invalid', lookUp.inputsToCheck, undefined],
+		[400, { message: 'Bad request' }, 'Bad request', inputsToCheck, undefined],
+		[400, {}, 'The service refused the request as invalid', inputsToCheck, undefined],
+		[418, { message: 'No tea' }, 'No tea', inputsToCheck, undefined],
+		[499, {}, 'The service refused the request as invalid', inputsToCheck, undefined],
 		[401, { detail: 'Not provided.' }, 'Not provided.', credential, 'credential-invalid'],
 		[
 			401,
@@ -79,22 +50,19 @@ describe('what each status means', () => {
 		[503, {}, 'The service failed with status 503', later, 'temporarily-unavailable'],
 		[599, '', 'The service failed with status 599', later, 'temporarily-unavailable'],
 	])('%i with %j: %s', (status, body, message, advice, cause) => {
-		expect(read(answer(status, body))).toEqual({
-			state: 'failed',
-			problem: {
-				message,
-				advice: [advice],
-				httpCode: String(status),
-				cause,
-				retryAfterMs: undefined,
-			},
+		expect(problemOf(response(status, body))).toMatchObject({
+			message,
+			advice: [advice],
+			httpCode: String(status),
+			cause,
+			retryAfterMs: undefined,
 		});
 	});
 
 	it('a redirect is not followed; its target is named without what its query may carry', () => {
 		const location = 'https://login.example.com/sign-in?token=1#top';
 		for (const status of [301, 302, 307, 308, 399]) {
-			expect(problemOf(answer(status, '', { location }))).toEqual({
+			expect(problemOf(response(status, '', { location }))).toEqual({
 				message:
 					'The service answered with a redirect to https://login.example.com/sign-in, which is not followed',
 				advice: [
@@ -103,65 +71,77 @@ describe('what each status means', () => {
 				httpCode: String(status),
 				cause: 'configuration-invalid',
 				retryAfterMs: undefined,
+				isWrongForAll: true,
 			});
 		}
 	});
 
 	it.each([[{}], [{ location: '' }]])('a redirect may name no target: %j', (headers) => {
-		expect(problemOf(answer(304, '', headers)).message).toBe(
+		expect(problemOf(response(304, '', headers)).message).toBe(
 			'The service answered with a redirect, which is not followed',
 		);
 	});
 
 	it("a long redirect target is cut, and its query's line breaks do not hide it", () => {
 		const location = `https://example.com/${'x'.repeat(300)}`;
-		expect(problemOf(answer(302, '', { location })).message).toContain(
+		expect(problemOf(response(302, '', { location })).message).toContain(
 			`${location.slice(0, 200)}…,`,
 		);
-		expect(problemOf(answer(302, '', { location: 'https://a/b?c\nd' })).message).toContain(
+		expect(problemOf(response(302, '', { location: 'https://a/b?c\nd' })).message).toContain(
 			'to https://a/b,',
 		);
 	});
 
-	it.each([
-		[0, '0 requests of this run were not sent.'],
-		[1, '1 request of this run was not sent.'],
-		[2, '2 requests of this run were not sent.'],
-	])('403 is a block, and says that %i requests were not sent', (notSent, sentence) => {
-		expect(problemOf(answer(403, {}), lookUp, { notSent })).toEqual({
+	it('403 is a block', () => {
+		expect(problemOf(response(403, {}))).toEqual({
 			message: 'This API key is temporarily blocked after too many bad requests',
-			advice: [`Correct the inputs, wait, and run again. ${sentence}`],
+			advice: ['Correct the inputs, wait, and run again.'],
 			httpCode: '403',
 			cause: 'temporarily-unavailable',
 			retryAfterMs: undefined,
+			isWrongForAll: true,
 		});
 	});
 
-	it.each<[Partial<Delivery>, string]>([
-		[{ refusals: 1, retriedFor: 0 }, 'once in 0 s'],
-		[{ refusals: 2, retriedFor: 1250 }, '2 times in 1.3 s'],
+	it.each([
+		[301, true],
+		[401, true],
+		[403, true],
+		[406, true],
+		[200, undefined],
+		[400, undefined],
+		[404, undefined],
+		[429, undefined],
+		[500, undefined],
+	])('after %i, every other request of the run would fail in the same way: %s', (status, is) => {
+		expect(problemOf(response(status, { success: false })).isWrongForAll).toBe(is);
+	});
+
+	it.each<[Partial<Tries>, string | undefined, string]>([
+		[{ throttled: 1, throttledFor: 0 }, undefined, 'once in 0 s'],
+		[{ throttled: 2, throttledFor: 1250 }, undefined, '2 times in 1.3 s'],
 		[
-			{ refusals: 3, retriedFor: 60_000, retryAfter: 90_000 },
+			{ throttled: 3, throttledFor: 60_000 },
+			'90',
 			'3 times in 60 s, the last time asking to wait 90 s',
 		],
-		[
-			{ refusals: 1, retriedFor: 0, retryAfter: 0 },
-			'once in 0 s, the last time asking to wait 0 s',
-		],
-	])('429 says how long it was tried: %j', (delivery, tried) => {
-		expect(problemOf(answer(429, {}), lookUp, delivery)).toEqual({
+		[{ throttled: 1, throttledFor: 0 }, '0', 'once in 0 s, the last time asking to wait 0 s'],
+	])('429 says how long it was tried: %j, Retry-After %s', (tries, header, tried) => {
+		const headers = { 'retry-after': header };
+		expect(problemOf(response(429, {}, headers), lookUp, tries)).toEqual({
 			message: 'Rate limit exceeded',
 			advice: [
 				`The service refused this request ${tried}. It was not processed. Lower Max Concurrency (maxConcurrency), or raise Max Retry Wait (maxRetryWait), in the Request Options.`,
 			],
 			httpCode: '429',
 			cause: 'rate-limited',
-			retryAfterMs: delivery.retryAfter,
+			retryAfterMs: header === undefined ? undefined : Number(header) * 1000,
+			isWrongForAll: undefined,
 		});
 	});
 
 	it('a failure of the service says how often the request was sent', () => {
-		expect(problemOf(answer(500, {}), lookUp, { sendings: 4 }).advice).toEqual([
+		expect(problemOf(response(500, {}), lookUp, { attempts: 4 }).advice).toEqual([
 			'The service has a problem of its own. The request was sent 4 times. Try again later.',
 		]);
 	});
@@ -179,64 +159,61 @@ describe('success: false', () => {
 		[429, 'Rate limit exceeded: No such template'],
 		[500, 'No such template'],
 	])("under %i is a failure with the service's words", (status, message) => {
-		expect(problemOf(answer(status, failed('No such template')), sendOut)).toMatchObject({
+		expect(problemOf(response(status, failed('No such template')), sendOut)).toMatchObject({
 			message,
 			httpCode: String(status),
 		});
 	});
 
 	it('under 200 says which inputs to check', () => {
-		expect(read(answer(200, failed('Bad request')), sendOut)).toEqual({
-			state: 'failed',
-			problem: {
-				message: 'Bad request',
-				advice: ['Check the Email (email).'],
-				httpCode: '200',
-				cause: undefined,
-				retryAfterMs: undefined,
-			},
+		expect(problemOf(response(200, failed('Bad request')), sendOut)).toMatchObject({
+			message: 'Bad request',
+			advice: [inputsToCheck],
+			httpCode: '200',
+			cause: undefined,
 		});
 	});
 
+	it.each([['false'], ['true'], [0], [1], [null], [{}]])(
+		'may be told by any other value than true: %j',
+		(success) => {
+			expect(problemOf(response(200, { success, message: 'No' }), sendOut).message).toBe('No');
+		},
+	);
+
 	it('may come without words', () => {
-		expect(problemOf(answer(200, { success: false })).message).toBe(
+		expect(problemOf(response(200, { success: false })).message).toBe(
 			'The service refused the request as invalid',
 		);
-		expect(problemOf(answer(429, { success: false })).message).toBe('Rate limit exceeded');
+		expect(problemOf(response(429, { success: false })).message).toBe('Rate limit exceeded');
 	});
 
 	it('does not add words to a failure that the status explains', () => {
-		expect(problemOf(answer(429, { message: 'Slow down' })).message).toBe('Rate limit exceeded');
+		expect(problemOf(response(429, { message: 'Slow down' })).message).toBe('Rate limit exceeded');
 	});
 });
 
 describe('a refusal that means something to the operation', () => {
 	const find = {
 		...lookUp,
-		whenRefused: (status: number, body: unknown) =>
-			status === 404 ? [{ found: false, body } as never] : undefined,
-		adviceOnRefusal: (status: number) => (status === 400 ? 'Ask for another.' : undefined),
+		whenRefused: (status: number) => (status === 404 ? { advice: 'Ask for another.' } : undefined),
 	};
 
-	it('may be an output', () => {
-		expect(read(answer(404, { message: 'gone' }), find)).toEqual({
-			state: 'accepted',
-			items: [{ found: false, body: { message: 'gone' } }],
+	it('may have an advice of its own, and then proves nothing about the configuration', () => {
+		expect(problemOf(response(404, {}), find)).toMatchObject({
+			advice: ['Ask for another.'],
+			cause: undefined,
 		});
-	});
-
-	it('may be an output where its body is no JSON', () => {
-		expect(read(answer(404, '<html>', html), find)).toMatchObject({ state: 'accepted' });
-	});
-
-	it('may have an advice of its own', () => {
-		expect(problemOf(answer(400, {}), find).advice).toEqual(['Ask for another.']);
-		expect(problemOf(answer(418, {}), find).advice).toEqual(['Check the Email (email).']);
+		expect(problemOf(response(418, {}), find).advice).toEqual([inputsToCheck]);
 	});
 
 	it('is not asked about an answer that is no refusal', () => {
-		const always = { ...lookUp, toItems: dataObject, adviceOnRefusal: () => 'Never.' };
-		expect(problemOf(answer(200, {}), always).advice[0]).not.toBe('Never.');
+		const always = {
+			...lookUp,
+			toItems: dataObject,
+			whenRefused: () => ({ advice: 'Never.' }),
+		};
+		expect(problemOf(response(200, {}), always).advice[0]).not.toBe('Never.');
 	});
 });
 
@@ -245,17 +222,18 @@ describe('a body that is no answer of the service', () => {
 		'Check that the Base URL of the Messenger API credential leads to the service itself.';
 
 	it('names the content type that came, and shows how it begins', () => {
-		expect(problemOf(answer(200, '<html>Sign in</html>', html))).toEqual({
+		expect(problemOf(response(200, '<html>Sign in</html>', html))).toEqual({
 			message: 'The service answered with text/html instead of JSON',
 			advice: [elsewhere, 'The answer begins: <html>Sign in</html>'],
 			httpCode: '200',
 			cause: 'configuration-invalid',
 			retryAfterMs: undefined,
+			isWrongForAll: undefined,
 		});
 	});
 
 	it('is shown up to 200 characters', () => {
-		expect(problemOf(answer(200, `<${'x'.repeat(300)}`, html)).advice[1]).toBe(
+		expect(problemOf(response(200, `<${'x'.repeat(300)}`, html)).advice[1]).toBe(
 			`The answer begins: <${'x'.repeat(199)}…`,
 		);
 	});
@@ -266,26 +244,26 @@ describe('a body that is no answer of the service', () => {
 		['application/json-seq', 'application/json-seq instead of JSON'],
 		['text/notjson', 'text/notjson instead of JSON'],
 	])('is named for what it is where the service calls it %s', (type, what) => {
-		const { message } = problemOf(answer(200, '{', { 'content-type': type }));
+		const { message } = problemOf(response(200, '{', { 'content-type': type }));
 		expect(message).toBe(`The service answered with ${what}`);
 	});
 
 	it("brings no link and no image to life in n8n's editor, which shows it as HTML", () => {
 		const body = '<A href="https://example.com">x</A><img src="x"><abbr>';
-		expect(problemOf(answer(200, body, html)).advice[1]).toBe(
+		expect(problemOf(response(200, body, html)).advice[1]).toBe(
 			'The answer begins: <\u2060A href="https://example.com">x</A><\u2060img src="x"><abbr>',
 		);
 	});
 
 	it('may be empty where data is due', () => {
-		expect(problemOf(answer(200, ' ', {}))).toMatchObject({
+		expect(problemOf(response(200, ' ', {}))).toMatchObject({
 			message: 'The service answered with an empty body (no content type) where data is due',
 			advice: [elsewhere, ''],
 		});
 	});
 
 	it.each([['[]'], ['null'], ['"text"'], ['42']])('may be JSON of another form: %s', (body) => {
-		expect(problemOf(answer(200, body))).toMatchObject({
+		expect(problemOf(response(200, body))).toMatchObject({
 			message: 'The service answered with application/json of an unexpected form',
 			advice: [elsewhere, `The answer begins: ${body}`],
 			httpCode: '200',
@@ -293,14 +271,14 @@ describe('a body that is no answer of the service', () => {
 	});
 
 	it('is named beside what its status means', () => {
-		expect(problemOf(answer(502, '<html>Bad gateway</html>', html))).toMatchObject({
+		expect(problemOf(response(502, '<html>Bad gateway</html>', html))).toMatchObject({
 			message: 'The service failed with status 502 (text/html instead of JSON)',
 			advice: [
 				'The service has a problem of its own. The request was sent once. Try again later.',
 				'The answer begins: <html>Bad gateway</html>',
 			],
 		});
-		expect(problemOf(answer(404, 'nope', { 'content-type': 'text/plain' }))).toMatchObject({
+		expect(problemOf(response(404, 'nope', { 'content-type': 'text/plain' }))).toMatchObject({
 			message:
 				'Not found: the service has nothing at /webhook/contact/find (text/plain instead of JSON)',
 			advice: ['Check the Base URL of the Messenger API credential.', 'The answer begins: nope'],
@@ -308,7 +286,7 @@ describe('a body that is no answer of the service', () => {
 	});
 
 	it('is a failure under a status of no known class', () => {
-		expect(problemOf(answer(199, {}))).toMatchObject({
+		expect(problemOf(response(199, {}))).toMatchObject({
 			message: 'The service answered with application/json of an unexpected form',
 			httpCode: '199',
 		});
@@ -316,56 +294,34 @@ describe('a body that is no answer of the service', () => {
 });
 
 describe('what must not happen twice', () => {
-	it.each([
-		[500, {}],
-		[502, '<html>'],
-		[599, failed('x')],
-		[200, '<html>'],
-		[200, ''],
-		[200, []],
-	])('may have been processed after %i with %j', (status, body) => {
-		const reading = read(answer(status, body), sendOut);
-		expect(reading).toMatchObject({ state: 'uncertain' });
-		expect(reading).toHaveProperty('problem.advice', expect.arrayContaining([uncertain]));
+	it('may have been processed, and the problem says so, where that is not sure', () => {
+		expect(problemOf(response(500, {}), sendOut).advice).toContain(uncertain);
+		expect(problemOf(response(200, '<html>', html), sendOut).advice).toContain(uncertain);
 	});
 
-	it.each([
-		[200, failed('Bad request')],
-		[299, failed('Bad request')],
-		[300, ''],
-		[302, ''],
-		[400, {}],
-		[401, {}],
-		[403, {}],
-		[404, '<html>'],
-		[406, {}],
-		[429, {}],
-		[499, {}],
-	])('was not processed after %i with %j', (status, body) => {
-		const reading = read(answer(status, body), sendOut);
-		expect(reading).toMatchObject({ state: 'failed' });
-		expect(reading).toHaveProperty('problem.advice', expect.not.arrayContaining([uncertain]));
+	it('was not processed where the service refused it', () => {
+		expect(problemOf(response(400, {}), sendOut).advice).not.toContain(uncertain);
+		expect(problemOf(response(200, failed('No')), sendOut).advice).not.toContain(uncertain);
 	});
 
 	it('is not a question where the request only reads', () => {
-		expect(read(answer(500, {}), lookUp)).toMatchObject({ state: 'failed' });
-		expect(problemOf(answer(500, {}), lookUp).advice).not.toContain(uncertain);
+		expect(problemOf(response(500, {}), lookUp).advice).not.toContain(uncertain);
 	});
 });
 
 describe('the API key in an answer', () => {
 	it('is taken out before a text is cut, so that no part of it is left', () => {
 		const before = 'x'.repeat(195);
-		expect(problemOf(answer(200, `${before}${readerKey}`, html)).advice[1]).toBe(
+		expect(problemOf(response(200, `${before}${readerKey}`, html)).advice[1]).toBe(
 			`The answer begins: ${before}[API …`,
 		);
-		expect(problemOf(answer(400, { message: `${before}${readerKey}` })).message).toBe(
+		expect(problemOf(response(400, { message: `${before}${readerKey}` })).message).toBe(
 			`${before}[API …`,
 		);
 	});
 
 	it('is taken out of a redirect target', () => {
 		const location = `https://example.com/${'x'.repeat(177)}/${readerKey}`;
-		expect(problemOf(answer(302, '', { location })).message).not.toContain('sk');
+		expect(problemOf(response(302, '', { location })).message).not.toContain('sk');
 	});
 });

@@ -1,0 +1,215 @@
+import { getEventListeners, setMaxListeners } from 'node:events';
+
+import { VirtualClock } from '../../bench/pacing/VirtualClock';
+import { CircuitBreaker } from '../../nodes/Messenger/request/CircuitBreaker';
+
+/** A breaker that three failures have opened, unless it was told otherwise, and its probes. */
+function start({ isBack = false, failures = 3 } = {}) {
+	const clock = new VirtualClock();
+	const breaker = new CircuitBreaker(clock);
+	const service = { isBack };
+	const probes: number[] = [];
+	const probe = async () => {
+		probes.push(clock.now());
+		return await Promise.resolve(service.isBack);
+	};
+	const passed: string[] = [];
+	const none = new AbortController().signal;
+	// The virtual clock adds a listener for each sleep.
+	setMaxListeners(0, none);
+	/** Lets one wait, which is noted down by its name when it has ended. */
+	const wait = (name: string, signal = none) => {
+		void breaker.untilClosed(probe, signal).then(
+			() => passed.push(name),
+			(reason: Error) => passed.push(`${name}: ${reason.message}`),
+		);
+	};
+	fail(breaker, failures);
+	return { clock, breaker, service, probes, passed, wait };
+}
+
+function fail(breaker: CircuitBreaker, times: number): void {
+	for (let count = 0; count < times; count++) breaker.failed();
+}
+
+/** The milliseconds between one probe and the next. */
+const pauses = (probes: number[]) => probes.map((time, index) => time - (probes[index - 1] ?? 0));
+
+describe('a circuit breaker', () => {
+	it('lets everything pass before there was a failure', async () => {
+		const { clock, breaker, passed, probes, wait } = start({ failures: 0 });
+		expect(breaker.isOpen).toBe(false);
+		wait('a');
+		await clock.pass();
+		expect(passed).toEqual(['a']);
+		expect(probes).toEqual([]);
+	});
+
+	it('opens after three failures in a row, and not before', () => {
+		const { breaker } = start({ failures: 2 });
+		expect(breaker.isOpen).toBe(false);
+		breaker.failed();
+		expect(breaker.isOpen).toBe(true);
+	});
+
+	it('does not count failures with an answer between them', () => {
+		const { breaker } = start({ failures: 2 });
+		breaker.answered();
+		fail(breaker, 2);
+		expect(breaker.isOpen).toBe(false);
+	});
+
+	it('closes when a request that was on its way is answered after all', async () => {
+		const { clock, breaker, passed, wait } = start();
+		wait('prober');
+		wait('b');
+		breaker.answered();
+		expect(breaker.isOpen).toBe(false);
+		await clock.pass();
+		expect(passed.sort()).toEqual(['b', 'prober']);
+	});
+});
+
+describe('an open circuit breaker', () => {
+	it('keeps everything back until a probe is answered', async () => {
+		const { clock, breaker, service, passed, wait } = start();
+		for (const name of ['a', 'b', 'c']) wait(name);
+		await clock.pass(20_000);
+		expect(passed).toEqual([]);
+		service.isBack = true;
+		await clock.pass(5000);
+		expect(passed.sort()).toEqual(['a', 'b', 'c']);
+		expect(breaker.isOpen).toBe(false);
+	});
+
+	it('probes once at a time, however many wait', async () => {
+		const one = start();
+		one.wait('a');
+		const many = start();
+		for (let count = 0; count < 50; count++) many.wait(String(count));
+		await Promise.all([one.clock.pass(60_000), many.clock.pass(60_000)]);
+		expect(many.probes).toHaveLength(one.probes.length);
+	});
+
+	it('does not probe where nothing waits', async () => {
+		const { clock, probes } = start();
+		await clock.pass(60_000);
+		expect(probes).toEqual([]);
+	});
+
+	it('probes at growing intervals, at most 5 s apart', async () => {
+		const { clock, probes, wait } = start();
+		wait('a');
+		await clock.pass(60_000);
+		const longest = [250, 500, 1000, 2000, 4000, 5000, 5000, 5000];
+		const seen = pauses(probes).slice(0, longest.length);
+		expect(seen).toHaveLength(longest.length);
+		for (const [index, pause] of seen.entries()) {
+			expect(pause).toBeLessThanOrEqual(longest[index]!);
+			expect(pause).toBeGreaterThanOrEqual(0.75 * longest[index]!);
+		}
+	});
+
+	it('hands the probing on when the one that probes is cancelled', async () => {
+		const { clock, service, passed, wait } = start();
+		const cancel = new AbortController();
+		wait('prober', cancel.signal);
+		wait('b');
+		cancel.abort(new Error('cancelled'));
+		service.isBack = true;
+		await clock.pass(1000);
+		expect(passed).toEqual(['prober: cancelled', 'b']);
+	});
+
+	it('lets one that only waits be cancelled', async () => {
+		const { clock, passed, wait } = start();
+		const cancel = new AbortController();
+		wait('prober');
+		wait('b', cancel.signal);
+		cancel.abort(new Error('cancelled'));
+		await clock.pass(1);
+		expect(passed).toEqual(['b: cancelled']);
+	});
+
+	it('keeps nothing back that was cancelled before', async () => {
+		const { clock, probes, passed, wait } = start();
+		wait('a', AbortSignal.abort(new Error('cancelled')));
+		await clock.pass(1000);
+		expect(passed).toEqual(['a: cancelled']);
+		expect(probes).toEqual([]);
+	});
+
+	it('listens once for the cancelling of a run, however many of its requests wait', async () => {
+		const { clock, passed, wait } = start();
+		const cancel = new AbortController();
+		wait('prober');
+		for (let count = 0; count < 50; count++) wait('other', cancel.signal);
+		await clock.pass(1000);
+		expect(getEventListeners(cancel.signal, 'abort')).toHaveLength(1);
+		cancel.abort(new Error('cancelled'));
+		await clock.pass(1);
+		expect(passed).toEqual(Array<string>(50).fill('other: cancelled'));
+	});
+
+	it('is not opened anew by requests that fail late', async () => {
+		const { clock, breaker, service, passed, wait } = start();
+		wait('a');
+		fail(breaker, 10);
+		service.isBack = true;
+		await clock.pass(1000);
+		expect(passed).toEqual(['a']);
+		expect(breaker.isOpen).toBe(false);
+	});
+});
+
+describe('a circuit breaker after a good probe', () => {
+	async function afterProbe() {
+		const all = start({ isBack: true });
+		all.wait('first');
+		await all.clock.pass(1000);
+		expect(all.breaker.isOpen).toBe(false);
+		return all;
+	}
+
+	it('opens again at the first failure', async () => {
+		const { breaker } = await afterProbe();
+		breaker.failed();
+		expect(breaker.isOpen).toBe(true);
+	});
+
+	it('needs three failures again once a request was answered', async () => {
+		const { breaker } = await afterProbe();
+		breaker.answered();
+		fail(breaker, 2);
+		expect(breaker.isOpen).toBe(false);
+		breaker.failed();
+		expect(breaker.isOpen).toBe(true);
+	});
+
+	it('waits longer with each relapse, at most a minute', async () => {
+		const { clock, breaker, probes, wait } = await afterProbe();
+		for (let relapse = 0; relapse < 8; relapse++) {
+			breaker.failed();
+			const before = clock.now();
+			wait(String(relapse));
+			await clock.pass(60_000);
+			const pause = probes.at(-1)! - before;
+			const longest = Math.min(60_000, 2 ** (relapse + 1) * 1000);
+			expect(pause).toBeLessThanOrEqual(longest);
+			expect(pause).toBeGreaterThanOrEqual(0.75 * longest);
+		}
+	});
+
+	it('probes as soon as ever after a new outage', async () => {
+		const { clock, breaker, probes, wait } = await afterProbe();
+		breaker.failed();
+		wait('relapsed');
+		await clock.pass(60_000);
+		breaker.answered();
+		fail(breaker, 3);
+		const before = clock.now();
+		wait('again');
+		await clock.pass(60_000);
+		expect(probes.at(-1)! - before).toBeLessThanOrEqual(250);
+	});
+});

@@ -1,0 +1,52 @@
+import { NodeOperationError, type INode } from 'n8n-workflow';
+
+import { badItemsError } from '../../nodes/Messenger/run/badItems';
+import type { Failure } from '../../nodes/Messenger/run/outcome';
+
+const node = { name: 'Messenger', type: 'messenger', typeVersion: 1 } as INode;
+
+/** The error of a run in which so many items are bad, from item 3 on. */
+function errorOf(count: number) {
+	return badItemsError(
+		node,
+		Array.from({ length: count }, (_, index): [number, Failure] => [
+			index + 3,
+			{
+				state: 'not sent',
+				message: `Email is not an email address: "a@" [item ${index + 3}]`,
+				description: 'Give an address.',
+				parameter: 'email',
+			},
+		]),
+	);
+}
+
+const said = (item: number) => `Email is not an email address: "a@" [item ${item}].`;
+
+describe('the error of a run with bad items', () => {
+	it('is that of the first one', () => {
+		const error = errorOf(2);
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error.message).toBe('Email is not an email address: "a@" [item 3]');
+		expect(error.context).toMatchObject({ itemIndex: 3, parameter: 'email' });
+	});
+
+	it('names no other where there is none', () => {
+		expect(errorOf(1).description).toBe('Give an address.');
+	});
+
+	it('names the first five with their values', () => {
+		expect(errorOf(5).description).toBe(
+			`Give an address. Also to correct: ${[4, 5, 6, 7].map(said).join(' ')}`,
+		);
+	});
+
+	it.each([
+		[6, 'And 1 more item.'],
+		[1000, 'And 995 more items.'],
+	])('counts what is beyond five of %i', (count, sentence) => {
+		expect(errorOf(count).description).toBe(
+			`Give an address. Also to correct: ${[4, 5, 6, 7].map(said).join(' ')} ${sentence}`,
+		);
+	});
+});

@@ -1,0 +1,50 @@
+import { hintsOf } from '../../nodes/Messenger/run/hints';
+import type { Outcome } from '../../nodes/Messenger/run/outcome';
+
+const accepted: Outcome = { state: 'accepted', items: [] };
+const failure = (state: 'uncertain' | 'failed' | 'not sent'): Outcome => ({
+	state,
+	message: 'No',
+	description: 'Wait.',
+});
+const quiet = { throttled: 0, away: 0 };
+
+describe('what the editor says after a run', () => {
+	it('is nothing where nothing is worth a word', () => {
+		expect(hintsOf(quiet, 60, [accepted, failure('failed'), failure('not sent')])).toEqual([]);
+		expect(hintsOf(undefined, 0, [undefined])).toEqual([]);
+	});
+
+	it.each([
+		[1, 'once'],
+		[2, '2 times'],
+	])('is how long a run took that was throttled %i times', (throttled, times) => {
+		expect(hintsOf({ ...quiet, throttled }, 4.96, [accepted])).toEqual([
+			`The service's rate limit slowed this run down: it took 5 s. Requests were throttled ${times} and sent again.`,
+		]);
+	});
+
+	it('is how long the service was away, from a second on', () => {
+		expect(hintsOf({ ...quiet, away: 999 }, 9, [accepted])).toEqual([]);
+		expect(hintsOf({ ...quiet, away: 1000 }, 9, [accepted])).toEqual([
+			'The service was away for 1 s; the run waited for it.',
+		]);
+		expect(hintsOf({ ...quiet, away: 20_345 }, 9, [accepted])).toEqual([
+			'The service was away for 20.3 s; the run waited for it.',
+		]);
+	});
+
+	it.each([
+		[1, '1 item', 'it'],
+		[3, '3 items', 'them'],
+	])('is a warning before %i uncertain items are sent again', (count, items, which) => {
+		const outcomes = [accepted, undefined, ...Array<Outcome>(count).fill(failure('uncertain'))];
+		expect(hintsOf(quiet, 9, outcomes)).toEqual([
+			`${items} may have been processed without an answer. Look at the service before you send ${which} again.`,
+		]);
+	});
+
+	it('is all of it, where all of it happened', () => {
+		expect(hintsOf({ throttled: 1, away: 2000 }, 9, [failure('uncertain')])).toHaveLength(3);
+	});
+});

@@ -1,0 +1,102 @@
+import { NodeApiError, type INode } from 'n8n-workflow';
+
+import type { Outcome } from '../../nodes/Messenger/run/outcome';
+import { summaryOf } from '../../nodes/Messenger/run/outcome';
+import { ranges, withRunSummary } from '../../nodes/Messenger/run/summary';
+
+const node = { name: 'Messenger', type: 'messenger', typeVersion: 1 } as INode;
+const accepted: Outcome = { state: 'accepted', items: [] };
+const nothingToSend: Outcome = { state: 'nothing to send', items: [] };
+const failure = (state: 'uncertain' | 'failed' | 'not sent'): Outcome => ({
+	state,
+	message: 'No',
+	description: 'Wait.',
+});
+const uncertain = failure('uncertain');
+const failed = failure('failed');
+const notSent = failure('not sent');
+
+function summarized(
+	outcomes: Array<Outcome | undefined>,
+	{ readOnly = false, away = 0, description = 'Wait.' } = {},
+): NodeApiError {
+	const error = new NodeApiError(node, { message: 'x' }, { message: 'x', description });
+	const history = { throttled: 0, away };
+	return withRunSummary(error, outcomes, { readOnly, history }) as NodeApiError;
+}
+
+describe('the item numbers of a run', () => {
+	it('are told by how the items ended; one without an outcome was not sent', () => {
+		const outcomes = [accepted, uncertain, failed, notSent, undefined, nothingToSend, accepted];
+		expect(summaryOf(outcomes)).toEqual({
+			accepted: [0, 6],
+			uncertain: [1],
+			failed: [2],
+			notSent: [3, 4],
+		});
+	});
+});
+
+describe('an error that stops the node', () => {
+	it('says what became of the other items, group by group, after what to do', () => {
+		const outcomes = [accepted, accepted, accepted, uncertain, failed, nothingToSend, failed];
+		expect(summarized([...outcomes, notSent, undefined]).description).toBe(
+			'Wait. Of this run: 3 items accepted by the service, do not send them again (0 to 2); ' +
+				'1 item sent, and may have been processed (3); ' +
+				'2 items refused or not delivered (4, 6); ' +
+				'2 items not sent (7 to 8). ' +
+				'3 of 9 were accepted. Retry sends only the rest.',
+		);
+	});
+
+	it('leaves out groups without items, and promises nothing where none was accepted', () => {
+		expect(summarized([failed, failed]).description).toBe(
+			'Wait. Of this run: 2 items refused or not delivered (0 to 1).',
+		);
+	});
+
+	it('has all item numbers in its context, whatever its words say', () => {
+		const run = { accepted: [0], uncertain: [], failed: [1], notSent: [] };
+		expect(summarized([accepted, failed]).context.run).toEqual(run);
+		expect(summarized([accepted, failed], { readOnly: true }).context.run).toEqual(run);
+		expect(summarized([uncertain]).context.run).toEqual({ ...run, ...noItems, uncertain: [0] });
+	});
+
+	it('says nothing of other items where there are none', () => {
+		expect(summarized([uncertain]).description).toBe('Wait.');
+	});
+
+	it('says nothing of other items where the operation only reads', () => {
+		expect(summarized([accepted, failed], { readOnly: true }).description).toBe('Wait.');
+	});
+
+	it.each([[[failed]], [[failed, failed]]])(
+		'says how long the service was away, before what became of the items: %#',
+		(outcomes) => {
+			const { description } = summarized(outcomes, { away: 12_340 });
+			expect(description).toMatch(
+				/^Wait\. The service was away for 12\.3 s; the run waited for it\.( Of this run: |$)/,
+			);
+		},
+	);
+});
+
+const noItems = { accepted: [], uncertain: [], failed: [], notSent: [] };
+
+describe('item numbers', () => {
+	it.each([
+		[[], ''],
+		[[5], '5'],
+		[[0, 1], '0 to 1'],
+		[[0, 1, 2, 3, 7], '0 to 3, 7'],
+		[[0, 2, 4, 5], '0, 2, 4 to 5'],
+	])('%j are written as %j', (items, text) => {
+		expect(ranges(items)).toBe(text);
+	});
+
+	it('name at most ten ranges', () => {
+		const items = Array.from({ length: 11 }, (_, index) => index * 2);
+		expect(ranges(items.slice(0, 10))).toBe('0, 2, 4, 6, 8, 10, 12, 14, 16, 18');
+		expect(ranges(items)).toBe('0, 2, 4, 6, 8, 10, 12, 14, 16, 18, …');
+	});
+});
