@@ -115,6 +115,7 @@ export function expectRefused(
 	expect(shown(error)).toMatchObject({
 		name: 'NodeOperationError',
 		message: `${message} [item 0]`,
+		httpCode: undefined,
 		itemIndex: 0,
 	});
 	expect(error?.description).toContain(

@@ -1,18 +1,23 @@
-import type { NodeRun } from '../../nodes/Messenger/request/nodeRun';
-import type { Answer, NoAnswer } from '../../nodes/Messenger/request/transport';
-import type { Delivery } from '../../nodes/Messenger/request/deliver';
+import type { NoResponse, ServiceResponse } from '../../nodes/Messenger/request/transport';
 import { wholeBody } from '../../nodes/Messenger/response/forms';
-import type { Problem } from '../../nodes/Messenger/response/Problem';
-import { readDelivery, type Reader } from '../../nodes/Messenger/response/readDelivery';
+import { networkProblem } from '../../nodes/Messenger/response/networkProblems';
+import type { Problem, Situation, Tries } from '../../nodes/Messenger/response/Problem';
+import {
+	readResponse,
+	type Reader as ResponseReader,
+	type Reading,
+} from '../../nodes/Messenger/response/readResponse';
+import { responseProblem } from '../../nodes/Messenger/response/responseProblems';
 
-/** The key of the runs below; no problem may hold it. */
+/** The key of the requests below; no problem may hold it. */
 export const readerKey = 'sk-4f1c09';
 
-const run = { baseUrl: 'https://api.example.com:8443/v2', apiKey: readerKey } as NodeRun;
+/** An operation, as far as what comes back is concerned. */
+export type Reader = ResponseReader & Pick<Situation, 'path' | 'inputsToCheck'>;
 
 /** Reads like an operation that looks something up. */
 export const lookUp: Reader = {
-	run,
+	apiKey: readerKey,
 	path: '/webhook/contact/find',
 	readOnly: true,
 	inputsToCheck: 'Check the Email (email).',
@@ -26,10 +31,10 @@ export const sendOut: Reader = { ...lookUp, path: '/webhook/event/send', readOnl
 export function answer(
 	status: number,
 	body: unknown,
-	headers: Answer['headers'] = { 'content-type': 'application/json; charset=utf-8' },
-): Answer {
+	headers: ServiceResponse['headers'] = { 'content-type': 'application/json; charset=utf-8' },
+): ServiceResponse {
 	return {
-		kind: 'answer',
+		kind: 'response',
 		status,
 		headers,
 		body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -37,25 +42,35 @@ export function answer(
 }
 
 /** A request to which no whole answer came. */
-export function noAnswer(code: string, requestLeft = true, reason = 'socket hang up'): NoAnswer {
-	return { kind: 'no answer', code, reason, requestLeft };
+export function noAnswer(code: string, requestLeft = true, reason = 'socket hang up'): NoResponse {
+	return { kind: 'no response', code, reason, requestLeft };
 }
 
-/** Reads the outcome of a request that was sent once, unless the delivery says something else. */
-export function read(
-	outcome: Delivery['outcome'],
+/** What the outcome of a request means. */
+export function read(outcome: ServiceResponse | NoResponse, reader: Reader = lookUp): Reading {
+	return readResponse(outcome, reader);
+}
+
+/**
+ * The problem that an outcome is. Fails where it gives items.
+ *
+ * @param tries where the request was not simply sent once
+ */
+export function problemOf(
+	outcome: ServiceResponse | NoResponse,
 	reader: Reader = lookUp,
-	delivery: Partial<Delivery> = {},
-) {
-	return readDelivery(
-		{ outcome, sendings: 1, refusals: 0, retriedFor: 0, notSent: 0, ...delivery },
-		reader,
-	);
-}
-
-/** The problem that an outcome is. Fails where it gives items. */
-export function problemOf(...parameters: Parameters<typeof read>): Problem {
-	const reading = read(...parameters);
+	tries: Partial<Tries> = {},
+): Problem {
+	const reading = read(outcome, reader);
 	if (reading.state === 'accepted') throw new Error(`Accepted: ${JSON.stringify(reading.items)}`);
-	return reading.problem;
+	const { path, inputsToCheck, apiKey } = reader;
+	const situation: Situation = {
+		host: 'api.example.com:8443',
+		path,
+		inputsToCheck,
+		tries: { attempts: 1, throttled: 0, throttledFor: 0, ...tries },
+	};
+	return outcome.kind === 'no response'
+		? networkProblem(outcome, reading.state, situation)
+		: responseProblem(reading, outcome, situation, apiKey);
 }
