@@ -6,6 +6,7 @@ import type {
 	INode,
 	INodeExecutionData,
 	INodeParameters,
+	IRun,
 	IWorkflowBase,
 	IWorkflowSettings,
 	NodeApiError,
@@ -129,4 +130,10 @@ export function shown(error: NodeApiError | undefined) {
 	if (!error) throw new Error('There was no error');
 	const { name, message, description, httpCode, context } = error;
 	return { name, message, description, httpCode, itemIndex: context.itemIndex };
+}
+
+/** What the editor says after a run of the node. */
+export function hintsOf(run: IRun, node = 'Messenger'): string[] {
+	const hints = run.data.resultData.runData[node]?.at(-1)?.hints ?? [];
+	return hints.map(({ message }) => message);
 }
