@@ -93,6 +93,7 @@ describe.each(Object.entries(contract))('%s', (pair, parameters) => {
 
 describe('a parameter that depends on another', () => {
 	it.each([
+		['testNumber', { mode: ['testManual'] }],
 		['recipients', { recipientsInput: ['fields'] }],
 		['recipientsJson', { recipientsInput: ['json'] }],
 		['data', { dataInput: ['fields'] }],
@@ -109,12 +110,12 @@ describe('a parameter that depends on another', () => {
 			),
 		);
 		expect(new Set(dependent.map(({ name }) => name))).toEqual(
-			new Set(['recipients', 'recipientsJson', 'data', 'dataJson', 'limit']),
+			new Set(['testNumber', 'recipients', 'recipientsJson', 'data', 'dataJson', 'limit']),
 		);
 	});
 });
 
-it("adds two numbers to n8n's own Request Options", () => {
+it("adds three entries to n8n's own Request Options", () => {
 	expect(named('requestOptions')).toMatchObject([{ isNodeSetting: true }]);
 	const own = named('requestOptions').map(inContract);
 	expect(own).toEqual([
@@ -125,6 +126,7 @@ it("adds two numbers to n8n's own Request Options", () => {
 			holds: [
 				{ name: 'maxConcurrency', type: 'number', default: 100, minValue: 1 },
 				{ name: 'maxRetryWait', type: 'number', default: 300, minValue: 0 },
+				{ name: 'resendUncertain', type: 'boolean', default: false },
 			],
 		},
 	]);

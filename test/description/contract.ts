@@ -60,7 +60,17 @@ const additionalFields = collection('additionalFields', [
 	string('tags'),
 ]);
 
-const preview: ContractParameter = { name: 'preview', type: 'boolean', default: false };
+const mode = [
+	options('mode', ['send', 'previewManual', 'preview', 'testManual'], 'send'),
+	required('testNumber'),
+];
+
+const maxRecipients: ContractParameter = {
+	name: 'maxRecipients',
+	type: 'number',
+	default: 1000,
+	minValue: 1,
+};
 
 const queryParameters = fixedCollection('queryParameters', {
 	parameter: [string('name'), string('value')],
@@ -75,6 +85,7 @@ const getMany: ContractParameter[] = [
 /** The operations of the node and their parameters, in the order of the editor. */
 export const contract: Record<string, ContractParameter[]> = {
 	'campaign/send': [
+		...mode,
 		...campaign,
 		options('recipientsInput', ['fields', 'json'], 'fields'),
 		fixedCollection(
@@ -87,22 +98,23 @@ export const contract: Record<string, ContractParameter[]> = {
 					string('email'),
 				],
 			},
-			{ required: true },
+			{ required: true, default: { recipient: [{}] } },
 		),
 		{ name: 'recipientsJson', type: 'json', required: true, default: '[]' },
 		additionalFields,
-		preview,
+		collection('options', [maxRecipients]),
 	],
 	'campaign/sendToItems': [
+		...mode,
 		...campaign,
 		required('messengerNumber'),
 		collection('recipientFields', [string('firstName'), string('name'), string('email')]),
 		additionalFields,
 		collection('options', [
 			options('duplicates', ['send', 'skip'], 'skip'),
+			maxRecipients,
 			{ name: 'recipientsPerRequest', type: 'number', default: 500, minValue: 1 },
 		]),
-		preview,
 	],
 	'contact/find': [
 		required('email'),

@@ -33,6 +33,7 @@ const otherNames: Record<string, string> = {
 	dataInput: 'Specify Data',
 	dataJson: 'Data (JSON)',
 	onMalformed: 'On Malformed Address',
+	maxRecipients: 'Maximum Recipients',
 	recipientsPerRequest: 'Recipients per Request',
 };
 
@@ -127,7 +128,7 @@ it('tells in its subtitle what it does', () => {
 	);
 });
 
-it("keeps n8n's own Request Options beside its two", () => {
+it("keeps n8n's own Request Options beside its three", () => {
 	const node = new Messenger();
 	new NodeTypes(node);
 	const { options } = node.description.properties.find(({ name }) => name === 'requestOptions')!;
@@ -137,6 +138,7 @@ it("keeps n8n's own Request Options beside its two", () => {
 		'maxConcurrency',
 		'maxRetryWait',
 		'proxy',
+		'resendUncertain',
 		'timeout',
 	]);
 });

@@ -1,9 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { interceptService, releaseNetwork } from '../support/interceptedService';
 import {
 	baseUrl,
 	expectRefused,
+	hintsOf,
 	runMessenger,
 	shown,
 	type RunChanges,
@@ -127,6 +129,16 @@ describe('the time of a campaign', () => {
 		expect(body?.scheduled_at).toBe(utc);
 	});
 
+	it.each([
+		[30, true],
+		[90, false],
+	])('may be %i seconds ago: %s', async (seconds, may) => {
+		const scheduledAt = new Date(Date.now() - seconds * 1000).toISOString();
+		const { bodies, error } = await send(withRecipient({ additionalFields: { scheduledAt } }));
+		expect(bodies.map((body) => body.scheduled_at)).toEqual(may ? [scheduledAt] : []);
+		expect(error?.context.parameter).toBe(may ? undefined : 'scheduledAt');
+	});
+
 	it('is read in the timezone of the workflow', async () => {
 		const scheduledAt = '2030-07-31T09:30:00';
 		const body = await bodyWith({ scheduledAt }, { settings: { timezone: 'Asia/Tokyo' } });
@@ -198,6 +210,12 @@ describe('bad input costs no request, and the error names it:', () => {
 			'Scheduled At is not a date: "soon"',
 		],
 		[
+			'a time in the past',
+			withRecipient({ additionalFields: { scheduledAt: '2020-01-31T09:30:00Z' } }),
+			'scheduledAt',
+			'Scheduled At lies in the past: "2020-01-31T09:30:00Z"',
+		],
+		[
 			'tags that are an object',
 			withRecipient({ additionalFields: { tags: '={{ ({ a: 1 }) }}' } }),
 			'tags',
@@ -210,48 +228,207 @@ describe('bad input costs no request, and the error names it:', () => {
 	});
 });
 
-describe('preview', () => {
-	it('shows the request in place of sending it', async () => {
-		const { bodies, output } = await send(withRecipient({ preview: true }));
-		expect(bodies).toEqual([]);
-		expect(output).toEqual([
+/** What a preview says of the campaign to one recipient. */
+const previewItem = {
+	preview: true,
+	recipients: 1,
+	from_number: '+14155550100',
+	template: 'welcome_message',
+	language: 'en',
+	duplicates_skipped: 0,
+	method: 'POST',
+	url: '/webhook/campaign',
+	body: {
+		from_number: '+14155550100',
+		type: 'template',
+		content: { template_name: 'welcome_message', template_language: 'en' },
+		recipient: [{ messenger_number: '+14155550121' }],
+	},
+};
+const testNumber = '+1 415 555 0199';
+
+describe('the mode', () => {
+	it.each([
+		['send', 'manual', 'sends'],
+		['send', 'trigger', 'sends'],
+		['send', 'webhook', 'sends'],
+		['previewManual', 'manual', 'previews'],
+		['previewManual', 'trigger', 'sends'],
+		['previewManual', 'webhook', 'sends'],
+		['testManual', 'manual', 'tests'],
+		['testManual', 'trigger', 'sends'],
+		['testManual', 'webhook', 'sends'],
+		['preview', 'manual', 'previews'],
+		['preview', 'trigger', 'previews'],
+		['preview', 'webhook', 'previews'],
+	] as const)('%s: a %s run %s', async (mode, started, does) => {
+		const parameters = withRecipient({ mode, testNumber });
+		const { bodies, output, error } = await send(parameters, { mode: started });
+		const numbers = bodies.map(({ recipient: people }) => people);
+		expect(error).toBeUndefined();
+		expect({ numbers, output: output.map(({ json }) => json) }).toEqual(
 			{
-				json: {
-					preview: true,
-					method: 'POST',
-					url: 'https://api.example.com/webhook/campaign',
-					body: {
-						from_number: '+14155550100',
-						type: 'template',
-						content: { template_name: 'welcome_message', template_language: 'en' },
-						recipient: [{ messenger_number: '+14155550121' }],
-					},
+				sends: { numbers: [[{ messenger_number: '+14155550121' }]], output: [sent] },
+				tests: {
+					numbers: [[{ messenger_number: testNumber }]],
+					output: [{ ...sent, test: true }],
 				},
-				pairedItem: { item: 0 },
-			},
+				previews: { numbers: [], output: [previewItem] },
+			}[does],
+		);
+		expect(output[0]?.pairedItem).toMatchObject(
+			{
+				previews: [{ item: 0 }],
+				sends: { item: 0 },
+				tests: { item: 0 },
+			}[does],
+		);
+	});
+
+	it.each(['yes', 'Preview', 'constructor', true, 1])(
+		'%j is none: nothing is sent',
+		async (value) => {
+			const parameters = withRecipient({ mode: '={{ $json.mode }}', testNumber });
+			const { error, bodies } = await send(parameters, { items: [{ mode: value }] });
+			expectRefused(
+				error,
+				'mode',
+				`Mode is none of send, previewManual, testManual, preview: "${String(value)}"`,
+			);
+			expect(bodies).toEqual([]);
+		},
+	);
+});
+
+describe('a preview', () => {
+	it('shows each item with its time, and says after the run that nothing was sent', async () => {
+		const { output, run } = await send(
+			withRecipient({
+				mode: 'preview',
+				additionalFields: { scheduledAt: '2030-07-31T09:30:00' },
+			}),
+			{ items: [{}, {}] },
+		);
+		const scheduled_at = '2030-07-31T07:30:00.000Z';
+		const json = { ...previewItem, scheduled_at, body: { ...previewItem.body, scheduled_at } };
+		expect(output).toEqual([
+			{ json, pairedItem: [{ item: 0 }] },
+			{ json, pairedItem: [{ item: 1 }] },
+		]);
+		expect(hintsOf(run)).toEqual([
+			'Preview: nothing was sent. 1 campaign to 2 recipients, 2030-07-31 09:30 Europe/Berlin.',
 		]);
 	});
 
-	it('that is neither on nor off sends nothing', async () => {
-		const { error, bodies } = await send(withRecipient({ preview: '={{ "yes" }}' }));
-		expect(error?.message).toBe('Preview is neither true nor false: "yes" [item 0]');
-		expect(bodies).toEqual([]);
-	});
-
 	it('checks everything', async () => {
-		const { error } = await send({ preview: true, recipients: {} });
-		expect(error?.message).toBe('Recipients is empty [item 0]');
+		const { error } = await send({ mode: 'preview', recipients: {} });
+		expectRefused(error, 'recipients', 'Recipients is empty');
+	});
+});
+
+describe('a test run', () => {
+	const test = { mode: 'manual' } as const;
+
+	it("sends each campaign once, with its first recipient's fields", async () => {
+		const { bodies, output, run } = await send(
+			{
+				mode: 'testManual',
+				testNumber,
+				recipients: {
+					recipient: [
+						{ messengerNumber: '={{ $json.number }}', firstName: '={{ $json.name }}' },
+						recipient,
+					],
+				},
+			},
+			{
+				...test,
+				items: [
+					{ number: '+14155550101', name: 'Ana' },
+					{ number: '+14155550102', name: 'Ben' },
+				],
+			},
+		);
+		expect(bodies.map(({ recipient: people }) => people)).toEqual([
+			[{ messenger_number: testNumber, first_name: 'Ana' }],
+			[{ messenger_number: testNumber, first_name: 'Ben' }],
+		]);
+		expect(output).toEqual(
+			[0, 1].map((item) => ({ json: { ...sent, test: true }, pairedItem: { item } })),
+		);
+		expect(hintsOf(run)).toEqual(['Test: each campaign was sent once, to the Test Number only.']);
 	});
 
 	it.each([
-		['manual' as const, 0],
-		['trigger' as const, 1],
-	])('may depend on the run: a %s one sends %i requests', async (mode, count) => {
-		const preview = '={{ $execution.mode === "test" }}';
-		const { bodies, output } = await send(withRecipient({ preview }), { mode });
-		expect(bodies).toHaveLength(count);
-		expect(output[0]?.json.preview).toBe(count === 0 ? true : undefined);
+		['={{ "" }}', 'Test Number is empty'],
+		['0049', 'Test Number is not a phone number: "0049"'],
+	])('without a good test number, %j, is refused', async (number, message) => {
+		const parameters = withRecipient({ mode: 'testManual', testNumber: number });
+		const { error, bodies } = await send(parameters, test);
+		expectRefused(error, 'testNumber', message);
+		expect(bodies).toEqual([]);
 	});
+
+	it('still checks the recipients', async () => {
+		const { error } = await send({ mode: 'testManual', testNumber, recipients: {} }, test);
+		expectRefused(error, 'recipients', 'Recipients is empty');
+	});
+});
+
+describe('Maximum Recipients', () => {
+	const people = { recipient: [recipient, { messengerNumber: '+14155550122' }] };
+	const atMost = (maxRecipients: unknown, more: INodeParameters = {}) =>
+		({ recipients: people, options: { maxRecipients }, ...more }) as INodeParameters;
+	const items = [{}, {}];
+
+	it('lets a run pass that reaches just so many', async () => {
+		const { bodies, error } = await send(atMost(4), { items });
+		expect(error).toBeUndefined();
+		expect(bodies).toHaveLength(2);
+	});
+
+	it.each(['send', 'preview'])('refuses a run that would reach more, in mode %s', async (mode) => {
+		const { bodies, error } = await send(atMost(3, { mode }), { items });
+		expectRefused(
+			error,
+			'maxRecipients',
+			'Maximum Recipients is 3, and this run would reach 4 recipients',
+		);
+		expect(bodies).toEqual([]);
+	});
+
+	it('makes an error item of every item where the node goes on', async () => {
+		const node = { onError: 'continueRegularOutput' } as const;
+		const { bodies, output } = await send(atMost(3), { items, node });
+		expect(output.map(({ json }) => json.error)).toEqual(
+			[0, 1].map((item) =>
+				expect.stringMatching(`^Maximum Recipients is 3, .* \\[item ${item}\\]$`),
+			),
+		);
+		expect(bodies).toEqual([]);
+	});
+
+	it('does not mind a test run, which reaches the test number only', async () => {
+		const parameters = atMost(2, { mode: 'testManual', testNumber });
+		const { bodies } = await send(parameters, { items, mode: 'manual' });
+		expect(bodies).toHaveLength(2);
+	});
+
+	it.each([0, -1, 1.5, 'many'])('cannot be %j', async (limit) => {
+		const { bodies, error } = await send(atMost(limit));
+		expectRefused(
+			error,
+			'maxRecipients',
+			`Maximum Recipients is not a whole number of at least 1: "${limit}"`,
+		);
+		expect(bodies).toEqual([]);
+	});
+});
+
+it('a new node begins with one recipient to fill in', () => {
+	const { properties } = new Messenger().description;
+	const recipients = properties.find(({ name }) => name === 'recipients');
+	expect(recipients?.default).toEqual({ recipient: [{}] });
 });
 
 it('a campaign that the service refuses under 200 is an error, and is not sent again', async () => {
@@ -261,7 +438,7 @@ it('a campaign that the service refuses under 200 is an error, and is not sent a
 		name: 'NodeApiError',
 		message: 'Bad request',
 		description:
-			'Check the From Number (fromNumber), the template (templateName, templateLanguage) and the recipients. Of this run: 1 item refused or not delivered (0).',
+			'Check the From Number (fromNumber), the template (templateName, templateLanguage) and the recipients.',
 		httpCode: '200',
 		itemIndex: 0,
 	});

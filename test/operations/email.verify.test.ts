@@ -48,6 +48,34 @@ describe('an address that is none', () => {
 		expect(service.requests).toHaveLength(1);
 	});
 
+	const invalid = { status: 400, body: { message: 'Invalid email format' } };
+
+	it("is a result in the service's own words too, where the options say so", async () => {
+		const service = interceptService(baseUrl, invalid, answer);
+		const items = [{ email: ' odd@address ' }, { email: 'a@b' }];
+		const { output, error } = await runMessenger('email.verify', { parameters, items });
+		expect(error).toBeUndefined();
+		expect(output).toEqual([
+			{ json: { email: 'odd@address', status: 'invalid_format' }, pairedItem: { item: 0 } },
+			{ json: data, pairedItem: { item: 1 } },
+		]);
+		expect(service.requests).toHaveLength(2);
+	});
+
+	it.each([
+		['where the options do not say so', {}, invalid],
+		['under another status', parameters, { ...invalid, status: 422 }],
+		['in other words', parameters, { ...invalid, body: { message: 'Bad request' } }],
+	])('is an error of the service %s', async (_, given, refusal) => {
+		interceptService(baseUrl, refusal);
+		const items = [{ email: 'odd@address' }];
+		const { error } = await runMessenger('email.verify', { parameters: given, items });
+		expect(error).toMatchObject({
+			message: refusal.body.message,
+			httpCode: String(refusal.status),
+		});
+	});
+
 	it.each([[{}], [{ email: null }]])('%j has none: that is an error in any case', async (item) => {
 		interceptService(baseUrl, answer);
 		const { error } = await runMessenger('email.verify', { parameters, items: [item] });

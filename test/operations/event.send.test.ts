@@ -182,9 +182,48 @@ it('an event that may have been processed is not sent again, and the error says 
 		name: 'NodeApiError',
 		message: 'Internal server error',
 		description:
-			'The service has a problem of its own. The request was sent once. Try again later. It may have been processed, so it was not sent again. Of this run: 1 item sent, and may have been processed (0).',
+			'The service has a problem of its own. The request was sent once. Try again later. It may have been processed, so it was not sent again.',
 		httpCode: '500',
 		itemIndex: 0,
 	});
+	expect(error?.context.run).toEqual({ accepted: [], uncertain: [0], failed: [], notSent: [] });
 	expect(service.requests).toHaveLength(1);
 });
+
+describe('with several bad items', () => {
+	const addresses = ['a@b', 'one', 'c@d', 'two', 'three@', '@four', 'five', 'six', 'seven'];
+	const stopAt = async (count: number) => {
+		const service = interceptService(baseUrl, { body: accepted });
+		const items = addresses.slice(0, count).map((email) => ({ email }));
+		const { error } = await runMessenger('event.send', { items });
+		expect(service.requests).toEqual([]);
+		expect(error?.message).toBe('Contact Email is not an email address: "one" [item 1]');
+		return error?.description;
+	};
+
+	it.each([
+		[4, /Also to correct: Contact Email is not an email address: "two" \[item 3\]\. Of this run: /],
+		[
+			7,
+			/Also to correct: [^.]+"two" \[item 3\]\. [^.]+"three@" \[item 4\]\. [^.]+"@four" \[item 5\]\. [^.]+"five" \[item 6\]\. Of this run: /,
+		],
+		[8, /"five" \[item 6\]\. And 1 more item\. Of this run: /],
+		[9, /"five" \[item 6\]\. And 2 more items\. Of this run: /],
+	])('of %i items, the error names the first five and counts the others', async (count, text) => {
+		const description = await stopAt(count);
+		expect(description).toMatch(text);
+		expect(description).not.toMatch(/"(six|seven)"/);
+	});
+});
+
+it.each([['false'], [0], [null], ['true'], [1]])(
+	'an answer whose success is %j is a refusal',
+	async (success) => {
+		const service = interceptService(baseUrl, { body: { ...accepted, success } });
+		const { error, output } = await runMessenger('event.send', { node: { executeOnce: true } });
+		expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '200' });
+		expect(error?.context.run).toMatchObject({ accepted: [], failed: [0] });
+		expect(output).toEqual([]);
+		expect(service.requests).toHaveLength(1);
+	},
+);

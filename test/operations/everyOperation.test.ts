@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { declared } from '../support/declaredFailure';
 import { interceptService, releaseNetwork } from '../support/interceptedService';
 import { apiKey, baseUrl, runMessenger, shown } from '../support/messengerRun';
 import { operationCases } from '../support/operationCases';
@@ -12,14 +13,20 @@ describe.each(operationCases)('$operation', (its) => {
 	const badRequest = { status: 400, body: { message: 'Bad request' } };
 	const pairedWith = (itemIndex: number) =>
 		its.output.map((json) => ({ json, pairedItem: { item: itemIndex } }));
-	const errorItem = (error: string, message: string, input: IDataObject = {}) => ({
-		json: { ...input, error, message },
+	const errorItem = (failure: IDataObject, input: IDataObject = {}) => ({
+		json: { ...input, ...failure },
 		pairedItem: { item: 1 },
 	});
-	const refusalOfSecond = [
-		`${its.refusal.message} [item 1]`,
-		`${its.refusal.advice} (Parameter: ${its.refusal.parameter}. Nothing was sent for this item.)`,
-	] as const;
+	const refusalOfSecond = {
+		error: `${its.refusal.message} [item 1]`,
+		message: `${its.refusal.advice} (Parameter: ${its.refusal.parameter}. Nothing was sent for this item.)`,
+		details: declared({ state: 'not sent', parameter: its.refusal.parameter }),
+	};
+	const badRequestOfSecond = {
+		error: 'Bad request',
+		message: its.inputsToCheck,
+		details: declared({ state: 'failed', httpCode: '400' }),
+	};
 
 	it('sends just this request', async () => {
 		const service = interceptService(baseUrl, its.answer);
@@ -61,8 +68,7 @@ describe.each(operationCases)('$operation', (its) => {
 		interceptService(baseUrl, its.answer);
 		const { output, credentialReads } = await runMessenger(its.operation);
 		expect(output).toEqual([0, 1, 2].flatMap(pairedWith));
-		// Once by the node, and once by the engine before it.
-		expect(credentialReads).toBe(2);
+		expect(credentialReads).toBe(1);
 	});
 
 	it('stops at bad input with an error that names the parameter and the item', async () => {
@@ -71,17 +77,35 @@ describe.each(operationCases)('$operation', (its) => {
 			items: [{ ...good, ...its.bad.item }],
 		});
 		expect(shown(error)).toEqual({
-			name: 'NodeApiError',
+			name: 'NodeOperationError',
 			message: `${its.refusal.message} [item 0]`,
-			description: expect.stringMatching(
-				new RegExp(
-					`^${escaped(its.refusal.advice)} \\(Parameter: ${its.refusal.parameter}\\. Nothing was sent for this item\\.\\)`,
-				),
-			),
-			httpCode: 'none',
+			description: refusalOfSecond.message,
+			httpCode: undefined,
 			itemIndex: 0,
 		});
 		expect(error?.context.parameter).toBe(its.refusal.parameter);
+		expect(output).toEqual([]);
+		expect(service.requests).toEqual([]);
+	});
+
+	it('sends nothing at all where one of several items is bad', async () => {
+		const service = interceptService(baseUrl, its.answer);
+		const { error, output } = await runMessenger(its.operation, { items: threeItems });
+		expect(shown(error)).toEqual({
+			name: 'NodeOperationError',
+			message: refusalOfSecond.error,
+			description: its.readOnly
+				? refusalOfSecond.message
+				: `${refusalOfSecond.message} Of this run: 3 items not sent (0 to 2).`,
+			httpCode: undefined,
+			itemIndex: 1,
+		});
+		expect(error?.context.run).toEqual({
+			accepted: [],
+			uncertain: [],
+			failed: [],
+			notSent: [0, 1, 2],
+		});
 		expect(output).toEqual([]);
 		expect(service.requests).toEqual([]);
 	});
@@ -92,7 +116,7 @@ describe.each(operationCases)('$operation', (its) => {
 			items: threeItems,
 			node: { onError: 'continueRegularOutput' },
 		});
-		expect(output).toEqual([...pairedWith(0), errorItem(...refusalOfSecond), ...pairedWith(2)]);
+		expect(output).toEqual([...pairedWith(0), errorItem(refusalOfSecond), ...pairedWith(2)]);
 		expect(service.requests).toHaveLength(2);
 	});
 
@@ -103,7 +127,7 @@ describe.each(operationCases)('$operation', (its) => {
 			node: { onError: 'continueErrorOutput' },
 		});
 		expect(output).toEqual([...pairedWith(0), ...pairedWith(2)]);
-		expect(errorOutput).toEqual([errorItem(...refusalOfSecond, threeItems[1])]);
+		expect(errorOutput).toEqual([errorItem(refusalOfSecond, threeItems[1])]);
 		expect(service.requests).toHaveLength(2);
 	});
 
@@ -115,7 +139,7 @@ describe.each(operationCases)('$operation', (its) => {
 			message: 'Bad request',
 			description: its.readOnly
 				? its.inputsToCheck
-				: `${its.inputsToCheck} Of this run: 2 items accepted by the service, do not send them again (0, 2); 1 item refused or not delivered (1).`,
+				: `${its.inputsToCheck} Of this run: 2 items accepted by the service, do not send them again (0, 2); 1 item refused or not delivered (1). 2 of 3 were accepted. Retry sends only the rest.`,
 			httpCode: '400',
 			itemIndex: 1,
 		});
@@ -126,11 +150,7 @@ describe.each(operationCases)('$operation', (its) => {
 		const { output } = await runMessenger(its.operation, {
 			node: { onError: 'continueRegularOutput' },
 		});
-		expect(output).toEqual([
-			...pairedWith(0),
-			errorItem('Bad request', its.inputsToCheck),
-			...pairedWith(2),
-		]);
+		expect(output).toEqual([...pairedWith(0), errorItem(badRequestOfSecond), ...pairedWith(2)]);
 	});
 
 	it('puts a refusal of the service into the error output where "On Error" says so', async () => {
@@ -140,7 +160,7 @@ describe.each(operationCases)('$operation', (its) => {
 			node: { onError: 'continueErrorOutput' },
 		});
 		expect(output).toEqual([...pairedWith(0), ...pairedWith(2)]);
-		expect(errorOutput).toEqual([errorItem('Bad request', its.inputsToCheck, good)]);
+		expect(errorOutput).toEqual([errorItem(badRequestOfSecond, good)]);
 	});
 
 	it('refuses a Base URL that breaks its rule, for every item and before anything is sent', async () => {
@@ -154,7 +174,11 @@ describe.each(operationCases)('$operation', (its) => {
 			'Use https://, or turn on Allow HTTP in the credential. (Parameter: baseUrl. Nothing was sent for this item.)';
 		expect(output).toEqual(
 			[0, 1, 2].map((item) => ({
-				json: { error: `${error} [item ${item}]`, message },
+				json: {
+					error: `${error} [item ${item}]`,
+					message,
+					details: declared({ state: 'not sent', parameter: 'baseUrl' }),
+				},
 				pairedItem: { item },
 			})),
 		);
@@ -180,7 +204,3 @@ describe.each(operationCases)('$operation', (its) => {
 		expect(elsewhere.requests).toHaveLength(0);
 	});
 });
-
-function escaped(text: string): string {
-	return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-}

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 
+import { endpoints, relativeAddress } from '../../nodes/Messenger/request/endpoints';
+import { runOptions, type RequestOptions } from '../../nodes/Messenger/request/options';
 import {
-	connectionOptions,
-	type RequestOptions,
-} from '../../nodes/Messenger/request/requestOptions';
-import { mayRepeat, pauseBefore, retryAfter } from '../../nodes/Messenger/request/retrying';
-import { addressOf } from '../../nodes/Messenger/request/service';
+	maxRepetitions,
+	retryAfter,
+	retryDecision,
+} from '../../nodes/Messenger/request/retryDecision';
 import { answer, noAnswer } from '../support/reader';
 import { anyText, anyValue, resultOf } from './values';
 
@@ -13,23 +14,27 @@ import { anyText, anyValue, resultOf } from './values';
 const longestTimer = 2 ** 31 - 1;
 
 describe('Retry-After', () => {
-	const waitFor = (header: string, now = 0) =>
-		retryAfter(answer(429, '', { 'retry-after': header }), now);
+	const day = 24 * 60 * 60;
+	const waitFor = (header: string, date?: string) =>
+		retryAfter(answer(429, '', { 'retry-after': header, date }));
 
-	it('in seconds is that many milliseconds', () => {
+	it('in seconds is that many milliseconds, and nothing beyond a day', () => {
 		fc.assert(
-			fc.property(fc.nat(), (seconds) => {
-				expect(waitFor(` ${seconds} `)).toBe(seconds * 1000);
+			fc.property(fc.oneof(fc.nat(), fc.nat({ max: day })), (seconds) => {
+				expect(waitFor(` ${seconds} `)).toBe(seconds > day ? undefined : seconds * 1000);
 			}),
 		);
 	});
 
-	it('as a date is the time until then, and none when it is past', () => {
-		const whole = fc.integer({ min: 0, max: 4e9 });
+	it("as a date is the time until then by the service's clock, and none when it is past", () => {
+		const now = fc.integer({ min: 0, max: 4e9 });
+		const apart = fc.integer({ min: -2 * day, max: 2 * day });
+		const httpDate = (seconds: number) => new Date(seconds * 1000).toUTCString();
 		fc.assert(
-			fc.property(whole, whole, (date, now) => {
-				const header = new Date(date * 1000).toUTCString();
-				expect(waitFor(header, now * 1000)).toBe(Math.max(0, (date - now) * 1000));
+			fc.property(now, apart, (seconds, wait) => {
+				expect(waitFor(httpDate(seconds + wait), httpDate(seconds))).toBe(
+					wait > day ? undefined : Math.max(0, wait * 1000),
+				);
 			}),
 		);
 	});
@@ -55,6 +60,7 @@ describe('Request Options', () => {
 			allowUnauthorizedCerts: fc.boolean(),
 			maxConcurrency: fc.oneof(fc.integer(), anyValue),
 			maxRetryWait: fc.oneof(fc.double(), anyValue),
+			resendUncertain: fc.oneof(fc.boolean(), anyValue),
 		},
 		{ requiredKeys: [] },
 	);
@@ -62,7 +68,7 @@ describe('Request Options', () => {
 	it('are refused by their name, or numbers that a timer can wait for', () => {
 		fc.assert(
 			fc.property(options, (given) => {
-				const result = resultOf(() => connectionOptions(given as RequestOptions));
+				const result = resultOf(() => runOptions(given as RequestOptions));
 				if ('refusal' in result) {
 					expect(Object.keys(given)).toContain(result.refusal.parameter);
 					return;
@@ -82,8 +88,9 @@ describe('the address of a request', () => {
 		const text = fc.string({ unit: 'grapheme' });
 		fc.assert(
 			fc.property(fc.array(fc.tuple(text, text)), (query) => {
-				const url = new URL(addressOf('https://host/api', { method: 'GET', path: '/a/b', query }));
-				expect(url.pathname).toBe('/api/a/b');
+				const address = relativeAddress({ endpoint: endpoints.findContact, query });
+				const url = new URL(`https://host/api${address}`);
+				expect(url.pathname).toBe('/api/webhook/contact/find');
 				expect([...url.searchParams]).toEqual(query);
 				expect(url.hash).toBe('');
 			}),
@@ -92,23 +99,53 @@ describe('the address of a request', () => {
 });
 
 describe('repeating', () => {
+	const attempt = {
+		readOnly: false,
+		repetitions: 0,
+		throttledFor: 0,
+		maxRetryWait: 300_000,
+		random: 0.5,
+	};
+
 	it('is never done to what may have been processed, unless it only reads', () => {
 		const codes = fc.constantFrom('ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'none', 'EPROTO');
+		const statuses = fc.integer({ min: 100, max: 599 }).filter((status) => status !== 429);
 		fc.assert(
-			fc.property(fc.integer({ min: 100, max: 599 }), codes, (status, code) => {
-				expect(mayRepeat(answer(status, ''), false)).toBe(false);
-				expect(mayRepeat(noAnswer(code, true), false)).toBe(false);
+			fc.property(statuses, codes, (status, code) => {
+				for (const outcome of [answer(status, ''), noAnswer(code, true)]) {
+					expect(retryDecision({ ...attempt, outcome })).toEqual({ kind: 'give up' });
+				}
 			}),
 		);
 	});
 
 	it('waits longer each time, by half to all of a doubling pause', () => {
 		const chance = fc.double({ min: 0, max: 1, noNaN: true });
+		const outcome = noAnswer('ECONNREFUSED', false);
 		fc.assert(
-			fc.property(fc.integer({ min: 1, max: 10 }), chance, (repetition, random) => {
-				const longest = 500 * 2 ** (repetition - 1);
-				const pause = pauseBefore(repetition, random);
+			fc.property(fc.nat({ max: maxRepetitions - 1 }), chance, (repetitions, random) => {
+				const decision = retryDecision({ ...attempt, outcome, repetitions, random });
+				const longest = 500 * 2 ** repetitions;
+				expect(decision).toEqual({ kind: 'repeat', pause: expect.any(Number) });
+				const { pause } = decision as { pause: number };
 				expect(pause >= longest / 2 && pause <= longest).toBe(true);
+			}),
+		);
+	});
+
+	it('after a 429 ends when Max Retry Wait would be over before the next try', () => {
+		const seconds = fc.nat({ max: 1000 });
+		fc.assert(
+			fc.property(seconds, seconds, seconds, fc.boolean(), (wait, before, max, readOnly) => {
+				const outcome = answer(429, '', { 'retry-after': String(wait) });
+				const { kind } = retryDecision({
+					...attempt,
+					outcome,
+					readOnly,
+					throttledFor: before * 1000,
+					maxRetryWait: max * 1000,
+				});
+				expect(kind).toBe(before + wait < max ? 'throttled' : 'give up');
 			}),
 		);
 	});

@@ -8,9 +8,9 @@ import {
 	saysFailure,
 	serviceMessage,
 } from '../../nodes/Messenger/response/parse';
-import { ranges } from '../../nodes/Messenger/response/runSummary';
-import { answerWithoutKey, withoutKey } from '../../nodes/Messenger/response/withoutKey';
-import { answer, lookUp, read, readerKey, sendOut } from '../support/reader';
+import { ranges } from '../../nodes/Messenger/run/summary';
+import { responseWithoutKey, withoutKey } from '../../nodes/Messenger/response/withoutKey';
+import { answer, lookUp, problemOf, read, readerKey, sendOut } from '../support/reader';
 import { anyJson, anyText } from './values';
 
 const anyBody = fc.oneof(
@@ -85,13 +85,14 @@ describe('any answer', () => {
 				headers,
 				fc.boolean(),
 				(status, body, head, readOnly) => {
-					const reading = read(answer(status, body, head), readOnly ? lookUp : sendOut);
+					const reader = readOnly ? lookUp : sendOut;
+					const reading = read(answer(status, body, head), reader);
 					if (reading.state === 'accepted') {
 						expect(status).toBeLessThan(300);
 						expect(saysFailure(parseBody(answer(status, body)))).toBe(false);
 						return;
 					}
-					const { message, advice, httpCode } = reading.problem;
+					const { message, advice, httpCode } = problemOf(answer(status, body, head), reader);
 					expect(message).not.toBe('');
 					expect(httpCode).toBe(String(status));
 					expect([message, ...advice].join(' ')).not.toContain(readerKey);
@@ -120,7 +121,7 @@ describe('the key', () => {
 		fc.assert(
 			fc.property(key, anyText, anyText, (apiKey, before, after) => {
 				const text = before + apiKey + after;
-				const { body, headers } = answerWithoutKey(answer(200, text, { location: text }), apiKey);
+				const { body, headers } = responseWithoutKey(answer(200, text, { location: text }), apiKey);
 				expect(body + headers.location).not.toContain(apiKey);
 			}),
 		);

@@ -6,6 +6,7 @@ import type {
 	INode,
 	INodeExecutionData,
 	INodeParameters,
+	IRun,
 	IWorkflowBase,
 	IWorkflowSettings,
 	NodeApiError,
@@ -115,6 +116,7 @@ export function expectRefused(
 	expect(shown(error)).toMatchObject({
 		name: 'NodeOperationError',
 		message: `${message} [item 0]`,
+		httpCode: undefined,
 		itemIndex: 0,
 	});
 	expect(error?.description).toContain(
@@ -128,4 +130,10 @@ export function shown(error: NodeApiError | undefined) {
 	if (!error) throw new Error('There was no error');
 	const { name, message, description, httpCode, context } = error;
 	return { name, message, description, httpCode, itemIndex: context.itemIndex };
+}
+
+/** What the editor says after a run of the node. */
+export function hintsOf(run: IRun, node = 'Messenger'): string[] {
+	const hints = run.data.resultData.runData[node]?.at(-1)?.hints ?? [];
+	return hints.map(({ message }) => message);
 }

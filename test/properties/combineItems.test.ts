@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+
+import { withoutSpaces } from '../../nodes/Messenger/input/phoneNumber';
+import type { CheckedItem } from '../../nodes/Messenger/operation';
+import { recipientsOf } from '../../nodes/Messenger/resources/campaign/campaignBody';
+import {
+	combineItems,
+	type SentToItems,
+} from '../../nodes/Messenger/resources/campaign/combineItems';
+
+type Item = CheckedItem<SentToItems>;
+
+/** What tells the items of these tests apart. */
+interface Given {
+	number: string;
+	template: string;
+	/** Second of a minute, which makes no difference. */
+	second?: number;
+	wasAccepted?: boolean;
+}
+
+function itemOf(
+	{ number, template, second = 0, wasAccepted = false }: Given,
+	itemIndex: number,
+): Item {
+	const body = {
+		content: { template_name: template },
+		scheduled_at: new Date(Date.UTC(2030, 0, 31, 9, 30, second)).toISOString(),
+		recipient: [{ messenger_number: number }],
+	};
+	return { itemIndex, sent: {}, parts: { body }, wasAccepted };
+}
+
+/** Few numbers and few settings, so that duplicates and shared campaigns are common. */
+const anyItems = fc
+	.array(
+		fc.record({
+			number: fc.constantFrom('+14155550100', '+1 415 555 0100', '+14155550101', '+1415 5550102'),
+			template: fc.constantFrom('a', 'b', 'c'),
+			second: fc.nat({ max: 59 }),
+			wasAccepted: fc.boolean(),
+		}),
+		{ maxLength: 60 },
+	)
+	.map((items) => items.map(itemOf));
+const anySize = fc.integer({ min: 1, max: 20 });
+const anyDuplicates = fc.constantFrom('skip', 'send');
+
+function combine(items: Item[], recipientsPerRequest = 500, duplicates = 'skip') {
+	const options = { recipientsPerRequest, duplicates };
+	return combineItems(
+		items.map((item) => ({ ...item, sent: { options } })),
+		{ timezone: 'UTC', isManual: false },
+	);
+}
+
+const templateOf = ({ parts }: Pick<Item, 'parts'>) => JSON.stringify(parts.body?.content);
+const numberOf = ({ parts }: Item) => String(recipientsOf(parts.body)[0]?.messenger_number);
+const indexesOf = (items: Array<{ itemIndex: number }>) => items.map(({ itemIndex }) => itemIndex);
+const sorted = (items: number[]) => [...items].sort((a, b) => a - b);
+
+it('puts every recipient into exactly one request, or names it as a duplicate', () => {
+	fc.assert(
+		fc.property(anyItems, anySize, anyDuplicates, (items, size, onDuplicate) => {
+			const { requests, duplicates } = combine(items, size, onDuplicate);
+			const planned = requests.flatMap(({ members }) => indexesOf(members));
+			const acceptedBefore = indexesOf(items.filter(({ wasAccepted }) => wasAccepted));
+			expect(sorted([...planned, ...indexesOf(duplicates), ...acceptedBefore])).toEqual(
+				indexesOf(items),
+			);
+			if (onDuplicate === 'send') expect(duplicates).toEqual([]);
+		}),
+		{ numRuns: 1_000 },
+	);
+});
+
+it('gives each request the settings of its members and their recipients in the order of the items', () => {
+	fc.assert(
+		fc.property(anyItems, anySize, anyDuplicates, (items, size, onDuplicate) => {
+			for (const { parts, members } of combine(items, size, onDuplicate).requests) {
+				expect(parts.body).toEqual({
+					...members[0]?.parts.body,
+					recipient: members.flatMap((member) => recipientsOf(member.parts.body)),
+				});
+				expect(new Set(members.map(templateOf)).size).toBe(1);
+				expect(indexesOf(members)).toEqual(sorted(indexesOf(members)));
+			}
+		}),
+	);
+});
+
+it('makes as few requests as the size allows, and none empty', () => {
+	fc.assert(
+		fc.property(anyItems, anySize, anyDuplicates, (items, size, onDuplicate) => {
+			const sizes = new Map<string, number[]>();
+			for (const request of combine(items, size, onDuplicate).requests) {
+				const campaign = templateOf(request);
+				sizes.set(campaign, [...(sizes.get(campaign) ?? []), request.members.length]);
+			}
+			for (const ofCampaign of sizes.values()) {
+				const last = ofCampaign.pop()!;
+				expect(ofCampaign).toEqual(ofCampaign.map(() => size));
+				expect(last >= 1 && last <= size).toBe(true);
+			}
+		}),
+	);
+});
+
+it('sends a number once for each campaign where duplicates are skipped, and says with which item', () => {
+	fc.assert(
+		fc.property(anyItems, anySize, (items, size) => {
+			const { requests, duplicates } = combine(items, size);
+			const keyOf = (item: Item) => templateOf(item) + withoutSpaces(numberOf(item));
+			const sent = requests.flatMap(({ members }) => members.map((member) => keyOf(member)));
+			expect(new Set(sent).size).toBe(sent.length);
+			for (const { itemIndex, of, messengerNumber } of duplicates) {
+				expect(of).toBeLessThan(itemIndex);
+				expect(keyOf(items[of]!)).toBe(keyOf(items[itemIndex]!));
+				expect(messengerNumber).toBe(numberOf(items[itemIndex]!));
+			}
+		}),
+	);
+});
+
+it('plans 200,000 recipients of 1,000 campaigns in seconds', () => {
+	const many = Array.from({ length: 200_000 }, (_, index) =>
+		itemOf(
+			{ number: `+1${String(index).padStart(10, '0')}`, template: `template ${index % 1000}` },
+			index,
+		),
+	);
+	const before = performance.now();
+	expect(combine(many, 50).requests).toHaveLength(4_000);
+	// A second on a slow machine; quadratic time takes minutes.
+	expect(performance.now() - before).toBeLessThan(10_000);
+});
