@@ -10,6 +10,7 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	type IRun,
+	type IRunExecutionData,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
 	type NodeApiError,
@@ -34,6 +35,8 @@ export interface RunOptions {
 	onNodeEnd?: (name: string, itemCounts: number[]) => void;
 	/** Cancels the execution as the editor's stop button does. */
 	signal?: AbortSignal;
+	/** Goes on with an execution as n8n stored it, from where that stopped. */
+	resumeFrom?: IRunExecutionData;
 }
 
 /** A workflow's run as n8n keeps it, with short ways to what tests and tools ask for. */
@@ -89,11 +92,14 @@ export async function runWorkflow(
 		variables: {},
 	} as unknown as IWorkflowExecuteAdditionalData;
 
-	const execution = start(new WorkflowExecute(additionalData, mode), {
-		workflow,
-		startNode: (options.startNode && workflow.getNode(options.startNode)) || undefined,
-		pinData: definition.pinData,
-	});
+	const execute = new WorkflowExecute(additionalData, mode, options.resumeFrom);
+	const execution = options.resumeFrom
+		? execute.processRunExecutionData(workflow)
+		: start(execute, {
+				workflow,
+				startNode: (options.startNode && workflow.getNode(options.startNode)) || undefined,
+				pinData: definition.pinData,
+			});
 	options.signal?.addEventListener('abort', () => execution.cancel());
 	const run = await execution;
 	const items = (nodeName: string, output = 0) =>

@@ -1,0 +1,334 @@
+import type { IDataObject, IWorkflowBase } from 'n8n-workflow';
+
+import { messengerWorkflow } from '../../engine/messengerWorkflow';
+import { answers } from '../faults/conducts';
+import type { Conduct, FaultyService, ReadRequest } from '../faults/FaultyService';
+import { continues, execute, retriesOnFail, stored, type Execution } from './execution';
+import { campaignSend, event, sendToItems, writing } from './operations';
+import { accepts, arrivals, people, sentFor, startService, type Fate } from './service';
+
+let service: FaultyService;
+let fate: Fate;
+beforeEach(async () => {
+	fate = () => undefined;
+	service = await startService((request, position) => fate(request, position));
+});
+afterEach(async () => await service.close());
+
+const refuses = answers(400, { message: 'Bad request' });
+const fails = answers(500, { message: 'Internal server error' });
+
+/** The fate of the requests that hold an item; the others are accepted. */
+const forItem = (item: number, conduct: Conduct) => (request: ReadRequest) =>
+	sentFor(request).includes(String(item)) ? conduct : undefined;
+
+/** What the service has been asked since the last call, item by item. */
+function sent(): Record<string, number> {
+	const counts = Object.fromEntries(arrivals(service.requests));
+	service.requests.length = 0;
+	return counts;
+}
+
+/** What is kept with the execution beside its inputs and outputs. */
+function keptOf({ run }: Execution): IDataObject {
+	return run.run.data.executionData?.contextData as IDataObject;
+}
+
+function expectComplete({ output, error }: Execution, count: number): void {
+	expect(error).toBeUndefined();
+	expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
+		Array.from({ length: count }, (_, item) => ({ item })),
+	);
+	expect(output.every(({ json }) => json.success === true)).toBe(true);
+}
+
+describe.each(writing)("n8n's Retry, $name", ({ parameters }) => {
+	const start = async (items = people(10), node = {}) =>
+		await execute(parameters, { url: service.url, items, node });
+
+	it('sends only what was not accepted, and puts all items out', async () => {
+		fate = forItem(6, refuses);
+		const first = await start();
+		const before = sent();
+		expect(first.error?.description).toContain('were accepted. Retry sends only the rest.');
+		const accepted = (first.error?.context.run as { accepted: number[] }).accepted.map(String);
+
+		fate = () => undefined;
+		const second = await first.retry();
+		const after = sent();
+		expectComplete(second, 10);
+		expect(Object.keys(after).filter((item) => accepted.includes(item))).toEqual([]);
+		const others = Object.keys({ ...before, ...after });
+		expect(others).toHaveLength(10);
+		expect(keptOf(second)).toEqual({});
+	});
+
+	it('sends an accepted item never again, whatever its parameters are now', async () => {
+		fate = forItem(9, refuses);
+		const first = await start();
+		sent();
+		fate = () => undefined;
+		const second = await first.retry({
+			parameters: {
+				contactEmail: '={{ $("Nobody").first().json.email }}',
+				messengerNumber: '={{ $json.number.replace("+1415", "+1416") }}',
+			},
+		});
+		if (parameters.operation === 'sendToItems') {
+			expectComplete(second, 10);
+			expect(service.requests).toHaveLength(1);
+		} else {
+			expect(service.requests.length).toBeLessThanOrEqual(1);
+		}
+	});
+
+	it('holds what may have been processed, in the same words, until it is told to send it', async () => {
+		fate = forItem(3, fails);
+		const first = await start();
+		sent();
+		fate = () => undefined;
+
+		const held = await first.retry();
+		expect(sent()).not.toHaveProperty('3');
+		expect(held.error?.message).toBe(first.error?.message);
+		expect(held.error?.context.itemIndex).toBe(3);
+
+		const again = await held.retry();
+		expect(sent()).toEqual({});
+		expect(again.error?.message).toBe(first.error?.message);
+
+		const resent = await again.retry({ parameters: { requestOptions: { resendUncertain: true } } });
+		expect(sent()).toEqual({ 3: 1 });
+		expectComplete(resent, 10);
+		expect(keptOf(resent)).toEqual({});
+	});
+
+	it('goes on after several failures in a row', async () => {
+		fate = (request, position) => (position < 2 ? undefined : forItem(2, refuses)(request));
+		let execution = await start();
+		const total: Record<string, number> = sent();
+		for (const item of [4, 7]) {
+			fate = forItem(item, refuses);
+			execution = await execution.retry();
+			for (const [mark, count] of Object.entries(sent())) {
+				total[mark] = (total[mark] ?? 0) + count;
+			}
+		}
+		fate = () => undefined;
+		execution = await execution.retry();
+		for (const [mark, count] of Object.entries(sent())) total[mark] = (total[mark] ?? 0) + count;
+		expectComplete(execution, 10);
+		// Only the refused ones were sent again.
+		const twice = Object.keys(total).filter((mark) => total[mark] !== 1);
+		expect(twice.filter((mark) => !['2', '4', '7'].includes(mark))).toEqual([]);
+		expect(Object.keys(total)).toHaveLength(10);
+	});
+
+	it('does not forget what was accepted where a retry ends before it sends anything', async () => {
+		fate = forItem(5, fails);
+		const first = await start();
+		const before = sent();
+		fate = () => undefined;
+		const wrong = { maxConcurrency: 0, resendUncertain: true };
+		const second = await first.retry({ parameters: { requestOptions: wrong } });
+		expect(second.error?.message).toContain('Max Concurrency');
+		expect(sent()).toEqual({});
+
+		const third = await second.retry({ parameters: { requestOptions: {} } });
+		const after = sent();
+		expect(Object.keys(before).filter((mark) => mark in after)).toEqual([]);
+		expect(third.error?.message).toBe(first.error?.message);
+	});
+
+	it('leaves nothing of a run that succeeded, and does not know of other executions', async () => {
+		const first = await start();
+		expect(keptOf(first)).toEqual({});
+		expect(sent()).toEqual(Object.fromEntries(people(10).map((_, item) => [item, 1])));
+		await start();
+		expect(Object.keys(sent())).toHaveLength(10);
+	});
+
+	it('leaves nothing where the failure was before the first acceptance', async () => {
+		fate = () => answers(401, { detail: 'Authentication credentials were not provided.' });
+		const first = await start();
+		sent();
+		fate = () => undefined;
+		const second = await first.retry();
+		expectComplete(second, 10);
+		expect(Object.keys(sent())).toHaveLength(10);
+		expect(keptOf(second)).toEqual({});
+	});
+
+	it('by Retry On Fail sends only what was not accepted', async () => {
+		let refusals = 0;
+		fate = (request) => {
+			if (refusals > 1 || !sentFor(request).includes('5')) return undefined;
+			refusals += 1;
+			return refuses;
+		};
+		const execution = await start(people(10), retriesOnFail);
+		expectComplete(execution, 10);
+		expect(sent()).toEqual({ ...Object.fromEntries(people(10).map((_, i) => [i, 1])), 5: 3 });
+		expect(keptOf(execution)).toEqual({});
+	});
+
+	it.each([0, 5])(
+		'by Retry On Fail with Continue sends nothing accepted again where item %d fails',
+		async (item) => {
+			fate = forItem(item, fails);
+			const { failed } = await start(people(10), { ...retriesOnFail, ...continues });
+			// n8n tries again where the first item failed; in doubt it must not be sent again.
+			expect(sent()).toEqual(Object.fromEntries(people(10).map((_, index) => [index, 1])));
+			expect(failed).toHaveLength(1);
+			expect(failed[0]?.details.state).toBe('uncertain');
+		},
+	);
+
+	it('by Retry On Fail with Continue sends a refused first item again, and no other', async () => {
+		fate = forItem(0, refuses);
+		const { failed } = await start(people(10), { ...retriesOnFail, ...continues });
+		expect(sent()).toEqual({ ...Object.fromEntries(people(10).map((_, i) => [i, 1])), 0: 3 });
+		expect(failed).toHaveLength(1);
+	});
+});
+
+describe('what n8n stores for a retry', () => {
+	it('takes less than 100 kB of ten items', async () => {
+		fate = forItem(9, refuses);
+		const { run } = await execute(event, { url: service.url, items: people(10) });
+		expect(stored(run).length).toBeLessThan(100_000);
+	});
+
+	it('takes no more than the output of 10,000', async () => {
+		const items = people(10_000);
+		fate = forItem(9_999, refuses);
+		const plain = { ...event, contactEmail: '={{ $json.email }}' };
+		const failed = await execute(plain, { url: service.url, items });
+		const withContext = stored(failed.run).length;
+		const data = failed.run.run.data;
+		if (data.executionData) data.executionData.contextData = {};
+		const kept = withContext - stored(failed.run).length;
+		fate = () => undefined;
+		service.requests.length = 0;
+		const { output } = await execute(plain, { url: service.url, items });
+		expect(kept).toBeGreaterThan(0);
+		expect(kept).toBeLessThan(JSON.stringify(output).length);
+	}, 60_000);
+
+	it('says once what thousands of items failed by', async () => {
+		fate = (_request, position) => (position < 1 ? undefined : fails);
+		const failed = await execute(
+			{ ...event, requestOptions: { maxRetryWait: 0, maxConcurrency: 100 } },
+			{ url: service.url, items: people(1000) },
+		);
+		const [context] = Object.values(keptOf(failed)) as [{ messenger: Record<string, IDataObject> }];
+		const [kept] = Object.values(context.messenger);
+		expect((kept?.failures as unknown[]).length).toBeLessThanOrEqual(3);
+	});
+});
+
+describe('in a loop', () => {
+	/** Loop Over Items, ten at a time. */
+	function loop(): IWorkflowBase {
+		const workflow = messengerWorkflow(event, people(30));
+		return {
+			...workflow,
+			nodes: [
+				...workflow.nodes,
+				{
+					id: 'loop',
+					name: 'Loop',
+					type: 'n8n-nodes-base.splitInBatches',
+					typeVersion: 3,
+					position: [100, 0],
+					parameters: { batchSize: 10 },
+				},
+			],
+			connections: {
+				Items: { main: [[{ node: 'Loop', type: 'main', index: 0 }]] },
+				Loop: { main: [[], [{ node: 'Messenger', type: 'main', index: 0 }]] },
+				Messenger: { main: [[{ node: 'Loop', type: 'main', index: 0 }]] },
+			},
+		};
+	}
+
+	it.each([
+		['second', 13],
+		['third', 29],
+	])('the %s round fails, and Retry goes on there', async (_name, item) => {
+		const items = people(30);
+		fate = forItem(item, refuses);
+		const first = await execute(event, { url: service.url, items, workflow: loop() });
+		expect(first.error?.context.itemIndex).toBe(item % 10);
+		const before = sent();
+		fate = () => undefined;
+		const second = await first.retry();
+		expect(second.error).toBeUndefined();
+		const after = sent();
+		for (const [mark, count] of Object.entries(before)) {
+			if (mark !== String(item))
+				expect({ mark, count: count + (after[mark] ?? 0) }).toEqual({ mark, count: 1 });
+		}
+		expect(Object.keys({ ...before, ...after })).toHaveLength(30);
+		expect(second.run.items('Loop')).toHaveLength(30);
+		expect(JSON.stringify(keptOf(second))).not.toContain('messenger"');
+	});
+});
+
+describe('a manual run stays one in its retry', () => {
+	it.each([
+		['a wrong item', people(3, () => ({ number: 'none' })), people(3), {}],
+		['too many recipients', people(3), people(3), { options: { maxRecipients: 1 } }],
+	])('after %s', async (_name, items, _later, changes) => {
+		const parameters = { ...campaignSend, mode: 'previewManual', ...changes };
+		const first = await execute(parameters, { url: service.url, items, mode: 'manual' });
+		expect(first.error).toBeDefined();
+		const second = await first.retry({
+			parameters: {
+				options: {},
+				recipients: { recipient: [{ messengerNumber: '+14155550123' }] },
+			},
+		});
+		expect(second.error).toBeUndefined();
+		expect(second.output[0]?.json).toMatchObject({ preview: true });
+		expect(service.requests).toEqual([]);
+	});
+
+	it('after a wrong option', async () => {
+		const parameters = {
+			...campaignSend,
+			mode: 'previewManual',
+			requestOptions: { maxConcurrency: 0 },
+		};
+		const first = await execute(parameters, {
+			url: service.url,
+			items: people(3),
+			mode: 'manual',
+		});
+		expect(first.error?.message).toContain('Max Concurrency');
+		const second = await first.retry({ parameters: { requestOptions: {} } });
+		expect(second.output[0]?.json).toMatchObject({ preview: true });
+		expect(service.requests).toEqual([]);
+	});
+});
+
+it('a duplicate of an uncertain item is uncertain, in the retry too', async () => {
+	const items = people(3, (index) => (index === 2 ? { number: '+14150000000' } : {}));
+	fate = forItem(0, fails);
+	const first = await execute(
+		{ ...sendToItems, options: {} },
+		{ url: service.url, items, node: continues },
+	);
+	expect(first.failed.map(({ details }) => details.state)).toEqual([
+		'uncertain',
+		'uncertain',
+		'uncertain',
+	]);
+
+	const stopping = await execute({ ...sendToItems, options: {} }, { url: service.url, items });
+	fate = () => accepts;
+	service.requests.length = 0;
+	const second = await stopping.retry();
+	expect(service.requests).toEqual([]);
+	expect(second.error?.context.run).toMatchObject({ uncertain: [0, 1, 2] });
+});
