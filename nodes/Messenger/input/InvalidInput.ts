@@ -43,7 +43,9 @@ const longestQuote = 60;
 
 /** A value as an error message shows it: quoted, on one line, at most 60 characters long. */
 export function quoted(value: unknown): string {
-	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+	// A date's JSON is text, with quotes of its own.
+	const json = typeof value === 'string' ? undefined : JSON.stringify(value);
+	const text = json?.replace(/^"(.*)"$/, '$1') ?? String(value);
 	const line = text.replace(/\s/g, ' ');
 	return `"${line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line}"`;
 }
