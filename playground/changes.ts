@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { root } from './folders';
 
 /**
  * Remembers in a file what a step was last done with, so that a second start can leave out what
@@ -26,11 +27,14 @@ export class Changes {
 	}
 }
 
-/** A fingerprint of files and folders: their names and their content. What is not there counts, too. */
+/**
+ * A fingerprint of files and folders: their names and their content. What is not there counts, too.
+ * Names count from the repository's root, so that a copy of the repository elsewhere is the same.
+ */
 export function fingerprintOfFiles(paths: string[]): string {
 	const hash = createHash('sha256');
 	for (const path of paths.flatMap(filesBelow)) {
-		hash.update(`${path}\0`);
+		hash.update(`${relative(root, path)}\0`);
 		if (existsSync(path)) hash.update(readFileSync(path));
 	}
 	return hash.digest('hex');
