@@ -29,9 +29,10 @@ function sent(): Record<string, number> {
 	return counts;
 }
 
-/** What is kept with the execution beside its inputs and outputs. */
+/** What the node has left with the execution; n8n itself leaves an empty object for a node. */
 function keptOf({ run }: Execution): IDataObject {
-	return run.run.data.executionData?.contextData as IDataObject;
+	const { contextData } = run.run.data.executionData ?? {};
+	return (contextData?.['node:Messenger'] ?? {}) as IDataObject;
 }
 
 function expectComplete({ output, error }: Execution, count: number): void {
@@ -221,8 +222,7 @@ describe('what n8n stores for a retry', () => {
 			{ ...event, requestOptions: { maxRetryWait: 0, maxConcurrency: 100 } },
 			{ url: service.url, items: people(1000) },
 		);
-		const [context] = Object.values(keptOf(failed)) as [{ messenger: Record<string, IDataObject> }];
-		const [kept] = Object.values(context.messenger);
+		const [kept] = Object.values(keptOf(failed).messenger as Record<string, IDataObject>);
 		expect((kept?.failures as unknown[]).length).toBeLessThanOrEqual(3);
 	});
 });
@@ -271,7 +271,7 @@ describe('in a loop', () => {
 		}
 		expect(Object.keys({ ...before, ...after })).toHaveLength(30);
 		expect(second.run.items('Loop')).toHaveLength(30);
-		expect(JSON.stringify(keptOf(second))).not.toContain('messenger"');
+		expect(keptOf(second)).toEqual({});
 	});
 });
 
