@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isNestedTooDeep } from '../input/json';
 import { retryAfter } from '../request/retryDecision';
 import type { NoResponse, ServiceResponse } from '../request/transport';
 import { parseBody, saysFailure, type Body } from './parse';
@@ -59,7 +60,9 @@ export function readResponse(outcome: ServiceResponse | NoResponse, reader: Read
 	const json = 'json' in data ? data.json : undefined;
 	const isGood = outcome.status >= 200 && outcome.status < 300 && !saysFailure(data);
 	const meaning = isGood ? undefined : reader.whenRefused?.(outcome.status, json);
-	const items = isGood ? reader.toItems(json) : meaning?.items;
+	// What is nested too deep would end n8n's own code, which calls itself for each level.
+	const isReadable = isGood && !isNestedTooDeep(json);
+	const items = isReadable ? reader.toItems(json) : meaning?.items;
 	if (items !== undefined) return { outcome, state: 'accepted', items, body };
 	return {
 		outcome,

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { parseFragment, type DefaultTreeAdapterMap } from 'parse5';
 
-import { foreignText } from '../../nodes/Messenger/response/foreignText';
+import { foreignText } from '../nodes/Messenger/foreignText';
 
 /** What n8n's editor shows of texts, through its own sanitisers. */
 function shownByEditor(texts: string[]): Array<{ description: string; hint: string }> {
 	const { stdout } = spawnSync(
 		process.execPath,
-		[join(__dirname, '../support/editorSanitisers.mjs')],
+		[join(__dirname, 'support/editorSanitisers.mjs')],
 		{ input: JSON.stringify(texts), encoding: 'utf8', maxBuffer: 1e9 },
 	);
 	return JSON.parse(stdout) as Array<{ description: string; hint: string }>;
