@@ -143,7 +143,7 @@ describe('run by the engine', () => {
 			{
 				email: 'a@',
 				order: '1043',
-				error: expect.stringContaining('Email is not an email address: "a@"'),
+				error: expect.stringContaining("'Email' isn't a valid email address: \"a@\""),
 				message: expect.stringContaining('Nothing was sent for this item.'),
 				details: { state: 'not sent', parameter: 'email' },
 			},
@@ -151,7 +151,7 @@ describe('run by the engine', () => {
 				email: 'unknown.person@example.com',
 				order: '1045',
 				error: expect.stringContaining('Contact not found'),
-				message: expect.stringContaining('Set When Not Found in the Options'),
+				message: expect.stringContaining("Set 'When Not Found' in the options"),
 				details: { state: 'failed', httpCode: '404' },
 			},
 		]);
@@ -243,7 +243,9 @@ describe('run by the engine', () => {
 			expect(responses).toEqual([
 				expect.objectContaining({
 					statusCode: 500,
-					body: { error: expect.stringContaining('Contact Email is not an email address: "a@"') },
+					body: {
+						error: expect.stringContaining("'Contact Email' isn't a valid email address: \"a@\""),
+					},
 				}),
 			]);
 			await expectReceived();
