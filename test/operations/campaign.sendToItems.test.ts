@@ -184,7 +184,7 @@ describe('the requests', () => {
 				name: 'NodeOperationError',
 				context: { parameter: 'scheduledAt' },
 			});
-			expect(error?.message).toMatch(/^Scheduled At lies in the past: "\d{4}-[^"]+" \[item 0\]$/);
+			expect(error?.message).toMatch(/^'Scheduled At' is in the past: "\d{4}-[^"]+" \[item 0\]$/);
 			expect(await sandbox.requests()).toEqual([]);
 		});
 	});
@@ -254,11 +254,11 @@ describe('bad input', () => {
 		const { error } = await sendToItems(items);
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
-			message: 'Messenger Number is not a phone number: "0049" [item 1]',
+			message: "'Messenger Number' isn't a valid phone number: \"0049\" [item 1]",
 			context: { itemIndex: 1, parameter: 'messengerNumber' },
 		});
 		expect(error?.description).toMatch(
-			/ Also to correct: Messenger Number is empty \[item 2\]\. Of this run: 3 items not sent \(0 to 2\)\.$/,
+			/ Also to correct: 'Messenger Number' is empty \[item 2\]\. Of this run: 3 items not sent \(0 to 2\)\.$/,
 		);
 		expect(await sandbox.requests()).toEqual([]);
 	});
@@ -267,8 +267,10 @@ describe('bad input', () => {
 		const { json, items: output } = await sendToItems(items, {}, continueOnError);
 		expect(json('Messenger')).toEqual([
 			{ ...success, messenger_number: '+14155550001' },
-			expect.objectContaining({ error: 'Messenger Number is not a phone number: "0049" [item 1]' }),
-			expect.objectContaining({ error: 'Messenger Number is empty [item 2]' }),
+			expect.objectContaining({
+				error: "'Messenger Number' isn't a valid phone number: \"0049\" [item 1]",
+			}),
+			expect.objectContaining({ error: "'Messenger Number' is empty [item 2]" }),
 		]);
 		expect(output('Messenger').map((item) => item.pairedItem)).toEqual(
 			[0, 1, 2].map((item) => ({ item })),
@@ -280,8 +282,8 @@ describe('bad input', () => {
 		const { json } = await sendToItems(items, {}, { onError: 'continueErrorOutput' });
 		expect(json('Messenger', 0)).toHaveLength(1);
 		expect(json('Messenger', 1)).toMatchObject([
-			{ number: '0049', error: 'Messenger Number is not a phone number: "0049" [item 1]' },
-			{ number: '', error: 'Messenger Number is empty [item 2]' },
+			{ number: '0049', error: "'Messenger Number' isn't a valid phone number: \"0049\" [item 1]" },
+			{ number: '', error: "'Messenger Number' is empty [item 2]" },
 		]);
 	});
 
@@ -299,12 +301,13 @@ describe('bad input', () => {
 
 	it('in the only item is not called one of several', async () => {
 		const { error } = await sendToItems([{ number: '0049' }]);
-		expect(error?.description).toMatch(/Nothing was sent for this item\.\)$/);
+		expect(error?.description).toMatch(/Nothing was sent for this item\.$/);
 	});
 
 	it('in an option names the parameter', async () => {
 		const { error } = await sendToItems(numbered(1), { options: { recipientsPerRequest: 0 } });
-		expect(error?.description).toContain('Parameter: recipientsPerRequest.');
+		expect(error?.message).toMatch(/^'Recipients per Request' /);
+		expect(error?.context.parameter).toBe('recipientsPerRequest');
 	});
 });
 
@@ -462,7 +465,7 @@ describe('the mode', () => {
 	it('that is none sends nothing', async () => {
 		const { error } = await sendToItems(numbered(1), { mode: '={{ "yes" }}', testNumber });
 		expect(error).toMatchObject({
-			message: 'Mode is none of send, previewManual, testManual, preview: "yes" [item 0]',
+			message: "'Mode' isn't a mode: \"yes\" [item 0]",
 			context: { parameter: 'mode' },
 		});
 		expect(await sandbox.requests()).toEqual([]);
@@ -554,7 +557,7 @@ describe('a preview', () => {
 
 	it('checks everything', async () => {
 		const { error } = await sendToItems([{ number: 'x' }], preview);
-		expect(error?.message).toBe('Messenger Number is not a phone number: "x" [item 0]');
+		expect(error?.message).toBe("'Messenger Number' isn't a valid phone number: \"x\" [item 0]");
 	});
 
 	it('shows bad items too where the node goes on', async () => {
@@ -615,7 +618,7 @@ describe('a test run', () => {
 		const parameters = { ...test, testNumber: '0049' };
 		const { error } = await sendToItems(numbered(1), parameters, {}, { mode: 'manual' });
 		expect(error).toMatchObject({
-			message: 'Test Number is not a phone number: "0049" [item 0]',
+			message: "'Test Number' isn't a valid phone number: \"0049\" [item 0]",
 			context: { parameter: 'testNumber' },
 		});
 		expect(await sandbox.requests()).toEqual([]);
@@ -636,7 +639,7 @@ describe('Maximum Recipients', () => {
 		const { error } = await sendToItems(numbered(3), { mode, options: { maxRecipients: 2 } });
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
-			message: 'Maximum Recipients is 2, and this run would reach 3 recipients [item 0]',
+			message: "'Maximum Recipients' is 2, and this run would reach 3 recipients [item 0]",
 			context: { parameter: 'maxRecipients' },
 		});
 		expect(await sandbox.requests()).toEqual([]);
