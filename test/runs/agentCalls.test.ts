@@ -38,6 +38,12 @@ const person = (index: number): Arguments => ({
 	number: `+1415${String(index).padStart(7, '0')}`,
 });
 
+/** Parameters that an agent's model fills in where they read the item. */
+function filledByModel(parameters: INode['parameters']): INode['parameters'] {
+	const text = JSON.stringify(parameters).replace(/\$json\.(\w+)\.trim\(\)/g, "$fromAI('$1')");
+	return JSON.parse(text) as INode['parameters'];
+}
+
 /** An agent of the kind that calls its tools by itself: one execution, one set of execute data. */
 class Agent {
 	private readonly additionalData = { executionId: '1', currentNodeExecutionIndex: 0 };
@@ -49,6 +55,8 @@ class Agent {
 	private readonly closeFunctions: CloseFunction[] = [];
 
 	private readonly cancelling = new AbortController();
+
+	private tools = 0;
 
 	/** @param items the agent's own input */
 	constructor(private readonly items: IDataObject[] = [{}]) {
@@ -64,9 +72,17 @@ class Agent {
 		this.cancelling.abort();
 	}
 
-	/** A tool of the agent, called as n8n-core's `makeHandleToolInvocation` does. */
+	/**
+	 * A tool of the agent, called as n8n-core's `makeHandleToolInvocation` does.
+	 *
+	 * @param parameters what they read of the item, the tool's model fills in
+	 */
 	tool(parameters: INode['parameters'], apiKey: string, settings: Partial<INode> = {}) {
-		const { nodes, connections } = messengerWorkflow(parameters, [], settings);
+		const name = `Tool ${(this.tools += 1)}`;
+		const { nodes, connections } = messengerWorkflow(filledByModel(parameters), [], {
+			...settings,
+			name,
+		});
 		const nodeTypes = new NodeTypes(new Messenger());
 		const workflow = new Workflow({ nodes, connections, active: false, nodeTypes });
 		const [, node] = nodes as [INode, INode];
@@ -78,8 +94,8 @@ class Agent {
 		} as unknown as IWorkflowExecuteAdditionalData;
 		const input = this.items.map((json) => ({ json }));
 		const maxTries = settings.retryOnFail ? (settings.maxTries ?? 3) : 1;
+		let runIndex = 0;
 		return async (args: Arguments): Promise<IDataObject> => {
-			const call: INodeExecutionData[] = [{ json: args }];
 			for (let tryIndex = 1; ; tryIndex += 1) {
 				const context = new SupplyDataContext(
 					workflow,
@@ -87,14 +103,15 @@ class Agent {
 					additionalData,
 					'trigger',
 					this.runExecutionData,
-					tryIndex - 1,
+					runIndex++,
 					input,
-					{ [NodeConnectionTypes.AiTool]: [call] },
+					{},
 					NodeConnectionTypes.AiTool,
 					this.executeData,
 					this.closeFunctions,
 					this.cancelling.signal,
 				);
+				context.addInputData(NodeConnectionTypes.AiTool, [[{ json: args }]]);
 				try {
 					const output = (await nodeType.execute?.call(context as never)) as INodeExecutionData[][];
 					return output[0]?.[0]?.json ?? {};

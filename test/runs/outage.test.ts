@@ -1,7 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { continues, execute } from './execution';
 import { event } from './operations';
@@ -28,87 +24,53 @@ const run = async (count: number, { requestOptions = {}, node = {} } = {}) =>
 		{ url: String(sandbox?.url), apiKey: sandbox?.apiKey, items: people(count), node },
 	);
 
-/**
- * A service that refuses connections for some seconds from a request on. What has arrived by then is
- * answered: a connection that the closing server had not accepted yet would be reset, not refused.
- */
-async function refusesInTheMiddle(after: number, milliseconds: number) {
-	const requests: string[] = [];
-	const held: ServerResponse[] = [];
-	let phase: 'before' | 'filling' | 'after' = 'before';
-	const answer = (response: ServerResponse) =>
-		void response.end(JSON.stringify({ success: true, data: [] }));
-	const server = createServer((request, response) => {
-		let text = '';
-		request.on('data', (chunk) => (text += String(chunk)));
-		request.on('end', () => {
-			response.setHeader('Connection', 'close');
-			if (request.method === 'POST') requests.push(text);
-			if (phase === 'before' && requests.length === after) {
-				phase = 'filling';
-				setTimeout(() => void outage(), 500);
-			}
-			if (phase === 'filling') held.push(response);
-			else answer(response);
-		});
-	});
-	const listen = async (port: number) => await once(server.listen(port, '127.0.0.1'), 'listening');
-	await listen(0);
-	const { port } = server.address() as AddressInfo;
-	const outage = async () => {
-		server.close();
-		phase = 'after';
-		held.forEach(answer);
-		await new Promise((resolve) => setTimeout(resolve, milliseconds));
-		await listen(port);
-	};
-	return { url: `http://127.0.0.1:${port}`, requests, close: () => server.close() };
-}
-
 it('waits where the connection is refused for 5 s in the middle of 400 events', async () => {
-	const service = await refusesInTheMiddle(200, 5_000);
-	const { url } = service;
+	sandbox = await startSandbox({ outage: 'refused', outageSeconds: 5, outageAfter: 200 });
 	const start = performance.now();
-	const { error, output } = await execute(event, { url, items: people(400) });
+	const { error, output } = await run(400);
 	expect(error).toBeUndefined();
 	expect(output).toHaveLength(400);
 	expect(performance.now() - start).toBeGreaterThan(5_000);
-	expect(service.requests).toHaveLength(400);
-	expect(new Set(service.requests).size).toBe(400);
-	service.close();
+	const counts = await accepted();
+	expect(counts.size).toBe(400);
+	expect(Math.max(...counts.values())).toBe(1);
 });
 
 it.each([
-	['without a limit', {}, 130],
-	['at 100 a second', { rate: 100, burst: 50 }, 10],
-])('leaves little in doubt by 3 s of 503 in 1,000 events, %s', async (_name, limit, most) => {
+	['without a limit', {}, 1000, 130],
+	// Few are on their way together where the pace is low, on a busy machine too.
+	['at 25 a second', { rate: 25, burst: 10 }, 150, 10],
+])('leaves little in doubt by 3 s of 503, %s', async (_name, limit, count, most) => {
 	sandbox = await startSandbox({
 		outage: '503',
 		outageSeconds: 3,
-		outageAfter: 400,
+		outageAfter: count / 2,
 		latency: 20,
 		...limit,
 	});
-	const { failed } = await run(1000, { node: continues });
+	const { failed } = await run(count, { node: continues });
 	expect(failed.every(({ details }) => details.state === 'uncertain')).toBe(true);
 	expect(failed.length).toBeLessThanOrEqual(most);
 	const counts = await accepted();
-	expect(counts.size).toBe(1000 - failed.length);
+	expect(counts.size).toBe(count - failed.length);
 	expect(Math.max(...counts.values())).toBe(1);
 });
 
 it.each(['refused', '503', 'reset', 'silence'] as const)(
 	'ends in under 10 s where Max Retry Wait is 3 s and the outage lasts, %s',
 	async (outage) => {
-		sandbox = await startSandbox({ outage, outageSeconds: 600, outageAfter: 150, latency: 20 });
+		const limit = { rate: 40, burst: 10, latency: 20 };
+		sandbox = await startSandbox({ outage, outageSeconds: 600, outageAfter: 80, ...limit });
 		const start = performance.now();
 		// A silent service is noticed by the timeout alone.
 		const requestOptions = { maxRetryWait: 3, timeout: 2_000 };
 		const { failed } = await run(450, { requestOptions, node: continues });
 		expect(performance.now() - start).toBeLessThan(10_000);
-		const states = failed.map(({ details }) => details.state);
-		const inDoubt = states.filter((state) => state === 'uncertain');
-		expect((await accepted()).size).toBe(450 - states.length);
-		expect(inDoubt.length).toBeLessThanOrEqual(30);
+		const inDoubt = failed.filter(({ details }) => details.state === 'uncertain').length;
+		expect(inDoubt).toBeLessThanOrEqual(30);
+		const counts = await accepted();
+		expect(counts.size).toBeGreaterThanOrEqual(450 - failed.length);
+		expect(counts.size).toBeLessThanOrEqual(450 - failed.length + inDoubt);
+		expect(Math.max(...counts.values())).toBe(1);
 	},
 );
