@@ -1,13 +1,16 @@
-import { ideal, simulate, type MakePacer, type Result, type Scenario } from './simulation';
+import { ideal, simulate, type MakePacer, type Scenario } from './simulation';
 
 /** What came of a scenario over all seeds; times are multiples of the ideal. */
 export interface Measured {
 	median: number;
 	worst: number;
+	/** Refusals in the worst run. */
 	refused: number;
-	refusedMedian: number;
+	/** Seconds from a request's first refusal until it was accepted, at the longest. */
 	longestRefused: number;
+	/** Jain's index in the median run. */
 	fairness: number;
+	/** Requests that were not delivered, in the worst run. */
 	lost: number;
 }
 
@@ -18,23 +21,45 @@ export async function measure(
 	seeds: number,
 	service?: { isPatient: boolean },
 ): Promise<Measured> {
-	const results: Result[] = [];
+	const results = [];
 	for (let seed = 1; seed <= seeds; seed += 1)
-		{ const r = await simulate(scenario, seed, makePacer, service); results.push(r); if (process.env.TRACE) console.log('seed', seed, (r.seconds / ideal(scenario)).toFixed(2), r.refused); }
-	const sorted = (of: (result: Result) => number) =>
-		results.map(of).sort((left, right) => left - right);
-	const times = sorted((result) => result.seconds / ideal(scenario));
+		results.push(await simulate(scenario, seed, makePacer, service));
+	const times = sorted(results.map(({ seconds }) => seconds / ideal(scenario)));
+	const delivered = sorted(results.map((result) => result.delivered));
 	return {
 		median: median(times),
 		worst: times.at(-1)!,
-		refusedMedian: median(sorted((result) => result.refused)),
-		refused: sorted((result) => result.refused).at(-1)!,
-		longestRefused: sorted((result) => result.longestRefused).at(-1)!,
-		fairness: median(sorted((result) => result.fairness)),
-		lost: scenario.workers * scenario.requests - sorted((result) => result.delivered)[0]!,
+		refused: Math.max(...results.map(({ refused }) => refused)),
+		longestRefused: Math.max(...results.map(({ longestRefused }) => longestRefused)),
+		fairness: median(sorted(results.map(({ fairness }) => fairness))),
+		lost: scenario.workers * scenario.requests - delivered[0]!,
 	};
 }
 
-function median(sorted: number[]): number {
-	return sorted[Math.floor(sorted.length / 2)]!;
+/**
+ * The median time that no pacer can beat, as a multiple of the ideal: that of the same window at a
+ * service that lets requests wait instead of refusing them, and, where a refusal costs a pause, two
+ * refusals: one to learn that there is a limit, one to tell its rate from its burst.
+ *
+ * @returns undefined where the limit changes, as nobody can know that beforehand
+ */
+export async function floor(
+	scenario: Scenario,
+	makePacer: MakePacer,
+	seeds: number,
+): Promise<number | undefined> {
+	const { limit, retryAfter, change } = scenario;
+	if (change) return undefined;
+	const { median } = await measure(scenario, makePacer, seeds, { isPatient: true });
+	if (limit.kind !== 'token bucket' || typeof retryAfter !== 'number') return median;
+	const lost = Math.max(0, retryAfter / 1000 - limit.burst / limit.perSecond);
+	return median + (2 * lost) / ideal(scenario);
+}
+
+function sorted(numbers: number[]): number[] {
+	return numbers.sort((left, right) => left - right);
+}
+
+function median(numbers: number[]): number {
+	return numbers[Math.floor(numbers.length / 2)]!;
 }

@@ -1,5 +1,5 @@
 /** Milliseconds in which the window doubles at most. */
-const doubling = 45;
+const doubling = 43;
 
 /**
  * How many requests may be in flight together. It opens by slow start, as TCP's does (RFC 5681):

@@ -25,12 +25,12 @@ export function searching(rate: number): RateGrowth {
  * @param pause seconds
  */
 export function approaching(limit: number, pause: number): RateGrowth {
+	const aim = Math.max(slowest, limit);
 	const steepness = Math.min(1, 0.03 / pause ** 1.3);
-	const start = Math.max(slowest, limit * decrease);
-	const plateau = Math.cbrt((limit - start) / steepness);
+	const plateau = Math.cbrt((aim * (1 - decrease)) / steepness);
 	const far = 2 * plateau + 1;
 	return (seconds) => {
-		const cubic = limit + steepness * (Math.min(seconds, far) - plateau) ** 3;
+		const cubic = aim + steepness * (Math.min(seconds, far) - plateau) ** 3;
 		return cubic * 2 ** Math.max(0, seconds - far);
 	};
 }
