@@ -52,7 +52,8 @@ export async function floor(
 	if (change) return undefined;
 	const { median } = await measure(scenario, makePacer, seeds, { isPatient: true });
 	if (limit.kind !== 'token bucket' || typeof retryAfter !== 'number') return median;
-	const lost = Math.max(0, retryAfter / 1000 - limit.burst / limit.perSecond);
+	const kept = (limit.burst + (limit.queue ?? 0)) / limit.perSecond;
+	const lost = Math.max(0, retryAfter / 1000 - kept);
 	return median + (2 * lost) / ideal(scenario);
 }
 
