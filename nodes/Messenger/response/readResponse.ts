@@ -60,10 +60,11 @@ export function readResponse(outcome: ServiceResponse | NoResponse, reader: Read
 	const json = 'json' in data ? data.json : undefined;
 	const isGood = outcome.status >= 200 && outcome.status < 300 && !saysFailure(data);
 	const meaning = isGood ? undefined : reader.whenRefused?.(outcome.status, json);
-	// What is nested too deep would end n8n's own code, which calls itself for each level.
-	const isReadable = isGood && !isNestedTooDeep(json);
-	const items = isReadable ? reader.toItems(json) : meaning?.items;
-	if (items !== undefined) return { outcome, state: 'accepted', items, body };
+	const items = isGood ? reader.toItems(json) : meaning?.items;
+	if (items !== undefined) {
+		const isDeep = isNestedTooDeep(json);
+		return { outcome, state: 'accepted', items: isDeep ? items.map(withoutDepth) : items, body };
+	}
 	return {
 		outcome,
 		state: mayHaveBeenProcessed(outcome, data, readOnly) ? 'uncertain' : 'failed',
@@ -72,6 +73,14 @@ export function readResponse(outcome: ServiceResponse | NoResponse, reader: Read
 		meaning,
 		retryAfter: outcome.status === 429 ? retryAfter(outcome) : undefined,
 	};
+}
+
+/** What is nested too deep would end n8n's own code, which calls itself for each level. */
+function withoutDepth(item: IDataObject): IDataObject {
+	const fields = Object.entries(item);
+	return Object.fromEntries(
+		fields.map(([name, value]) => [name, isNestedTooDeep(value) ? '[nested too deep]' : value]),
+	);
 }
 
 /** Whether the service may have processed what it answered without accepting it. */
