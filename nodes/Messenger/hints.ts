@@ -3,8 +3,9 @@ import type { NodeHint } from 'n8n-workflow';
 const sendsEachItem =
 	'$parameter["resource"] === "campaign" && $parameter["operation"] === "send" && $input.all().length > 1';
 
+/** An expression begins with "=", and may have text before its braces. */
 const recipientsReadTheItem =
-	'JSON.stringify([$rawParameter["recipients"], $rawParameter["recipientsJson"]]).includes("={{")';
+	'/"=.*\\{\\{/.test(JSON.stringify([$rawParameter["recipients"], $rawParameter["recipientsJson"]]))';
 
 /** What the editor says before a run, where the parameters look like a mistake. */
 export const hints: NodeHint[] = [

@@ -1,64 +1,70 @@
-import { NodeHelpers, Workflow, type INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { messengerWorkflow } from '../../engine/messengerWorkflow';
-import { NodeTypes } from '../../engine/nodeTypes';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { operationNamed, operations } from '../faults/operations';
+import { evaluated } from './evaluated';
 
 const messenger = new Messenger();
-const [hint] = messenger.description.hints!;
+const hints = messenger.description.hints!;
+const campaign = operationNamed('campaign: send');
 
-/** Whether the hint is shown, as the editor asks n8n's expressions. */
-function isShown(parameters: INodeParameters, itemCount: number): unknown {
-	const { nodes, connections } = messengerWorkflow(parameters);
-	const workflow = new Workflow({
-		nodes,
-		connections,
-		active: false,
-		nodeTypes: new NodeTypes(messenger),
-	});
-	const node = workflow.getNode('Messenger')!;
-	node.parameters = NodeHelpers.getNodeParameters(
-		messenger.description.properties,
-		node.parameters,
-		true,
-		false,
-		node,
-		messenger.description,
-	)!;
-	const input = Array.from({ length: itemCount }, () => ({ json: {} }));
-	return workflow.expression.getParameterValue(
-		hint!.displayCondition!,
-		null,
-		0,
-		0,
-		node.name,
-		input,
-		'manual',
-		{},
-	);
+/** The kinds of the hints that the editor shows. */
+function shownWith(parameters: INodeParameters, itemCount: number): unknown[] {
+	return hints
+		.filter(({ displayCondition }) => evaluated(displayCondition!, parameters, itemCount) === true)
+		.map(({ type }) => type);
 }
 
-const campaign = operationNamed('campaign: send');
+const to = (messengerNumber: string): INodeParameters => ({
+	...campaign.parameters,
+	recipientsInput: 'fields',
+	recipients: { recipient: [{ messengerNumber }] },
+});
+const toJson = (recipientsJson: string): INodeParameters => ({
+	...campaign.parameters,
+	recipientsInput: 'json',
+	recipients: {},
+	recipientsJson,
+});
+
+describe('a campaign for each of several items', () => {
+	it.each([
+		['a number', to('+14155550123')],
+		['JSON', toJson('[{ "messenger_number": "+14155550123" }]')],
+	])('to %s that is the same for all of them, is warned of', (_, parameters) => {
+		expect([1, 2, 1000].map((count) => shownWith(parameters, count))).toEqual([
+			[],
+			['warning'],
+			['warning'],
+		]);
+	});
+
+	it.each([
+		['a number of the item', to('={{ $json.number }}')],
+		['a number with its prefix', to('=+49{{ $json.number }}')],
+		['the JSON of the item', toJson('={{ $json.people }}')],
+		['JSON around the item', toJson('=[{ "messenger_number": "{{ $json.number }}" }]')],
+	])('to %s, has a better way', (_, parameters) => {
+		expect([1, 2, 1000].map((count) => shownWith(parameters, count))).toEqual([
+			[],
+			['info'],
+			['info'],
+		]);
+	});
+});
+
 const others = operations.filter((operation) => operation !== campaign);
 
-it.each([
-	[1, false],
-	[10, false],
-	[11, true],
-	[1000, true],
-])('the hint at %i campaigns is shown: %s', (itemCount, shown) => {
-	expect(isShown(campaign.parameters, itemCount)).toBe(shown);
-});
-
 it.each(others)('there is no hint for $name', ({ parameters }) => {
-	expect(isShown(parameters, 1000)).toBe(false);
+	expect(shownWith(parameters, 1000)).toEqual([]);
 });
 
-it('the hint names the operation that sends one campaign to all items', () => {
+it('every hint names the operation that sends one campaign to all items', () => {
 	const menus = messenger.description.properties
 		.filter(({ name }) => name === 'operation')
 		.flatMap(({ options = [] }) => options.map((option) => option.name));
-	const [, named] = /"(.+?)"/.exec(hint!.message)!;
-	expect(menus).toContain(named);
+	for (const { message } of hints) {
+		const [, named] = /operation '(.+?)'/.exec(message)!;
+		expect(menus).toContain(named);
+	}
 });

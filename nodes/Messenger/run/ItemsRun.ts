@@ -66,6 +66,7 @@ export class ItemsRun<Sent extends object> {
 			const checked = await this.check(run);
 			const plan = this.plan(checked);
 			await this.send(run, plan.requests);
+			this.countKeptBack(plan.requests);
 			this.settleDuplicates(plan);
 			return await this.finish(run, plan);
 		} finally {
@@ -198,6 +199,22 @@ export class ItemsRun<Sent extends object> {
 				while (next < requests.length) await sendNext();
 			}),
 		);
+	}
+
+	/** Who reads that the key is blocked must know how much that kept back (docs/node-contract.md, "Errors"). */
+	private countKeptBack(requests: Array<PlannedRequest<Sent>>): void {
+		const { outcomes } = this;
+		const keptBack = requests.filter(({ members: [first] }) => {
+			const outcome = first && outcomes[first.itemIndex];
+			return outcome?.state === 'not sent';
+		}).length;
+		if (keptBack === 0) return;
+		const were =
+			keptBack === 1 ? '1 request of this run was' : `${keptBack} requests of this run were`;
+		for (const [itemIndex, outcome] of outcomes.entries()) {
+			if (outcome === undefined || !isFailure(outcome) || outcome.httpCode !== '403') continue;
+			outcomes[itemIndex] = { ...outcome, description: `${outcome.description} ${were} not sent.` };
+		}
 	}
 
 	/** A skipped item has its output where its number got the message, else the other item's failure. */
