@@ -21,10 +21,9 @@ describe.each(operations)("n8n's Batching in $name", ({ parameters }) => {
 		);
 		const { connections } = service;
 		expect(connections).toHaveLength(9);
-		const gaps = connections.slice(1).map((at, index) => at - (connections[index] ?? 0));
-		expect(gaps.flatMap((gap, index) => (gap >= 250 ? [index + 1] : []))).toEqual(
-			expect.arrayContaining([3, 6]),
-		);
+		const at = (index: number) => (connections[index] ?? 0) - (connections[0] ?? 0);
+		expect(at(3)).toBeGreaterThan(250);
+		expect(at(6)).toBeGreaterThan(550);
 	});
 
 	it.each([-1, 0])('takes %d items per batch for one', async (batchSize) => {

@@ -64,10 +64,10 @@ export class ItemsRun<Sent extends object> {
 		const run = await this.open();
 		try {
 			const checked = await this.check(run);
-			const plan = this.plan(checked);
+			const plan = await this.plan(checked);
 			await this.send(run, plan.requests);
 			this.countKeptBack(plan.requests);
-			this.settleDuplicates(plan);
+			await this.settleDuplicates(plan);
 			return await this.finish(run, plan);
 		} finally {
 			run?.end();
@@ -134,7 +134,7 @@ export class ItemsRun<Sent extends object> {
 	}
 
 	/** @throws NodeOperationError where the run as a whole must not be sent */
-	private plan(checked: Array<CheckedItem<Sent>>): Plan<Sent> {
+	private async plan(checked: Array<CheckedItem<Sent>>): Promise<Plan<Sent>> {
 		const { operation, outcomes } = this;
 		const nothing = { outputs: new Map(), duplicates: [], hints: [] };
 		if (operation.plan === undefined) {
@@ -142,7 +142,7 @@ export class ItemsRun<Sent extends object> {
 			return { ...nothing, requests };
 		}
 		try {
-			const plan = operation.plan(checked, this.facts);
+			const plan = await operation.plan(checked, this.facts, this.breather);
 			for (const [itemIndex, items] of plan.outputs) {
 				outcomes[itemIndex] = { state: 'nothing to send', items };
 			}
@@ -218,8 +218,9 @@ export class ItemsRun<Sent extends object> {
 	}
 
 	/** A skipped item has its output where its number got the message, else the other item's failure. */
-	private settleDuplicates({ duplicates }: Plan<Sent>): void {
+	private async settleDuplicates({ duplicates }: Plan<Sent>): Promise<void> {
 		for (const { itemIndex, of, output } of duplicates) {
+			await this.breather.breathe();
 			if (this.outcomes[itemIndex] !== undefined) continue;
 			const first = this.outcomes[of];
 			if (first !== undefined && isFailure(first)) {
