@@ -14,4 +14,18 @@ describe('the expression engine of these tests', () => {
 		);
 		await release();
 	});
+
+	it('gives dates, lists and objects that n8n and the node recognize', async () => {
+		const { evaluate, release } = await startEvaluator();
+		const [dateTime, date, list] = [
+			evaluate('={{ DateTime.fromISO("2030-07-31T09:30:00Z") }}', {}),
+			evaluate('={{ new Date(0) }}', {}),
+			evaluate('={{ [{ a: 1 }] }}', {}),
+		];
+		await release();
+		expect(dateTime).toHaveProperty('isLuxonDateTime', true);
+		expect(date).toBeInstanceOf(Date);
+		expect(list).toStrictEqual([{ a: 1 }]);
+		expect(list).toBeInstanceOf(Array);
+	});
 });

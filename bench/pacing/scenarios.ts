@@ -1,27 +1,176 @@
 import type { Scenario } from './simulation';
 
-/** A scenario with half a second's requests as the burst, unless it says otherwise. */
-function scenario(
-	given: Pick<Scenario, 'controllers' | 'limit' | 'latency' | 'events'> & Partial<Scenario>,
-): Scenario {
-	return { burst: given.limit / 2, maxConcurrency: 256, seed: 1, ...given };
+/** What may not be exceeded, over all seeds; times are multiples of the ideal. */
+export interface Bar {
+	median?: number;
+	worst?: number;
+	/** Refusals in the worst run. */
+	refused?: number;
+	/** Seconds from a request's first refusal until it is accepted, at the longest. */
+	longestRefused?: number;
+	/** Jain's index at least, in the median run. */
+	fairness?: number;
 }
 
-const limits = [10, 100, 1000];
-const latencies = [5, 50, 200];
+export interface Judged {
+	name: string;
+	scenario: Scenario;
+	bar: Bar;
+}
 
-/** One worker, 2,000 requests, at each limit and latency. */
-export const alone: Scenario[] = limits.flatMap((limit) =>
-	latencies.map((latency) => scenario({ controllers: 1, limit, latency, events: 2000 })),
+const allTimings = ['uniform', 'heavy-tailed', 'engine-like', 'busy'] as const;
+
+/** One worker, 100 a second after a burst of 50, unless it says otherwise. */
+function judged(name: string, given: Partial<Scenario>, bar: Bar = {}): Judged {
+	const scenario: Scenario = {
+		workers: 1,
+		requests: 500,
+		limit: { kind: 'token bucket', perSecond: 100, burst: 50 },
+		latency: 5,
+		timing: 'uniform',
+		maxConcurrency: 100,
+		...given,
+	};
+	const { latency, timing, retryAfter } = scenario;
+	const after =
+		retryAfter === 'until reset'
+			? ['Retry-After']
+			: retryAfter
+				? [`Retry-After: ${retryAfter / 1000}`]
+				: [];
+	return { name: [name, `${latency} ms`, timing, ...after].join(', '), scenario, bar };
+}
+
+function tokenBucket(perSecond: number, burst: number, queue?: number): Scenario['limit'] {
+	return { kind: 'token bucket', perSecond, burst, queue };
+}
+
+const alone = allTimings.flatMap((timing) =>
+	[5, 50].flatMap((latency) => {
+		const refused = latency === 5 ? 15 : 60;
+		return [
+			judged('500', { latency, timing }, { median: 1.06, worst: 1.15, refused }),
+			judged('2,000', { latency, timing, requests: 2000 }, { median: 1.03, worst: 1.3 }),
+			judged('500', { latency, timing, retryAfter: 1000 }, { median: 1.4, worst: 1.45 }),
+			judged(
+				'2,000',
+				{ latency, timing, retryAfter: 1000, requests: 2000 },
+				{ median: 1.15, worst: 1.25 },
+			),
+		];
+	}),
 );
 
-/** Workers that share a limit; each has so many requests that together they take 64 seconds. */
-export function together(controllers: number, limit: number): Scenario[] {
-	const events = (limit * 64) / controllers;
-	return latencies.map((latency) => scenario({ controllers, limit, latency, events }));
-}
+const workers = [
+	...(['uniform', 'engine-like'] as const).flatMap((timing) =>
+		[2, 4, 8].flatMap((count) =>
+			[5, 50].map((latency) =>
+				judged(
+					`${count} workers, 64 s`,
+					{ workers: count, requests: 6400 / count, latency, timing },
+					{ median: 1.05, worst: 1.3, fairness: 0.9 },
+				),
+			),
+		),
+	),
+	judged('8 workers, 64 s', { workers: 8, requests: 800, latency: 50, retryAfter: 1000 }),
+	...([5, 50, 200] as const).map((latency) =>
+		judged(
+			'8 workers, 10/s, burst 5, 64 s',
+			{ workers: 8, requests: 80, limit: tokenBucket(10, 5), latency },
+			{ median: 1.05, worst: 1.1, longestRefused: 100 },
+		),
+	),
+];
 
-/** Workers that share a limit, at each of the limits. */
-export function togetherAtEachLimit(controllers: number): Scenario[] {
-	return limits.flatMap((limit) => together(controllers, limit));
-}
+const perMinute = [
+	['fixed window' as const, 1] as const,
+	['sliding window' as const, 1] as const,
+	['fixed window' as const, 4] as const,
+].flatMap(([kind, count]) =>
+	([undefined, 'until reset'] as const).map((retryAfter) =>
+		judged(
+			`${count} x 60 a minute, ${kind}`,
+			{
+				workers: count,
+				requests: 300 / count,
+				limit: { kind, count: 60, length: 60_000 },
+				latency: 50,
+				retryAfter,
+			},
+			{ median: 1.05 },
+		),
+	),
+);
+
+const changing = [
+	...[10, 100].flatMap((perSecond) =>
+		([undefined, 1000] as const).map((retryAfter) =>
+			judged(
+				`${perSecond}/s lifted a thousandfold at 10 s`,
+				{
+					requests: 60 * perSecond,
+					limit: tokenBucket(perSecond, perSecond / 2),
+					change: { at: 10_000, perSecond: 1000 * perSecond },
+					retryAfter,
+				},
+				{ median: retryAfter ? 4 : 3 },
+			),
+		),
+	),
+	...([undefined, 1000] as const).map((retryAfter) =>
+		judged(
+			'100/s lowered to 10/s at 10 s',
+			{ requests: 1200, change: { at: 10_000, perSecond: 10 }, retryAfter },
+			{ median: 1.7 },
+		),
+	),
+];
+
+const others = [
+	// The bar is what the window took that doubled with every round trip.
+	judged(
+		'1,000 without a limit (seconds)',
+		{ requests: 1000, latency: 50, limit: { kind: 'none' } },
+		{ median: 0.82 },
+	),
+	judged('1,000 without a limit (seconds)', { requests: 1000, limit: { kind: 'none' } }),
+	...([undefined, 1000] as const).flatMap((retryAfter) => [
+		judged('burst 1', { limit: tokenBucket(100, 1), retryAfter }),
+		judged('burst 1', { limit: tokenBucket(100, 1), latency: 50, retryAfter }),
+		judged('burst 400, 2,000', {
+			requests: 2000,
+			limit: tokenBucket(100, 400),
+			latency: 50,
+			retryAfter,
+		}),
+		judged('queue of 50', { limit: tokenBucket(100, 50, 50), latency: 50, retryAfter }),
+		judged('queue of 50, burst 1', { limit: tokenBucket(100, 1, 50), latency: 50, retryAfter }),
+		judged('100 a second, fixed window', {
+			limit: { kind: 'fixed window', count: 100, length: 1000 },
+			requests: 950,
+			latency: 50,
+			retryAfter,
+		}),
+		judged('100 a second, sliding window', {
+			limit: { kind: 'sliding window', count: 100, length: 1000 },
+			requests: 950,
+			latency: 50,
+			retryAfter,
+		}),
+		judged('10/s, burst 5, 200', {
+			limit: tokenBucket(10, 5),
+			requests: 200,
+			latency: 50,
+			retryAfter,
+		}),
+		judged('1,000/s, burst 500, 5,000', {
+			limit: tokenBucket(1000, 500),
+			requests: 5000,
+			latency: 50,
+			retryAfter,
+		}),
+	]),
+];
+
+export const scenarios = [...alone, ...workers, ...perMinute, ...changing, ...others];

@@ -1,32 +1,36 @@
 import type { Clock } from '../../nodes/Messenger/request/pacing/Clock';
 import type { AdmissionRequest, Permit } from '../../nodes/Messenger/request/pacing/Pacer';
-import { TokenBucket } from './TokenBucket';
+import { EventLoop, timings } from './EventLoop';
+import { FixedWindowLimit, SlidingWindowLimit, TokenBucketLimit, type Limit } from './limits';
 import { VirtualClock } from './VirtualClock';
 
-/** What the simulation needs of a pacer; the candidates have it too. */
+/** What the simulation needs of a pacer. */
 export interface Admission {
 	admit(request: AdmissionRequest): Promise<Permit>;
 }
 
 export type MakePacer = (clock: Clock) => Admission;
 
+/** What a service allows: of a window, so many requests in so many milliseconds. */
+export type ServiceLimit =
+	| { kind: 'token bucket'; perSecond: number; burst: number; queue?: number }
+	| { kind: 'fixed window' | 'sliding window'; count: number; length: number }
+	| { kind: 'none' };
+
 export interface Scenario {
-	/** n8n workers that share the service's limit and do not know of each other. */
-	controllers: number;
+	/** n8n processes that share the service's limit and do not know of each other. */
+	workers: number;
 	/** Requests that each of them has, all from the beginning. */
-	events: number;
-	/** Requests that the service accepts in a second, after the burst. */
-	limit: number;
-	burst: number;
-	/** Milliseconds there and back, each way a fifth more or less. */
+	requests: number;
+	limit: ServiceLimit;
+	/** A token bucket's limit is another after so many milliseconds. */
+	change?: { at: number; perSecond: number };
+	/** Milliseconds there and back. */
 	latency: number;
-	/** Milliseconds that a refusal asks to wait; without it, refusals do not say. */
-	retryAfter?: number;
+	timing: keyof typeof timings;
+	/** What a refusal asks to wait, in milliseconds; by default it does not say. */
+	retryAfter?: number | 'until reset';
 	maxConcurrency: number;
-	/** Milliseconds between the starts of two workers. */
-	startEvery?: number;
-	limitChanges?: Array<{ at: number; limit: number }>;
-	seed: number;
 }
 
 export interface Result {
@@ -34,95 +38,117 @@ export interface Result {
 	seconds: number;
 	delivered: number;
 	refused: number;
-	/** Requests accepted a second, the burst left out, as a part of the limit. */
-	goodput: number;
+	/** Seconds from a request's first refusal until it was accepted, at the longest. */
+	longestRefused: number;
 	/** Jain's index of what each worker has delivered when the first of them is done: 1 is equal. */
 	fairness: number;
 	/** Requests accepted in each second. */
 	rate: number[];
 }
 
+/** The shortest time in which the service could accept all, in seconds; 1 where it has no limit. */
+export function ideal({ workers, requests, limit, change }: Scenario): number {
+	const total = workers * requests;
+	if (limit.kind === 'token bucket') {
+		const { perSecond, burst } = limit;
+		const seconds = (total - burst) / perSecond;
+		if (change === undefined || seconds * 1000 <= change.at) return seconds;
+		const before = change.at / 1000;
+		return before + (total - burst - before * perSecond) / change.perSecond;
+	}
+	if (limit.kind === 'none') return 1;
+	return (Math.floor((total - 1) / limit.count) * limit.length) / 1000;
+}
+
 /**
- * Runs pacers against a token bucket, by a virtual clock: nothing waits, and the same scenario
- * gives the same result.
+ * Runs pacers against a service, by a virtual clock: nothing waits, and the same scenario and seed
+ * give the same result.
  *
- * @param service a patient one lets requests wait for a token rather than refusing them, so that
- *   the result is the best that any pacer with the same window could reach
+ * @param service a patient one lets requests wait for their turn rather than refusing them, so
+ *   that the result is the best that any pacer with the same window could reach
  */
 export async function simulate(
 	scenario: Scenario,
+	seed: number,
 	makePacer: MakePacer,
 	service = { isPatient: false },
 ): Promise<Result> {
-	const clock = new VirtualClock(scenario.seed);
-	const bucket = new TokenBucket(scenario.limit, scenario.burst);
-	const delivered = new Array<number>(scenario.controllers).fill(0);
+	const { workers, requests, latency, retryAfter, maxConcurrency, change } = scenario;
+	const clock = new VirtualClock(seed);
+	const limit = limitOf(scenario.limit);
+	const timing = timings[scenario.timing];
+	const delivered = new Array<number>(workers).fill(0);
 	const rate: number[] = [];
 	let deliveredFirst: number[] | undefined;
 	let finishedAt = 0;
 	let refused = 0;
+	let longestRefused = 0;
 
-	for (const { at, limit } of scenario.limitChanges ?? []) {
-		clock.after(at, () => bucket.change(clock.now(), limit));
-	}
+	if (change && limit instanceof TokenBucketLimit)
+		clock.after(change.at, () => limit.change(clock.now(), change.perSecond));
+	const oneWay = () => timing.oneWay(latency / 2, () => clock.random());
 
-	/** Gives what the service does with a request: when, and whether it accepts. */
-	const serve = (): { wait: number; isAccepted: boolean } =>
-		service.isPatient
-			? { wait: bucket.reserve(clock.now()), isAccepted: true }
-			: { wait: 0, isAccepted: bucket.take(clock.now()) };
+	const work = (worker: number) => {
+		const loop = new EventLoop(clock, timing);
+		loop.blockWhile(() => delivered[worker]! < requests);
+		const pacer = makePacer(loop);
+		const run = {};
 
-	const oneWay = () => (scenario.latency / 2) * (0.8 + 0.4 * clock.random());
+		const accepted = (permit: Permit, refusedAt?: number) => {
+			const second = Math.floor(clock.now() / 1000);
+			while (rate.length <= second) rate.push(0);
+			rate[second]! += 1;
+			delivered[worker]! += 1;
+			finishedAt = clock.now();
+			if (delivered[worker] === requests) deliveredFirst ??= [...delivered];
+			if (refusedAt !== undefined)
+				longestRefused = Math.max(longestRefused, clock.now() - refusedAt);
+			permit.accepted();
+		};
 
-	const send = async (
-		controller: number,
-		pacer: Admission,
-		run: object,
-		throttledBefore: boolean,
-	) => {
-		const { maxConcurrency } = scenario;
-		const permit = await pacer.admit({ run, maxConcurrency, throttledBefore });
-		clock.after(oneWay(), () => {
-			const { wait, isAccepted } = serve();
-			clock.after(wait + oneWay(), () => {
-				if (!isAccepted) {
-					refused += 1;
-					permit.throttled(scenario.retryAfter);
-					void send(controller, pacer, run, true);
-					return;
-				}
-				const second = Math.floor(clock.now() / 1000);
-				while (rate.length <= second) rate.push(0);
-				rate[second]! += 1;
-				delivered[controller]! += 1;
-				finishedAt = clock.now();
-				if (delivered[controller] === scenario.events) deliveredFirst ??= [...delivered];
-				permit.accepted();
+		const send = async (refusedAt?: number) => {
+			const throttledBefore = refusedAt !== undefined;
+			const permit = await pacer.admit({ run, maxConcurrency, throttledBefore });
+			loop.run(() => {
+				clock.after(oneWay(), () => {
+					const wait = limit.take(clock.now(), service.isPatient);
+					const pause =
+						retryAfter === 'until reset'
+							? Math.ceil(limit.resetIn(clock.now()) / 1000) * 1000
+							: retryAfter;
+					clock.after((wait ?? 0) + oneWay(), () =>
+						loop.run(() => {
+							if (wait !== undefined) return accepted(permit, refusedAt);
+							refused += 1;
+							permit.throttled(pause);
+							void send(refusedAt ?? clock.now());
+						}),
+					);
+				});
 			});
-		});
+		};
+		for (let request = 0; request < requests; request += 1) void send();
 	};
 
-	for (let controller = 0; controller < scenario.controllers; controller += 1) {
-		clock.after(controller * (scenario.startEvery ?? 0), () => {
-			const pacer = makePacer(clock);
-			const run = {};
-			for (let event = 0; event < scenario.events; event += 1) {
-				void send(controller, pacer, run, false);
-			}
-		});
-	}
+	for (let worker = 0; worker < workers; worker += 1) work(worker);
 	await clock.pass();
 
-	const seconds = finishedAt / 1000;
-	const total = sum(delivered);
 	return {
-		seconds,
-		delivered: total,
+		seconds: finishedAt / 1000,
+		delivered: sum(delivered),
 		refused,
-		goodput: (total - scenario.burst) / seconds / scenario.limit,
+		longestRefused: longestRefused / 1000,
 		fairness: jain(deliveredFirst ?? delivered),
 		rate,
 	};
+}
+
+function limitOf(limit: ServiceLimit): Limit {
+	if (limit.kind === 'token bucket')
+		return new TokenBucketLimit(limit.perSecond, limit.burst, limit.queue);
+	if (limit.kind === 'none') return new TokenBucketLimit(1, Infinity);
+	if (limit.kind === 'sliding window') return new SlidingWindowLimit(limit.count, limit.length);
+	return new FixedWindowLimit(limit.count, limit.length);
 }
 
 function sum(numbers: number[]): number {

@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeProperties, INodeType } from
 
 import type { Endpoint, ServiceRequest } from './request/endpoints';
 import type { RefusalMeaning } from './response/readResponse';
+import type { Breather } from './run/Breather';
 import { executeItem } from './run/executeItem';
 import { executeItems } from './run/executeItems';
 
@@ -82,7 +83,11 @@ export interface OperationDefinition<Sent> {
 	 *
 	 * @throws InvalidInput where the run as a whole must not be sent
 	 */
-	plan?: (items: Array<CheckedItem<Sent>>, facts: RunFacts) => Plan<Sent>;
+	plan?: (
+		items: Array<CheckedItem<Sent>>,
+		facts: RunFacts,
+		breather: Breather,
+	) => Plan<Sent> | Promise<Plan<Sent>>;
 	/** Parameters that are evaluated once a run where they do not read the item, by path. */
 	onceARun?: readonly string[];
 	/** Whether it makes no sense for an agent, which calls with one item at a time. */

@@ -1,65 +1,152 @@
-import { Workflow, type IDataObject } from 'n8n-workflow';
+import '../../engine/environment';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CredentialTestContext } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestFunctions,
+	INodeCredentialTestResult,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
-import { messengerWorkflow } from '../../engine/messengerWorkflow';
-import { NodeTypes } from '../../engine/nodeTypes';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
+import { apiKey } from '../support/messengerRun';
 
-/** The test request of a credential, resolved by n8n's expressions. */
-function testRequest(credential: IDataObject) {
-	const { nodes, connections } = messengerWorkflow({ resource: 'list', operation: 'getAll' });
-	const workflow = new Workflow({
-		nodes,
-		connections,
-		active: false,
-		nodeTypes: new NodeTypes(new Messenger()),
+let server: Server | undefined;
+const requests: Array<{ path?: string; accept?: string; authorization?: string }> = [];
+
+/** Starts a service with one answer to everything, and gives its address. */
+async function service(respond: RequestListener): Promise<string> {
+	server = createServer((request, response) => {
+		const { accept, authorization } = request.headers;
+		requests.push({ path: request.url, accept, authorization });
+		respond(request, response);
 	});
-	const { request } = new MessengerApi().test;
-	const baseUrl = workflow.expression.getSimpleParameterValue(
-		nodes[1]!,
-		request.baseURL as string,
-		'internal',
-		{ $credentials: credential },
-	);
-	return { ...request, baseURL: baseUrl };
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-it('asks for the lists, as JSON, and follows no redirect', () => {
-	expect(testRequest({ baseUrl: 'https://api.example.com' })).toEqual({
-		baseURL: 'https://api.example.com',
-		url: '/webhook/lists',
-		headers: { Accept: 'application/json' },
-		disableFollowRedirect: true,
+const answering =
+	(status: number, body: unknown, headers: Record<string, string> = {}): RequestListener =>
+	(_request, response) => {
+		response.writeHead(status, { 'Content-Type': 'application/json', ...headers });
+		response.end(typeof body === 'string' ? body : JSON.stringify(body));
+	};
+
+/** Tests a credential as n8n does, by the context of its own engine. */
+async function test(data: ICredentialDataDecryptedObject): Promise<INodeCredentialTestResult> {
+	const context = new CredentialTestContext({} as IWorkflowExecuteAdditionalData);
+	const { messengerApiTest } = new Messenger().methods.credentialTest;
+	const result = await messengerApiTest.call(context as unknown as ICredentialTestFunctions, {
+		id: '1',
+		name: 'Messenger API',
+		type: 'messengerApi',
+		data: { apiKey, ...data },
+	});
+	expect(JSON.stringify(result)).not.toContain(apiKey);
+	return result;
+}
+
+afterEach(async () => {
+	requests.length = 0;
+	server?.closeAllConnections();
+	await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+	server = undefined;
+});
+
+it('is done by the node, which the credential leaves it to', () => {
+	expect(new MessengerApi()).not.toHaveProperty('test');
+	expect(new Messenger().description.credentials).toEqual([
+		expect.objectContaining({ name: 'messengerApi', testedBy: 'messengerApiTest' }),
+	]);
+});
+
+it('asks for the lists once, as JSON and with the key, and is content with an answer in their form', async () => {
+	const baseUrl = await service(answering(200, { data: [] }));
+	expect(await test({ baseUrl: `${baseUrl}/api/` })).toEqual({
+		status: 'OK',
+		message: 'Connection successful',
+	});
+	expect(requests).toEqual([
+		{
+			path: '/api/webhook/lists',
+			accept: 'application/json',
+			authorization: `Bearer ${apiKey}`,
+		},
+	]);
+});
+
+it.each([
+	['JSON without lists', answering(200, { success: true }), /unexpected form.*'Base URL'/],
+	[
+		'a page',
+		answering(200, '<html>', { 'Content-Type': 'text/html' }),
+		/text\/html instead of JSON/,
+	],
+	['401', answering(401, { detail: 'Who are you?' }), /^Who are you\?\. Check 'API Key'/],
+	['403', answering(403, {}), /temporarily blocked .* wait/i],
+	['404', answering(404, {}), /^Not found: .*'Base URL'/],
+	['406', answering(406, {}), /Accept header/],
+	['429', answering(429, {}), /^Rate limit exceeded/],
+	['500', answering(500, { message: 'Down' }), /^Down\. /],
+	[
+		'a redirect',
+		answering(302, '', { Location: 'http://localhost:1/' }),
+		/redirect to http:\/\/localhost:1/,
+	],
+	['success: false', answering(200, { success: false, message: 'No' }), /^No\. /],
+	['a reset', ((request) => request.socket.destroy()) as RequestListener, /broke before/],
+])('says as a run would what is wrong with %s', async (_what, respond, message) => {
+	const baseUrl = await service(respond);
+	expect(await test({ baseUrl })).toEqual({
+		status: 'Error',
+		message: expect.stringMatching(message),
+	});
+	expect(requests).toHaveLength(1);
+});
+
+it('does not take the key along to where a redirect leads', async () => {
+	const other = createServer((_request, response) => response.end('{"data":[]}'));
+	const arrived: unknown[] = [];
+	other.on('request', (request) => arrived.push(request));
+	other.listen(0, '127.0.0.1');
+	await once(other, 'listening');
+	const target = `http://127.0.0.1:${(other.address() as AddressInfo).port}/`;
+	const baseUrl = await service(answering(301, '', { Location: target }));
+	expect((await test({ baseUrl })).status).toBe('Error');
+	expect(arrived).toEqual([]);
+	await new Promise((resolve) => other.close(resolve));
+});
+
+it('names a host that refuses the connection', async () => {
+	const baseUrl = await service(answering(200, {}));
+	await new Promise((resolve) => server?.close(resolve));
+	server = undefined;
+	expect(await test({ baseUrl })).toEqual({
+		status: 'Error',
+		message: expect.stringMatching(/127\.0\.0\.1:\d+ refused the connection \(ECONNREFUSED\)/),
 	});
 });
 
 it.each([
-	['https://api.example.com/', 'https://api.example.com'],
-	[' https://api.example.com/api// ', 'https://api.example.com/api'],
-	['http://localhost:3456', 'http://localhost:3456'],
-	['http://127.0.0.1:3456/api/', 'http://127.0.0.1:3456/api'],
-	['http://[::1]:3456', 'http://[::1]:3456'],
-])('takes %j as %s', (baseUrl, expected) => {
-	expect(testRequest({ baseUrl }).baseURL).toBe(expected);
+	['api.example.com', /isn't an absolute URL|is not an absolute URL/],
+	['ftp://api.example.com', /begins with ftp:/],
+	['h\tttp://127.0.0.1', /'Base URL' of the credential/],
+	['http://example.com', /unencrypted/],
+	['https://user:word@example.com', /user name or password/],
+	['', /is empty/],
+])('refuses %j before anything is sent', async (baseUrl, message) => {
+	expect(await test({ baseUrl })).toEqual({
+		status: 'Error',
+		message: expect.stringMatching(message),
+	});
 });
 
-it.each([
-	'http://example.com',
-	'HTTP://example.com',
-	'http://127.0.0.1.example.com',
-	'http://localhost.example.com',
-	'http://localhost@example.com',
-	'http://localhost:80@example.com',
-])('sends no key readable to %s, unless the credential allows it', (baseUrl) => {
-	expect(testRequest({ baseUrl }).baseURL).toMatch(/^https:/);
-	expect(testRequest({ baseUrl, allowHttp: true }).baseURL).toMatch(/^http:/i);
-});
-
-it.each([
-	[401, /^The service did not accept the API key\. Check the API Key/],
-	[403, /blocked .* Wait, then try again\.$/],
-	[404, /^The service was not found .* Check the Base URL\.$/],
-])('says what a %i means and what to do', (status, message) => {
-	const rules = (new MessengerApi().test.rules ?? []).map(({ properties }) => properties);
-	expect(rules).toContainEqual({ value: status, message: expect.stringMatching(message) });
+it.each(['', 'a key', 'a\nb'])('refuses the key %j before anything is sent', async (key) => {
+	const baseUrl = await service(answering(200, { data: [] }));
+	expect((await test({ baseUrl, apiKey: key })).status).toBe('Error');
+	expect(requests).toEqual([]);
 });

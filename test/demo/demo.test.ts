@@ -29,7 +29,7 @@ describe('with the example contacts', () => {
 		expect(output).toMatch(/Send Campaign +20 {2}\(1 to correct\)/);
 		expect(output).toContain('Mailing lists:  Newsletter, Product updates');
 		expect(output).toContain('Variables:      First name, Language');
-		expect(output).toContain('a@: Email is not an email address: "a@"');
+		expect(output).toContain("a@: 'Email' isn't a valid email address: \"a@\"");
 		expect(output).toMatch(/GET +\/webhook\/contact\/find +22 × 200, 5 × 404/);
 		expect(output).toMatch(/POST \/webhook\/event\/send +26 × 200/);
 		expect(output).toMatch(/POST \/webhook\/campaign +20 × 200/);

@@ -1,12 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { IDataObject, INode, IWorkflowBase } from 'n8n-workflow';
+import type { IDataObject, INode, IWorkflowBase, WorkflowExecuteMode } from 'n8n-workflow';
 import { compareJournal } from '../../demo/journalComparison';
 import type { ExpectedRequest } from '../../demo/expectedRequests';
 import { Messenger, MessengerApi } from '../../engine/builtPackage';
 import { NodeTypes } from '../../engine/nodeTypes';
 import { readWorkflow, runWorkflow } from '../../engine/runWorkflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
+
+// n8n's Wait node loads it, and with it an ES module, which jest cannot parse.
+jest.mock('sanitize-html', () => ({}));
 
 const folder = join(__dirname, '..', '..', 'examples');
 const files = readdirSync(folder).filter((name) => name.endsWith('.workflow.json'));
@@ -69,12 +72,16 @@ describe('run by the engine', () => {
 	beforeEach(async () => await sandbox.reset());
 	afterAll(async () => await sandbox.close());
 
-	const run = async (workflow: IWorkflowBase, startNode?: string) =>
+	const run = async (
+		workflow: IWorkflowBase,
+		startNode?: string,
+		mode: WorkflowExecuteMode = 'manual',
+	) =>
 		await runWorkflow(workflow, {
 			node: new Messenger(),
 			credentialType: new MessengerApi(),
 			credential: { baseUrl: sandbox.url, apiKey: sandbox.apiKey },
-			mode: 'manual',
+			mode,
 			startNode,
 		});
 	const expectReceived = async (...expected: ExpectedRequest[]) =>
@@ -136,14 +143,16 @@ describe('run by the engine', () => {
 			{
 				email: 'a@',
 				order: '1043',
-				error: expect.stringContaining('Email is not an email address: "a@"'),
+				error: expect.stringContaining("'Email' isn't a valid email address: \"a@\""),
 				message: expect.stringContaining('Nothing was sent for this item.'),
+				details: { state: 'not sent', parameter: 'email' },
 			},
 			{
 				email: 'unknown.person@example.com',
 				order: '1045',
 				error: expect.stringContaining('Contact not found'),
-				message: expect.stringContaining('Set When Not Found in the Options'),
+				message: expect.stringContaining("Set 'When Not Found' in the options"),
+				details: { state: 'failed', httpCode: '404' },
 			},
 		]);
 		await expectReceived(
@@ -155,6 +164,46 @@ describe('run by the engine', () => {
 			orderPlaced({ email: 'claire.dubois@example.com' }, { order: '1044' }),
 			orderPlaced({ email: 'oliver.hughes@example.com' }, { order: '1046' }),
 		);
+	});
+
+	describe('"Campaign to a segment"', () => {
+		const contacts = [
+			['+49 171 3920001', 'de'],
+			['+33 6 12 34 56 78', 'fr'],
+			['+44 7400 123456', 'en'],
+			['+49 171 3920014', 'de'],
+		].map(([messenger_number, language]) => ({ json: { messenger_number, language } }));
+		const start = async (mode: WorkflowExecuteMode) => {
+			const workflow = example('campaign-to-segment');
+			return await run(
+				{ ...workflow, pinData: { 'Extract Contacts': contacts } },
+				'Extract Contacts',
+				mode,
+			);
+		};
+
+		it('only shows its two requests in the editor', async () => {
+			const { error, json } = await start('manual');
+
+			expect(error).toBeUndefined();
+			expect(json('Sent, or Previewed')).toMatchObject([
+				{ preview: true, language: 'de', recipients: 2 },
+				{ preview: true, language: 'fr', recipients: 1 },
+			]);
+			await expectReceived();
+		});
+
+		it('sends them in all other runs', async () => {
+			const { error, json } = await start('trigger');
+
+			expect(error).toBeUndefined();
+			expect(json('Sent, or Previewed')).toHaveLength(3);
+			const requests = await sandbox.requests();
+			expect(requests.map(({ path, status }) => [path, status])).toEqual([
+				['/webhook/campaign', 200],
+				['/webhook/campaign', 200],
+			]);
+		});
 	});
 
 	describe('"Event from a webhook"', () => {
@@ -194,7 +243,9 @@ describe('run by the engine', () => {
 			expect(responses).toEqual([
 				expect.objectContaining({
 					statusCode: 500,
-					body: { error: expect.stringContaining('Contact Email is not an email address: "a@"') },
+					body: {
+						error: expect.stringContaining("'Contact Email' isn't a valid email address: \"a@\""),
+					},
 				}),
 			]);
 			await expectReceived();

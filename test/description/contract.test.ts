@@ -5,18 +5,43 @@ import { contract, type ContractParameter } from './contract';
 
 const { description } = new Messenger();
 
-const named = (name: string) => description.properties.filter((property) => property.name === name);
+/** The same node, as the editor adds it to a workflow and as it adds it to an agent. */
+type Variant = 'node' | 'tool';
+
+const isIn = (variant: Variant, { displayOptions }: INodeProperties) =>
+	variant === 'tool'
+		? displayOptions?.hide?.['@tool'] === undefined
+		: displayOptions?.show?.['@tool'] === undefined;
+
+const named = (name: string, variant: Variant = 'node') =>
+	description.properties.filter((property) => property.name === name && isIn(variant, property));
 
 /** The parameters that the editor offers for an operation, whatever the values of the others. */
-function parametersOf(resource: string, operation: string): INodeProperties[] {
-	return description.properties.filter(({ name, displayOptions }) => {
+function parametersOf(
+	resource: string,
+	operation: string,
+	variant: Variant = 'node',
+): INodeProperties[] {
+	return description.properties.filter((property) => {
+		const { name, type, displayOptions } = property;
 		const show = displayOptions?.show;
 		return (
 			name !== 'operation' &&
+			type !== 'notice' &&
+			isIn(variant, property) &&
 			show?.resource?.includes(resource) === true &&
 			show.operation?.includes(operation) === true
 		);
 	});
+}
+
+/** The pairs of resource and operation that the menus offer. */
+function pairsIn(variant: Variant): string[] {
+	return named('operation', variant).flatMap(({ displayOptions, options }) =>
+		(options as INodePropertyOptions[]).map(
+			({ value }) => `${String(displayOptions?.show?.resource)}/${String(value)}`,
+		),
+	);
 }
 
 /** A parameter in the words of the contract. */
@@ -74,11 +99,7 @@ it('has the resources and operations of the contract, and no others', () => {
 	const resources = (named('resource')[0]?.options as INodePropertyOptions[]).map(
 		({ value }) => value,
 	);
-	const pairs = named('operation').flatMap(({ displayOptions, options }) =>
-		(options as INodePropertyOptions[]).map(
-			({ value }) => `${String(displayOptions?.show?.resource)}/${String(value)}`,
-		),
-	);
+	const pairs = pairsIn('node');
 	expect(pairs).toEqual(Object.keys(contract));
 	expect(resources).toEqual([...new Set(pairs.map((pair) => pair.split('/')[0]))]);
 });
@@ -88,6 +109,24 @@ describe.each(Object.entries(contract))('%s', (pair, parameters) => {
 
 	it('has the parameters of the contract, their types, defaults and values', () => {
 		expect(parametersOf(resource, operation).map(inContract)).toEqual(parameters);
+	});
+});
+
+describe("as an agent's tool", () => {
+	it('has every operation but the one that needs all input items', () => {
+		const others = Object.keys(contract).filter((pair) => pair !== 'campaign/sendToItems');
+		expect(pairsIn('tool')).toEqual(others);
+	});
+
+	it('has the same parameters, but begins with a campaign that is not sent', () => {
+		for (const pair of pairsIn('tool')) {
+			const [resource = '', operation = ''] = pair.split('/');
+			expect(parametersOf(resource, operation, 'tool').map(inContract)).toEqual(
+				contract[pair]?.map((parameter) =>
+					parameter.name === 'mode' ? { ...parameter, default: 'preview' } : parameter,
+				),
+			);
+		}
 	});
 });
 
@@ -104,7 +143,8 @@ describe('a parameter that depends on another', () => {
 	});
 
 	it('is shown for nothing but these', () => {
-		const dependent = description.properties.filter(({ displayOptions }) =>
+		const ofNode = description.properties.filter((property) => isIn('node', property));
+		const dependent = ofNode.filter(({ displayOptions }) =>
 			Object.keys(displayOptions?.show ?? {}).some(
 				(key) => key !== 'resource' && key !== 'operation',
 			),

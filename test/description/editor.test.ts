@@ -4,6 +4,7 @@ import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8
 
 import { NodeTypes } from '../../engine/nodeTypes';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
+import { evaluated } from './evaluated';
 
 const nodeFolder = join(__dirname, '../../nodes/Messenger');
 const { description } = new Messenger();
@@ -20,7 +21,10 @@ function allParameters(parameters: INodeProperties[], path = ''): Array<[string,
 	});
 }
 
-const parameters = allParameters(description.properties);
+/** All that can be filled in; a notice only says something. */
+const parameters = allParameters(description.properties).filter(
+	([, { type }]) => type !== 'notice',
+);
 
 /** Names that say all: the menus, the collections whose entries are described, and a pair's parts. */
 const saysAll =
@@ -83,7 +87,7 @@ it('shows an example in every text field that has no default', () => {
 
 it('gives every operation an action and a description', () => {
 	const operations = description.properties
-		.filter(({ name }) => name === 'operation')
+		.filter(({ name, displayOptions }) => name === 'operation' && !displayOptions?.show?.['@tool'])
 		.flatMap(({ options }) => options as INodePropertyOptions[]);
 	expect(operations).toHaveLength(7);
 	const actions = operations.map(({ action }) => action);
@@ -122,10 +126,15 @@ it('may be used as a tool by an AI agent', () => {
 	expect(description.usableAsTool).toBe(true);
 });
 
-it('tells in its subtitle what it does', () => {
-	expect(description.subtitle).toBe(
-		'={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-	);
+it.each([
+	[{}, 'Send: Campaign'],
+	[{ mode: 'previewManual' }, 'Send: Campaign'],
+	[{ mode: 'preview' }, 'Send: Campaign (preview)'],
+	[{ operation: 'sendToItems', mode: 'preview' }, 'Send to Input Items: Campaign (preview)'],
+	[{ resource: 'event', operation: 'send', eventCode: 'a' }, 'Send: Event'],
+	[{ resource: 'variable', operation: 'getAll' }, 'Get Many: Variable'],
+])('tells in its subtitle what it does: with %j, "%s"', (parameters, subtitle) => {
+	expect(evaluated(description.subtitle!, parameters)).toBe(subtitle);
 });
 
 it("keeps n8n's own Request Options beside its three", () => {

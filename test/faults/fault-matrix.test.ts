@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { declared, keepsFailure } from '../support/declaredFailure';
 import { join } from 'node:path';
 
+import type { FailedState, RunSummary } from '../../nodes/Messenger/run/outcome';
+import { declared, keepsFailure } from '../support/declaredFailure';
 import { toMarkdown } from './document';
 import { apiKey, faults } from './faults';
 import { faultyItem, meet, type Cell } from './matrix';
@@ -21,6 +22,35 @@ const slowestFirst = [...faults].sort(
 
 let cells: Cell[];
 
+/** The item numbers by how the items ended. */
+const numbersOf = (states: string[]): RunSummary => {
+	const numbers = (wanted: string) => [...states.keys()].filter((item) => states[item] === wanted);
+	return {
+		accepted: numbers('accepted'),
+		uncertain: numbers('uncertain'),
+		failed: numbers('failed'),
+		notSent: numbers('not sent'),
+	};
+};
+
+/** What an error says of a run in which the first item was accepted. */
+function wordsFor(states: string[]): string {
+	const { uncertain, failed, notSent } = numbersOf(states);
+	const part = (items: number[], what: string) =>
+		items.length === 0
+			? ''
+			: items.length === 1
+				? `; 1 item ${what} (${items[0]})`
+				: `; ${items.length} items ${what} (${items[0]} to ${items.at(-1)})`;
+	return (
+		'Of this run: 1 item accepted by the service, do not send them again (0)' +
+		part(uncertain, 'sent, and may have been processed') +
+		part(failed, 'refused or not delivered') +
+		part(notSent, 'not sent') +
+		`. 1 of ${states.length} were accepted. Retry sends only the rest.`
+	);
+}
+
 beforeAll(async () => {
 	const met = await inParallel(
 		slowestFirst.flatMap((fault) => operations.map((operation) => ({ fault, operation }))),
@@ -34,33 +64,60 @@ describe.each(faults)('$name', (fault) => {
 	it.each(operations)('$name', (operation) => {
 		const cell = cells.find((one) => one.fault === fault && one.operation === operation)!;
 		const kind = operation.readOnly ? fault.reading : fault.writing;
-		const { requests, details } = fault.except?.[operation.name] ?? kind;
+		const { requests, details, isAway } = fault.except?.[operation.name] ?? kind;
+		const { cause } = fault.except?.[operation.name] ?? fault;
 		const filledIn = (text: string) =>
-			text.replace('{inputs}', operation.inputsToCheck).replace('{path}', operation.path);
+			text
+				.replace('{inputs}', operation.inputsToCheck)
+				.replace('{path}', operation.path)
+				.replace('{limit}', `${operation.largestAnswer} MB`);
 		const item = faultyItem(fault);
-		const become =
-			!operation.readOnly && fault.writing.uncertain
-				? 'sent, and may have been processed'
-				: 'refused or not delivered';
-		const others = item === 1 ? '1 item accepted by the service, do not send them again (0); ' : '';
+		const stateOf = (goesOn: boolean): Array<FailedState | 'accepted'> => [
+			...(item === 1 ? ['accepted' as const] : []),
+			!operation.readOnly && fault.writing.uncertain ? 'uncertain' : 'failed',
+			...Array.from({ length: fault.behind?.count ?? 0 }, (_, place) =>
+				fault.behind!.state(operation, place + 1, goesOn),
+			),
+		];
 
 		expect(cell.error).toEqual({
 			name: 'NodeApiError',
 			message: filledIn(fault.message),
-			description: operation.readOnly
-				? filledIn(details)
-				: `${filledIn(details)} Of this run: ${others}1 item ${become} (${item}).`,
+			description: [
+				filledIn(details),
+				...(isAway ? ['The service was away for N s; the run waited for it.'] : []),
+				...(item === 1 && !operation.readOnly ? [wordsFor(stateOf(false))] : []),
+			].join(' '),
 			httpCode: fault.httpCode,
 			item,
-			failure: declared(fault.cause && expect.objectContaining({ cause: fault.cause })),
+			failure: declared(cause && expect.objectContaining({ cause })),
 		});
-		expect(cell.output).toEqual([
-			...(item === 1 ? [{ json: operation.output, pairedItem: { item: 0 } }] : []),
-			{
-				json: { error: filledIn(fault.message), message: filledIn(details) },
-				pairedItem: { item },
-			},
-		]);
+		expect(cell.left).toEqual(numbersOf(stateOf(false)));
+		const behind = filledIn(fault.behind?.notSent ?? '');
+		expect(cell.output).toEqual(
+			stateOf(true).map((state, index) => ({
+				json:
+					state === 'accepted'
+						? operation.output
+						: {
+								error: state === 'not sent' ? behind : filledIn(fault.message),
+								message: expect.any(String),
+								details: declared(expect.objectContaining({ state })),
+							},
+				pairedItem: { item: index },
+			})),
+		);
+		expect(cell.output[item]?.json).toEqual({
+			error: filledIn(fault.message),
+			message: filledIn(details),
+			details: declared({
+				state: stateOf(true)[item],
+				httpCode: fault.httpCode,
+				...(cell.error.failure?.retryAfterMs !== undefined && {
+					retryAfterMs: cell.error.failure.retryAfterMs,
+				}),
+			}),
+		});
 		for (const seen of cell.requests) {
 			if (requests === 'several') expect(seen).toBeGreaterThan(1);
 			else expect(seen).toBe(requests);

@@ -12,7 +12,9 @@ import {
 	sendsByteBySecond,
 	sendsMegabytes,
 } from './conducts';
+import type { FailedState } from '../../nodes/Messenger/run/outcome';
 import type { Conduct } from './FaultyService';
+import type { FaultedOperation } from './operations';
 
 /** The key of every run. Each part stands in nothing else, and what lies between them is escaped in JSON. */
 export const apiKey = 'k7Qz4mWn/Xp2hRt9v"Lc5sJd8y';
@@ -22,11 +24,13 @@ interface Said {
 	/** `several`: more than one, how many is a matter of chance. */
 	requests: number | 'several';
 	details: string;
+	/** Whether the error that stops the node also says how long the service was away. */
+	isAway?: boolean;
 }
 
 /**
- * A fault, and what every operation makes of it. In the texts `{inputs}`, `{host}`, `{path}` and
- * `{elsewhere}` stand for the operation's own.
+ * A fault, and what every operation makes of it. In the texts `{inputs}`, `{host}`, `{path}`,
+ * `{limit}` and `{elsewhere}` stand for the operation's own.
  */
 export interface Fault {
 	name: string;
@@ -40,12 +44,21 @@ export interface Fault {
 	reading: Said;
 	/** `uncertain`: the error must say that the service may have processed it. */
 	writing: Said & { uncertain?: boolean };
-	/** Where one operation says something else. */
-	except?: Record<string, Said>;
+	/** Where one operation says something else, and may declare another cause. */
+	except?: Record<string, Said & { cause?: string }>;
+	/** Where there are items behind the one that meets the fault. */
+	behind?: {
+		/** How an item behind it ends: when the node goes on, or stops at errors. */
+		state: (operation: FaultedOperation, place: number, goesOn: boolean) => FailedState;
+		count: number;
+		/** What one says that was not sent. */
+		notSent: string;
+	};
 }
 
 const once = (details: string): Said => ({ requests: 1, details });
-const fourTimes = (details: string): Said => ({ requests: 4, details });
+/** Then the service counts as away, and the patience of the run is short. */
+const threeTimes = (details: string): Said => ({ requests: 3, details, isAway: true });
 /** The same for what reads and what writes. */
 const all = (said: Said) => ({ reading: said, writing: said });
 /** May have been processed, so that it is not sent again. */
@@ -75,8 +88,8 @@ const html = { 'Content-Type': 'text/html; charset=utf-8' };
 /** What stands for a failure of the service itself. */
 const serviceFails = (excerpt = '') => ({
 	cause: 'temporarily-unavailable',
-	reading: fourTimes(
-		`${itsOwnProblem} The request was sent 4 times. Try again later.${excerpt && ` ${excerpt}`}`,
+	reading: threeTimes(
+		`${itsOwnProblem} The request was sent 3 times. Try again later.${excerpt && ` ${excerpt}`}`,
 	),
 	writing: uncertain(
 		`${itsOwnProblem} The request was sent once. Try again later. ${maybeProcessed}${excerpt && ` ${excerpt}`}`,
@@ -96,13 +109,13 @@ const noAnswerOfTheService = (begins = '') => ({
 /** What stands for a failure of the network after the request had left. */
 const lostOnTheWay = (advice: string) => ({
 	cause: 'temporarily-unavailable',
-	reading: fourTimes(`${advice} It was tried 4 times.`),
+	reading: threeTimes(`${advice} It was tried 3 times.`),
 	writing: uncertain(`${advice} ${maybeProcessed}`),
 });
 
-/** What stands for a failure before the request left: it is tried four times, and none arrives. */
+/** What stands for a failure before the request left: it is tried three times, and none arrives. */
 const neverLeft = (advice: string) =>
-	all({ requests: 0, details: `${advice} It was tried 4 times.` });
+	all({ requests: 0, details: `${advice} It was tried 3 times.`, isAway: true });
 
 const cutConnection = {
 	httpCode: 'ECONNRESET',
@@ -113,7 +126,7 @@ const cutConnection = {
 const timeout = {
 	requestOptions: { timeout: 2000 },
 	httpCode: 'ECONNABORTED',
-	message: 'The service at {host} gave no answer within 2 s',
+	message: 'The service at {host} gave no response within 2 s',
 	...lostOnTheWay(raiseTimeout),
 };
 
@@ -147,7 +160,7 @@ export const faults: Fault[] = [
 		httpCode: '403',
 		message: 'This API key is temporarily blocked after too many bad requests',
 		cause: 'temporarily-unavailable',
-		...all(once('Correct the inputs, wait, and run again. 0 requests of this run were not sent.')),
+		...all(once('Correct the inputs, wait, and run again.')),
 	},
 	{
 		name: '404',
@@ -191,6 +204,47 @@ export const faults: Fault[] = [
 		...all(once(refused('once in 0 s, the last time asking to wait 60 s'))),
 	},
 	{
+		name: '429 with Retry-After of an hour, and items behind it',
+		service: answers(429, {}, { 'Retry-After': '3600' }),
+		requestOptions: { maxRetryWait: 0.5 },
+		httpCode: '429',
+		message: 'Rate limit exceeded',
+		cause: 'rate-limited',
+		...all(once(refused('once in 0 s, the last time asking to wait 3600 s'))),
+		behind: {
+			count: 2,
+			state: () => 'not sent',
+			notSent: 'Not sent, because the service asks to wait N s',
+		},
+	},
+	{
+		name: '429 with Retry-After of 20 digits',
+		service: answers(429, {}, { 'Retry-After': '9'.repeat(20) }),
+		requestOptions: { maxRetryWait: 3 },
+		httpCode: '429',
+		message: 'Rate limit exceeded',
+		cause: 'rate-limited',
+		...all({ requests: 'several', details: refused('N times in T s') }),
+	},
+	{
+		name: '429 with a date to wait for, of a clock that is an hour slow',
+		service: {
+			onRequest: (...request) => {
+				const slow = Date.now() - 3_600_000;
+				const headers = {
+					Date: new Date(slow).toUTCString(),
+					'Retry-After': new Date(slow + 60_000).toUTCString(),
+				};
+				answers(429, {}, headers).onRequest?.(...request);
+			},
+		},
+		requestOptions: { maxRetryWait: 0.5 },
+		httpCode: '429',
+		message: 'Rate limit exceeded',
+		cause: 'rate-limited',
+		...all(once(refused('once in 0 s, the last time asking to wait 60 s'))),
+	},
+	{
 		name: '500',
 		service: answers(500, { message: 'Internal server error' }),
 		httpCode: '500',
@@ -210,6 +264,25 @@ export const faults: Fault[] = [
 		httpCode: '503',
 		message: 'The service failed with status 503',
 		...serviceFails(),
+	},
+	{
+		name: 'an outage (503) longer than Max Retry Wait, and items behind it',
+		service: answers(503, {}),
+		requestOptions: { maxRetryWait: 1 },
+		httpCode: '503',
+		message: 'The service failed with status 503',
+		...serviceFails(),
+		writing: { ...serviceFails().writing, isAway: true },
+		except: { 'campaign: sendToItems': { ...serviceFails().writing, cause: serviceFails().cause } },
+		behind: {
+			count: 4,
+			// Three failures in a row are an outage; what only reads has failed three times by itself.
+			state: (operation, place, goesOn) =>
+				operation.readOnly || place > 2 || (operation.stopsAtFailure && !goesOn)
+					? 'not sent'
+					: 'uncertain',
+			notSent: 'Not sent, because the service was away for N s',
+		},
 	},
 	{
 		name: '`success: false` under 200',
@@ -275,6 +348,12 @@ export const faults: Fault[] = [
 		...noAnswerOfTheService(text),
 	})),
 	{
+		name: 'an answer nested in 20,000 levels',
+		service: answers(200, '['.repeat(20_000) + ']'.repeat(20_000)),
+		message: 'The service answered with application/json of an unexpected form',
+		...noAnswerOfTheService(`${'['.repeat(200)}…`),
+	},
+	{
 		name: 'an empty 200',
 		service: answers(200, ''),
 		message: 'The service answered with an empty body (application/json) where data is due',
@@ -309,8 +388,8 @@ export const faults: Fault[] = [
 		},
 	].map((fault): Fault => ({
 		...fault,
-		httpCode: 'ERR_ANSWER_TOO_LARGE',
-		message: 'The answer of {host} was cut off: the answer is larger than 16 MB',
+		httpCode: 'ERR_RESPONSE_TOO_LARGE',
+		message: 'The answer of {host} was cut off: the response is larger than {limit}',
 		cause: 'temporarily-unavailable',
 		reading: once('Ask for less with query parameters, if the service has any for it.'),
 		writing: uncertain(

@@ -1,21 +1,38 @@
-import { sendsMegabytes, type SentBytes } from './conducts';
+import { answers, sendsMegabytes, type SentBytes } from './conducts';
 import { FaultyService } from './FaultyService';
 import { operations } from './operations';
 import { runNode } from './run';
 
 const megabyte = 1024 * 1024;
 
-it.each(operations)(
-	'$name stops reading an answer of 1 GB at 16 MB, and reads it once',
-	async ({ parameters }) => {
+describe.each(operations)('$name', ({ parameters, answer, largestAnswer }) => {
+	it(`stops reading an answer of 1 GB at ${largestAnswer} MB, and reads it once`, async () => {
 		const sent: SentBytes = { bytes: 0 };
 		const service = await FaultyService.start(sendsMegabytes(1024, sent));
 		const { error } = await runNode(parameters, { baseUrl: service.url, apiKey: 'large-key' });
 		await service.close();
-		expect(error?.httpCode).toBe('ERR_ANSWER_TOO_LARGE');
+		expect(error?.httpCode).toBe('ERR_RESPONSE_TOO_LARGE');
 		expect(service.connections).toHaveLength(1);
-		expect(sent.bytes).toBeGreaterThan(16 * megabyte);
+		expect(sent.bytes).toBeGreaterThan(largestAnswer * megabyte);
 		// Beside what was read, something is on its way in the buffers of the connection.
-		expect(sent.bytes).toBeLessThan(32 * megabyte);
-	},
-);
+		expect(sent.bytes).toBeLessThan((largestAnswer + 16) * megabyte);
+	});
+
+	it('takes a good answer that is nested in 20,000 levels, and asks for it once', async () => {
+		const nested = '{"a":['.repeat(10_000) + '1' + ']}'.repeat(10_000);
+		const text = JSON.stringify(answer);
+		const last = text.lastIndexOf('"}') < 0 ? text.lastIndexOf('}') : text.lastIndexOf('"}') + 1;
+		const service = await FaultyService.start(
+			answers(200, `${text.slice(0, last)},"deep":${nested}${text.slice(last)}`),
+		);
+		const { error, items } = await runNode(parameters, {
+			baseUrl: service.url,
+			apiKey: 'deep-key',
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+		});
+		await service.close();
+		expect(error).toBeUndefined();
+		expect(items('Messenger')).toHaveLength(1);
+		expect(service.connections).toHaveLength(1);
+	});
+});

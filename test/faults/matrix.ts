@@ -3,7 +3,8 @@ import type { INodeExecutionData, NodeApiError } from 'n8n-workflow';
 import { answers } from './conducts';
 import { FaultyService, type Conduct } from './FaultyService';
 import { apiKey, type Fault } from './faults';
-import type { FaultedOperation } from './operations';
+import type { RunSummary } from '../../nodes/Messenger/run/outcome';
+import { itemOf, type FaultedOperation } from './operations';
 import { continueOnFail, everythingIn, partsOfKey, runNode } from './run';
 
 /** What was seen where an operation met a fault. */
@@ -16,12 +17,14 @@ export interface Cell {
 		description: string;
 		httpCode: string | null;
 		item: unknown;
-		failure: unknown;
+		failure?: { cause: string; retryAfterMs?: number };
 	};
 	/** Requests of the item that met the fault, as the service counts: when the node stops, and when it goes on. */
 	requests: [stopping: number, continuing: number];
 	/** The node's output when it goes on after errors. */
 	output: INodeExecutionData[];
+	/** How the items ended when the node stopped. */
+	left: RunSummary;
 	/** Connections to the address that a redirect names. */
 	elsewhere: number;
 	/** Parts of the key in the errors with all that hangs on them, and in the runs' data. */
@@ -31,11 +34,16 @@ export interface Cell {
 /** The item that meets the fault: the second, unless there is no service at all. */
 export const faultyItem = ({ service }: Fault) => ('baseUrl' in service ? 0 : 1);
 
+/** How many input items a run has. */
+const itemsOf = (fault: Fault) => faultyItem(fault) + 1 + (fault.behind?.count ?? 0);
+
+let hosts = 0;
+
 /** Lets an operation meet a fault in two runs: one that stops at errors and one that goes on. */
 export async function meet(fault: Fault, operation: FaultedOperation): Promise<Cell> {
 	const stopping = await runAgainst(fault, operation);
 	const continuing = await runAgainst(fault, operation, continueOnFail);
-	const error = stopping.run.error as NodeApiError & { failure?: unknown };
+	const error = stopping.run.error as NodeApiError & Pick<Cell['error'], 'failure'>;
 	const places = new Map([
 		[stopping.host, '{host}'],
 		[stopping.elsewhereUrl, '{elsewhere}'],
@@ -65,6 +73,7 @@ export async function meet(fault: Fault, operation: FaultedOperation): Promise<C
 			},
 			pairedItem,
 		})),
+		left: error.context.run as RunSummary,
 		elsewhere: stopping.elsewhere + continuing.elsewhere,
 		leaked: [stopping.run, continuing.run].flatMap(({ run, error }) =>
 			partsOfKey(apiKey, everythingIn([run, error]) + JSON.stringify([run, error])),
@@ -83,22 +92,33 @@ async function runAgainst(
 		'baseUrl' in fault.service
 			? undefined
 			: await FaultyService.start(good, conductOf(fault.service, elsewhere.url));
-	const baseUrl = service?.url ?? (fault.service as { baseUrl: string }).baseUrl;
+	// A path of its own, because the node remembers what it knows of a service.
+	const baseUrl =
+		service?.url ?? `${(fault.service as { baseUrl: string }).baseUrl}/${(hosts += 1)}`;
 	try {
 		const run = await runNode(
-			{ ...operation.parameters, requestOptions: { maxConcurrency: 1, ...fault.requestOptions } },
-			{ baseUrl, apiKey, items: faultyItem(fault) + 1, settings },
+			{
+				...operation.parameters,
+				requestOptions: { maxConcurrency: 1, maxRetryWait: 0.1, ...fault.requestOptions },
+			},
+			{ baseUrl, apiKey, items: itemsOf(fault), settings },
 		);
 		return {
 			run,
 			host: new URL(baseUrl).host,
 			elsewhereUrl: elsewhere.url,
-			requests: service ? service.connections.length - 1 : 0,
+			requests: service ? requestsOfFaultyItem(service) : 0,
 			elsewhere: elsewhere.connections.length,
 		};
 	} finally {
 		await Promise.all([service?.close(), elsewhere.close()]);
 	}
+}
+
+/** Probes of the service are no requests of an item; where nothing was read, there are none. */
+function requestsOfFaultyItem({ connections, requests }: FaultyService): number {
+	if (requests.length < connections.length) return connections.length - 1;
+	return requests.filter((request) => itemOf(request) === 1).length;
 }
 
 function conductOf(service: Conduct | ((elsewhere: string) => Conduct), elsewhere: string) {
@@ -109,5 +129,7 @@ function conductOf(service: Conduct | ((elsewhere: string) => Conduct), elsewher
 function withoutChance(text: string, places: Map<string, string>): string {
 	let shown = text;
 	for (const [place, name] of places) shown = shown.replaceAll(place, name);
-	return shown.replace(/\d+ times in [\d.]+ s/, 'N times in T s');
+	return shown
+		.replace(/\d+ times in [\d.]+ s/, 'N times in T s')
+		.replace(/(was away for|the service asks to wait) [\d.]+ s/g, '$1 N s');
 }

@@ -14,6 +14,10 @@ export type FaultedOperation = {
 	output: IDataObject;
 	/** What a 400 of the service says to check. */
 	inputsToCheck: string;
+	/** Whether one failed request keeps back the others of a run that stops at errors. */
+	stopsAtFailure?: boolean;
+	/** Megabytes beyond which no answer is read. */
+	largestAnswer: number;
 } & (
 	| {
 			/** It only reads, and so may be sent again after it has left. */
@@ -72,16 +76,19 @@ export const operations: FaultedOperation[] = [
 		answer: sent,
 		output: sent,
 		inputsToCheck: campaignInputs,
+		largestAnswer: 1,
 		accepted: 'campaigns',
 	},
 	{
 		name: 'campaign: sendToItems',
+		stopsAtFailure: true,
 		parameters: { ...campaign, operation: 'sendToItems', messengerNumber: number },
 		readOnly: false,
 		path: '/webhook/campaign',
 		answer: sent,
 		output: { ...sent, messenger_number: '+14155550120' },
 		inputsToCheck: campaignInputs,
+		largestAnswer: 1,
 		accepted: 'campaigns',
 	},
 	{
@@ -93,6 +100,7 @@ export const operations: FaultedOperation[] = [
 		output: { success: true, id: 'b7a1a1d2-5f0e-4c39-9a57-6c2c0a1a7d10' },
 		inputsToCheck:
 			'Check the contact (contactEmail, contactMessengerNumber, contactName) and the event (eventCode, eventName, data).',
+		largestAnswer: 1,
 		accepted: 'events',
 	},
 	{
@@ -103,6 +111,7 @@ export const operations: FaultedOperation[] = [
 		answer: { message: 'Email successfully verified', data: verdict },
 		output: verdict,
 		inputsToCheck: 'Check the Email (email).',
+		largestAnswer: 1,
 	},
 	{
 		name: 'contact: find',
@@ -112,6 +121,7 @@ export const operations: FaultedOperation[] = [
 		answer: { data: { email: 'anna.schmidt@example.com' } },
 		output: { email: 'anna.schmidt@example.com' },
 		inputsToCheck: 'Check the Email (email) and the Options.',
+		largestAnswer: 1,
 	},
 	{
 		name: 'list: getAll',
@@ -121,6 +131,7 @@ export const operations: FaultedOperation[] = [
 		answer: { data: [news] },
 		output: news,
 		inputsToCheck: listInputs,
+		largestAnswer: 16,
 	},
 	{
 		name: 'variable: getAll',
@@ -130,6 +141,7 @@ export const operations: FaultedOperation[] = [
 		answer: { success: true, id: 'b164cb39-5d96-424a-a553-b1446f3d4480' },
 		output: { success: true, id: 'b164cb39-5d96-424a-a553-b1446f3d4480' },
 		inputsToCheck: listInputs,
+		largestAnswer: 16,
 	},
 ];
 

@@ -28,16 +28,18 @@ describe.each(operations)('$name', (operation) => {
 		service.follow(good, blocks);
 		const { json } = await run(5, continueOnFail);
 		expect(service.requests.map(itemOf)).toEqual([0, 1]);
+		const advice = 'Correct the inputs, wait, and run again.';
 		const notSent = {
-			error: blocked,
-			message:
-				'This item was not sent. Correct the inputs, wait, and run again. 3 requests of this run were not sent.',
+			error: `Not sent, because an earlier request of this run failed: ${blocked}`,
+			message: `This item was not sent. ${advice}`,
+			details: declared({ state: 'not sent', httpCode: '403' }),
 		};
 		expect(json('Messenger')).toEqual([
 			expect.not.objectContaining({ error: expect.anything() }),
 			{
 				error: blocked,
-				message: 'Correct the inputs, wait, and run again. 3 requests of this run were not sent.',
+				message: advice,
+				details: declared({ state: 'failed', httpCode: '403' }),
 			},
 			notSent,
 			notSent,
@@ -45,7 +47,7 @@ describe.each(operations)('$name', (operation) => {
 		]);
 	});
 
-	it('stops the node at the first 403 with the count of what was not sent', async () => {
+	it('stops the node at the first 403, and says what was not sent', async () => {
 		service.follow(good, blocks);
 		const { error } = await run(5);
 		expect(service.requests).toHaveLength(2);
@@ -54,13 +56,15 @@ describe.each(operations)('$name', (operation) => {
 			message: blocked,
 			httpCode: '403',
 			...declared({ failure: { cause: 'temporarily-unavailable' } }),
-			context: { itemIndex: 1 },
+			context: {
+				itemIndex: 1,
+				run: { accepted: [0], uncertain: [], failed: [1], notSent: [2, 3, 4] },
+			},
 		});
-		expect(error?.description).toContain('3 requests of this run were not sent.');
 		if (!operation.readOnly) {
 			expect(error?.description).toContain(
 				'Of this run: 1 item accepted by the service, do not send them again (0); ' +
-					'1 item refused or not delivered (1); 3 items not sent (2 to 4).',
+					'1 item refused or not delivered (1); 3 items not sent (2 to 4). 1 of 5 were accepted. Retry sends only the rest.',
 			);
 		}
 	});

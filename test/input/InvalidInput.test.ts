@@ -2,16 +2,23 @@ import { InvalidInput, quoted, refuse } from '../../nodes/Messenger/input/Invali
 import { refusalOf } from '../support/refusal';
 
 describe('a refusal', () => {
-	it('names the parameter twice: as it is stored, and as the editor shows it', () => {
+	it('names the parameter as it is stored, and in its words as the editor shows it', () => {
 		expect(
 			refusalOf(() =>
 				refuse({ parameter: 'eventCode', label: 'Event Code' }, 'is empty', 'Fill it.'),
 			),
-		).toEqual({ parameter: 'eventCode', message: 'Event Code is empty', advice: 'Fill it.' });
+		).toEqual({ parameter: 'eventCode', message: "'Event Code' is empty", advice: 'Fill it.' });
+	});
+
+	it('says which of several', () => {
+		const name = { parameter: 'email', label: 'Email', which: 'of recipient 2' };
+		expect(refusalOf(() => refuse(name, 'is empty', 'Fill it.')).message).toBe(
+			"'Email' of recipient 2 is empty",
+		);
 	});
 
 	it('is an Error, so that it has a stack', () => {
-		expect(new InvalidInput('a', 'A', 'is odd', 'Even it.')).toBeInstanceOf(Error);
+		expect(new InvalidInput('a', "'A' is odd", 'Even it.')).toBeInstanceOf(Error);
 	});
 });
 

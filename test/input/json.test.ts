@@ -1,4 +1,9 @@
-import { isObject, jsonObject, jsonObjects } from '../../nodes/Messenger/input/json';
+import {
+	isNestedTooDeep,
+	isObject,
+	jsonObject,
+	jsonObjects,
+} from '../../nodes/Messenger/input/json';
 import { refusalOf } from '../support/refusal';
 
 const name = { parameter: 'dataJson', label: 'Data (JSON)' };
@@ -77,4 +82,67 @@ it.each([
 	[1, false],
 ])('%j is an object: %s', (value, expected) => {
 	expect(isObject(value)).toBe(expected);
+});
+
+/** A value of so many levels, as text: objects, arrays, or both in turn. */
+function nested(levels: number, ...containers: Array<[open: string, close: string]>): string {
+	const at = (level: number) => containers[level % containers.length]!;
+	let text = '';
+	for (let level = 0; level < levels; level++) text += at(level)[0];
+	if (at(levels - 1)[0].endsWith(':')) text += 'null';
+	for (let level = levels - 1; level >= 0; level--) text += at(level)[1];
+	return text;
+}
+
+const object: [string, string] = ['{"a":', '}'];
+const array: [string, string] = ['[', ']'];
+
+describe('nesting', () => {
+	it.each([
+		['of objects', [object]],
+		['of arrays in an object', [object, array]],
+	])('%s may have 500 levels, as text and as a value', (_, containers) => {
+		const text = nested(500, ...containers);
+		expect(JSON.stringify(jsonObject(text, name))).toBe(text);
+		expect(JSON.stringify(jsonObject(JSON.parse(text), name))).toBe(text);
+	});
+
+	it.each([501, 5_000, 100_000, 170_000])('of %d levels is refused', (levels) => {
+		const text = nested(levels, object);
+		const refusal = {
+			parameter: 'dataJson',
+			message: 'Data (JSON) is nested deeper than 500 levels',
+			advice: 'Enter JSON with a maximum of 500 levels.',
+		};
+		expect(refusalOf(() => jsonObject(text, name))).toEqual(refusal);
+		expect(refusalOf(() => jsonObject(JSON.parse(text), name))).toEqual(refusal);
+		expect(refusalOf(() => jsonObjects(`[${text}]`, name))).toEqual(refusal);
+	});
+
+	it('of a megabyte of brackets is refused, whether they end or not', () => {
+		const half = 500_000;
+		expect(refusalOf(() => jsonObjects(nested(half, array), name)).message).toMatch(/500 levels$/);
+		expect(refusalOf(() => jsonObjects('['.repeat(2 * half), name)).message).toMatch(
+			/is not valid JSON$/,
+		);
+	});
+
+	it('counts only what lies in each other, and ends where a value contains itself', () => {
+		expect(isNestedTooDeep(Array.from({ length: 10_000 }, () => [{}]))).toBe(false);
+		for (const value of [undefined, null, 'text', 1, {}, []]) {
+			expect(isNestedTooDeep(value)).toBe(false);
+		}
+		const itself: { again?: unknown } = {};
+		itself.again = itself;
+		expect(isNestedTooDeep(itself)).toBe(true);
+		let shared: unknown = {};
+		for (let level = 1; level < 500; level++) shared = { left: shared, right: shared };
+		expect(isNestedTooDeep(shared)).toBe(false);
+	});
+});
+
+it('a parser’s words hold no markup of the text that they quote', () => {
+	const { advice } = refusalOf(() => jsonObject('<a href=//a.co>', name));
+	expect(advice).toContain('a href=//a.co');
+	expect(advice).not.toMatch(/[<>]/);
 });

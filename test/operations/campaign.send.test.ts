@@ -156,22 +156,32 @@ describe('bad input costs no request, and the error names it:', () => {
 			'a sender without +',
 			withRecipient({ fromNumber: '14155550100' }),
 			'fromNumber',
-			'From Number is not a phone number: "14155550100"',
+			"'From Number' isn't a valid phone number: \"14155550100\"",
 		],
-		['no sender', withRecipient({ fromNumber: '={{ "" }}' }), 'fromNumber', 'From Number is empty'],
-		['no template', withRecipient({ templateName: ' ' }), 'templateName', 'Template Name is empty'],
+		[
+			'no sender',
+			withRecipient({ fromNumber: '={{ "" }}' }),
+			'fromNumber',
+			"'From Number' is empty",
+		],
+		[
+			'no template',
+			withRecipient({ templateName: ' ' }),
+			'templateName',
+			"'Template Name' is empty",
+		],
 		[
 			'no language',
 			withRecipient({ templateLanguage: '={{ "" }}' }),
 			'templateLanguage',
-			'Template Language is empty',
+			"'Template Language' is empty",
 		],
-		['no recipients', { recipients: {} }, 'recipients', 'Recipients is empty'],
+		['no recipients', { recipients: {} }, 'recipients', "'Recipients' is empty"],
 		[
 			'an empty list of recipients',
 			{ recipients: { recipient: [] } },
 			'recipients',
-			'Recipients is empty',
+			"'Recipients' is empty",
 		],
 		[
 			'a recipient without a number',
@@ -181,45 +191,45 @@ describe('bad input costs no request, and the error names it:', () => {
 				},
 			},
 			'messengerNumber',
-			'Messenger Number of recipient 2 is empty',
+			"'Messenger Number' of recipient 2 is empty",
 		],
 		[
 			"a recipient's malformed email",
 			{ recipients: { recipient: [{ ...recipient, email: 'a@' }] } },
 			'email',
-			'Email of recipient 1 is not an email address: "a@"',
+			"'Email' of recipient 1 isn't a valid email address: \"a@\"",
 		],
 		[
 			'recipients that are no array',
 			json('{}'),
 			'recipientsJson',
-			'Recipients (JSON) is not a JSON array',
+			"'Recipients (JSON)' isn't a JSON array",
 		],
-		['an empty JSON array', json('[]'), 'recipientsJson', 'Recipients (JSON) is empty'],
-		['no JSON', json('[{'), 'recipientsJson', 'Recipients (JSON) is not valid JSON'],
+		['an empty JSON array', json('[]'), 'recipientsJson', "'Recipients (JSON)' is empty"],
+		['no JSON', json('[{'), 'recipientsJson', "'Recipients (JSON)' isn't valid JSON"],
 		[
 			'a JSON recipient without a number',
 			json('[{ "name": "Ben" }]'),
 			'recipientsJson',
-			'Recipients (JSON), "messenger_number" of recipient 1, is empty',
+			'\'Recipients (JSON)\' at "messenger_number" of recipient 1 is empty',
 		],
 		[
 			'a time of soon',
 			withRecipient({ additionalFields: { scheduledAt: 'soon' } }),
 			'scheduledAt',
-			'Scheduled At is not a date: "soon"',
+			"'Scheduled At' isn't a valid date: \"soon\"",
 		],
 		[
 			'a time in the past',
 			withRecipient({ additionalFields: { scheduledAt: '2020-01-31T09:30:00Z' } }),
 			'scheduledAt',
-			'Scheduled At lies in the past: "2020-01-31T09:30:00Z"',
+			'\'Scheduled At\' is in the past: "2020-01-31T09:30:00Z"',
 		],
 		[
 			'tags that are an object',
 			withRecipient({ additionalFields: { tags: '={{ ({ a: 1 }) }}' } }),
 			'tags',
-			'Tags is an object',
+			"'Tags' is an object",
 		],
 	])('%s', async (_, parameters, parameter, message) => {
 		const { error, bodies } = await send(parameters);
@@ -290,11 +300,7 @@ describe('the mode', () => {
 		async (value) => {
 			const parameters = withRecipient({ mode: '={{ $json.mode }}', testNumber });
 			const { error, bodies } = await send(parameters, { items: [{ mode: value }] });
-			expectRefused(
-				error,
-				'mode',
-				`Mode is none of send, previewManual, testManual, preview: "${String(value)}"`,
-			);
+			expectRefused(error, 'mode', `'Mode' isn't a mode: "${String(value)}"`);
 			expect(bodies).toEqual([]);
 		},
 	);
@@ -322,7 +328,7 @@ describe('a preview', () => {
 
 	it('checks everything', async () => {
 		const { error } = await send({ mode: 'preview', recipients: {} });
-		expectRefused(error, 'recipients', 'Recipients is empty');
+		expectRefused(error, 'recipients', "'Recipients' is empty");
 	});
 });
 
@@ -360,8 +366,8 @@ describe('a test run', () => {
 	});
 
 	it.each([
-		['={{ "" }}', 'Test Number is empty'],
-		['0049', 'Test Number is not a phone number: "0049"'],
+		['={{ "" }}', "'Test Number' is empty"],
+		['0049', "'Test Number' isn't a valid phone number: \"0049\""],
 	])('without a good test number, %j, is refused', async (number, message) => {
 		const parameters = withRecipient({ mode: 'testManual', testNumber: number });
 		const { error, bodies } = await send(parameters, test);
@@ -371,7 +377,7 @@ describe('a test run', () => {
 
 	it('still checks the recipients', async () => {
 		const { error } = await send({ mode: 'testManual', testNumber, recipients: {} }, test);
-		expectRefused(error, 'recipients', 'Recipients is empty');
+		expectRefused(error, 'recipients', "'Recipients' is empty");
 	});
 });
 
@@ -392,7 +398,7 @@ describe('Maximum Recipients', () => {
 		expectRefused(
 			error,
 			'maxRecipients',
-			'Maximum Recipients is 3, and this run would reach 4 recipients',
+			"'Maximum Recipients' is 3, and this run would reach 4 recipients",
 		);
 		expect(bodies).toEqual([]);
 	});
@@ -402,7 +408,7 @@ describe('Maximum Recipients', () => {
 		const { bodies, output } = await send(atMost(3), { items, node });
 		expect(output.map(({ json }) => json.error)).toEqual(
 			[0, 1].map((item) =>
-				expect.stringMatching(`^Maximum Recipients is 3, .* \\[item ${item}\\]$`),
+				expect.stringMatching(`^'Maximum Recipients' is 3, .* \\[item ${item}\\]$`),
 			),
 		);
 		expect(bodies).toEqual([]);
@@ -419,7 +425,7 @@ describe('Maximum Recipients', () => {
 		expectRefused(
 			error,
 			'maxRecipients',
-			`Maximum Recipients is not a whole number of at least 1: "${limit}"`,
+			`'Maximum Recipients' isn't a whole number of at least 1: "${limit}"`,
 		);
 		expect(bodies).toEqual([]);
 	});
@@ -438,7 +444,7 @@ it('a campaign that the service refuses under 200 is an error, and is not sent a
 		name: 'NodeApiError',
 		message: 'Bad request',
 		description:
-			'Check the From Number (fromNumber), the template (templateName, templateLanguage) and the recipients.',
+			"Check 'From Number', the template ('Template Name', 'Template Language') and the recipients.",
 		httpCode: '200',
 		itemIndex: 0,
 	});

@@ -5,6 +5,8 @@ import { messengerWorkflow } from '../../engine/messengerWorkflow';
 import { runWorkflow, type RunOptions } from '../../engine/runWorkflow';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
+import { declared } from '../support/declaredFailure';
+import { hintsOf } from '../support/messengerRun';
 
 let sandbox: Sandbox;
 
@@ -137,6 +139,56 @@ describe('the requests', () => {
 		expect(await received()).toHaveLength(1);
 	});
 
+	describe('of times that are written for each item', () => {
+		const scheduled = async (scheduledAt: string, items: IDataObject[]) => {
+			const { error } = await sendToItems(items, { additionalFields: { scheduledAt } });
+			expect(error).toBeUndefined();
+			const requests = await sandbox.requests();
+			return requests.map(({ body }) => {
+				const { scheduled_at: time, recipient } = body as IDataObject & { recipient: unknown[] };
+				return [time, recipient.length];
+			});
+		};
+		const at = (...times: string[]) =>
+			times.map((time, index) => ({ ...numbered(2)[index], time }));
+
+		it('those within the same minute are one campaign, at the time of its first item', async () => {
+			const items = at('2030-01-31T09:30:59Z', '2030-01-31T09:30:00Z');
+			expect(await scheduled('={{ $json.time }}', items)).toEqual([
+				['2030-01-31T09:30:59.000Z', 2],
+			]);
+		});
+
+		it('those of two minutes are two campaigns', async () => {
+			const items = at('2030-01-31T09:30:59Z', '2030-01-31T09:31:00Z');
+			expect(await scheduled('={{ $json.time }}', items)).toHaveLength(2);
+		});
+
+		it('one counted from now is the same for 500 items, even where the minute ends meanwhile', async () => {
+			const expression = '={{ $now.plus({ hours: 1 }) }}';
+			let now = Date.parse('2030-01-31T09:30:00Z');
+			// Each time that somebody looks at the clock, it has moved on by half a second.
+			jest.spyOn(Date, 'now').mockImplementation(() => (now += 500));
+			try {
+				expect(await scheduled(expression, numbered(500))).toEqual([[expect.any(String), 500]]);
+			} finally {
+				jest.restoreAllMocks();
+			}
+		});
+
+		it('one in the past is bad input', async () => {
+			const { error } = await sendToItems(numbered(2), {
+				additionalFields: { scheduledAt: '={{ $now.minus({ minutes: 2 }) }}' },
+			});
+			expect(error).toMatchObject({
+				name: 'NodeOperationError',
+				context: { parameter: 'scheduledAt' },
+			});
+			expect(error?.message).toMatch(/^'Scheduled At' is in the past: "\d{4}-[^"]+" \[item 0\]$/);
+			expect(await sandbox.requests()).toEqual([]);
+		});
+	});
+
 	it('splits a campaign into requests of recipientsPerRequest', async () => {
 		const { json } = await sendToItems(numbered(7), { options: { recipientsPerRequest: 3 } });
 		expect((await received()).map((numbers) => numbers.length).sort()).toEqual([1, 3, 3]);
@@ -176,6 +228,11 @@ describe('duplicates', () => {
 		expect((await received()).flat()).toHaveLength(4);
 	});
 
+	it('are counted after the run', async () => {
+		const { run } = await sendToItems(items, parameters);
+		expect(hintsOf(run)).toEqual(['1 duplicate was left out: each number gets the campaign once.']);
+	});
+
 	it('are not called sent where the request of their first item failed', async () => {
 		const { json } = await sendToItems(
 			[{ number: '+14155550001' }, { number: '+14155550001' }],
@@ -197,11 +254,11 @@ describe('bad input', () => {
 		const { error } = await sendToItems(items);
 		expect(error).toMatchObject({
 			name: 'NodeOperationError',
-			message: 'Messenger Number is not a phone number: "0049" [item 1]',
+			message: "'Messenger Number' isn't a valid phone number: \"0049\" [item 1]",
 			context: { itemIndex: 1, parameter: 'messengerNumber' },
 		});
 		expect(error?.description).toMatch(
-			/ No item of this run was sent\. Also to correct: items 2\.$/,
+			/ Also to correct: 'Messenger Number' is empty \[item 2\]\. Of this run: 3 items not sent \(0 to 2\)\.$/,
 		);
 		expect(await sandbox.requests()).toEqual([]);
 	});
@@ -210,8 +267,10 @@ describe('bad input', () => {
 		const { json, items: output } = await sendToItems(items, {}, continueOnError);
 		expect(json('Messenger')).toEqual([
 			{ ...success, messenger_number: '+14155550001' },
-			expect.objectContaining({ error: 'Messenger Number is not a phone number: "0049" [item 1]' }),
-			expect.objectContaining({ error: 'Messenger Number is empty [item 2]' }),
+			expect.objectContaining({
+				error: "'Messenger Number' isn't a valid phone number: \"0049\" [item 1]",
+			}),
+			expect.objectContaining({ error: "'Messenger Number' is empty [item 2]" }),
 		]);
 		expect(output('Messenger').map((item) => item.pairedItem)).toEqual(
 			[0, 1, 2].map((item) => ({ item })),
@@ -223,8 +282,8 @@ describe('bad input', () => {
 		const { json } = await sendToItems(items, {}, { onError: 'continueErrorOutput' });
 		expect(json('Messenger', 0)).toHaveLength(1);
 		expect(json('Messenger', 1)).toMatchObject([
-			{ number: '0049', error: 'Messenger Number is not a phone number: "0049" [item 1]' },
-			{ number: '', error: 'Messenger Number is empty [item 2]' },
+			{ number: '0049', error: "'Messenger Number' isn't a valid phone number: \"0049\" [item 1]" },
+			{ number: '', error: "'Messenger Number' is empty [item 2]" },
 		]);
 	});
 
@@ -242,12 +301,13 @@ describe('bad input', () => {
 
 	it('in the only item is not called one of several', async () => {
 		const { error } = await sendToItems([{ number: '0049' }]);
-		expect(error?.description).toMatch(/No item of this run was sent\.$/);
+		expect(error?.description).toMatch(/Nothing was sent for this item\.$/);
 	});
 
 	it('in an option names the parameter', async () => {
 		const { error } = await sendToItems(numbered(1), { options: { recipientsPerRequest: 0 } });
-		expect(error?.description).toContain('Parameter: recipientsPerRequest.');
+		expect(error?.message).toMatch(/^'Recipients per Request' /);
+		expect(error?.context.parameter).toBe('recipientsPerRequest');
 	});
 });
 
@@ -294,14 +354,20 @@ describe('a request that the rate limit refuses for good', () => {
 		expect(await received(429)).toHaveLength(1);
 	});
 
-	it('leaves error items where the node goes on, and the following requests are tried', async () => {
+	it('leaves error items where the node goes on, and nothing more is sent', async () => {
+		await serviceWith({ rate: 0.001, burst: 2 });
 		const { json } = await sendToItems(numbered(8), parameters, continueOnError);
-		expect(json('Messenger').map((item) => (item as IDataObject).error)).toEqual([
+		const failures = json('Messenger') as Array<IDataObject & { details?: IDataObject }>;
+		expect(failures.map(({ error }) => error)).toEqual([
 			...[0, 1, 2, 3].map(() => undefined),
-			...[4, 5, 6, 7].map(() => 'Rate limit exceeded'),
+			...[4, 5].map(() => 'Rate limit exceeded'),
+			...[6, 7].map(() => expect.stringMatching(/^Not sent, because the service /)),
 		]);
+		expect(failures.slice(4).map(({ details }) => details?.state)).toEqual(
+			['failed', 'failed', 'not sent', 'not sent'].map(declared),
+		);
 		expect(await received(200)).toHaveLength(2);
-		expect(await received(429)).toHaveLength(2);
+		expect(await received(429)).toHaveLength(1);
 	});
 
 	it('is the only one that "Retry On Fail" sends again', async () => {
@@ -319,6 +385,8 @@ describe('a request that the rate limit refuses for good', () => {
 });
 
 describe('the API key', () => {
+	const blocked = 'This API key is temporarily blocked after too many bad requests';
+
 	it('is blocked: what was not sent fails at once', async () => {
 		await serviceWith({ blockAfter: 1, blockSeconds: 60 });
 		await fetch(`${sandbox.url}/webhook/campaign`, {
@@ -332,7 +400,9 @@ describe('the API key', () => {
 			continueOnError,
 		);
 		expect(json('Messenger').map((item) => (item as IDataObject).error)).toEqual(
-			numbered(6).map(() => 'This API key is temporarily blocked after too many bad requests'),
+			[0, 1, 2, 3, 4, 5].map((item) =>
+				item < 2 ? blocked : `Not sent, because an earlier request of this run failed: ${blocked}`,
+			),
 		);
 		expect((json('Messenger')[0] as IDataObject).message).toContain(
 			'2 requests of this run were not sent.',
@@ -342,79 +412,238 @@ describe('the API key', () => {
 	});
 });
 
-describe('Preview', () => {
-	it('shows the requests, grouped and split, and sends nothing', async () => {
-		const { json, items } = await sendToItems(numbered(3), {
-			preview: true,
-			options: { recipientsPerRequest: 2 },
+/** What is the same in every campaign of these tests. */
+const campaign = {
+	from_number: '+14155550100',
+	type: 'template',
+	content: { template_name: 'welcome_message', template_language: 'en' },
+};
+const previewOf = (numbers: unknown[], more: IDataObject = {}) => ({
+	preview: true,
+	recipients: numbers.length,
+	from_number: '+14155550100',
+	template: 'welcome_message',
+	language: 'en',
+	duplicates_skipped: 0,
+	method: 'POST',
+	url: '/webhook/campaign',
+	body: { ...campaign, recipient: numbers.map((number) => ({ messenger_number: number })) },
+	...more,
+});
+const testNumber = '+1 415 555 0199';
+
+describe('the mode', () => {
+	it.each([
+		['send', 'manual', 'sends'],
+		['send', 'trigger', 'sends'],
+		['previewManual', 'manual', 'previews'],
+		['previewManual', 'trigger', 'sends'],
+		['testManual', 'manual', 'tests'],
+		['testManual', 'trigger', 'sends'],
+		['preview', 'manual', 'previews'],
+		['preview', 'trigger', 'previews'],
+	] as const)('%s: a %s run %s', async (mode, started, does) => {
+		const { json, error } = await sendToItems(
+			numbered(2),
+			{ mode, testNumber },
+			{},
+			{ mode: started },
+		);
+		const numbers = numbered(2).map(({ number }) => number);
+		const outputOf = (number: unknown) => ({ ...success, messenger_number: number });
+		const tested = { ...outputOf(testNumber), test: true };
+		expect(error).toBeUndefined();
+		expect({ received: await received(), output: json('Messenger') }).toEqual(
+			{
+				sends: { received: [numbers], output: numbers.map(outputOf) },
+				tests: { received: [[testNumber]], output: [tested, tested] },
+				previews: { received: [], output: [previewOf(numbers)] },
+			}[does],
+		);
+	});
+
+	it('that is none sends nothing', async () => {
+		const { error } = await sendToItems(numbered(1), { mode: '={{ "yes" }}', testNumber });
+		expect(error).toMatchObject({
+			message: "'Mode' isn't a mode: \"yes\" [item 0]",
+			context: { parameter: 'mode' },
 		});
-		const body = {
-			from_number: '+14155550100',
-			type: 'template',
-			content: { template_name: 'welcome_message', template_language: 'en' },
-		};
+		expect(await sandbox.requests()).toEqual([]);
+	});
+
+	it('may differ from item to item', async () => {
+		const { json, items } = await sendToItems(
+			numbered(3).map((item, index) => ({ ...item, mode: index === 1 ? 'preview' : 'send' })),
+			{ mode: '={{ $json.mode }}', testNumber },
+		);
+		expect(await received()).toEqual([['+14155551000', '+14155551002']]);
+		expect(json('Messenger')[1]).toEqual(previewOf(['+14155551001']));
+		expect(items('Messenger').map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			[{ item: 1 }],
+			{ item: 2 },
+		]);
+	});
+});
+
+describe('a preview', () => {
+	const preview = { mode: 'preview' };
+
+	it('shows the requests, grouped and split, paired with their items, and sends nothing', async () => {
+		const { json, items, run } = await sendToItems(
+			numbered(4).map((item, index) => ({ ...item, language: index === 2 ? 'de' : 'en' })),
+			{
+				...preview,
+				templateLanguage: '={{ $json.language }}',
+				options: { recipientsPerRequest: 2 },
+			},
+		);
 		expect(json('Messenger')).toEqual([
-			{
-				preview: true,
-				method: 'POST',
-				url: `${sandbox.url}/webhook/campaign`,
+			previewOf(['+14155551000', '+14155551001']),
+			previewOf(['+14155551002'], {
+				language: 'de',
 				body: {
-					...body,
-					recipient: [{ messenger_number: '+14155551000' }, { messenger_number: '+14155551001' }],
+					...campaign,
+					content: { template_name: 'welcome_message', template_language: 'de' },
+					recipient: [{ messenger_number: '+14155551002' }],
 				},
-			},
-			{
-				preview: true,
-				method: 'POST',
-				url: `${sandbox.url}/webhook/campaign`,
-				body: { ...body, recipient: [{ messenger_number: '+14155551002' }] },
-			},
+			}),
+			previewOf(['+14155551003']),
 		]);
 		expect(items('Messenger').map((item) => item.pairedItem)).toEqual([
 			[{ item: 0 }, { item: 1 }],
 			[{ item: 2 }],
+			[{ item: 3 }],
+		]);
+		expect(hintsOf(run)).toEqual([
+			'Preview: nothing was sent. 2 campaigns to 4 recipients, at once.',
 		]);
 		expect(JSON.stringify(json('Messenger'))).not.toContain(sandbox.apiKey);
 		expect(await sandbox.requests()).toEqual([]);
 	});
 
-	it('is one for all items where one item asks for it', async () => {
-		await sendToItems(numbered(2), { preview: '={{ $itemIndex === 1 }}' });
-		expect(await sandbox.requests()).toEqual([]);
+	it('counts the duplicates that it leaves out', async () => {
+		const { json, run } = await sendToItems(
+			[...numbered(2), { number: '+1 415 555 1000' }, ...numbered(1)],
+			preview,
+		);
+		expect(json('Messenger')).toEqual([
+			previewOf(['+14155551000', '+14155551001'], { duplicates_skipped: 2 }),
+		]);
+		expect(hintsOf(run)).toEqual([
+			'Preview: nothing was sent. 1 campaign to 2 recipients, at once; 2 duplicates left out.',
+		]);
 	});
 
-	it('that is neither on nor off sends nothing', async () => {
-		const { error } = await sendToItems(numbered(1), { preview: '={{ "yes" }}' });
-		expect(error?.message).toBe('Preview is neither true nor false: "yes" [item 0]');
-		expect(await sandbox.requests()).toEqual([]);
+	it('holds the duplicates that would be sent, where the option says so', async () => {
+		const { json } = await sendToItems([...numbered(1), ...numbered(1)], {
+			...preview,
+			options: { duplicates: 'send' },
+		});
+		expect(json('Messenger')).toEqual([previewOf(['+14155551000', '+14155551000'])]);
+	});
+
+	it('shows the time of the campaign', async () => {
+		const { json } = await sendToItems(numbered(1), {
+			...preview,
+			additionalFields: { scheduledAt: '2030-01-31T09:30:00Z' },
+		});
+		const scheduled_at = '2030-01-31T09:30:00.000Z';
+		const shown = previewOf(['+14155551000']);
+		expect(json('Messenger')).toEqual([
+			{ ...shown, scheduled_at, body: { ...shown.body, scheduled_at } },
+		]);
 	});
 
 	it('checks everything', async () => {
-		const { error } = await sendToItems([{ number: 'x' }], { preview: true });
-		expect(error?.message).toContain('Messenger Number is not a phone number');
+		const { error } = await sendToItems([{ number: 'x' }], preview);
+		expect(error?.message).toBe("'Messenger Number' isn't a valid phone number: \"x\" [item 0]");
 	});
 
 	it('shows bad items too where the node goes on', async () => {
 		const items = [...numbered(1), { number: 'x' }];
-		const { json } = await sendToItems(items, { preview: true }, continueOnError);
+		const { json } = await sendToItems(items, preview, continueOnError);
 		expect(json('Messenger')).toEqual([
-			expect.objectContaining({ preview: true }),
+			previewOf(['+14155551000']),
 			expect.objectContaining({ error: expect.stringContaining('[item 1]') }),
 		]);
 	});
+});
 
-	it.each([
-		['manual', 1, 0],
-		['trigger', 2, 1],
-	] as const)(
-		'by the expression of its description, in a %s run',
-		async (mode, outputs, requests) => {
-			const parameters = { preview: "={{ $execution.mode === 'test' }}" };
-			const { json } = await sendToItems(numbered(2), parameters, {}, { mode });
-			expect(json('Messenger')).toHaveLength(outputs);
-			expect(await sandbox.requests()).toHaveLength(requests);
-		},
-	);
+describe('a test run', () => {
+	const test = { mode: 'testManual', testNumber };
+
+	it("sends each campaign once, however it would be split, with its first recipient's fields", async () => {
+		const { json, run } = await sendToItems(
+			['Ana', 'Ben', 'Eva'].map((first, index) => ({
+				...numbered(3)[index],
+				first,
+				language: index === 1 ? 'de' : 'en',
+			})),
+			{
+				...test,
+				templateLanguage: '={{ $json.language }}',
+				recipientFields: { firstName: '={{ $json.first }}' },
+				options: { recipientsPerRequest: 1 },
+			},
+			{},
+			{ mode: 'manual' },
+		);
+		const requests = await sandbox.requests();
+		const sent = requests.map(({ body }) => {
+			const { content, recipient } = body as IDataObject & { content: IDataObject };
+			return [content.template_language, recipient];
+		});
+		expect(sent.sort()).toEqual([
+			['de', [{ messenger_number: testNumber, first_name: 'Ben' }]],
+			['en', [{ messenger_number: testNumber, first_name: 'Ana' }]],
+		]);
+		const output = { ...success, messenger_number: testNumber, test: true };
+		expect(json('Messenger')).toEqual([output, output, output]);
+		expect(hintsOf(run)).toEqual(['Test: each campaign was sent once, to the Test Number only.']);
+	});
+
+	it('says of a duplicate that it was a test, too', async () => {
+		const items = [...numbered(1), ...numbered(1)];
+		const { json } = await sendToItems(items, test, {}, { mode: 'manual' });
+		expect(json('Messenger')[1]).toEqual({
+			messenger_number: '+14155551000',
+			skipped: 'duplicate',
+			duplicate_of_item: 0,
+			test: true,
+		});
+	});
+
+	it('without a good test number is refused', async () => {
+		const parameters = { ...test, testNumber: '0049' };
+		const { error } = await sendToItems(numbered(1), parameters, {}, { mode: 'manual' });
+		expect(error).toMatchObject({
+			message: "'Test Number' isn't a valid phone number: \"0049\" [item 0]",
+			context: { parameter: 'testNumber' },
+		});
+		expect(await sandbox.requests()).toEqual([]);
+	});
+});
+
+describe('Maximum Recipients', () => {
+	const duplicate = { number: '+1 415 555 1000' };
+
+	it('does not count the duplicates that are left out', async () => {
+		const items = [...numbered(2), duplicate];
+		const { error } = await sendToItems(items, { options: { maxRecipients: 2 } });
+		expect(error).toBeUndefined();
+		expect((await received()).flat()).toHaveLength(2);
+	});
+
+	it.each(['send', 'preview'])('refuses a run that would reach more, in mode %s', async (mode) => {
+		const { error } = await sendToItems(numbered(3), { mode, options: { maxRecipients: 2 } });
+		expect(error).toMatchObject({
+			name: 'NodeOperationError',
+			message: "'Maximum Recipients' is 2, and this run would reach 3 recipients [item 0]",
+			context: { parameter: 'maxRecipients' },
+		});
+		expect(await sandbox.requests()).toEqual([]);
+	});
 });
 
 describe('Request Options and cancelling', () => {

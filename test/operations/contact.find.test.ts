@@ -29,11 +29,11 @@ describe('the request', () => {
 	});
 
 	it.each([
-		[{ emailParameter: ' ' }, 'emailParameter', 'Email Parameter is empty'],
+		[{ emailParameter: ' ' }, 'emailParameter', "'Email Parameter' is empty"],
 		[
 			{ queryParameters: { parameter: [{ name: '', value: 'a' }] } },
 			'queryParameters',
-			'Query Parameters, parameter 1, is empty',
+			"'Query Parameters' at parameter 1 is empty",
 		],
 	])('is not made with the options %j', async (options, parameter, message) => {
 		const service = interceptService(baseUrl, { body: { data: contact } });
@@ -98,7 +98,7 @@ describe.each<[string, ServiceAnswer, string]>([
 			name: 'NodeApiError',
 			message,
 			description:
-				'No contact has this email address. Set When Not Found in the Options to go on without an error.',
+				"No contact has this email address. Set 'When Not Found' in the options to go on without an error.",
 			httpCode: String(answer.status),
 			itemIndex: 1,
 		});
@@ -145,8 +145,8 @@ it('refuses a query parameter that would give a second address', async () => {
 		parameters: { options: { queryParameters: { parameter } } },
 	});
 	expect(error).toMatchObject({
-		message: 'Query Parameters hold "email" again, which carries the Email [item 0]',
-		description: expect.stringContaining('Take it out: the Email is sent by itself.'),
+		message: '\'Query Parameters\' contain "email", which carries the email already [item 0]',
+		description: expect.stringContaining("Remove it: the email is sent automatically."),
 		context: { parameter: 'queryParameters' },
 	});
 	expect(service.requests).toEqual([]);

@@ -15,13 +15,13 @@ it('sends the address without white space around it, and gives the verdict', asy
 
 describe('an address that is none', () => {
 	it.each([
-		['a@', 'Email is not an email address: "a@"'],
-		['@b', 'Email is not an email address: "@b"'],
-		['a b@c', 'Email is not an email address: "a b@c"'],
-		[' ', 'Email is empty'],
-		['', 'Email is empty'],
-		[null, 'Email is empty'],
-		[{ a: 1 }, 'Email is not text'],
+		['a@', "'Email' isn't a valid email address: \"a@\""],
+		['@b', "'Email' isn't a valid email address: \"@b\""],
+		['a b@c', "'Email' isn't a valid email address: \"a b@c\""],
+		[' ', "'Email' is empty"],
+		['', "'Email' is empty"],
+		[null, "'Email' is empty"],
+		[{ a: 1 }, "'Email' isn't text"],
 	])('%j is an error that costs no request', async (email, message) => {
 		const service = interceptService(baseUrl, answer);
 		const { error } = await runMessenger('email.verify', { items: [{ email }] });
@@ -79,7 +79,7 @@ describe('an address that is none', () => {
 	it.each([[{}], [{ email: null }]])('%j has none: that is an error in any case', async (item) => {
 		interceptService(baseUrl, answer);
 		const { error } = await runMessenger('email.verify', { parameters, items: [item] });
-		expect(error?.message).toBe('Email is empty [item 0]');
+		expect(error?.message).toBe("'Email' is empty [item 0]");
 	});
 });
 

@@ -97,7 +97,7 @@ describe('bad input costs no request, and the error names it:', () => {
 			'no contact at all',
 			{ contactEmail: ' ' },
 			'contactEmail',
-			'Contact Email is empty, and so are Contact Messenger Number and Contact Name',
+			"'Contact Email' is empty, and so are 'Contact Messenger Number' and 'Contact Name'",
 		],
 		[
 			'expressions that give nothing',
@@ -107,56 +107,56 @@ describe('bad input costs no request, and the error names it:', () => {
 				contactName: '={{ $json.no }}',
 			},
 			'contactEmail',
-			'Contact Email is empty, and so are Contact Messenger Number and Contact Name',
+			"'Contact Email' is empty, and so are 'Contact Messenger Number' and 'Contact Name'",
 		],
 		[
 			'an event of expressions that give nothing',
 			{ eventCode: '={{ $json.no }}', eventName: '={{ $json.no }}', data: '={{ $json.no }}' },
 			'eventCode',
-			'Event Code is empty',
+			"'Event Code' is empty",
 		],
 		[
 			'a malformed email',
 			{ contactEmail: 'a@' },
 			'contactEmail',
-			'Contact Email is not an email address: "a@"',
+			"'Contact Email' isn't a valid email address: \"a@\"",
 		],
 		[
 			'a malformed number',
 			{ contactMessengerNumber: '123' },
 			'contactMessengerNumber',
-			'Contact Messenger Number is not a phone number: "123"',
+			"'Contact Messenger Number' isn't a valid phone number: \"123\"",
 		],
 		[
 			'a name that is no text',
 			{ contactName: '={{ [1] }}' },
 			'contactName',
-			'Contact Name is not text',
+			"'Contact Name' isn't text",
 		],
-		['no code', { eventCode: '={{ "" }}' }, 'eventCode', 'Event Code is empty'],
+		['no code', { eventCode: '={{ "" }}' }, 'eventCode', "'Event Code' is empty"],
 		[
 			'an event name that is no text',
 			{ eventName: '={{ [1] }}' },
 			'eventName',
-			'Event Name is not text',
+			"'Event Name' isn't text",
 		],
 		[
 			'a field without a name',
 			{ data: { field: [{ name: '', value: 'a' }] } },
 			'data',
-			'Data, the name of field 1, is empty',
+			"'Data' at the name of field 1 is empty",
 		],
 		[
 			'JSON that does not parse',
 			{ dataInput: 'json', dataJson: '{' },
 			'dataJson',
-			'Data (JSON) is not valid JSON',
+			"'Data (JSON)' isn't valid JSON",
 		],
 		[
 			'JSON that is no object',
 			{ dataInput: 'json', dataJson: '[]' },
 			'dataJson',
-			'Data (JSON) is not a JSON object',
+			"'Data (JSON)' isn't a JSON object",
 		],
 	])('%s', async (_, parameters, parameter, message) => {
 		const { error, bodies } = await send(parameters);
@@ -167,9 +167,11 @@ describe('bad input costs no request, and the error names it:', () => {
 
 it('says which fields may tell the contact', async () => {
 	const { error } = await send({ contactEmail: '' });
-	expect(error?.description).toMatch(
-		/^Fill in at least one of contactEmail, contactMessengerNumber and contactName\. /,
-	);
+	expect(error).toMatchObject({
+		message:
+			"'Contact Email' is empty, and so are 'Contact Messenger Number' and 'Contact Name' [item 0]",
+		description: 'Enter at least one of the three. Nothing was sent for this item.',
+	});
 });
 
 it('an event that may have been processed is not sent again, and the error says so', async () => {
@@ -182,7 +184,7 @@ it('an event that may have been processed is not sent again, and the error says 
 		name: 'NodeApiError',
 		message: 'Internal server error',
 		description:
-			'The service has a problem of its own. The request was sent once. Try again later. It may have been processed, so it was not sent again.',
+			'The service has a problem. The request was sent once. Try again later. It may have been processed, so it was not sent again.',
 		httpCode: '500',
 		itemIndex: 0,
 	});
@@ -197,12 +199,15 @@ describe('with several bad items', () => {
 		const items = addresses.slice(0, count).map((email) => ({ email }));
 		const { error } = await runMessenger('event.send', { items });
 		expect(service.requests).toEqual([]);
-		expect(error?.message).toBe('Contact Email is not an email address: "one" [item 1]');
+		expect(error?.message).toBe("'Contact Email' isn't a valid email address: \"one\" [item 1]");
 		return error?.description;
 	};
 
 	it.each([
-		[4, /Also to correct: Contact Email is not an email address: "two" \[item 3\]\. Of this run: /],
+		[
+			4,
+			/Also to correct: 'Contact Email' isn't a valid email address: "two" \[item 3\]\. Of this run: /,
+		],
 		[
 			7,
 			/Also to correct: [^.]+"two" \[item 3\]\. [^.]+"three@" \[item 4\]\. [^.]+"@four" \[item 5\]\. [^.]+"five" \[item 6\]\. Of this run: /,

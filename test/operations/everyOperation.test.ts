@@ -19,7 +19,7 @@ describe.each(operationCases)('$operation', (its) => {
 	});
 	const refusalOfSecond = {
 		error: `${its.refusal.message} [item 1]`,
-		message: `${its.refusal.advice} (Parameter: ${its.refusal.parameter}. Nothing was sent for this item.)`,
+		message: `${its.refusal.advice} Nothing was sent for this item.`,
 		details: declared({ state: 'not sent', parameter: its.refusal.parameter }),
 	};
 	const badRequestOfSecond = {
@@ -169,9 +169,9 @@ describe.each(operationCases)('$operation', (its) => {
 			credential: { baseUrl: 'http://example.com' },
 			node: { onError: 'continueRegularOutput' },
 		});
-		const error = "The credential's Base URL would send the API key to example.com unencrypted";
+		const error = "'Base URL' of the credential would send the API key to example.com unencrypted";
 		const message =
-			'Use https://, or turn on Allow HTTP in the credential. (Parameter: baseUrl. Nothing was sent for this item.)';
+			'Use https://, or turn on Allow HTTP in the credential. Nothing was sent for this item.';
 		expect(output).toEqual(
 			[0, 1, 2].map((item) => ({
 				json: {

@@ -7,6 +7,7 @@ import {
 	combineItems,
 	type SentToItems,
 } from '../../nodes/Messenger/resources/campaign/combineItems';
+import { Breather } from '../../nodes/Messenger/run/Breather';
 
 type Item = CheckedItem<SentToItems>;
 
@@ -46,11 +47,12 @@ const anyItems = fc
 const anySize = fc.integer({ min: 1, max: 20 });
 const anyDuplicates = fc.constantFrom('skip', 'send');
 
-function combine(items: Item[], recipientsPerRequest = 500, duplicates = 'skip') {
+async function combine(items: Item[], recipientsPerRequest = 500, duplicates = 'skip') {
 	const options = { recipientsPerRequest, duplicates };
-	return combineItems(
+	return await combineItems(
 		items.map((item) => ({ ...item, sent: { options } })),
 		{ timezone: 'UTC', isManual: false },
+		new Breather(),
 	);
 }
 
@@ -59,10 +61,10 @@ const numberOf = ({ parts }: Item) => String(recipientsOf(parts.body)[0]?.messen
 const indexesOf = (items: Array<{ itemIndex: number }>) => items.map(({ itemIndex }) => itemIndex);
 const sorted = (items: number[]) => [...items].sort((a, b) => a - b);
 
-it('puts every recipient into exactly one request, or names it as a duplicate', () => {
-	fc.assert(
-		fc.property(anyItems, anySize, anyDuplicates, (items, size, onDuplicate) => {
-			const { requests, duplicates } = combine(items, size, onDuplicate);
+it('puts every recipient into exactly one request, or names it as a duplicate', async () => {
+	await fc.assert(
+		fc.asyncProperty(anyItems, anySize, anyDuplicates, async (items, size, onDuplicate) => {
+			const { requests, duplicates } = await combine(items, size, onDuplicate);
 			const planned = requests.flatMap(({ members }) => indexesOf(members));
 			const acceptedBefore = indexesOf(items.filter(({ wasAccepted }) => wasAccepted));
 			expect(sorted([...planned, ...indexesOf(duplicates), ...acceptedBefore])).toEqual(
@@ -74,10 +76,10 @@ it('puts every recipient into exactly one request, or names it as a duplicate', 
 	);
 });
 
-it('gives each request the settings of its members and their recipients in the order of the items', () => {
-	fc.assert(
-		fc.property(anyItems, anySize, anyDuplicates, (items, size, onDuplicate) => {
-			for (const { parts, members } of combine(items, size, onDuplicate).requests) {
+it('gives each request the settings of its members and their recipients in the order of the items', async () => {
+	await fc.assert(
+		fc.asyncProperty(anyItems, anySize, anyDuplicates, async (items, size, onDuplicate) => {
+			for (const { parts, members } of (await combine(items, size, onDuplicate)).requests) {
 				expect(parts.body).toEqual({
 					...members[0]?.parts.body,
 					recipient: members.flatMap((member) => recipientsOf(member.parts.body)),
@@ -89,11 +91,11 @@ it('gives each request the settings of its members and their recipients in the o
 	);
 });
 
-it('makes as few requests as the size allows, and none empty', () => {
-	fc.assert(
-		fc.property(anyItems, anySize, anyDuplicates, (items, size, onDuplicate) => {
+it('makes as few requests as the size allows, and none empty', async () => {
+	await fc.assert(
+		fc.asyncProperty(anyItems, anySize, anyDuplicates, async (items, size, onDuplicate) => {
 			const sizes = new Map<string, number[]>();
-			for (const request of combine(items, size, onDuplicate).requests) {
+			for (const request of (await combine(items, size, onDuplicate)).requests) {
 				const campaign = templateOf(request);
 				sizes.set(campaign, [...(sizes.get(campaign) ?? []), request.members.length]);
 			}
@@ -106,10 +108,10 @@ it('makes as few requests as the size allows, and none empty', () => {
 	);
 });
 
-it('sends a number once for each campaign where duplicates are skipped, and says with which item', () => {
-	fc.assert(
-		fc.property(anyItems, anySize, (items, size) => {
-			const { requests, duplicates } = combine(items, size);
+it('sends a number once for each campaign where duplicates are skipped, and says with which item', async () => {
+	await fc.assert(
+		fc.asyncProperty(anyItems, anySize, async (items, size) => {
+			const { requests, duplicates } = await combine(items, size);
 			const keyOf = (item: Item) => templateOf(item) + withoutSpaces(numberOf(item));
 			const sent = requests.flatMap(({ members }) => members.map((member) => keyOf(member)));
 			expect(new Set(sent).size).toBe(sent.length);
@@ -122,7 +124,7 @@ it('sends a number once for each campaign where duplicates are skipped, and says
 	);
 });
 
-it('plans 200,000 recipients of 1,000 campaigns in seconds', () => {
+it('plans 200,000 recipients of 1,000 campaigns in seconds', async () => {
 	const many = Array.from({ length: 200_000 }, (_, index) =>
 		itemOf(
 			{ number: `+1${String(index).padStart(10, '0')}`, template: `template ${index % 1000}` },
@@ -130,7 +132,7 @@ it('plans 200,000 recipients of 1,000 campaigns in seconds', () => {
 		),
 	);
 	const before = performance.now();
-	expect(combine(many, 50).requests).toHaveLength(4_000);
+	expect((await combine(many, 50)).requests).toHaveLength(4_000);
 	// A second on a slow machine; quadratic time takes minutes.
 	expect(performance.now() - before).toBeLessThan(10_000);
 });

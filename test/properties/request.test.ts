@@ -7,7 +7,7 @@ import {
 	retryAfter,
 	retryDecision,
 } from '../../nodes/Messenger/request/retryDecision';
-import { answer, noAnswer } from '../support/reader';
+import { noResponse, response } from '../support/reader';
 import { anyText, anyValue, resultOf } from './values';
 
 /** Node's timers cannot wait longer; they would ring at once. */
@@ -16,7 +16,7 @@ const longestTimer = 2 ** 31 - 1;
 describe('Retry-After', () => {
 	const day = 24 * 60 * 60;
 	const waitFor = (header: string, date?: string) =>
-		retryAfter(answer(429, '', { 'retry-after': header, date }));
+		retryAfter(response(429, '', { 'retry-after': header, date }));
 
 	it('in seconds is that many milliseconds, and nothing beyond a day', () => {
 		fc.assert(
@@ -112,7 +112,7 @@ describe('repeating', () => {
 		const statuses = fc.integer({ min: 100, max: 599 }).filter((status) => status !== 429);
 		fc.assert(
 			fc.property(statuses, codes, (status, code) => {
-				for (const outcome of [answer(status, ''), noAnswer(code, true)]) {
+				for (const outcome of [response(status, ''), noResponse(code, true)]) {
 					expect(retryDecision({ ...attempt, outcome })).toEqual({ kind: 'give up' });
 				}
 			}),
@@ -121,7 +121,7 @@ describe('repeating', () => {
 
 	it('waits longer each time, by half to all of a doubling pause', () => {
 		const chance = fc.double({ min: 0, max: 1, noNaN: true });
-		const outcome = noAnswer('ECONNREFUSED', false);
+		const outcome = noResponse('ECONNREFUSED', false);
 		fc.assert(
 			fc.property(fc.nat({ max: maxRepetitions - 1 }), chance, (repetitions, random) => {
 				const decision = retryDecision({ ...attempt, outcome, repetitions, random });
@@ -137,7 +137,7 @@ describe('repeating', () => {
 		const seconds = fc.nat({ max: 1000 });
 		fc.assert(
 			fc.property(seconds, seconds, seconds, fc.boolean(), (wait, before, max, readOnly) => {
-				const outcome = answer(429, '', { 'retry-after': String(wait) });
+				const outcome = response(429, '', { 'retry-after': String(wait) });
 				const { kind } = retryDecision({
 					...attempt,
 					outcome,

@@ -10,7 +10,7 @@ import {
 } from '../../nodes/Messenger/response/parse';
 import { ranges } from '../../nodes/Messenger/run/summary';
 import { responseWithoutKey, withoutKey } from '../../nodes/Messenger/response/withoutKey';
-import { answer, lookUp, problemOf, read, readerKey, sendOut } from '../support/reader';
+import { lookUp, problemOf, read, readerKey, response, sendOut } from '../support/reader';
 import { anyJson, anyText } from './values';
 
 const anyBody = fc.oneof(
@@ -28,7 +28,7 @@ describe('a body', () => {
 	it('is the JSON that it holds, or said to be none', () => {
 		fc.assert(
 			fc.property(anyBody, (text) => {
-				const body = parseBody(answer(200, text));
+				const body = parseBody(response(200, text));
 				if ('json' in body) expect(body.json).toEqual(JSON.parse(text));
 				else if (body.notJson === 'empty') expect(text.trim()).toBe('');
 				else expect(() => JSON.parse(text) as unknown).toThrow();
@@ -67,7 +67,7 @@ describe('a content type', () => {
 	it('is always something to name', () => {
 		fc.assert(
 			fc.property(fc.option(anyText, { nil: undefined }), (header) => {
-				expect(contentType(answer(200, '', { 'content-type': header }))).not.toBe('');
+				expect(contentType(response(200, '', { 'content-type': header }))).not.toBe('');
 			}),
 		);
 	});
@@ -86,13 +86,13 @@ describe('any answer', () => {
 				fc.boolean(),
 				(status, body, head, readOnly) => {
 					const reader = readOnly ? lookUp : sendOut;
-					const reading = read(answer(status, body, head), reader);
+					const reading = read(response(status, body, head), reader);
 					if (reading.state === 'accepted') {
 						expect(status).toBeLessThan(300);
-						expect(saysFailure(parseBody(answer(status, body)))).toBe(false);
+						expect(saysFailure(parseBody(response(status, body)))).toBe(false);
 						return;
 					}
-					const { message, advice, httpCode } = problemOf(answer(status, body, head), reader);
+					const { message, advice, httpCode } = problemOf(response(status, body, head), reader);
 					expect(message).not.toBe('');
 					expect(httpCode).toBe(String(status));
 					expect([message, ...advice].join(' ')).not.toContain(readerKey);
@@ -121,7 +121,10 @@ describe('the key', () => {
 		fc.assert(
 			fc.property(key, anyText, anyText, (apiKey, before, after) => {
 				const text = before + apiKey + after;
-				const { body, headers } = responseWithoutKey(answer(200, text, { location: text }), apiKey);
+				const { body, headers } = responseWithoutKey(
+					response(200, text, { location: text }),
+					apiKey,
+				);
 				expect(body + headers.location).not.toContain(apiKey);
 			}),
 		);

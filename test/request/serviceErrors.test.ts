@@ -207,7 +207,8 @@ describe('a block after too many bad requests', () => {
 			node: { onError: 'continueRegularOutput' },
 		});
 		const error = 'This API key is temporarily blocked after too many bad requests';
-		const correct = 'Correct the inputs, wait, and run again.';
+		const correct =
+			'Correct the inputs, wait, and run again. 3 requests of this run were not sent.';
 		expect(output.map(({ json }) => json)).toEqual([
 			{ id: '1' },
 			{ error, message: correct, details: declared({ state: 'failed', httpCode: '403' }) },

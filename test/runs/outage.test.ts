@@ -3,13 +3,15 @@ import { continues, execute } from './execution';
 import { event } from './operations';
 import { people } from './service';
 
-let sandbox: Sandbox;
-afterEach(async () => await sandbox.close());
+let sandbox: Sandbox | undefined;
+afterEach(async () => await sandbox?.close());
 
 /** How often the sandbox has accepted each person's event. */
 async function accepted(): Promise<Map<string, number>> {
 	const counts = new Map<string, number>();
-	for (const { body } of (await sandbox.accepted()).events) {
+	for (const { body, status, method } of (await sandbox?.requests()) ?? []) {
+		// A probe that is answered changes nothing.
+		if (status !== 200 || method === 'GET') continue;
 		const { email } = (body as { contact: { email: string } }).contact;
 		counts.set(email, (counts.get(email) ?? 0) + 1);
 	}
@@ -19,52 +21,56 @@ async function accepted(): Promise<Map<string, number>> {
 const run = async (count: number, { requestOptions = {}, node = {} } = {}) =>
 	await execute(
 		{ ...event, requestOptions },
-		{ url: sandbox.url, apiKey: sandbox.apiKey, items: people(count), node },
+		{ url: String(sandbox?.url), apiKey: sandbox?.apiKey, items: people(count), node },
 	);
 
 it('waits where the connection is refused for 5 s in the middle of 400 events', async () => {
 	sandbox = await startSandbox({ outage: 'refused', outageSeconds: 5, outageAfter: 200 });
+	const start = performance.now();
 	const { error, output } = await run(400);
 	expect(error).toBeUndefined();
 	expect(output).toHaveLength(400);
+	expect(performance.now() - start).toBeGreaterThan(5_000);
 	const counts = await accepted();
 	expect(counts.size).toBe(400);
 	expect(Math.max(...counts.values())).toBe(1);
 });
 
 it.each([
-	['without a limit', {}, 130],
-	['at 100 a second', { rate: 100, burst: 50 }, 10],
-])('leaves little in doubt by 3 s of 503 in 1,000 events, %s', async (_name, limit, most) => {
+	['without a limit', {}, 1000, 130],
+	// Few are on their way together where the pace is low, on a busy machine too.
+	['at 25 a second', { rate: 25, burst: 10 }, 150, 10],
+])('leaves little in doubt by 3 s of 503, %s', async (_name, limit, count, most) => {
 	sandbox = await startSandbox({
 		outage: '503',
 		outageSeconds: 3,
-		outageAfter: 400,
+		outageAfter: count / 2,
 		latency: 20,
 		...limit,
 	});
-	const { failed } = await run(1000, { node: continues });
+	const { failed } = await run(count, { node: continues });
 	expect(failed.every(({ details }) => details.state === 'uncertain')).toBe(true);
 	expect(failed.length).toBeLessThanOrEqual(most);
 	const counts = await accepted();
-	expect(counts.size).toBe(1000 - failed.length);
+	expect(counts.size).toBe(count - failed.length);
 	expect(Math.max(...counts.values())).toBe(1);
 });
 
 it.each(['refused', '503', 'reset', 'silence'] as const)(
 	'ends in under 10 s where Max Retry Wait is 3 s and the outage lasts, %s',
 	async (outage) => {
-		sandbox = await startSandbox({ outage, outageSeconds: 600, outageAfter: 150, latency: 20 });
+		const limit = { rate: 40, burst: 10, latency: 20 };
+		sandbox = await startSandbox({ outage, outageSeconds: 600, outageAfter: 80, ...limit });
 		const start = performance.now();
 		// A silent service is noticed by the timeout alone.
 		const requestOptions = { maxRetryWait: 3, timeout: 2_000 };
 		const { failed } = await run(450, { requestOptions, node: continues });
 		expect(performance.now() - start).toBeLessThan(10_000);
-		const states = failed.map(({ details }) => details.state);
-		const inDoubt = states.filter((state) => state === 'uncertain');
-		expect(states.filter((state) => state === 'failed')).toEqual([]);
-		expect((await accepted()).size).toBe(450 - states.length);
-		// As many as were on their way together.
-		expect(inDoubt.length).toBeLessThanOrEqual(outage === 'refused' ? 30 : 130);
+		const inDoubt = failed.filter(({ details }) => details.state === 'uncertain').length;
+		expect(inDoubt).toBeLessThanOrEqual(30);
+		const counts = await accepted();
+		expect(counts.size).toBeGreaterThanOrEqual(450 - failed.length);
+		expect(counts.size).toBeLessThanOrEqual(450 - failed.length + inDoubt);
+		expect(Math.max(...counts.values())).toBe(1);
 	},
 );

@@ -29,9 +29,10 @@ function sent(): Record<string, number> {
 	return counts;
 }
 
-/** What is kept with the execution beside its inputs and outputs. */
+/** What the node has left with the execution; n8n itself leaves an empty object for a node. */
 function keptOf({ run }: Execution): IDataObject {
-	return run.run.data.executionData?.contextData as IDataObject;
+	const { contextData } = run.run.data.executionData ?? {};
+	return (contextData?.['node:Messenger'] ?? {}) as IDataObject;
 }
 
 function expectComplete({ output, error }: Execution, count: number): void {
@@ -200,20 +201,24 @@ describe('what n8n stores for a retry', () => {
 	});
 
 	it('takes no more than the output of 10,000', async () => {
+		const parameters = {
+			...sendToItems,
+			messengerNumber: '={{ $json.number }}',
+			options: { recipientsPerRequest: 1_000 },
+		};
 		const items = people(10_000);
 		fate = forItem(9_999, refuses);
-		const plain = { ...event, contactEmail: '={{ $json.email }}' };
-		const failed = await execute(plain, { url: service.url, items });
-		const withContext = stored(failed.run).length;
-		const data = failed.run.run.data;
-		if (data.executionData) data.executionData.contextData = {};
-		const kept = withContext - stored(failed.run).length;
+		const { run } = await execute(parameters, { url: service.url, items });
+		const { executionData } = run.run.data;
+		const before = stored(run).length;
+		if (executionData) executionData.contextData = {};
+		const kept = before - stored(run).length;
+
 		fate = () => undefined;
-		service.requests.length = 0;
-		const { output } = await execute(plain, { url: service.url, items });
+		const succeeded = await execute(parameters, { url: service.url, items });
 		expect(kept).toBeGreaterThan(0);
-		expect(kept).toBeLessThan(JSON.stringify(output).length);
-	}, 60_000);
+		expect(kept).toBeLessThan(JSON.stringify(succeeded.output).length);
+	});
 
 	it('says once what thousands of items failed by', async () => {
 		fate = (_request, position) => (position < 1 ? undefined : fails);
@@ -221,8 +226,7 @@ describe('what n8n stores for a retry', () => {
 			{ ...event, requestOptions: { maxRetryWait: 0, maxConcurrency: 100 } },
 			{ url: service.url, items: people(1000) },
 		);
-		const [context] = Object.values(keptOf(failed)) as [{ messenger: Record<string, IDataObject> }];
-		const [kept] = Object.values(context.messenger);
+		const [kept] = Object.values(keptOf(failed).messenger as Record<string, IDataObject>);
 		expect((kept?.failures as unknown[]).length).toBeLessThanOrEqual(3);
 	});
 });
@@ -271,7 +275,7 @@ describe('in a loop', () => {
 		}
 		expect(Object.keys({ ...before, ...after })).toHaveLength(30);
 		expect(second.run.items('Loop')).toHaveLength(30);
-		expect(JSON.stringify(keptOf(second))).not.toContain('messenger"');
+		expect(keptOf(second)).toEqual({});
 	});
 });
 

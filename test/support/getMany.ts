@@ -53,7 +53,7 @@ export function describeGetMany(operation: string, path: string): void {
 		const service = interceptService(baseUrl, answer);
 		const { error } = await runMessenger(operation, { items: [{ limit }] });
 		expect(error?.message).toBe(
-			`Limit is not a whole number of at least 1: "${String(limit)}" [item 0]`,
+			`'Limit' isn't a whole number of at least 1: "${String(limit)}" [item 0]`,
 		);
 		expect(error?.context.parameter).toBe('limit');
 		expect(service.requests).toEqual([]);
@@ -84,7 +84,7 @@ export function describeGetMany(operation: string, path: string): void {
 		const { error } = await runMessenger(operation, {
 			parameters: { options: { queryParameters: { parameter: [{ name: '', value: 'a' }] } } },
 		});
-		expect(error?.message).toBe('Query Parameters, parameter 1, is empty [item 0]');
+		expect(error?.message).toBe("'Query Parameters' at parameter 1 is empty [item 0]");
 		expect(service.requests).toEqual([]);
 	});
 }

@@ -27,15 +27,15 @@ const limit = {
 	bad: { item: { limit: 0 } },
 	refusal: {
 		parameter: 'limit',
-		message: 'Limit is not a whole number of at least 1: "0"',
-		advice: 'Give 1 or more.',
+		message: "'Limit' isn't a whole number of at least 1: \"0\"",
+		advice: 'Enter 1 or more.',
 	},
-	inputsToCheck: 'Check the Query Parameters in the Options.',
+	inputsToCheck: "Check 'Query Parameters' in the options.",
 };
 
 const malformedEmail = {
-	message: 'Email is not an email address: "a@"',
-	advice: 'Give an address such as nathan@example.com, without spaces.',
+	message: "'Email' isn't a valid email address: \"a@\"",
+	advice: 'Enter an address without spaces, e.g. nathan@example.com.',
 };
 
 const sent = { success: true, message: 'Messenger campaign message(s) sent successfully.' };
@@ -65,12 +65,12 @@ export const operationCases: OperationCase[] = [
 		bad: { item: { number: '14155550121' } },
 		refusal: {
 			parameter: 'messengerNumber',
-			message: 'Messenger Number of recipient 1 is not a phone number: "14155550121"',
+			message: "'Messenger Number' of recipient 1 isn't a valid phone number: \"14155550121\"",
 			advice:
-				'Give "+", the country code and the number, 7 to 15 digits in all, such as +14155550123.',
+				'Enter "+", the country code and the number, 7 to 15 digits in all, e.g. +14155550123.',
 		},
 		inputsToCheck:
-			'Check the From Number (fromNumber), the template (templateName, templateLanguage) and the recipients.',
+			"Check 'From Number', the template ('Template Name', 'Template Language') and the recipients.",
 	},
 	{
 		operation: 'email.verify',
@@ -82,7 +82,7 @@ export const operationCases: OperationCase[] = [
 		output: [verdict],
 		bad: { item: { email: 'a@' } },
 		refusal: { parameter: 'email', ...malformedEmail },
-		inputsToCheck: 'Check the Email (email).',
+		inputsToCheck: "Check 'Email'.",
 	},
 	{
 		operation: 'contact.find',
@@ -93,7 +93,7 @@ export const operationCases: OperationCase[] = [
 		output: [{ email: 'emily.carter@example.com' }],
 		bad: { item: { email: 'a@' } },
 		refusal: { parameter: 'email', ...malformedEmail },
-		inputsToCheck: 'Check the Email (email) and the Options.',
+		inputsToCheck: "Check 'Email' and the options.",
 	},
 	{
 		operation: 'list.getAll',
@@ -127,10 +127,10 @@ export const operationCases: OperationCase[] = [
 		bad: { item: { email: 'a@' } },
 		refusal: {
 			parameter: 'contactEmail',
-			message: 'Contact Email is not an email address: "a@"',
+			message: "'Contact Email' isn't a valid email address: \"a@\"",
 			advice: malformedEmail.advice,
 		},
 		inputsToCheck:
-			'Check the contact (contactEmail, contactMessengerNumber, contactName) and the event (eventCode, eventName, data).',
+			"Check the contact ('Contact Email', 'Contact Messenger Number', 'Contact Name') and the event ('Event Code', 'Event Name', 'Data').",
 	},
 ];

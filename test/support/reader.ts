@@ -1,13 +1,12 @@
 import type { NoResponse, ServiceResponse } from '../../nodes/Messenger/request/transport';
 import { wholeBody } from '../../nodes/Messenger/response/forms';
-import { networkProblem } from '../../nodes/Messenger/response/networkProblems';
 import type { Problem, Situation, Tries } from '../../nodes/Messenger/response/Problem';
+import { problemOf as problemOfReading } from '../../nodes/Messenger/response/problemOf';
 import {
 	readResponse,
 	type Reader,
 	type Reading,
 } from '../../nodes/Messenger/response/readResponse';
-import { responseProblem } from '../../nodes/Messenger/response/responseProblems';
 
 /** The key of the runs below; no problem may hold it. */
 export const readerKey = 'sk-4f1c09';
@@ -28,6 +27,7 @@ const situation: Situation = {
 	path: '/webhook/contact/find',
 	inputsToCheck,
 	tries: once,
+	apiKey: readerKey,
 };
 
 /** A response of the service, as JSON unless another type is given. */
@@ -66,8 +66,9 @@ export function problemOf(
 ): Problem {
 	const reading = read(outcome, reader);
 	if (reading.state === 'accepted') throw new Error(`Accepted: ${JSON.stringify(reading.items)}`);
-	const told = { ...situation, tries: { ...once, ...tries } };
-	return outcome.kind === 'response'
-		? responseProblem(reading, outcome, told, reader.apiKey)
-		: networkProblem(outcome, reading.state, told);
+	return problemOfReading(reading, {
+		...situation,
+		tries: { ...once, ...tries },
+		apiKey: reader.apiKey,
+	});
 }

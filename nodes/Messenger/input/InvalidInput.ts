@@ -1,3 +1,5 @@
+import { foreignText } from '../foreignText';
+
 /**
  * A parameter or credential field holds something that the service must refuse. Thrown before
  * anything is sent; the node turns it into an n8n error with the item's number.
@@ -41,9 +43,19 @@ export function refuse(
 
 const longestQuote = 60;
 
-/** A value as an error message shows it: quoted, on one line, at most 60 characters long. */
+/** A value as an error message shows it: quoted, as plain text on one line, at most 60 characters long. */
 export function quoted(value: unknown): string {
-	const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-	const line = text.replace(/\s/g, ' ');
+	const line = foreignText(textOf(value));
 	return `"${line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line}"`;
+}
+
+function textOf(value: unknown): string {
+	if (typeof value !== 'object' || value === null) return String(value);
+	try {
+		// A date's JSON is text, with quotes of its own.
+		return JSON.stringify(value).replace(/^"(.*)"$/, '$1');
+	} catch {
+		// It contains itself, or is nested too deep.
+		return Array.isArray(value) ? '[…]' : '{…}';
+	}
 }

@@ -1,18 +1,57 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { foreignText } from '../foreignText';
 import { refuse, type ParameterName } from './InvalidInput';
+
+/**
+ * Most levels of objects and arrays in each other. Much of what a value meets on its way, n8n and
+ * `JSON.stringify` among it, calls itself for each level and has no room for some thousands.
+ */
+const deepestNesting = 500;
+
+/**
+ * Whether a value, of a parameter or of an answer, is nested in more than 500 levels, and would end
+ * in a stack overflow sooner or later. True for one that contains itself.
+ */
+export function isNestedTooDeep(value: unknown): boolean {
+	let level = new Set([value].filter(isContainer));
+	for (let depth = 0; depth < deepestNesting && level.size > 0; depth++) {
+		const below = new Set<object>();
+		for (const container of level) {
+			for (const inner of Object.values(container)) if (isContainer(inner)) below.add(inner);
+		}
+		level = below;
+	}
+	return level.size > 0;
+}
+
+function isContainer(value: unknown): value is object {
+	return typeof value === 'object' && value !== null;
+}
 
 /**
  * The value of a JSON parameter: text from the editor, or what an expression already gave.
  *
- * @throws InvalidInput where the text is not JSON
+ * @throws InvalidInput where the text is not JSON, or the value is nested in more than 500 levels
  */
 function parsed(value: unknown, name: ParameterName): unknown {
-	if (typeof value !== 'string') return value;
+	const json = typeof value === 'string' ? parsedText(value, name) : value;
+	if (isNestedTooDeep(json)) {
+		refuse(
+			name,
+			`is nested deeper than ${deepestNesting} levels`,
+			`Enter JSON with a maximum of ${deepestNesting} levels.`,
+		);
+	}
+	return json;
+}
+
+function parsedText(text: string, name: ParameterName): unknown {
 	try {
-		return JSON.parse(value) as unknown;
+		return JSON.parse(text) as unknown;
 	} catch (error) {
-		refuse(name, "isn't valid JSON", `The parser says: ${(error as Error).message}.`);
+		const reason = foreignText((error as Error).message);
+		refuse(name, "isn't valid JSON", `The parser says: ${reason}.`);
 	}
 }
 
@@ -21,7 +60,7 @@ export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** @throws InvalidInput where the value is not JSON, or not an object */
+/** @throws InvalidInput where the value is not JSON, not an object, or nested too deep */
 export function jsonObject(value: unknown, name: ParameterName): IDataObject {
 	const json = parsed(value, name);
 	if (!isObject(json))
@@ -29,7 +68,7 @@ export function jsonObject(value: unknown, name: ParameterName): IDataObject {
 	return json;
 }
 
-/** @throws InvalidInput where the value is not JSON, or not an array of objects */
+/** @throws InvalidInput where the value is not JSON, not an array of objects, or nested too deep */
 export function jsonObjects(value: unknown, name: ParameterName): IDataObject[] {
 	const json = parsed(value, name);
 	if (!Array.isArray(json)) {

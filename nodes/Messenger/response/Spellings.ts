@@ -70,6 +70,11 @@ export class Spellings {
 		this.codes = new Uint8Array(text.length);
 		for (let position = text.length - 1; position >= 0; position--) {
 			if (!isMark(text.charCodeAt(position))) continue;
+			if (this.isPair(position)) {
+				this.ends[position] = this.ends[position + 1] ?? 0;
+				this.codes[position] = this.codes[position + 1] ?? 0;
+				continue;
+			}
 			const decoded = this.layersAt(position).at(-1);
 			if (decoded === undefined) continue;
 			this.ends[position] = decoded.end;
@@ -106,7 +111,8 @@ export class Spellings {
 		const ends: number[] = [];
 		const starts = new Set([position]);
 		// What is added on the way is visited too, and nothing twice.
-		for (const start of starts) {
+		for (let start of starts) {
+			while (skipsBackslashes && this.isPair(start)) start += 1;
 			const spelled = this.ends[start] === 0 ? [] : this.layersAt(start);
 			spelled.push({ code: this.text.charCodeAt(start), end: start + 1 });
 			for (const { code: found, end } of spelled) {
@@ -117,13 +123,18 @@ export class Spellings {
 		return ends;
 	}
 
+	/** Whether two backslashes stand at a position as they are: they were one, whatever follows. */
+	private isPair(position: number): boolean {
+		const { text } = this;
+		return text.charCodeAt(position) === backslash && text.charCodeAt(position + 1) === backslash;
+	}
+
 	/** What the escape at a position stands for, layer by layer. */
 	private layersAt(position: number): Spelled[] {
 		const layers: Spelled[] = [];
 		let code = this.text.charCodeAt(position);
 		let end = position + 1;
-		// Two backslashes as they are were one, whatever the second begins.
-		if (this.text.startsWith('\\\\', position)) layers.push({ code, end: ++end });
+		if (this.isPair(position)) layers.push({ code, end: ++end });
 		while (isMark(code)) {
 			const decoded = this.escapeOf(code, end);
 			if (decoded === undefined) break;

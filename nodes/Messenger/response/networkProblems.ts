@@ -1,3 +1,4 @@
+import { foreignText } from '../foreignText';
 import { isEncryptionFailure, ownCodes, type NoResponse } from '../request/transport';
 import { mayHaveBeenProcessed } from './responseProblems';
 import type { Problem, Situation } from './Problem';
@@ -23,7 +24,7 @@ const unknownHost: Row = {
 
 const interrupted: Row = {
 	message: (host, { code, reason }) =>
-		`The connection to ${host} broke before the response was complete (${code === 'none' ? reason : code})`,
+		`The connection to ${host} broke before the response was complete (${code === 'none' ? foreignText(reason) : code})`,
 	advice: 'Check the network between n8n and the service.',
 	cause: 'temporarily-unavailable',
 };

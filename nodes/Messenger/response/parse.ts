@@ -1,3 +1,4 @@
+import { foreignText } from '../foreignText';
 import { isObject } from '../input/json';
 import type { ServiceResponse } from '../request/transport';
 
@@ -22,7 +23,7 @@ export function serviceMessage(body: Body): string | undefined {
 	const { message, detail } = body.json;
 	return [message, detail]
 		.filter((text) => typeof text === 'string' && text !== '')
-		.map((text) => cut(String(text)))[0];
+		.map((text) => cut(foreignText(String(text))))[0];
 }
 
 /** Whether the body refuses: a `success` that is there and is not `true`, under any status. */
@@ -37,7 +38,7 @@ export function saysFailure(body: Body): boolean {
 
 /** The content type that came, as an error names it. */
 export function contentType({ headers }: ServiceResponse): string {
-	return cut(headers['content-type']?.split(';')[0]?.trim() || 'no content type');
+	return cut(foreignText(headers['content-type']?.split(';')[0]?.trim() || 'no content type'));
 }
 
 /** The first 200 characters of a text. */

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isNestedTooDeep } from '../input/json';
 import { retryAfter } from '../request/retryDecision';
 import type { NoResponse, ServiceResponse } from '../request/transport';
 import { parseBody, saysFailure, type Body } from './parse';
@@ -60,7 +61,10 @@ export function readResponse(outcome: ServiceResponse | NoResponse, reader: Read
 	const isGood = outcome.status >= 200 && outcome.status < 300 && !saysFailure(data);
 	const meaning = isGood ? undefined : reader.whenRefused?.(outcome.status, json);
 	const items = isGood ? reader.toItems(json) : meaning?.items;
-	if (items !== undefined) return { outcome, state: 'accepted', items, body };
+	if (items !== undefined) {
+		const isDeep = isNestedTooDeep(json);
+		return { outcome, state: 'accepted', items: isDeep ? items.map(withoutDepth) : items, body };
+	}
 	return {
 		outcome,
 		state: mayHaveBeenProcessed(outcome, data, readOnly) ? 'uncertain' : 'failed',
@@ -69,6 +73,14 @@ export function readResponse(outcome: ServiceResponse | NoResponse, reader: Read
 		meaning,
 		retryAfter: outcome.status === 429 ? retryAfter(outcome) : undefined,
 	};
+}
+
+/** What is nested too deep would end n8n's own code, which calls itself for each level. */
+function withoutDepth(item: IDataObject): IDataObject {
+	const fields = Object.entries(item);
+	return Object.fromEntries(
+		fields.map(([name, value]) => [name, isNestedTooDeep(value) ? '[nested too deep]' : value]),
+	);
 }
 
 /** Whether the service may have processed what it answered without accepting it. */

@@ -1,4 +1,5 @@
 import type { ServiceResponse } from '../request/transport';
+import { foreignText } from '../foreignText';
 import { contentType, cut, saysFailure, serviceMessage, type Body } from './parse';
 import type { Problem, Situation } from './Problem';
 import type { Reading } from './readResponse';
@@ -151,17 +152,16 @@ function whatIsNoJson(response: ServiceResponse): string {
 	return /\bjson$/i.test(type) ? `${type} that is not valid JSON` : `${type} instead of JSON`;
 }
 
-/** n8n's editor shows a description as HTML: what the answer links to must not come alive in it. */
-const linkOrImage = /<(?=(a|img)\b)/gi;
-const wordJoiner = '\u2060';
+/** Enough for an excerpt: what makes text of it need not read megabytes. */
+const excerptSource = 1000;
 
 function bodyExcerpt(body: string): string {
 	if (body.trim() === '') return '';
-	return `The response begins: ${cut(body).replace(linkOrImage, `<${wordJoiner}`)}`;
+	return `The response begins: ${cut(foreignText(body.trimStart().slice(0, excerptSource)))}`;
 }
 
 /** Where a redirect leads, without what a query may carry. */
 function redirectTarget(location: string | undefined): string {
 	if (!location) return '';
-	return ` to ${cut(location.replace(/[?#].*/s, ''))}`;
+	return ` to ${cut(foreignText(location.replace(/[?#].*/s, '')))}`;
 }

@@ -64,9 +64,10 @@ export class ItemsRun<Sent extends object> {
 		const run = await this.open();
 		try {
 			const checked = await this.check(run);
-			const plan = this.plan(checked);
+			const plan = await this.plan(checked);
 			await this.send(run, plan.requests);
-			this.settleDuplicates(plan);
+			this.countKeptBack(plan.requests);
+			await this.settleDuplicates(plan);
 			return await this.finish(run, plan);
 		} finally {
 			run?.end();
@@ -133,7 +134,7 @@ export class ItemsRun<Sent extends object> {
 	}
 
 	/** @throws NodeOperationError where the run as a whole must not be sent */
-	private plan(checked: Array<CheckedItem<Sent>>): Plan<Sent> {
+	private async plan(checked: Array<CheckedItem<Sent>>): Promise<Plan<Sent>> {
 		const { operation, outcomes } = this;
 		const nothing = { outputs: new Map(), duplicates: [], hints: [] };
 		if (operation.plan === undefined) {
@@ -141,7 +142,7 @@ export class ItemsRun<Sent extends object> {
 			return { ...nothing, requests };
 		}
 		try {
-			const plan = operation.plan(checked, this.facts);
+			const plan = await operation.plan(checked, this.facts, this.breather);
 			for (const [itemIndex, items] of plan.outputs) {
 				outcomes[itemIndex] = { state: 'nothing to send', items };
 			}
@@ -200,9 +201,26 @@ export class ItemsRun<Sent extends object> {
 		);
 	}
 
+	/** Who reads that the key is blocked must know how much that kept back (docs/node-contract.md, "Errors"). */
+	private countKeptBack(requests: Array<PlannedRequest<Sent>>): void {
+		const { outcomes } = this;
+		const keptBack = requests.filter(({ members: [first] }) => {
+			const outcome = first && outcomes[first.itemIndex];
+			return outcome?.state === 'not sent';
+		}).length;
+		if (keptBack === 0) return;
+		const were =
+			keptBack === 1 ? '1 request of this run was' : `${keptBack} requests of this run were`;
+		for (const [itemIndex, outcome] of outcomes.entries()) {
+			if (outcome === undefined || !isFailure(outcome) || outcome.httpCode !== '403') continue;
+			outcomes[itemIndex] = { ...outcome, description: `${outcome.description} ${were} not sent.` };
+		}
+	}
+
 	/** A skipped item has its output where its number got the message, else the other item's failure. */
-	private settleDuplicates({ duplicates }: Plan<Sent>): void {
+	private async settleDuplicates({ duplicates }: Plan<Sent>): Promise<void> {
 		for (const { itemIndex, of, output } of duplicates) {
+			await this.breather.breathe();
 			if (this.outcomes[itemIndex] !== undefined) continue;
 			const first = this.outcomes[of];
 			if (first !== undefined && isFailure(first)) {

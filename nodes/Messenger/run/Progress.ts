@@ -38,7 +38,7 @@ export class Progress {
 			this.kept = lastTry.kept;
 			this.isStored = lastTry.isStored;
 		} else if (context.getMode() === 'retry') {
-			this.kept = this.stored[this.key];
+			this.kept = this.nodeContext[contextName]?.[this.key];
 			this.isStored = this.kept !== undefined;
 		}
 	}
@@ -56,9 +56,10 @@ export class Progress {
 
 	/** An error stops the run. */
 	keep(outcomes: ReadonlyArray<Outcome | undefined>): void {
-		const kept = keptRun(outcomes);
+		const kept = this.keptRun(outcomes);
 		if (this.isStored || hasEntries(kept.accepted) || hasEntries(kept.uncertain)) {
-			this.stored[this.key] = kept;
+			const context = this.nodeContext;
+			context[contextName] = { ...context[contextName], [this.key]: kept };
 			this.isStored = true;
 		}
 		this.rememberTry(kept);
@@ -66,7 +67,18 @@ export class Progress {
 
 	/** The run goes on after errors, but "Retry On Fail" may run it again all the same. */
 	remember(outcomes: ReadonlyArray<Outcome | undefined>): void {
-		this.rememberTry(keptRun(outcomes));
+		this.rememberTry(this.keptRun(outcomes));
+	}
+
+	/** What this try did not come to is as it was before. */
+	private keptRun(outcomes: ReadonlyArray<Outcome | undefined>): KeptRun {
+		return keptRun(
+			Array.from(outcomes, (outcome, itemIndex) =>
+				outcome === undefined || outcome.state === 'not sent'
+					? (this.outcomeOf(itemIndex, false) ?? outcome)
+					: outcome,
+			),
+		);
 	}
 
 	private rememberTry(kept: KeptRun): void {
@@ -77,11 +89,11 @@ export class Progress {
 	clear(): void {
 		tries.delete(this.context.getExecuteData());
 		if (!this.isStored) return;
-		const { stored } = this;
-		delete stored[this.key];
-		if (!hasEntries(stored)) {
-			delete (this.context.getContext('node') as IDataObject)[contextName];
-		}
+		const context = this.nodeContext;
+		const others = { ...context[contextName] };
+		delete others[this.key];
+		if (hasEntries(others)) context[contextName] = others;
+		else delete context[contextName];
 	}
 
 	/** The round of a loop is part of it: the context outlives the rounds. */
@@ -89,10 +101,9 @@ export class Progress {
 		return `${this.operation}#${String(this.context.getWorkflowDataProxy(0).$runIndex)}`;
 	}
 
-	private get stored(): Record<string, KeptRun> {
-		const context = this.context.getContext('node') as Record<string, unknown>;
-		context[contextName] ??= {};
-		return context[contextName] as Record<string, KeptRun>;
+	/** What n8n stores for the node with the execution. */
+	private get nodeContext(): { [contextName]?: Record<string, KeptRun> } {
+		return this.context.getContext('node') as { [contextName]?: Record<string, KeptRun> };
 	}
 }
 

@@ -194,11 +194,11 @@ export class Run {
 
 	/** Asks for something that changes nothing. Gives whether the service answers. */
 	private async probe(): Promise<boolean> {
-		const cancelled = this.context.getExecutionCancelSignal();
-		const signals = new RequestSignals(probeTimeout, systemClock, cancelled);
+		// A probe ends with the run; that says nothing of the service, for which other runs may wait.
+		const signals = new RequestSignals(probeTimeout, systemClock, this.signal);
 		const connection = { ...this.connection, signals };
 		const outcome = await send(this.context, connection, { endpoint: endpoints.getLists });
-		const isBack = !isOutage(outcome);
+		const isBack = !isOutage(outcome) && !this.signal.aborted;
 		if (isBack) this.service.pacer.beginCarefully();
 		return isBack;
 	}

@@ -8,6 +8,7 @@ import type {
 import type { CheckedItem, OperationDefinition } from '../operation';
 import { openConnection } from '../request/connection';
 import type { RequestOptions } from '../request/options';
+import { Breather } from './Breather';
 import { inputFailure } from './failures';
 import { heldFailure, holdFailure } from './heldCalls';
 import { errorItem, nodeErrorOf } from './nodeError';
@@ -60,7 +61,7 @@ async function outcomeOf<Sent extends object>(
 			return { state: 'nothing to send', items: parts.map((json) => ({ json, pairedItem })) };
 		}
 		const item: CheckedItem<Sent> = { itemIndex, sent, parts, wasAccepted: false };
-		const plan = operation.plan?.([item], facts);
+		const plan = await operation.plan?.([item], facts, new Breather());
 		const output = plan?.outputs.get(itemIndex);
 		if (output !== undefined) return { state: 'nothing to send', items: output };
 		run = new Run(context, connection);

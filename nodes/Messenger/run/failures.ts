@@ -1,3 +1,4 @@
+import { foreignText } from '../foreignText';
 import { InvalidInput } from '../input/InvalidInput';
 import type { Problem } from '../response/Problem';
 import { problemOf } from '../response/problemOf';
@@ -24,12 +25,12 @@ export function inputFailure(error: unknown, itemIndex: number): Failure {
 		description?: unknown;
 		context?: { parameter?: unknown };
 	};
-	const text = String(message ?? error);
+	const text = foreignText(String(message ?? error));
 	return {
 		state: 'not sent',
 		message: text.includes('[item') ? text : `${text} [item ${itemIndex}]`,
 		description: [
-			...(typeof description === 'string' && description !== '' ? [description] : []),
+			...(typeof description === 'string' && description !== '' ? [foreignText(description)] : []),
 			'Nothing was sent for this item.',
 		].join(' '),
 		...(typeof context?.parameter === 'string' && { parameter: context.parameter }),

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../input/InvalidInput';
+import { isNestedTooDeep } from '../input/json';
 import type { OperationDefinition, RequestParts, RunFacts } from '../operation';
 
 /**
@@ -16,6 +17,13 @@ export function prepare<Sent>(
 ): RequestParts | IDataObject[] {
 	const parts = operation.toRequest(sent, facts);
 	if (Array.isArray(parts)) return parts;
+	if (isNestedTooDeep(parts.body)) {
+		refuse(
+			{ parameter: 'parameters', label: 'Parameters', which: 'of the item' },
+			'are nested too deep',
+			'Check what the expressions return.',
+		);
+	}
 	try {
 		// An expression may return what has no JSON: a circle, a number too big, a depth without end.
 		JSON.stringify(parts.body);

@@ -24,7 +24,8 @@ export function withRunSummary(
 		part(accepted, 'accepted by the service, do not send them again'),
 		part(uncertain, 'sent, and may have been processed'),
 		part(failed, 'refused or not delivered'),
-		part(notSent, 'not sent'),
+		// One count is enough: a block names the requests that were not sent.
+		saysNotSent.test(error.description ?? '') ? '' : part(notSent, 'not sent'),
 	].filter((text) => text !== '');
 	error.description = [
 		error.description,
@@ -36,6 +37,8 @@ export function withRunSummary(
 	].join(' ');
 	return error;
 }
+
+const saysNotSent = /requests? of this run (was|were) not sent/;
 
 function part(items: number[], what: string): string {
 	if (items.length === 0) return '';

@@ -7,8 +7,12 @@ function fill(window: ConcurrencyWindow): number {
 	return sent;
 }
 
-function answer(window: ConcurrencyWindow): void {
-	window.open();
+let now = 0;
+
+/** An answer, by default long after the one before. */
+function answer(window: ConcurrencyWindow, after = 1000): void {
+	now += after;
+	window.open(now);
 	window.leave();
 }
 
@@ -24,12 +28,23 @@ describe('The window of requests in flight', () => {
 		for (const inFlight of [1, 2, 4, 8]) {
 			let sent = 0;
 			for (let answers = 0; answers < inFlight; answers += 1) {
-				answer(window);
+				answer(window, answers === 0 ? 50 : 0);
 				sent += fill(window);
 			}
 			rounds.push(sent);
 		}
 		expect(rounds).toEqual([2, 4, 8, 16]);
+	});
+
+	it('doubles no more often than every 43 ms, however fast the answers come', () => {
+		const window = new ConcurrencyWindow();
+		fill(window);
+		for (let passed = 0; passed < 3 * 43 - 1; passed += 1) {
+			answer(window, 1);
+			fill(window);
+		}
+		for (let left = 0; left < 8; left += 1) window.leave();
+		expect(fill(window)).toBe(8);
 	});
 
 	it('stays as it is when an answer comes while it is not full', () => {

@@ -6,199 +6,156 @@ function sendUntil(rate: SendingRate, from: number, until: number): number[] {
 	for (let now = from; now <= until;) {
 		const delay = rate.delay(now);
 		if (delay === 0) {
-			rate.spend();
+			rate.take();
 			sent.push(now);
 		} else now += Math.max(delay, 0.001);
 	}
 	return sent;
 }
 
-/** A rate that was refused after a burst of so many was accepted within half a second. */
-function refusedAfter(burst: number, pause: number): SendingRate {
+/** A rate that was throttled when so many were accepted at once. */
+function throttledAfter(burst: number, pause: number): SendingRate {
 	const rate = new SendingRate(0);
 	for (let request = 0; request < burst; request += 1) {
-		rate.spend();
+		rate.take();
 		rate.accepted(500);
 	}
-	rate.refused(500, pause, false);
+	rate.throttled(500, pause);
 	return rate;
 }
 
-/** Refuses a request, and gives the rate that remains, in requests a second. */
-function rateAfterRefusal(rate: SendingRate, now: number, onSavedCredit = false): number {
-	rate.refused(now, 1, onSavedCredit);
+/** Throttles a request for a moment; gives the rate that remains, in requests a second. */
+function rateAfter429(rate: SendingRate, now: number): number {
+	rate.throttled(now, 1);
 	return 1000 / (rate.delay(now + 1) + 1);
 }
 
-describe('The rate before any refusal', () => {
+describe('The rate before any 429', () => {
 	it('keeps nothing back', () => {
 		const rate = new SendingRate(0);
 		for (let request = 0; request < 1000; request += 1) {
 			expect(rate.delay(0)).toBe(0);
-			expect(rate.spend()).toBe(false);
+			rate.take();
 		}
 	});
 });
 
-describe('The rate after the first refusal', () => {
+describe('The rate after the first 429', () => {
 	it('lets nothing leave until the pause is over', () => {
-		const rate = refusedAfter(40, 1000);
+		const rate = throttledAfter(40, 1000);
 		expect(rate.pausedUntil).toBe(1500);
 		expect(rate.delay(500)).toBe(1000);
 		expect(rate.delay(1499)).toBe(1);
 		expect(rate.delay(1500)).toBe(0);
 	});
 
-	it('is below what was accepted over the last second', () => {
-		const rate = new SendingRate(0);
-		for (let now = 10; now < 3000; now += 20) rate.accepted(now);
-		// 150 were accepted, 50 of them in the last second.
-		expect(rateAfterRefusal(rate, 2999)).toBeCloseTo(42.5);
-	});
-
 	it('lets one request leave after the pause where nothing was accepted at all', () => {
 		const rate = new SendingRate(0);
-		rate.spend();
-		rate.refused(10, 100, false);
+		rate.take();
+		rate.throttled(10, 100);
 		expect(sendUntil(rate, 110, 110)).toHaveLength(1);
-		expect(rate.delay(110)).toBeGreaterThan(1000);
+		expect(rate.delay(110)).toBeGreaterThan(500);
 	});
 
-	it('sends after the pause what the pause has kept back, as saved credit but for the last', () => {
-		const rate = refusedAfter(40, 100);
-		// 34 a second for a tenth of a second.
-		expect(rate.delay(600)).toBe(0);
-		expect([rate.spend(), rate.spend(), rate.spend()]).toEqual([true, true, false]);
-		expect(rate.delay(600)).toBeCloseTo((0.6 / 34) * 1000);
+	it('sends after the pause what the pause has kept back', () => {
+		// 36 a second for a tenth of a second.
+		expect(sendUntil(throttledAfter(40, 100), 600, 600)).toHaveLength(3);
 	});
 
-	it('sends 0.6 of a guessed burst at once at most', () => {
-		const rate = refusedAfter(40, 10_000);
-		expect(sendUntil(rate, 10_500, 10_500)).toHaveLength(24);
+	it('sends no more at once than the burst, however long the pause was', () => {
+		expect(sendUntil(throttledAfter(40, 10_000), 10_500, 10_500)).toHaveLength(26);
 	});
 
-	it('counts to the burst what was accepted before the refusal, though heard of after it', () => {
-		const rate = refusedAfter(40, 10_000);
-		for (let answer = 0; answer < 4; answer += 1) rate.acceptedBeforeRefusal();
-		expect(sendUntil(rate, 10_500, 10_500)).toHaveLength(26);
-	});
-
-	it('doubles every half second while requests wait for it', () => {
-		const rate = refusedAfter(40, 1000);
-		const sent = sendUntil(rate, 1500, 2500).length - 24;
-		// The integral of 34 * 4^t over one second is 73.6.
-		expect(sent).toBeGreaterThan(70);
-		expect(sent).toBeLessThan(77);
+	it('doubles every second while requests wait for it', () => {
+		const rate = throttledAfter(40, 1000);
+		const sent = sendUntil(rate, 1500, 3500).length - 26;
+		// The integral of 36 * 2^t over two seconds is 156.
+		expect(sent).toBeGreaterThan(150);
+		expect(sent).toBeLessThan(160);
 	});
 
 	it('does not grow while nothing waits for it', () => {
-		const rate = refusedAfter(40, 100);
+		const rate = throttledAfter(40, 100);
 		rate.delay(5000);
 		rate.accepted(5000);
-		expect(rateAfterRefusal(rate, 5000)).toBeCloseTo(0.85 * 34);
+		expect(rateAfter429(rate, 5000)).toBeLessThan(36);
 	});
 
 	it('does not grow after those that waited were cancelled', () => {
-		const rate = refusedAfter(40, 100);
+		const rate = throttledAfter(40, 100);
 		sendUntil(rate, 600, 600);
-		rate.noneWaits(600, 1);
+		rate.noneWaits(600);
 		rate.accepted(5000);
-		expect(rateAfterRefusal(rate, 5000)).toBeCloseTo(0.85 * 34);
+		expect(rateAfter429(rate, 5000)).toBeLessThan(36);
 	});
 
-	it('pauses longer when another refusal asks for it, never shorter', () => {
-		const rate = refusedAfter(40, 1000);
+	it('pauses longer when another 429 asks for it, never shorter', () => {
+		const rate = throttledAfter(40, 1000);
 		rate.pauseUntil(1400);
 		expect(rate.delay(500)).toBe(1000);
 		rate.pauseUntil(3000);
 		expect(rate.delay(500)).toBe(2500);
 	});
+
+	it('takes back what was not sent after all', () => {
+		const rate = throttledAfter(40, 1000);
+		expect(sendUntil(rate, 1500, 1500)).toHaveLength(26);
+		rate.putBack();
+		expect(rate.delay(1500)).toBe(0);
+	});
 });
 
-describe('The rate after a further refusal', () => {
-	it('starts at 0.85 of the measured limit', () => {
-		const rate = refusedAfter(20, 100);
-		sendUntil(rate, 600, 2000);
-		// 100 a second were accepted since the last refusal, up to a rate far above.
-		for (let now = 610; now <= 2000; now += 10) rate.accepted(now);
-		const remaining = rateAfterRefusal(rate, 2000);
-		expect(remaining).toBeGreaterThan(0.83 * 100);
-		expect(remaining).toBeLessThan(0.86 * 100);
-	});
-
-	it('sends after a pause nearly all of the burst, which is measured now', () => {
-		const rate = refusedAfter(40, 100);
-		for (let now = 610; now <= 2000; now += 20) rate.accepted(now);
-		rate.refused(2000, 10_000, false);
-		// 70 in 1.5 s are the limit; what flowed in during 0.65 of the opening half second was no burst.
-		const burst = 40 - (70 / 1.5) * 0.5 * 0.65;
-		expect(sendUntil(rate, 12_000, 12_000)).toHaveLength(Math.floor(0.9 * burst));
+describe('The rate after a further 429', () => {
+	it('starts at 0.9 of the measured limit', () => {
+		const rate = throttledAfter(40, 100);
+		sendUntil(rate, 600, 2500);
+		for (let now = 510; now <= 2500; now += 20) rate.accepted(now);
+		// 100 in two seconds.
+		expect(rateAfter429(rate, 2500)).toBeCloseTo(45, 0);
 	});
 
 	it('stays as it is when nothing was accepted since the last: only the pause is new', () => {
-		const rate = refusedAfter(40, 100);
-		rate.refused(610, 400, false);
+		const rate = throttledAfter(40, 100);
+		rate.throttled(610, 400);
 		expect(rate.delay(1009)).toBe(1);
-		rate.accepted(1020);
-		expect(rateAfterRefusal(rate, 1020)).toBeCloseTo(0.85 * 34);
+		expect(sendUntil(rate, 1010, 1010)).toHaveLength(15);
 	});
 
-	it('comes down by a factor when too little was accepted to measure', () => {
-		const rate = refusedAfter(40, 100);
-		rate.accepted(610);
-		expect(rateAfterRefusal(rate, 620)).toBeCloseTo(0.85 * 34);
+	it('goes on searching when the second comes too soon after the first to measure anything', () => {
+		const rate = throttledAfter(40, 100);
+		sendUntil(rate, 600, 700);
+		rate.accepted(700);
+		rate.throttled(700, 1000);
+		// Three quarters of a burst of 26 were proved wrong by half; then it doubles every second.
+		const sent = sendUntil(rate, 1700, 4700).length - 13;
+		expect(sent).toBeGreaterThan(330);
 	});
 
-	it('is not measured by a refusal on saved credit', () => {
-		const refused = (onSavedCredit: boolean) => {
-			const rate = refusedAfter(40, 10_000);
-			sendUntil(rate, 10_500, 10_500);
-			for (let now = 10_500; now < 11_500; now += 100) rate.accepted(now);
-			return rateAfterRefusal(rate, 11_500, onSavedCredit);
-		};
-		expect(refused(false)).toBeLessThan(0.85 * 10);
-		// It had doubled twice in the second for which requests waited.
-		expect(refused(true)).toBeCloseTo(0.85 * 4 * 34);
-	});
-
-	it('takes the burst to be half as large when its requests were refused', () => {
-		const rate = refusedAfter(40, 10_000);
-		rate.delay(10_500);
-		expect(rate.spend()).toBe(true);
-		rate.refused(10_510, 10_000, true);
-		expect(sendUntil(rate, 20_510, 20_510)).toHaveLength(12);
+	it('no longer searches once the limit was measured', () => {
+		const rate = throttledAfter(40, 100);
+		sendUntil(rate, 600, 2500);
+		for (let now = 510; now <= 2500; now += 20) rate.accepted(now);
+		rate.throttled(2500, 1000);
+		sendUntil(rate, 3500, 3600);
+		rate.accepted(3600);
+		rate.throttled(3600, 1000);
+		expect(sendUntil(rate, 4600, 7600).length).toBeLessThan(3 * 50 + 13);
 	});
 });
 
 describe('The rate after a rest', () => {
-	it('lets a burst leave at once, on saved credit', () => {
-		const rate = refusedAfter(40, 100);
-		sendUntil(rate, 600, 600);
-		rate.noneWaits(700, 0);
-		expect(rate.delay(60_000)).toBe(0);
-		expect(rate.spend()).toBe(true);
-		expect(sendUntil(rate, 60_000, 60_000)).toHaveLength(23);
-	});
-
-	it('sends no more at once than before, while something is still in flight', () => {
-		const rate = refusedAfter(40, 100);
-		sendUntil(rate, 600, 600);
-		rate.noneWaits(600, 1);
-		expect(rate.delay(60_000)).toBe(0);
-		expect(rate.spend()).toBe(false);
-	});
-
 	it('does not take the rest for a time in which little was accepted', () => {
-		const rate = refusedAfter(20, 100);
+		const rate = throttledAfter(20, 100);
 		sendUntil(rate, 600, 600);
 		rate.accepted(610);
-		rate.noneWaits(610, 0);
+		rate.noneWaits(610);
 		const start = 100_000;
-		sendUntil(rate, start, start + 2000);
-		for (let now = start; now < start + 2000; now += 10) rate.accepted(now);
-		rate.refused(start + 2000, 100, false);
-		sendUntil(rate, start + 2100, start + 2100);
-		// About 85 a second, not two.
-		expect(sendUntil(rate, start + 2100, start + 3100).length).toBeGreaterThan(80);
+		rate.rested(610, start);
+		sendUntil(rate, start, start + 3000);
+		for (let now = start; now < start + 3000; now += 10) rate.accepted(now);
+		// 300 in three seconds, 13 of them a burst.
+		const remaining = rateAfter429(rate, start + 3000);
+		expect(remaining).toBeGreaterThan(0.9 * 94);
+		expect(remaining).toBeLessThan(0.9 * 97);
 	});
 });

@@ -1,5 +1,5 @@
 import { AbortWatch } from './AbortWatch';
-import { Backoff } from './Backoff';
+import { backoff } from './backoff';
 import { BlockedError } from './BlockedError';
 import type { Clock } from './Clock';
 import { ConcurrencyWindow } from './ConcurrencyWindow';
@@ -27,7 +27,7 @@ export interface Permit {
 	/**
 	 * The service answered 429.
 	 *
-	 * @param retryAfter milliseconds from now, if the service gave them
+	 * @param retryAfter milliseconds from now, if the service gave them; an hour at most counts
 	 */
 	throttled(retryAfter?: number): void;
 	/** The service answered 403: all that waits now fails, and so does what these runs ask for later. */
@@ -37,6 +37,12 @@ export interface Permit {
 	/** The request was not sent after all. */
 	unused(): void;
 }
+
+/** Milliseconds without a request after which the service's token bucket may be full again. */
+const rest = 1000;
+
+/** One nonsense answer must not stop a key for days. */
+const longestRetryAfter = 60 * 60 * 1000;
 
 interface Run extends QueuedRun {
 	maxConcurrency: number;
@@ -61,7 +67,8 @@ export class Pacer {
 
 	private readonly rate: SendingRate;
 
-	private readonly backoff: Backoff;
+	/** How many 429s there were since something was accepted. */
+	private attempts = 0;
 
 	private readonly queue = new FairQueue<Waiting>();
 
@@ -77,10 +84,10 @@ export class Pacer {
 
 	private sent = 0;
 
-	/** Of all requests, the first that was sent since the last refusal slowed the rate down. */
+	/** Of all requests, the first that was sent since the last 429 slowed the rate down. */
 	private firstAtThisRate = 0;
 
-	/** The request whose refusal slowed the rate down. */
+	/** The request whose 429 slowed the rate down. */
 	private slowedBy = 0;
 
 	private inFlight = 0;
@@ -90,7 +97,6 @@ export class Pacer {
 	private alarm: AbortController | undefined;
 
 	constructor(private readonly clock: Clock) {
-		this.backoff = new Backoff(() => clock.random());
 		this.usedAt = clock.now();
 		this.rate = new SendingRate(this.usedAt);
 	}
@@ -102,7 +108,10 @@ export class Pacer {
 	 * @throws the signal's reason where it is aborted before the turn comes
 	 */
 	async admit(request: AdmissionRequest): Promise<Permit> {
-		this.usedAt = this.clock.now();
+		const now = this.clock.now();
+		const idle = this.idleFor();
+		if (idle >= rest) this.rate.rested(now - idle, now);
+		this.usedAt = now;
 		const run = this.join(request);
 		request.signal?.throwIfAborted();
 		if (run.blocksBefore < this.blocks) throw new BlockedError();
@@ -144,7 +153,7 @@ export class Pacer {
 		}
 		if (!this.queue.isEmpty) return;
 		this.alarm?.abort();
-		this.rate.noneWaits(this.clock.now(), this.inFlight);
+		this.rate.noneWaits(this.clock.now());
 	}
 
 	/** One timer for all that waits: while it is set, nothing can shorten a delay. */
@@ -161,7 +170,7 @@ export class Pacer {
 	private issue(run: Run): Permit {
 		const { window } = this;
 		const number = this.sent;
-		const onSavedCredit = this.rate.spend();
+		this.rate.take();
 		this.sent += 1;
 		this.inFlight += 1;
 		run.inFlight += 1;
@@ -180,29 +189,28 @@ export class Pacer {
 		};
 		return {
 			accepted: () => settle(() => this.learnAcceptance(window, number)),
-			throttled: (retryAfter) =>
-				settle(() => this.learnThrottling(number, onSavedCredit, retryAfter)),
+			throttled: (retryAfter) => settle(() => this.learnThrottling(number, retryAfter)),
 			blocked: () => settle(() => this.learnBlock(window)),
 			released: () => settle(() => {}),
-			unused: () => settle(() => this.rate.refund()),
+			unused: () => settle(() => this.rate.putBack()),
 		};
 	}
 
 	private learnAcceptance(window: ConcurrencyWindow, number: number): void {
-		this.backoff.reset();
-		if (number < this.slowedBy) this.rate.acceptedBeforeRefusal();
-		else this.rate.accepted(this.clock.now());
-		window.open();
+		this.attempts = 0;
+		const now = this.clock.now();
+		// What was sent before was accepted before, though the answer has come only now.
+		if (number >= this.slowedBy) this.rate.accepted(now);
+		window.open(now);
 	}
 
 	/** Requests that were on their way when the rate came down say nothing about the new one. */
-	private learnThrottling(number: number, onSavedCredit: boolean, retryAfter?: number): void {
+	private learnThrottling(number: number, retryAfter = 0): void {
 		const now = this.clock.now();
-		if (number < this.firstAtThisRate) {
-			if (retryAfter) this.rate.pauseUntil(now + retryAfter);
-			return;
-		}
-		this.rate.refused(now, retryAfter || this.backoff.next(), onSavedCredit);
+		const asked = Math.min(retryAfter, longestRetryAfter);
+		if (number < this.firstAtThisRate) return this.rate.pauseUntil(now + asked);
+		const pause = asked > 0 ? asked : backoff(this.attempts++, this.clock.random());
+		this.rate.throttled(now, pause);
 		this.window.halve();
 		this.slowedBy = number;
 		this.firstAtThisRate = this.sent;

@@ -1,187 +1,111 @@
-import { AcceptanceRecord } from './AcceptanceRecord';
+import { LimitEstimator } from './LimitEstimator';
 import { approaching, searching, type RateGrowth } from './rateGrowth';
-
-/** How much of the service's burst is used up after a pause: first it is only guessed, then measured. */
-const shareOfGuessedBurst = 0.6;
-const shareOfMeasuredBurst = 0.9;
+import { TokenBucket } from './TokenBucket';
 
 /**
- * The part of the opening in which the service's bucket was not full, so that something flowed in:
- * in the first third or so, slow start is slower than the limit.
- */
-const inflowShareOfOpening = 0.65;
-
-/** Enough for burst and limit, each told by the other, to come within a percent of each other. */
-const estimates = 4;
-
-/** Milliseconds without a request after which the service's token bucket may be full again. */
-const rest = 1000;
-
-/**
- * How fast requests leave. Until the first refusal as fast as they come; from then on by a token
- * bucket of our own, as the service's is thought to be: credit gathers at the rate up to a burst,
- * and each request costs one. So what a pause (or a late timer) has kept back is sent after it,
- * before the service's own bucket overflows.
+ * How fast requests leave. Until the first 429 as fast as they come; from then on by a token bucket
+ * of our own, as the service's is thought to be: so what a pause (or a late timer) has kept back is
+ * sent after it, before the service's own bucket overflows.
  *
  * All times are milliseconds of one clock.
  */
 export class SendingRate {
+	private readonly bucket = new TokenBucket();
+
+	private readonly estimator: LimitEstimator;
+
+	/** None until the first 429. */
 	private growth: RateGrowth | undefined;
 
-	/** Seconds for which requests have had to wait for credit since the last refusal. */
+	private isMeasured = false;
+
+	/** Seconds for which requests have had to wait for a token since the last 429. */
 	private waited = 0;
 
 	private isAwaited = false;
 
-	private credit = 0;
+	/** When the latest pause ends or ended. */
+	pausedUntil = 0;
 
-	private countedAt = 0;
-
-	/** What a full bucket of the service is thought to hold. */
-	private burst = 1;
-
-	/** Seconds, one at most, in which the burst was used up for the first time. */
-	private opening = 0;
-
-	/** Requests left to send on the credit of the pause. */
-	private savedUp = 0;
-
-	private isResuming = false;
-
-	private restingSince: number | undefined;
-
-	private readonly record = new AcceptanceRecord();
-
-	private resumeTime = 0;
+	private resumedAt: number;
 
 	/** @param now when the first request comes */
 	constructor(now: number) {
-		this.record.begin(now);
+		this.estimator = new LimitEstimator(now);
+		this.resumedAt = now;
 	}
 
-	/** When the latest pause ends or ended. */
-	get pausedUntil(): number {
-		return this.resumeTime;
-	}
-
-	/** Gives how long the next request has to wait: 0 when it may leave now. */
+	/** Milliseconds that the next request has to wait: 0 when it may leave now. */
 	delay(now: number): number {
-		this.wakeUp(now);
-		if (now < this.resumeTime) return this.resumeTime - now;
+		if (now < this.pausedUntil) return this.pausedUntil - now;
 		if (this.growth === undefined) return 0;
-		this.count(now);
-		if (this.credit >= 1) return 0;
-		this.isAwaited = true;
-		return ((1 - this.credit) / this.growth(this.waited)) * 1000;
+		this.refill(now);
+		const delay = this.bucket.delay(this.growth(this.waited));
+		this.isAwaited = delay > 0;
+		return delay;
 	}
 
-	/** One request leaves. Gives whether it does so on credit that a pause has left. */
-	spend(): boolean {
-		this.credit -= 1;
-		this.savedUp -= 1;
-		return this.savedUp > 0;
+	/** One request leaves. */
+	take(): void {
+		this.bucket.tokens -= 1;
 	}
 
 	/** A request that was to leave has not. */
-	refund(): void {
-		this.credit += 1;
-		this.savedUp += 1;
+	putBack(): void {
+		this.bucket.tokens += 1;
 	}
 
-	/** The service has accepted a request. */
+	/** The service has accepted a request that was sent since the last 429. */
 	accepted(now: number): void {
-		this.record.add(now);
+		this.estimator.add(now);
 	}
 
 	/**
-	 * The service has accepted a request that was sent before the one that it refused last, though
-	 * the answer has come only now: that was before its bucket was empty, and part of the burst.
-	 */
-	acceptedBeforeRefusal(): void {
-		if (this.opening > 0) this.burst += 1;
-	}
-
-	/**
-	 * The service has refused a request that was sent at this rate: pauses, and slows down.
+	 * The service has throttled a request that was sent at this rate: pauses, and slows down. Where
+	 * nothing was accepted since the last time, the pause alone decides when to try again.
 	 *
 	 * @param pause milliseconds
-	 * @param onSavedCredit what `spend` gave for the request: then its burst was too large, and
-	 *   nothing can be said of the rate
 	 */
-	refused(now: number, pause: number, onSavedCredit: boolean): void {
-		this.count(now);
-		if (this.growth === undefined) {
-			this.burst = Math.max(1, this.record.inLastSecond(now));
-			this.opening = Math.min(1, this.record.seconds(now));
-			this.slowDown(searching(this.burst));
-		} else if (!this.record.isEmpty) {
-			const rate = this.growth(this.waited);
-			const limit = onSavedCredit ? rate : Math.min(rate, this.limit(now) ?? rate);
-			this.slowDown(approaching(limit, pause / 1000));
+	throttled(now: number, pause: number): void {
+		this.refill(now);
+		const hasAccepted = this.estimator.accepted > 0;
+		if (hasAccepted || this.growth === undefined) {
+			this.growth = this.slower(now, pause / 1000);
+			this.waited = 0;
 		}
-		if (onSavedCredit) this.burst = Math.max(1, this.burst / 2);
-		// Where nothing was accepted, the pause alone decides when to try again.
-		this.credit = this.record.isEmpty ? 1 : 0;
-		if (!this.record.isEmpty) this.record.begin(now);
+		this.bucket.tokens = hasAccepted ? 0 : 1;
+		if (hasAccepted) this.estimator.begin(now);
 		this.pauseUntil(now + pause);
 	}
 
 	/** Lets no request leave before the given time. */
 	pauseUntil(time: number): void {
-		if (time <= this.resumeTime) return;
-		this.resumeTime = time;
-		this.record.resumeAt(this.resumeTime);
-		this.isResuming = true;
+		if (time > this.pausedUntil) this.pausedUntil = this.resumedAt = time;
 	}
 
 	/** No request waits any more: until one does, the rate has nothing to prove. */
-	noneWaits(now: number, inFlight: number): void {
-		this.count(now);
-		if (inFlight === 0) this.restingSince = now;
+	noneWaits(now: number): void {
+		this.refill(now);
 	}
 
-	private wakeUp(now: number): void {
-		if (this.restingSince !== undefined && now - this.restingSince >= rest) {
-			this.record.begin(this.restingSince, now);
-			this.isResuming = true;
-		}
-		this.restingSince = undefined;
+	/** Nothing was sent from then until now, so that the service's bucket may be full again. */
+	rested(since: number, now: number): void {
+		this.estimator.begin(since);
+		this.resumedAt = now;
 	}
 
-	private limit(now: number): number | undefined {
-		let limit = this.record.limit(this.burst, now);
-		if (this.opening === 0) return limit;
-		// The first burst was counted together with what flowed in meanwhile, which the limit tells.
-		const counted = this.burst;
-		for (let estimate = 0; limit !== undefined && estimate < estimates; estimate += 1) {
-			this.burst = Math.max(1, counted - limit * this.opening * inflowShareOfOpening);
-			limit = this.record.limit(this.burst, now);
-		}
-		if (limit !== undefined) this.opening = 0;
-		return limit;
+	private slower(now: number, pause: number): RateGrowth {
+		if (this.growth === undefined) return searching(this.estimator.guess(now));
+		const rate = this.growth(this.waited);
+		const limit = this.estimator.measure(now, rate, this.resumedAt);
+		this.isMeasured ||= limit !== undefined;
+		return this.isMeasured ? approaching(limit ?? rate, pause) : searching(rate);
 	}
 
-	private slowDown(growth: RateGrowth): void {
-		this.growth = growth;
-		this.waited = 0;
-		this.isAwaited = false;
-	}
-
-	/** Adds the credit that has gathered since the last time. */
-	private count(now: number): void {
-		const seconds = (now - this.countedAt) / 1000;
-		this.countedAt = now;
-		if (this.growth === undefined) return;
-		const before = this.growth(this.waited);
+	private refill(now: number): void {
+		const fillRate = this.growth?.(this.waited) ?? 0;
+		const seconds = this.bucket.refill(now, fillRate, this.estimator.burst);
 		if (this.isAwaited) this.waited += seconds;
 		this.isAwaited = false;
-		const mean = (before + this.growth(this.waited)) / 2;
-		const share = this.opening === 0 ? shareOfMeasuredBurst : shareOfGuessedBurst;
-		const most = Math.max(1, this.burst * share);
-		this.credit = Math.min(most, this.credit + mean * seconds);
-		if (this.isResuming && now >= this.resumeTime) {
-			this.savedUp = Math.floor(this.credit);
-			this.isResuming = false;
-		}
 	}
 }

@@ -4,6 +4,7 @@ import { withoutSpaces } from '../../input/phoneNumber';
 import { positiveInteger } from '../../input/positiveInteger';
 import type { RecipientFields } from '../../input/recipients';
 import type { CheckedItem, PlannedRequest, RunFacts } from '../../operation';
+import type { Breather } from '../../run/Breather';
 import { recipientsOf, type SentCampaign } from './campaignBody';
 import { effectiveMode, type Duplicate } from './mode';
 
@@ -34,10 +35,11 @@ interface Campaign {
  * @param items those that an earlier try sent count for duplicates only
  * @throws InvalidInput where the number of recipients per request is none
  */
-export function combineItems(
+export async function combineItems(
 	items: Member[],
 	facts: RunFacts,
-): { requests: Array<PlannedRequest<SentToItems>>; duplicates: Duplicate[] } {
+	breather: Breather,
+): Promise<{ requests: Array<PlannedRequest<SentToItems>>; duplicates: Duplicate[] }> {
 	const { duplicates: onDuplicate, recipientsPerRequest } = items[0]?.sent.options ?? {};
 	const size = positiveInteger(recipientsPerRequest ?? defaultRecipientsPerRequest, {
 		parameter: 'recipientsPerRequest',
@@ -46,6 +48,7 @@ export function combineItems(
 	const campaigns = new Map<string, Campaign>();
 	const duplicates: Duplicate[] = [];
 	for (const member of items) {
+		await breather.breathe();
 		const mode = effectiveMode(member.sent, facts);
 		const key = `${mode} ${settingsKey(member.parts.body)}`;
 		let campaign = campaigns.get(key);
@@ -65,10 +68,14 @@ export function combineItems(
 			if (!member.wasAccepted) campaign.members.push(member);
 		}
 	}
-	const requests = [...campaigns.values()].flatMap(({ members, isTest }) =>
+	const requests: Array<PlannedRequest<SentToItems>> = [];
+	for (const { members, isTest } of campaigns.values()) {
 		// A test run sends each campaign once.
-		split(members, isTest ? Math.max(1, members.length) : size),
-	);
+		for (const part of split(members, isTest ? Math.max(1, members.length) : size)) {
+			await breather.breathe();
+			requests.push(requestOf(part));
+		}
+	}
 	return { requests, duplicates };
 }
 
@@ -83,17 +90,18 @@ function numberOf({ parts }: Member): string {
 	return String(recipientsOf(parts.body)[0]?.messenger_number);
 }
 
-function split(members: Member[], size: number): Array<PlannedRequest<SentToItems>> {
-	const requests: Array<PlannedRequest<SentToItems>> = [];
+function* split(members: Member[], size: number): Generator<Member[]> {
 	for (let start = 0; start < members.length; start += size) {
-		const part = members.slice(start, start + size);
-		const recipient = part.flatMap(({ parts }) => recipientsOf(parts.body));
-		requests.push({
-			parts: { body: { ...part[0]?.parts.body, recipient } },
-			members: part,
-			memberItems: (items, member) =>
-				items.map((item) => ({ ...item, messenger_number: numberOf(member) })),
-		});
+		yield members.slice(start, start + size);
 	}
-	return requests;
+}
+
+function requestOf(members: Member[]): PlannedRequest<SentToItems> {
+	const recipient = members.flatMap(({ parts }) => recipientsOf(parts.body));
+	return {
+		parts: { body: { ...members[0]?.parts.body, recipient } },
+		members,
+		memberItems: (items, member) =>
+			items.map((item) => ({ ...item, messenger_number: numberOf(member) })),
+	};
 }

@@ -127,6 +127,8 @@ export function planInMode<Sent extends SentCampaign>(
 	const plan: Plan<Sent> = { requests: [], outputs: new Map(), duplicates: [], hints: [] };
 	const previews: IDataObject[] = [];
 	const previewed = new Set<number>();
+	const skippedFor = new Map<number, number>();
+	for (const { of } of duplicates) skippedFor.set(of, (skippedFor.get(of) ?? 0) + 1);
 	const tested = new Set<number>();
 
 	for (const request of requests) {
@@ -140,8 +142,8 @@ export function planInMode<Sent extends SentCampaign>(
 		} else {
 			const items = new Set(request.members.map((member) => member.itemIndex));
 			for (const item of items) plan.outputs.set(item, []);
-			const skipped = duplicates.filter(({ of }) => items.has(of));
-			const json = preview(request, skipped.length);
+			const skipped = [...items].reduce((sum, item) => sum + (skippedFor.get(item) ?? 0), 0);
+			const json = preview(request, skipped);
 			const pairedItem = [...items].map((item) => ({ item }));
 			plan.outputs.set(itemIndex, [{ json, pairedItem }]);
 			previews.push(json);

@@ -21,8 +21,8 @@ export const sendToItems = defineOperation<SentToItems>({
 		return { body: campaignBody(sent, facts.timezone, recipients) };
 	},
 	toItems: wholeBody,
-	plan: (items, facts) => {
-		const { requests, duplicates } = combineItems(items, facts);
+	plan: async (items, facts, breather) => {
+		const { requests, duplicates } = await combineItems(items, facts, breather);
 		return planInMode(requests, duplicates, facts);
 	},
 	// A time such as "in an hour" would otherwise be another one for each item, and split the campaign.

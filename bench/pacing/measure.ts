@@ -1,0 +1,66 @@
+import { ideal, simulate, type MakePacer, type Scenario } from './simulation';
+
+/** What came of a scenario over all seeds; times are multiples of the ideal. */
+export interface Measured {
+	median: number;
+	worst: number;
+	/** Refusals in the worst run. */
+	refused: number;
+	/** Seconds from a request's first refusal until it was accepted, at the longest. */
+	longestRefused: number;
+	/** Jain's index in the median run. */
+	fairness: number;
+	/** Requests that were not delivered, in the worst run. */
+	lost: number;
+}
+
+/** Runs a scenario with so many seeds. */
+export async function measure(
+	scenario: Scenario,
+	makePacer: MakePacer,
+	seeds: number,
+	service?: { isPatient: boolean },
+): Promise<Measured> {
+	const results = [];
+	for (let seed = 1; seed <= seeds; seed += 1)
+		results.push(await simulate(scenario, seed, makePacer, service));
+	const times = sorted(results.map(({ seconds }) => seconds / ideal(scenario)));
+	const delivered = sorted(results.map((result) => result.delivered));
+	return {
+		median: median(times),
+		worst: times.at(-1)!,
+		refused: Math.max(...results.map(({ refused }) => refused)),
+		longestRefused: Math.max(...results.map(({ longestRefused }) => longestRefused)),
+		fairness: median(sorted(results.map(({ fairness }) => fairness))),
+		lost: scenario.workers * scenario.requests - delivered[0]!,
+	};
+}
+
+/**
+ * The median time that no pacer can beat, as a multiple of the ideal: that of the same window at a
+ * service that lets requests wait instead of refusing them, and, where a refusal costs a pause, two
+ * refusals: one to learn that there is a limit, one to tell its rate from its burst.
+ *
+ * @returns undefined where the limit changes, as nobody can know that beforehand
+ */
+export async function floor(
+	scenario: Scenario,
+	makePacer: MakePacer,
+	seeds: number,
+): Promise<number | undefined> {
+	const { limit, retryAfter, change } = scenario;
+	if (change) return undefined;
+	const { median } = await measure(scenario, makePacer, seeds, { isPatient: true });
+	if (limit.kind !== 'token bucket' || typeof retryAfter !== 'number') return median;
+	const kept = (limit.burst + (limit.queue ?? 0)) / limit.perSecond;
+	const lost = Math.max(0, retryAfter / 1000 - kept);
+	return median + (2 * lost) / ideal(scenario);
+}
+
+function sorted(numbers: number[]): number[] {
+	return numbers.sort((left, right) => left - right);
+}
+
+function median(numbers: number[]): number {
+	return numbers[Math.floor(numbers.length / 2)]!;
+}

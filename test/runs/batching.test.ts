@@ -1,0 +1,58 @@
+import type { FaultyService } from '../faults/FaultyService';
+import { execute } from './execution';
+import { operations, sendToItems } from './operations';
+import { people, startService } from './service';
+
+let service: FaultyService;
+beforeEach(async () => {
+	service = await startService();
+});
+afterEach(async () => await service.close());
+
+describe.each(operations)("n8n's Batching in $name", ({ parameters }) => {
+	it('pauses after every so many requests', async () => {
+		const batching = { batch: { batchSize: 3, batchInterval: 300 } };
+		await execute(
+			{ ...parameters, requestOptions: { batching } },
+			{
+				url: service.url,
+				items: people(9),
+			},
+		);
+		const { connections } = service;
+		expect(connections).toHaveLength(9);
+		const at = (index: number) => (connections[index] ?? 0) - (connections[0] ?? 0);
+		expect(at(3)).toBeGreaterThan(250);
+		expect(at(6)).toBeGreaterThan(550);
+	});
+
+	it.each([-1, 0])('takes %d items per batch for one', async (batchSize) => {
+		const batching = { batch: { batchSize, batchInterval: 100 } };
+		const start = performance.now();
+		await execute(
+			{ ...parameters, requestOptions: { batching } },
+			{
+				url: service.url,
+				items: people(4),
+			},
+		);
+		expect(performance.now() - start).toBeGreaterThan(290);
+	});
+});
+
+it('Batching counts the requests of Send to Input Items, not its items', async () => {
+	const batching = { batch: { batchSize: 2, batchInterval: 400 } };
+	await execute(
+		{
+			...sendToItems,
+			options: { recipientsPerRequest: 10 },
+			requestOptions: { batching },
+		},
+		{ url: service.url, items: people(40) },
+	);
+	const [first = 0, second = 0, third = 0, fourth = 0] = service.connections;
+	expect(service.connections).toHaveLength(4);
+	expect(third - first).toBeGreaterThan(350);
+	expect(second - first).toBeLessThan(350);
+	expect(fourth - third).toBeLessThan(350);
+});

@@ -1,0 +1,95 @@
+import { answers, later } from '../faults/conducts';
+import type { FaultyService } from '../faults/FaultyService';
+import { continues, execute } from './execution';
+import { operations, type MarkedOperation } from './operations';
+import { accepts, people, startService, type Fate } from './service';
+
+let service: FaultyService;
+let fate: Fate;
+beforeEach(async () => {
+	service = await startService((request, position) => fate(request, position));
+});
+afterEach(async () => await service.close());
+
+const pause = async (milliseconds: number) =>
+	await new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Cancels a run after so many milliseconds from its first request on, and watches what follows. */
+async function cancelled(
+	{ parameters }: MarkedOperation,
+	after: number,
+	{ node = {}, count = 300, requestOptions = {} } = {},
+) {
+	const stop = new AbortController();
+	const running = execute(
+		{ ...parameters, requestOptions },
+		{ url: service.url, items: people(count), node, signal: stop.signal },
+	);
+	while (service.connections.length === 0) await pause(5);
+	await pause(after);
+	const start = performance.now();
+	stop.abort();
+	const { run } = await running;
+	const took = performance.now() - start;
+	// What had been written to the socket by then is still to be read by the service.
+	await pause(50);
+	const left = service.requests.length;
+	await pause(300);
+	return { took, sentAfterwards: service.requests.length - left, status: run.run.status, left };
+}
+
+describe.each(operations)('$name, cancelled', (operation) => {
+	const moments: Array<[name: string, moment: () => Fate, after: number]> = [
+		['while requests are answered', () => () => later(20, accepts), 100],
+		['before its first answer', () => () => later(5_000, accepts), 50],
+		[
+			'while the rate limit keeps it waiting',
+			() => (_request, position) =>
+				position < 5 ? undefined : answers(429, {}, { 'Retry-After': '20' }),
+			200,
+		],
+		[
+			'while it waits for a service that answers 503',
+			() => (_request, position) => (position < 5 ? undefined : answers(503, {})),
+			700,
+		],
+		[
+			'while its probe of a silent service has no answer',
+			() => (_request, position) =>
+				position < 5
+					? undefined
+					: position < 8
+						? { onRequest: (response) => response.socket?.resetAndDestroy() }
+						: { onRequest: () => {} },
+			900,
+		],
+	];
+
+	it.each(moments)(
+		'%s, ends within a second and sends nothing more',
+		async (_name, moment, after) => {
+			fate = moment();
+			for (const node of [{}, continues]) {
+				const { took, sentAfterwards, status, left } = await cancelled(operation, after, {
+					node,
+					requestOptions: { maxConcurrency: 10 },
+				});
+				expect(took).toBeLessThan(1_000);
+				expect(sentAfterwards).toBe(0);
+				expect(status).toBe('canceled');
+				expect(left).toBeLessThan(300);
+			}
+		},
+	);
+
+	it('during a pause of Batching, ends within a second and sends nothing more', async () => {
+		fate = () => undefined;
+		const batching = { batch: { batchSize: 2, batchInterval: 20_000 } };
+		const { took, sentAfterwards } = await cancelled(operation, 100, {
+			count: 10,
+			requestOptions: { batching },
+		});
+		expect(took).toBeLessThan(1_000);
+		expect(sentAfterwards).toBe(0);
+	});
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+
+import { Messenger } from '../../nodes/Messenger/Messenger.node';
+import type { FaultyService } from '../faults/FaultyService';
+import { operations, type NodeInput } from '../properties/nodeInputs';
+import { continues, execute, type Execution } from './execution';
+import { startService } from './service';
+
+let service: FaultyService;
+beforeAll(async () => {
+	service = await startService();
+});
+afterAll(async () => await service.close());
+
+/** The node without its runner: then n8n's declarative engine makes the requests. */
+const declarative = Object.assign(new Messenger(), { customOperations: undefined });
+
+async function requestsOf(input: NodeInput, nodeType: Messenger) {
+	service.requests.length = 0;
+	const { parameters, items } = input;
+	const settings = { url: service.url, items, node: continues, nodeType };
+	const execution: Execution = await execute(parameters, settings);
+	expect(execution.error).toBeUndefined();
+	const requests = service.requests.map(({ method, path, headers, body }) =>
+		JSON.stringify([method, path, headers.accept, headers['content-type'], body]),
+	);
+	return { requests: requests.sort(), output: execution.output };
+}
+
+describe.each(Object.entries(operations))('%s', (name, { parameters, fields }) => {
+	/** n8n's own engine makes a campaign of each item: one item is all that the two have in common. */
+	const maxLength = name === 'campaign: sendToItems' ? 1 : 4;
+	const mode = fc.constantFrom('send', 'send', 'previewManual', 'preview', 'nonsense');
+	const input = fc.record({
+		parameters: fc
+			.tuple(parameters, mode)
+			.map(([given, chosen]) =>
+				given.resource === 'campaign' ? { ...given, mode: chosen } : given,
+			),
+		items: fc.array(fc.record(fields) as fc.Arbitrary<NodeInput['items'][number]>, {
+			minLength: 1,
+			maxLength,
+		}),
+	});
+
+	it("makes the same requests and items by the runner and by n8n's declarative engine", async () => {
+		await fc.assert(
+			fc.asyncProperty(input, async (given) => {
+				const byRunner = await requestsOf(given, new Messenger());
+				const byEngine = await requestsOf(given, declarative);
+				expect(byRunner).toEqual(byEngine);
+			}),
+			{ numRuns: 40 },
+		);
+	});
+});
