@@ -21,8 +21,8 @@ export function dataFromFields(fields: DataFields | undefined): IDataObject {
 			.map(({ name, value }, index): [string, unknown] => [
 				requiredText(name, {
 					parameter: 'data',
-					label: 'Data',
-					which: `at the name of field ${index + 1}`,
+					label: 'Name',
+					which: `of data field ${index + 1}`,
 				}),
 				checkedValue(value, index),
 			])

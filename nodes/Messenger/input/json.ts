@@ -90,7 +90,7 @@ export function jsonObjects(value: unknown, name: ParameterName): IDataObject[] 
 		if (isObject(element) && !isDate(element)) return element;
 		refuse(
 			name,
-			`contains something other than an object at position ${index}`,
+			`contains something other than an object at position ${index + 1}`,
 			'Make every element an object.',
 		);
 	});
