@@ -63,7 +63,8 @@ export function isObject(value: unknown): value is IDataObject {
 /** @throws InvalidInput where the value is not JSON, not an object, or nested too deep */
 export function jsonObject(value: unknown, name: ParameterName): IDataObject {
 	const json = parsed(value, name);
-	if (!isObject(json))
+	// A date is an object here, and text or null when it is sent.
+	if (!isObject(json) || typeof json.toJSON === 'function')
 		refuse(name, "isn't a JSON object", 'Enter an object, e.g. {"plan": "pro"}.');
 	return json;
 }
