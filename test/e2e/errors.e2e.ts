@@ -12,7 +12,7 @@ test('bad input is shown with its parameter and its item, and costs no request',
 	expect(await editor.execute()).toBe('error');
 	await editor.openNode('Verify an email');
 	await expect(page.getByTestId('node-error-message')).toContainText(
-		'Email is not an email address: "ada@" [item 0]',
+		`'Email' isn't a valid email address: "ada@" [item 0]`,
 	);
 	await expect(page.getByTestId('node-error-description')).toContainText('Parameter: email');
 	expect(await receivedRequests()).toEqual([]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { foreignText } from '../../nodes/Messenger/foreignText';
 import { dataArray, dataObject, wholeBody } from '../../nodes/Messenger/response/forms';
 import {
 	contentType,
@@ -45,7 +46,7 @@ describe('a body', () => {
 				const texts = [json.message, json.detail].filter(
 					(text): text is string => typeof text === 'string' && text !== '',
 				);
-				expect(said).toBe(texts[0] === undefined ? undefined : cut(texts[0]));
+				expect(said).toBe(texts[0] === undefined ? undefined : cut(foreignText(texts[0])));
 			}),
 		);
 	});

@@ -40,7 +40,7 @@ describe('what the editor says after a run', () => {
 	])('is a warning before %i uncertain items are sent again', (count, items, which) => {
 		const outcomes = [accepted, undefined, ...Array<Outcome>(count).fill(failure('uncertain'))];
 		expect(hintsOf(quiet, 9, outcomes)).toEqual([
-			`${items} may have been processed without an answer. Look at the service before you send ${which} again.`,
+			`${items} may have been processed without a response. Look at the service before you send ${which} again.`,
 		]);
 	});
 

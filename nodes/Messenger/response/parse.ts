@@ -38,7 +38,8 @@ export function saysFailure(body: Body): boolean {
 
 /** The content type that came, as an error names it. */
 export function contentType({ headers }: ServiceResponse): string {
-	return cut(foreignText(headers['content-type']?.split(';')[0]?.trim() || 'no content type'));
+	const type = foreignText(headers['content-type']?.split(';')[0] ?? '').trim();
+	return cut(type || 'no content type');
 }
 
 /** The first 200 characters of a text. */
