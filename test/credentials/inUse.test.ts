@@ -70,6 +70,6 @@ it.each([
 	const service = interceptService(baseUrl, lists);
 	const { error } = await getLists(credential);
 	const label = field === 'baseUrl' ? 'Base URL' : 'API Key';
-	expectRefused(error, field, `The credential's ${label} ${problem}`);
+	expectRefused(error, field, `'${label}' of the credential ${problem}`);
 	expect(service.requests).toEqual([]);
 });

@@ -91,7 +91,7 @@ describe('Request Options', () => {
 			{
 				parameter: 'proxy',
 				message: "'Proxy' isn't a valid URL",
-				advice: 'Enter an address such as http://proxy.example.com:3128.',
+				advice: 'Enter an address, e.g. http://proxy.example.com:3128.',
 			},
 		],
 		[
@@ -99,7 +99,7 @@ describe('Request Options', () => {
 			{
 				parameter: 'proxy',
 				message: "'Proxy' isn't a valid URL",
-				advice: 'Enter an address such as http://proxy.example.com:3128.',
+				advice: 'Enter an address, e.g. http://proxy.example.com:3128.',
 			},
 		],
 		[
@@ -107,7 +107,7 @@ describe('Request Options', () => {
 			{
 				parameter: 'allowUnauthorizedCerts',
 				message:
-					'Ignore SSL Issues cannot be combined with a Proxy: whoever runs the proxy could read the API key',
+					"'Ignore SSL Issues' can't be combined with a proxy: whoever runs the proxy could read the API key",
 				advice: 'Turn off one of the two in the request options.',
 			},
 		],

@@ -156,7 +156,7 @@ describe('the rate limit', () => {
 	it('is waited for, until all events have arrived once', async () => {
 		const { output, accepted, requests } = await runInSandbox(
 			'event.send',
-			{ rate: 20, burst: 3 },
+			{ rate: 5, burst: 3 },
 			{ items: eightItems },
 		);
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
