@@ -223,8 +223,8 @@ describe('the credential in any request', () => {
 			/would send the API key to api.example.com unencrypted/,
 		],
 		[{ baseUrl: 'ftp://api.example.com' }, /begins with ftp:/],
-		[{ apiKey: 'sk-live\r\nX-Injected: 1' }, /^The credential's API Key contains a space/],
-		[{ apiKey: '' }, /^The credential's API Key is empty/],
+		[{ apiKey: 'sk-live\r\nX-Injected: 1' }, /^'API Key' of the credential contains a space/],
+		[{ apiKey: '' }, /^'API Key' of the credential is empty/],
 	])('is not used where it breaks its rules: %j', async (data, message) => {
 		await expect(authenticate({ url: baseUrl }, data)).rejects.toThrow(message);
 	});

@@ -41,7 +41,7 @@ describe('HTTP without encryption', () => {
 		const { error } = await getLists({ baseUrl: 'http://example.com' });
 		expect(shown(error)).toMatchObject({
 			message:
-				"The credential's Base URL would send the API key to example.com unencrypted [item 0]",
+				"'Base URL' of the credential would send the API key to example.com unencrypted [item 0]",
 			name: 'NodeOperationError',
 			itemIndex: 0,
 		});
@@ -59,7 +59,7 @@ describe('HTTP without encryption', () => {
 it.each([
 	[{ baseUrl: 'ftp://x' }, 'baseUrl', 'begins with ftp://, not https://'],
 	[{ baseUrl: '' }, 'baseUrl', 'is empty'],
-	[{ baseUrl: 'api.example.com' }, 'baseUrl', 'is not an absolute URL'],
+	[{ baseUrl: 'api.example.com' }, 'baseUrl', "isn't an absolute URL"],
 	[{ apiKey: '' }, 'apiKey', 'is empty'],
 	[
 		{ apiKey: 'sk-1\r\nX-Injected: 1' },
@@ -70,6 +70,6 @@ it.each([
 	const service = interceptService(baseUrl, lists);
 	const { error } = await getLists(credential);
 	const label = field === 'baseUrl' ? 'Base URL' : 'API Key';
-	expectRefused(error, field, `The credential's ${label} ${problem}`);
+	expectRefused(error, field, `'${label}' of the credential ${problem}`);
 	expect(service.requests).toEqual([]);
 });

@@ -66,23 +66,22 @@ const uncertain = (details: string) => ({ requests: 1, details, uncertain: true 
 
 const maybeProcessed = 'It may have been processed, so it was not sent again.';
 const checkInputs = '{inputs}';
-const checkBaseUrl = 'Check the Base URL of the Messenger API credential.';
-const checkCredential = 'Check the API Key and the Base URL of the Messenger API credential.';
+const checkBaseUrl = "Check 'Base URL' in the Messenger API credential.";
+const checkCredential = "Check 'API Key' and 'Base URL' in the Messenger API credential.";
 const checkNetwork = 'Check the network between n8n and the service.';
-const checkName =
-	'Check the Base URL of the Messenger API credential, and the name service of n8n.';
-const checkReach = 'Check the network of n8n and the Base URL of the Messenger API credential.';
+const checkName = "Check 'Base URL' in the Messenger API credential, and n8n's DNS.";
+const checkReach = "Check the network of n8n and 'Base URL' in the Messenger API credential.";
 const checkRunning =
-	'Check that the service runs, and the Base URL of the Messenger API credential.';
+	"Check that the service is running, and 'Base URL' in the Messenger API credential.";
 const notTheService =
-	'Check that the Base URL of the Messenger API credential leads to the service itself.';
-const raiseTimeout = 'Try again later, or raise the Timeout in the Request Options.';
-const itsOwnProblem = 'The service has a problem of its own.';
+	"Check that 'Base URL' in the Messenger API credential leads to the service itself.";
+const raiseTimeout = "Try again later, or raise 'Timeout' in the request options.";
+const itsOwnProblem = 'The service has a problem.';
 const refused = (often: string) =>
 	`The service refused this request ${often}. It was not processed. ` +
-	'Lower Max Concurrency (maxConcurrency), or raise Max Retry Wait (maxRetryWait), in the Request Options.';
+	"Lower 'Max Concurrency' or raise 'Max Retry Wait' in the request options.";
 
-const page = '<html><body><h1>Bad Gateway</h1></body></html>';
+const page = '‹html›‹body›‹h1›Bad Gateway‹/h1›‹/body›‹/html›';
 const html = { 'Content-Type': 'text/html; charset=utf-8' };
 
 /** What stands for a failure of the service itself. */
@@ -100,9 +99,9 @@ const serviceFails = (excerpt = '') => ({
 const noAnswerOfTheService = (begins = '') => ({
 	httpCode: '200',
 	cause: 'configuration-invalid',
-	reading: once(`${notTheService}${begins && ` The answer begins: ${begins}`}`),
+	reading: once(`${notTheService}${begins && ` The response begins: ${begins}`}`),
 	writing: uncertain(
-		`${notTheService} ${maybeProcessed}${begins && ` The answer begins: ${begins}`}`,
+		`${notTheService} ${maybeProcessed}${begins && ` The response begins: ${begins}`}`,
 	),
 });
 
@@ -119,14 +118,14 @@ const neverLeft = (advice: string) =>
 
 const cutConnection = {
 	httpCode: 'ECONNRESET',
-	message: 'The connection to {host} broke before the answer was complete (ECONNRESET)',
+	message: 'The connection to {host} broke before the response was complete (ECONNRESET)',
 	...lostOnTheWay(checkNetwork),
 };
 
 const timeout = {
 	requestOptions: { timeout: 2000 },
 	httpCode: 'ECONNABORTED',
-	message: 'The service at {host} gave no response within 2 s',
+	message: 'The service at {host} sent no response within 2 s',
 	...lostOnTheWay(raiseTimeout),
 };
 
@@ -171,7 +170,7 @@ export const faults: Fault[] = [
 		...all(once(checkBaseUrl)),
 		except: {
 			'contact: find': once(
-				'No contact has this email address. Set When Not Found in the Options to go on without an error.',
+				"No contact has this email address. Set 'When Not Found' in the options to go on without an error.",
 			),
 		},
 	},
@@ -253,10 +252,10 @@ export const faults: Fault[] = [
 	},
 	{
 		name: '502 with an HTML page',
-		service: answers(502, page, html),
+		service: answers(502, '<html><body><h1>Bad Gateway</h1></body></html>', html),
 		httpCode: '502',
 		message: 'The service failed with status 502 (text/html instead of JSON)',
-		...serviceFails(`The answer begins: ${page}`),
+		...serviceFails(`The response begins: ${page}`),
 	},
 	{
 		name: '503',
@@ -313,7 +312,7 @@ export const faults: Fault[] = [
 		// An address of many hosts, to which there is no way for a connection.
 		service: { baseUrl: 'http://224.0.0.1' },
 		httpCode: 'ENETUNREACH',
-		message: 'The host {host} cannot be reached (ENETUNREACH)',
+		message: "The host {host} can't be reached (ENETUNREACH)",
 		cause: 'temporarily-unavailable',
 		...neverLeft(checkReach),
 	},
@@ -327,7 +326,8 @@ export const faults: Fault[] = [
 		name: 'an answer that is no HTTP',
 		service: answersInNoHttp,
 		httpCode: 'HPE_INVALID_CONSTANT',
-		message: 'The connection to {host} broke before the answer was complete (HPE_INVALID_CONSTANT)',
+		message:
+			'The connection to {host} broke before the response was complete (HPE_INVALID_CONSTANT)',
 		...lostOnTheWay(checkNetwork),
 	},
 	{
@@ -356,15 +356,15 @@ export const faults: Fault[] = [
 	{
 		name: 'an empty 200',
 		service: answers(200, ''),
-		message: 'The service answered with an empty body (application/json) where data is due',
+		message: 'The service answered with an empty body (application/json) where data is expected',
 		...noAnswerOfTheService(),
 	},
 	{
 		name: 'gzip that does not unpack',
 		service: answers(200, 'this is no gzip', { 'Content-Encoding': 'gzip' }),
 		httpCode: 'Z_DATA_ERROR',
-		message: 'The answer of {host} could not be decompressed (Z_DATA_ERROR)',
-		...lostOnTheWay('Something between n8n and the service changes its answers.'),
+		message: "The response of {host} couldn't be decompressed (Z_DATA_ERROR)",
+		...lostOnTheWay('Something between n8n and the service changes its responses.'),
 	},
 	{
 		name: 'a redirect to another origin',
@@ -374,7 +374,7 @@ export const faults: Fault[] = [
 		cause: 'configuration-invalid',
 		...all(
 			once(
-				'The API key must not travel to another address. Put the final address into the Base URL of the credential.',
+				"The API key must not travel to another address. Enter the final address as 'Base URL' in the credential.",
 			),
 		),
 	},
@@ -389,7 +389,7 @@ export const faults: Fault[] = [
 	].map((fault): Fault => ({
 		...fault,
 		httpCode: 'ERR_RESPONSE_TOO_LARGE',
-		message: 'The answer of {host} was cut off: the response is larger than {limit}',
+		message: 'The response of {host} was cut off: the response is larger than {limit}',
 		cause: 'temporarily-unavailable',
 		reading: once('Ask for less with query parameters, if the service has any for it.'),
 		writing: uncertain(

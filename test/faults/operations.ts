@@ -47,8 +47,8 @@ const campaign = {
 	templateLanguage: 'en',
 };
 const campaignInputs =
-	'Check the From Number (fromNumber), the template (templateName, templateLanguage) and the recipients.';
-const listInputs = 'Check the Query Parameters in the Options.';
+	"Check 'From Number', the template ('Template Name', 'Template Language') and the recipients.";
+const listInputs = "Check 'Query Parameters' in the options.";
 
 /** What tells the requests of a listing apart; the service does not mind it. */
 const options = {
@@ -99,7 +99,7 @@ export const operations: FaultedOperation[] = [
 		answer: { success: true, id: 'b7a1a1d2-5f0e-4c39-9a57-6c2c0a1a7d10' },
 		output: { success: true, id: 'b7a1a1d2-5f0e-4c39-9a57-6c2c0a1a7d10' },
 		inputsToCheck:
-			'Check the contact (contactEmail, contactMessengerNumber, contactName) and the event (eventCode, eventName, data).',
+			"Check the contact ('Contact Email', 'Contact Messenger Number', 'Contact Name') and the event ('Event Code', 'Event Name', 'Data').",
 		largestAnswer: 1,
 		accepted: 'events',
 	},
@@ -110,7 +110,7 @@ export const operations: FaultedOperation[] = [
 		path: '/webhook/email/verify',
 		answer: { message: 'Email successfully verified', data: verdict },
 		output: verdict,
-		inputsToCheck: 'Check the Email (email).',
+		inputsToCheck: "Check 'Email'.",
 		largestAnswer: 1,
 	},
 	{
@@ -120,7 +120,7 @@ export const operations: FaultedOperation[] = [
 		path: '/webhook/contact/find',
 		answer: { data: { email: 'anna.schmidt@example.com' } },
 		output: { email: 'anna.schmidt@example.com' },
-		inputsToCheck: 'Check the Email (email) and the Options.',
+		inputsToCheck: "Check 'Email' and the options.",
 		largestAnswer: 1,
 	},
 	{

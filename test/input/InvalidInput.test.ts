@@ -26,7 +26,7 @@ describe('a value in a message', () => {
 	it.each([
 		['soon', '"soon"'],
 		['', '""'],
-		['a\n\t b', '"a   b"'],
+		['a\n\t b', '"a  b"'],
 		[12, '"12"'],
 		[true, '"true"'],
 		[null, '"null"'],

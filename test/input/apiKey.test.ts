@@ -9,7 +9,7 @@ describe('an API key', () => {
 	it.each([[''], [undefined], [null], [42]])('may not be missing: %j', (key) => {
 		expect(refusalOf(() => checkedApiKey(key))).toEqual({
 			parameter: 'apiKey',
-			message: "The credential's API Key is empty",
+			message: "'API Key' of the credential is empty",
 			advice: 'Enter the key in the credential.',
 		});
 	});
@@ -27,7 +27,7 @@ describe('an API key', () => {
 		expect(refusal).toEqual({
 			parameter: 'apiKey',
 			message:
-				"The credential's API Key contains a space, a line break or another character that a key cannot have",
+				"'API Key' of the credential contains a space, a line break or another character that a key cannot have",
 			advice: 'Copy the key again, without anything before or after it.',
 		});
 	});

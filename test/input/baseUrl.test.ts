@@ -41,7 +41,7 @@ describe('a Base URL', () => {
 	])('may be %s only where the credential allows HTTP', (given, host) => {
 		expect(refusalOf(() => checkedBaseUrl(given, false))).toEqual({
 			parameter: 'baseUrl',
-			message: `The credential's Base URL would send the API key to ${host} unencrypted`,
+			message: `'Base URL' of the credential would send the API key to ${host} unencrypted`,
 			advice: 'Use https://, or turn on Allow HTTP in the credential.',
 		});
 		expect(checkedBaseUrl(given, true)).toBe(given);
@@ -54,15 +54,15 @@ describe('a Base URL', () => {
 		[undefined, 'is empty', example],
 		[null, 'is empty', example],
 		[42, 'is empty', example],
-		['api.example.com', 'is not an absolute URL', example],
-		['/webhook', 'is not an absolute URL', example],
-		['//api.example.com', 'is not an absolute URL', example],
-		['https:api.example.com', 'is not an absolute URL', example],
-		['https:/api.example.com', 'is not an absolute URL', example],
-		['https://', 'is not an absolute URL', example],
-		['https://exa mple.com', 'is not an absolute URL', example],
-		['x https://api.example.com', 'is not an absolute URL', example],
-		['mailto:https://api.example.com', 'is not an absolute URL', example],
+		['api.example.com', "isn't an absolute URL", example],
+		['/webhook', "isn't an absolute URL", example],
+		['//api.example.com', "isn't an absolute URL", example],
+		['https:api.example.com', "isn't an absolute URL", example],
+		['https:/api.example.com', "isn't an absolute URL", example],
+		['https://', "isn't an absolute URL", example],
+		['https://exa mple.com', "isn't an absolute URL", example],
+		['x https://api.example.com', "isn't an absolute URL", example],
+		['mailto:https://api.example.com', "isn't an absolute URL", example],
 		['h2://x', 'begins with h2://, not https://', example],
 		['ftp://x', 'begins with ftp://, not https://', example],
 		['file:///etc/passwd', 'begins with file://, not https://', example],
@@ -137,11 +137,11 @@ describe('a Base URL', () => {
 		],
 	])('%j is refused: it %s', refused);
 
-	const odd = 'is not written as addresses usually are';
+	const odd = "isn't written as addresses usually are";
 	it.each([
 		['https://api.exa\tmple.com', 'Enter https://api.example.com'],
-		['https:/\n/api.example.com', example, 'is not an absolute URL'],
-		['h\tttp://api.example.com', example, 'is not an absolute URL'],
+		['https:/\n/api.example.com', example, "isn't an absolute URL"],
+		['h\tttp://api.example.com', example, "isn't an absolute URL"],
 		['https://api.example.com/a\tb', 'Enter https://api.example.com/ab'],
 		['https://api.example.com/a\0b', 'Enter https://api.example.com/a%00b'],
 		['https://api.example.com\\a', 'Enter https://api.example.com/a'],
@@ -182,7 +182,7 @@ describe('a Base URL', () => {
 		const host = Array(20).fill('subdomain').join('.');
 		const { message } = refusalOf(() => checkedBaseUrl(`http://${host}`, false));
 		expect(message).toBe(
-			`The credential's Base URL would send the API key to ${host.slice(0, 60)}… unencrypted`,
+			`'Base URL' of the credential would send the API key to ${host.slice(0, 60)}… unencrypted`,
 		);
 		const scheme = refusalOf(() => checkedBaseUrl(`${'x'.repeat(200)}://a`, false)).message;
 		expect(scheme.length).toBeLessThan(130);
@@ -231,7 +231,7 @@ describe('a Base URL', () => {
 	function refused(given: unknown, problem: string, advice: string) {
 		expect(refusalOf(() => checkedBaseUrl(given, true))).toEqual({
 			parameter: 'baseUrl',
-			message: `The credential's Base URL ${problem}`,
+			message: `'Base URL' of the credential ${problem}`,
 			advice,
 		});
 	}

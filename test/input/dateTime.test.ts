@@ -88,8 +88,8 @@ describe('what is no date', () => {
 	])('%j is refused and not guessed at', (value, shown) => {
 		expect(refusalOf(() => inBerlin(value))).toEqual({
 			parameter: 'scheduledAt',
-			message: `Scheduled At is not a date: ${shown}`,
-			advice: 'Pick a date, or give one in ISO 8601 such as 2030-01-31T09:30:00Z.',
+			message: `'Scheduled At' isn't a valid date: ${shown}`,
+			advice: 'Pick a date, or enter one in ISO 8601, e.g. 2030-01-31T09:30:00Z.',
 		});
 	});
 });

@@ -26,8 +26,8 @@ describe('an email address', () => {
 			expect(isEmailAddress(address)).toBe(false);
 			const refusal = {
 				parameter: 'email',
-				message: `Email is not an email address: ${JSON.stringify(address).replace(/\\[nt]/, ' ')}`,
-				advice: 'Give an address such as nathan@example.com, without spaces.',
+				message: `'Email' isn't a valid email address: ${JSON.stringify(address).replace(/\\[nt]/, ' ')}`,
+				advice: 'Enter an address without spaces, e.g. nathan@example.com.',
 			};
 			expect(refusalOf(() => requiredEmailAddress(address, name))).toEqual(refusal);
 			expect(refusalOf(() => optionalEmailAddress(address, name))).toEqual(refusal);
@@ -42,7 +42,7 @@ describe('an email address', () => {
 		'may be missing as %j only where it is optional',
 		(value) => {
 			expect(optionalEmailAddress(value, name)).toBe('');
-			expect(refusalOf(() => requiredEmailAddress(value, name)).message).toBe('Email is empty');
+			expect(refusalOf(() => requiredEmailAddress(value, name)).message).toBe("'Email' is empty");
 		},
 	);
 

@@ -38,8 +38,8 @@ describe('event data from fields', () => {
 		];
 		expect(refusalOf(() => dataFromFields({ field }))).toEqual({
 			parameter: 'data',
-			message: 'Data, the name of field 2, is empty',
-			advice: 'Fill it in, or check that the expression gives a value.',
+			message: "'Name' of data field 2 is empty",
+			advice: 'Enter a value, or check that the expression returns one.',
 		});
 	});
 
@@ -64,7 +64,7 @@ describe('event data from JSON', () => {
 	it('names its parameter where it is no object', () => {
 		expect(refusalOf(() => dataFromJson('[]'))).toMatchObject({
 			parameter: 'dataJson',
-			message: 'Data (JSON) is not a JSON object',
+			message: "'Data (JSON)' isn't a JSON object",
 		});
 	});
 });

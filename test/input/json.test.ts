@@ -23,8 +23,8 @@ describe('a JSON object', () => {
 		(value) => {
 			expect(refusalOf(() => jsonObject(value, name))).toEqual({
 				parameter: 'dataJson',
-				message: 'Data (JSON) is not a JSON object',
-				advice: 'Give an object, such as {"plan": "pro"}.',
+				message: "'Data (JSON)' isn't a JSON object",
+				advice: 'Enter an object, e.g. {"plan": "pro"}.',
 			});
 		},
 	);
@@ -34,7 +34,7 @@ describe('a JSON object', () => {
 		(value) => {
 			const { parameter, message, advice } = refusalOf(() => jsonObject(value, name));
 			expect(parameter).toBe('dataJson');
-			expect(message).toBe('Data (JSON) is not valid JSON');
+			expect(message).toBe("'Data (JSON)' isn't valid JSON");
 			expect(advice).toMatch(/^The parser says: .*JSON.*\.$/s);
 		},
 	);
@@ -55,8 +55,8 @@ describe('a JSON array of objects', () => {
 	it.each([['{}'], ['null'], ['"text"'], [{}], [null], [undefined]])('may not be %j', (value) => {
 		expect(refusalOf(() => jsonObjects(value, name))).toEqual({
 			parameter: 'dataJson',
-			message: 'Data (JSON) is not a JSON array',
-			advice: 'Give a list, such as [{"messenger_number": "+14155550123"}].',
+			message: "'Data (JSON)' isn't a JSON array",
+			advice: 'Enter a list, e.g. [{"messenger_number": "+14155550123"}].',
 		});
 	});
 
@@ -65,7 +65,7 @@ describe('a JSON array of objects', () => {
 		(value) => {
 			expect(refusalOf(() => jsonObjects(value, name))).toEqual({
 				parameter: 'dataJson',
-				message: 'Data (JSON) holds something other than an object at position 1',
+				message: "'Data (JSON)' contains something other than an object at position 2",
 				advice: 'Make every element an object.',
 			});
 		},
@@ -111,7 +111,7 @@ describe('nesting', () => {
 		const text = nested(levels, object);
 		const refusal = {
 			parameter: 'dataJson',
-			message: 'Data (JSON) is nested deeper than 500 levels',
+			message: "'Data (JSON)' is nested deeper than 500 levels",
 			advice: 'Enter JSON with a maximum of 500 levels.',
 		};
 		expect(refusalOf(() => jsonObject(text, name))).toEqual(refusal);
@@ -123,7 +123,7 @@ describe('nesting', () => {
 		const half = 500_000;
 		expect(refusalOf(() => jsonObjects(nested(half, array), name)).message).toMatch(/500 levels$/);
 		expect(refusalOf(() => jsonObjects('['.repeat(2 * half), name)).message).toMatch(
-			/is not valid JSON$/,
+			/isn't valid JSON$/,
 		);
 	});
 
@@ -141,8 +141,8 @@ describe('nesting', () => {
 	});
 });
 
-it('a parser’s words hold no markup of the text that they quote', () => {
+it('a parser’s words quote markup as text', () => {
 	const { advice } = refusalOf(() => jsonObject('<a href=//a.co>', name));
-	expect(advice).toContain('a href=//a.co');
+	expect(advice).toContain('‹a href=//a.co');
 	expect(advice).not.toMatch(/[<>]/);
 });

@@ -43,15 +43,15 @@ describe('a phone number', () => {
 	])('may not be %j: %s', (value) => {
 		expect(refusalOf(() => requiredPhoneNumber(value, name))).toEqual({
 			parameter: 'fromNumber',
-			message: `From Number is not a phone number: ${JSON.stringify(value).replace('\\t', ' ')}`,
+			message: `'From Number' isn't a valid phone number: ${JSON.stringify(value).replace('\\t', ' ')}`,
 			advice:
-				'Give "+", the country code and the number, 7 to 15 digits in all, such as +14155550123.',
+				'Enter "+", the country code and the number, 7 to 15 digits in all, e.g. +14155550123.',
 		});
 	});
 
 	it('may not be a number without its plus, which an expression may give', () => {
 		expect(refusalOf(() => requiredPhoneNumber(14155550123, name)).message).toBe(
-			'From Number is not a phone number: "14155550123"',
+			`'From Number' isn't a valid phone number: "14155550123"`,
 		);
 	});
 
@@ -61,12 +61,12 @@ describe('a phone number', () => {
 	});
 
 	it('may not be missing where it is required', () => {
-		expect(refusalOf(() => requiredPhoneNumber('', name)).message).toBe('From Number is empty');
+		expect(refusalOf(() => requiredPhoneNumber('', name)).message).toBe("'From Number' is empty");
 	});
 
 	it('is checked where it is optional', () => {
 		expect(refusalOf(() => optionalPhoneNumber('123', name)).message).toBe(
-			'From Number is not a phone number: "123"',
+			`'From Number' isn't a valid phone number: "123"`,
 		);
 	});
 });

@@ -17,8 +17,8 @@ describe('a count', () => {
 		[0, '"0"'],
 		[-1, '"-1"'],
 		[1.5, '"1.5"'],
-		[NaN, '"null"'],
-		[Infinity, '"null"'],
+		[NaN, '"NaN"'],
+		[Infinity, '"Infinity"'],
 		['', '""'],
 		[' ', '" "'],
 		['0', '"0"'],
@@ -30,8 +30,8 @@ describe('a count', () => {
 	])('may not be %p', (value, shown) => {
 		expect(refusalOf(() => positiveInteger(value, name))).toEqual({
 			parameter: 'limit',
-			message: `Limit is not a whole number of at least 1: ${shown}`,
-			advice: 'Give 1 or more.',
+			message: `'Limit' isn't a whole number of at least 1: ${shown}`,
+			advice: 'Enter 1 or more.',
 		});
 	});
 });

@@ -25,14 +25,14 @@ describe('extra query parameters', () => {
 	});
 
 	it.each([
-		[{ value: 'a' }, 'is empty'],
-		[{ name: 'a', value: {} }, 'is not text'],
-	])('are refused as %j, which %s', (second, problem) => {
+		[{ value: 'a' }, "'Name' of query parameter 2 is empty"],
+		[{ name: 'a', value: {} }, "'Value' of query parameter 2 isn't text"],
+	])('are refused as %j: %s', (second, message) => {
 		expect(
 			refusalOf(() => parseQueryParameters({ parameter: [{ name: 'a', value: '1' }, second] })),
 		).toMatchObject({
 			parameter: 'queryParameters',
-			message: `Query Parameters, parameter 2, ${problem}`,
+			message,
 		});
 	});
 });

@@ -30,15 +30,19 @@ describe('a recipient from fields', () => {
 
 	const number = '+14155550123';
 	it.each([
-		[{}, 'messengerNumber', 'Messenger Number is empty'],
+		[{}, 'messengerNumber', "'Messenger Number' is empty"],
 		[
 			{ messengerNumber: '123' },
 			'messengerNumber',
-			'Messenger Number is not a phone number: "123"',
+			`'Messenger Number' isn't a valid phone number: "123"`,
 		],
-		[{ messengerNumber: number, email: 'a@' }, 'email', 'Email is not an email address: "a@"'],
-		[{ messengerNumber: number, firstName: {} }, 'firstName', 'First Name is not text'],
-		[{ messengerNumber: number, name: [] }, 'name', 'Name is not text'],
+		[
+			{ messengerNumber: number, email: 'a@' },
+			'email',
+			`'Email' isn't a valid email address: "a@"`,
+		],
+		[{ messengerNumber: number, firstName: {} }, 'firstName', "'First Name' isn't text"],
+		[{ messengerNumber: number, name: [] }, 'name', "'Name' isn't text"],
 	])('is refused as %j', (fields, parameter, message) => {
 		expect(refusalOf(() => recipientFromFields(fields))).toMatchObject({ parameter, message });
 	});
@@ -56,17 +60,17 @@ describe('recipients from fields', () => {
 	it.each([[undefined], [{}], [{ recipient: [] }]])('may not be none: %j', (collection) => {
 		expect(refusalOf(() => recipientsFromFields(collection))).toEqual({
 			parameter: 'recipients',
-			message: 'Recipients is empty',
+			message: "'Recipients' is empty",
 			advice: 'Add at least one recipient.',
 		});
 	});
 
 	const good = { messengerNumber: '+14155550123' };
 	it.each([
-		[{}, 'Messenger Number of recipient 2 is empty'],
-		[{ ...good, firstName: [] }, 'First Name of recipient 2 is not text'],
-		[{ ...good, name: [] }, 'Name of recipient 2 is not text'],
-		[{ ...good, email: '@b' }, 'Email of recipient 2 is not an email address: "@b"'],
+		[{}, "'Messenger Number' of recipient 2 is empty"],
+		[{ ...good, firstName: [] }, "'First Name' of recipient 2 isn't text"],
+		[{ ...good, name: [] }, "'Name' of recipient 2 isn't text"],
+		[{ ...good, email: '@b' }, `'Email' of recipient 2 isn't a valid email address: "@b"`],
 	])('are refused for the second, %j, and the message says so', (second, message) => {
 		expect(refusalOf(() => recipientsFromFields({ recipient: [good, second] })).message).toBe(
 			message,
@@ -106,29 +110,29 @@ describe('recipients from JSON', () => {
 	it.each([['[]'], [[]], [''], [undefined], [null]])('may not be none: %j', (value) => {
 		expect(refusalOf(() => recipientsFromJson(value))).toEqual({
 			parameter: 'recipientsJson',
-			message: 'Recipients (JSON) is empty',
-			advice: 'Give at least one recipient.',
+			message: "'Recipients (JSON)' is empty",
+			advice: 'Enter at least one recipient.',
 		});
 	});
 
 	const good = { messenger_number: '+14155550123' };
 	it.each([
-		['{}', 'Recipients (JSON) is not a JSON array'],
-		['soon', 'Recipients (JSON) is not valid JSON'],
-		[[good, 1], 'Recipients (JSON) holds something other than an object at position 1'],
-		[[good, {}], 'Recipients (JSON), "messenger_number" of recipient 2, is empty'],
+		['{}', "'Recipients (JSON)' isn't a JSON array"],
+		['soon', "'Recipients (JSON)' isn't valid JSON"],
+		[[good, 1], "'Recipients (JSON)' contains something other than an object at position 2"],
+		[[good, {}], `'Recipients (JSON)' at "messenger_number" of recipient 2 is empty`],
 		[
 			[good, { messenger_number: 14155550123 }],
-			'Recipients (JSON), "messenger_number" of recipient 2, is not a phone number: "14155550123"',
+			`'Recipients (JSON)' at "messenger_number" of recipient 2 isn't a valid phone number: "14155550123"`,
 		],
 		[
 			[good, { ...good, first_name: {} }],
-			'Recipients (JSON), "first_name" of recipient 2, is not text',
+			`'Recipients (JSON)' at "first_name" of recipient 2 isn't text`,
 		],
-		[[good, { ...good, name: ['a'] }], 'Recipients (JSON), "name" of recipient 2, is not text'],
+		[[good, { ...good, name: ['a'] }], `'Recipients (JSON)' at "name" of recipient 2 isn't text`],
 		[
 			[good, { ...good, email: 'a@' }],
-			'Recipients (JSON), "email" of recipient 2, is not an email address: "a@"',
+			`'Recipients (JSON)' at "email" of recipient 2 isn't a valid email address: "a@"`,
 		],
 	])('are refused as %j', (value, message) => {
 		expect(refusalOf(() => recipientsFromJson(value))).toMatchObject({

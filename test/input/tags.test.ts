@@ -28,8 +28,8 @@ describe('tags', () => {
 	it('may not be an object', () => {
 		expect(refusalOf(() => parseTags({ a: 1 }))).toEqual({
 			parameter: 'tags',
-			message: 'Tags is an object',
-			advice: 'Give text with commas between the tags, or a list of texts.',
+			message: "'Tags' is an object",
+			advice: 'Enter text with commas between the tags, or a list of texts.',
 		});
 	});
 
@@ -38,8 +38,8 @@ describe('tags', () => {
 		(value) => {
 			expect(refusalOf(() => parseTags(value))).toEqual({
 				parameter: 'tags',
-				message: 'Tags is not text',
-				advice: 'Give a single value, not an object or a list.',
+				message: "'Tags' isn't text",
+				advice: 'Enter a single value, not an object or a list.',
 			});
 		},
 	);

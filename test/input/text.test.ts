@@ -28,8 +28,8 @@ describe.each([
 		(value) => {
 			expect(refusalOf(() => text(value, name))).toEqual({
 				parameter: 'eventName',
-				message: 'Event Name is not text',
-				advice: 'Give a single value, not an object or a list.',
+				message: "'Event Name' isn't text",
+				advice: 'Enter a single value, not an object or a list.',
 			});
 		},
 	);
@@ -48,8 +48,8 @@ describe('a value that was not filled in', () => {
 		(value) => {
 			expect(refusalOf(() => requiredText(value, name))).toEqual({
 				parameter: 'eventName',
-				message: 'Event Name is empty',
-				advice: 'Fill it in, or check that the expression gives a value.',
+				message: "'Event Name' is empty",
+				advice: 'Enter a value, or check that the expression returns one.',
 			});
 		},
 	);

@@ -1,7 +1,7 @@
 import { toggle } from '../../nodes/Messenger/input/toggle';
 import { refusalOf } from '../support/refusal';
 
-const name = { parameter: 'preview', label: 'Preview' };
+const name = { parameter: 'resendUncertain', label: 'Resend Uncertain' };
 
 it.each([
 	[true, true],
@@ -15,8 +15,8 @@ it.each([
 
 it.each(['true', 'false', 'yes', 0, 1, {}])('%j is refused rather than guessed', (value) => {
 	expect(refusalOf(() => toggle(value, name))).toEqual({
-		parameter: 'preview',
-		message: expect.stringMatching(/^Preview is neither true nor false: "/),
-		advice: 'Give true or false.',
+		parameter: 'resendUncertain',
+		message: expect.stringMatching(/^'Resend Uncertain' is neither true nor false: "/),
+		advice: 'Enter true or false.',
 	});
 });

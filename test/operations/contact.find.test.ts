@@ -146,7 +146,7 @@ it('refuses a query parameter that would give a second address', async () => {
 	});
 	expect(error).toMatchObject({
 		message: '\'Query Parameters\' contain "email", which carries the email already [item 0]',
-		description: expect.stringContaining("Remove it: the email is sent automatically."),
+		description: expect.stringContaining('Remove it: the email is sent automatically.'),
 		context: { parameter: 'queryParameters' },
 	});
 	expect(service.requests).toEqual([]);

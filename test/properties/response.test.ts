@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { foreignText } from '../../nodes/Messenger/foreignText';
 import { dataArray, dataObject, wholeBody } from '../../nodes/Messenger/response/forms';
 import {
 	contentType,
@@ -42,10 +43,10 @@ describe('a body', () => {
 			fc.property(fc.record({ message: words, detail: words }, { requiredKeys: [] }), (json) => {
 				const said = serviceMessage({ json });
 				expect((said ?? '').length).toBeLessThanOrEqual(201);
-				const texts = [json.message, json.detail].filter(
-					(text): text is string => typeof text === 'string' && text !== '',
-				);
-				expect(said).toBe(texts[0] === undefined ? undefined : cut(texts[0]));
+				const texts = [json.message, json.detail]
+					.filter((text) => typeof text === 'string')
+					.map((text) => cut(foreignText(text)));
+				expect(said).toBe(texts.find((text) => text !== ''));
 			}),
 		);
 	});

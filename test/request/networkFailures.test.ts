@@ -9,7 +9,7 @@ import { httpAnswer, startRawServer } from '../support/rawServer';
 const uncertain = 'It may have been processed, so it was not sent again.';
 const away = 'The service was away for [\\d.]+ s; the run waited for it\\.';
 const broken = (code: string) => (host: string) =>
-	`The connection to ${host} broke before the answer was complete (${code})`;
+	`The connection to ${host} broke before the response was complete (${code})`;
 
 /** Runs an operation for one item against a server that responds like this. */
 async function runAgainst(
@@ -65,8 +65,8 @@ describe.each<[string, (socket: Socket) => void, string, (host: string) => strin
 		'an answer that does not decompress',
 		(socket) => socket.end(httpAnswer('no gzip', { headers: 'Content-Encoding: gzip\r\n' })),
 		'Z_DATA_ERROR',
-		(host) => `The answer of ${host} could not be decompressed (Z_DATA_ERROR)`,
-		'Something between n8n and the service changes its answers.',
+		(host) => `The response of ${host} couldn't be decompressed (Z_DATA_ERROR)`,
+		'Something between n8n and the service changes its responses.',
 	],
 ])('%s', (_, respond, httpCode, message, advice) => {
 	it('makes a look-up try again with growing pauses, and then ask whether the service is back', async () => {
@@ -112,7 +112,7 @@ describe('a service that is not there', () => {
 				name: 'NodeApiError',
 				message: `The host ${server.host} refused the connection (ECONNREFUSED)`,
 				description: expect.stringMatching(
-					/^Check that the service runs, and the Base URL of the Messenger API credential\. It was tried 3 times\./,
+					/^Check that the service is running, and 'Base URL' in the Messenger API credential\. It was tried 3 times\./,
 				),
 				httpCode: 'ECONNREFUSED',
 				itemIndex: 0,
@@ -131,8 +131,8 @@ describe('a service that does not answer in time', () => {
 		const { error, server } = await runAgainst('event.send', respond, { timeout: 150 });
 		expect(shown(error)).toEqual({
 			name: 'NodeApiError',
-			message: `The service at ${server.host} gave no response within 0.15 s`,
-			description: `Try again later, or raise the Timeout in the Request Options. ${uncertain}`,
+			message: `The service at ${server.host} sent no response within 0.15 s`,
+			description: `Try again later, or raise 'Timeout' in the request options. ${uncertain}`,
 			httpCode: 'ECONNABORTED',
 			itemIndex: 0,
 		});
@@ -148,7 +148,7 @@ describe('what is no answer of the service', () => {
 		expect(shown(error)).toEqual({
 			name: 'NodeApiError',
 			message: 'The service answered with text/html instead of JSON',
-			description: `Check that the Base URL of the Messenger API credential leads to the service itself. The answer begins: ${page}`,
+			description: `Check that 'Base URL' in the Messenger API credential leads to the service itself. The response begins: ‹html›‹body›Sign in‹/body›‹/html›`,
 			httpCode: '200',
 			itemIndex: 0,
 		});
@@ -164,7 +164,7 @@ describe('what is no answer of the service', () => {
 			socket.end(httpAnswer(`"${'x'.repeat(megabytes * 1024 * 1024)}"`)),
 		);
 		expect(shown(error)).toMatchObject({
-			message: `The answer of ${server.host} was cut off: the response is larger than ${megabytes} MB`,
+			message: `The response of ${server.host} was cut off: the response is larger than ${megabytes} MB`,
 			httpCode: 'ERR_RESPONSE_TOO_LARGE',
 		});
 		expect(server.requests).toHaveLength(1);

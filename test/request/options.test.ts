@@ -90,16 +90,16 @@ describe('Request Options', () => {
 			{ proxy: 'proxy.example.com' },
 			{
 				parameter: 'proxy',
-				message: "Proxy isn't a valid URL",
-				advice: 'Enter an address such as http://proxy.example.com:3128.',
+				message: "'Proxy' isn't a valid URL",
+				advice: 'Enter an address, e.g. http://proxy.example.com:3128.',
 			},
 		],
 		[
 			{ proxy: 'http://%zz@proxy.example.com' },
 			{
 				parameter: 'proxy',
-				message: "Proxy isn't a valid URL",
-				advice: 'Enter an address such as http://proxy.example.com:3128.',
+				message: "'Proxy' isn't a valid URL",
+				advice: 'Enter an address, e.g. http://proxy.example.com:3128.',
 			},
 		],
 		[
@@ -107,39 +107,39 @@ describe('Request Options', () => {
 			{
 				parameter: 'allowUnauthorizedCerts',
 				message:
-					'Ignore SSL Issues cannot be combined with a Proxy: whoever runs the proxy could read the API key',
-				advice: 'Turn off one of the two in the Request Options.',
+					"'Ignore SSL Issues' can't be combined with a proxy: whoever runs the proxy could read the API key",
+				advice: 'Turn off one of the two in the request options.',
 			},
 		],
 		[
 			{ resendUncertain: 'yes' as unknown as boolean },
 			{
 				parameter: 'resendUncertain',
-				message: 'Resend Uncertain is neither true nor false: "yes"',
-				advice: 'Give true or false.',
+				message: `'Resend Uncertain' is neither true nor false: "yes"`,
+				advice: 'Enter true or false.',
 			},
 		],
 		[
 			{ timeout: -1 },
 			{
 				parameter: 'timeout',
-				message: 'Timeout is not a whole number of at least 1: "-1"',
-				advice: 'Give 1 or more.',
+				message: `'Timeout' isn't a whole number of at least 1: "-1"`,
+				advice: 'Enter 1 or more.',
 			},
 		],
 		[
 			{ maxConcurrency: 0 },
 			{
 				parameter: 'maxConcurrency',
-				message: 'Max Concurrency is not a whole number of at least 1: "0"',
-				advice: 'Give 1 or more.',
+				message: `'Max Concurrency' isn't a whole number of at least 1: "0"`,
+				advice: 'Enter 1 or more.',
 			},
 		],
 		[
 			{ maxRetryWait: -1 },
 			{
 				parameter: 'maxRetryWait',
-				message: 'Max Retry Wait is not a number of seconds',
+				message: "'Max Retry Wait' isn't a number of seconds",
 				advice: 'Enter 0 or more.',
 			},
 		],
@@ -147,7 +147,7 @@ describe('Request Options', () => {
 			{ maxRetryWait: 'long' as unknown as number },
 			{
 				parameter: 'maxRetryWait',
-				message: 'Max Retry Wait is not a number of seconds',
+				message: "'Max Retry Wait' isn't a number of seconds",
 				advice: 'Enter 0 or more.',
 			},
 		],

@@ -81,9 +81,9 @@ it('"Batching" pauses between groups of items', async () => {
 });
 
 it.each([
-	[{ maxConcurrency: 0 }, 'Max Concurrency is not a whole number of at least 1: "0" [item 0]'],
-	[{ maxRetryWait: -1 }, 'Max Retry Wait is not a number of seconds [item 0]'],
-	[{ proxy: 'nowhere' }, "Proxy isn't a valid URL [item 0]"],
+	[{ maxConcurrency: 0 }, `'Max Concurrency' isn't a whole number of at least 1: "0" [item 0]`],
+	[{ maxRetryWait: -1 }, "'Max Retry Wait' isn't a number of seconds [item 0]"],
+	[{ proxy: 'nowhere' }, "'Proxy' isn't a valid URL [item 0]"],
 ])('%j is refused before anything is sent', async (requestOptions, message) => {
 	const arrived = jest.fn(answerLists);
 	server = createServer(arrived);

@@ -31,7 +31,7 @@ async function runInSandbox(operation: string, options: SandboxOptions, changes:
 	}
 }
 
-const credentialAdvice = 'Check the API Key and the Base URL of the Messenger API credential.';
+const credentialAdvice = "Check 'API Key' and 'Base URL' in the Messenger API credential.";
 const away = ' The service was away for N s; the run waited for it.';
 const noCredentials = 'Authentication credentials were not provided.';
 
@@ -61,7 +61,7 @@ describe('a wrong key', () => {
 
 describe('what each status becomes', () => {
 	const later = (times: string) =>
-		`The service has a problem of its own. The request was sent ${times}. Try again later.`;
+		`The service has a problem. The request was sent ${times}. Try again later.`;
 	it.each<[string, ServiceAnswer, string, string, number]>([
 		[
 			'contact.find',
@@ -74,7 +74,7 @@ describe('what each status becomes', () => {
 			'email.verify',
 			{ status: 404 },
 			'Not found: the service has nothing at /webhook/email/verify',
-			'Check the Base URL of the Messenger API credential.',
+			"Check 'Base URL' in the Messenger API credential.",
 			1,
 		],
 		[
@@ -96,14 +96,14 @@ describe('what each status becomes', () => {
 			'email.verify',
 			{ status: 502, body: '<html>Bad gateway</html>' },
 			'The service failed with status 502 (text/html instead of JSON)',
-			`${later('3 times')} The answer begins: <html>Bad gateway</html>${away}`,
+			`${later('3 times')} The response begins: ‹html›Bad gateway‹/html›${away}`,
 			3,
 		],
 		[
 			'list.getAll',
 			{ status: 200, body: ' ' },
-			'The service answered with an empty body (text/html) where data is due',
-			'Check that the Base URL of the Messenger API credential leads to the service itself.',
+			'The service answered with an empty body (text/html) where data is expected',
+			"Check that 'Base URL' in the Messenger API credential leads to the service itself.",
 			1,
 		],
 	])('%s with %j: %s', async (operation, answer, message, description, count) => {
@@ -156,7 +156,7 @@ describe('the rate limit', () => {
 	it('is waited for, until all events have arrived once', async () => {
 		const { output, accepted, requests } = await runInSandbox(
 			'event.send',
-			{ rate: 20, burst: 3 },
+			{ rate: 5, burst: 3 },
 			{ items: eightItems },
 		);
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
@@ -184,7 +184,7 @@ describe('the rate limit', () => {
 		expect(shown(error)).toEqual({
 			name: 'NodeApiError',
 			message: 'Rate limit exceeded',
-			description: `The service refused this request ${tried}. It was not processed. Lower Max Concurrency (maxConcurrency), or raise Max Retry Wait (maxRetryWait), in the Request Options. Of this run: 1 item accepted by the service, do not send them again (0); 1 item refused or not delivered (1). 1 of 2 were accepted. Retry sends only the rest.`,
+			description: `The service refused this request ${tried}. It was not processed. Lower 'Max Concurrency' or raise 'Max Retry Wait' in the request options. Of this run: 1 item accepted by the service, do not send them again (0); 1 item refused or not delivered (1). 1 of 2 were accepted. Retry sends only the rest.`,
 			httpCode: '429',
 			itemIndex: 1,
 		});

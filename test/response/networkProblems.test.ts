@@ -4,35 +4,35 @@ const host = 'api.example.com:8443';
 const uncertain = 'It may have been processed, so it was not sent again.';
 
 describe('what each failure of the network is called', () => {
-	const network = 'Check the network of n8n and the Base URL of the Messenger API credential.';
-	const name = 'Check the Base URL of the Messenger API credential, and the name service of n8n.';
+	const network = "Check the network of n8n and 'Base URL' in the Messenger API credential.";
+	const name = "Check 'Base URL' in the Messenger API credential, and n8n's DNS.";
 	const between = 'Check the network between n8n and the service.';
 	const scheme =
-		'Check that the Base URL of the credential begins with the right scheme and that the certificate of the service is valid.';
+		"Check that 'Base URL' in the credential begins with the right scheme and that the service's certificate is valid.";
 	it.each([
 		[
 			'ECONNREFUSED',
 			`The host ${host} refused the connection (ECONNREFUSED)`,
-			'Check that the service runs, and the Base URL of the Messenger API credential.',
+			"Check that the service is running, and 'Base URL' in the Messenger API credential.",
 			'temporarily-unavailable',
 		],
 		['ENOTFOUND', `The host ${host} was not found (ENOTFOUND)`, name, 'configuration-invalid'],
 		['EAI_AGAIN', `The host ${host} was not found (EAI_AGAIN)`, name, 'temporarily-unavailable'],
 		...['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].map((code) => [
 			code,
-			`The host ${host} cannot be reached (${code})`,
+			`The host ${host} can't be reached (${code})`,
 			network,
 			'temporarily-unavailable',
 		]),
 		[
 			'ECONNRESET',
-			`The connection to ${host} broke before the answer was complete (ECONNRESET)`,
+			`The connection to ${host} broke before the response was complete (ECONNRESET)`,
 			between,
 			'temporarily-unavailable',
 		],
 		[
 			'none',
-			`The connection to ${host} broke before the answer was complete (words)`,
+			`The connection to ${host} broke before the response was complete (words)`,
 			between,
 			'temporarily-unavailable',
 		],
@@ -44,13 +44,13 @@ describe('what each failure of the network is called', () => {
 		],
 		[
 			'ECONNABORTED',
-			`The service at ${host} gave words`,
-			'Try again later, or raise the Timeout in the Request Options.',
+			`The service at ${host} sent words`,
+			"Try again later, or raise 'Timeout' in the request options.",
 			'temporarily-unavailable',
 		],
 		[
 			'ERR_RESPONSE_TOO_LARGE',
-			`The answer of ${host} was cut off: words`,
+			`The response of ${host} was cut off: words`,
 			'Ask for less with query parameters, if the service has any for it.',
 			'temporarily-unavailable',
 		],
@@ -67,13 +67,13 @@ describe('what each failure of the network is called', () => {
 		]),
 		[
 			'Z_DATA_ERROR',
-			`The answer of ${host} could not be decompressed (Z_DATA_ERROR)`,
-			'Something between n8n and the service changes its answers.',
+			`The response of ${host} couldn't be decompressed (Z_DATA_ERROR)`,
+			'Something between n8n and the service changes its responses.',
 			'temporarily-unavailable',
 		],
 		[
 			'constructor',
-			`The connection to ${host} broke before the answer was complete (constructor)`,
+			`The connection to ${host} broke before the response was complete (constructor)`,
 			between,
 			'temporarily-unavailable',
 		],

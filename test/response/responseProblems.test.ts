@@ -7,10 +7,10 @@ const failed = (message: string) => ({ success: false, message });
 const uncertain = 'It may have been processed, so it was not sent again.';
 
 describe('what each status means', () => {
-	const credential = 'Check the API Key and the Base URL of the Messenger API credential.';
-	const baseUrl = 'Check the Base URL of the Messenger API credential.';
+	const credential = "Check 'API Key' and 'Base URL' in the Messenger API credential.";
+	const baseUrl = "Check 'Base URL' in the Messenger API credential.";
 	const accept = 'Something between n8n and the service, such as a proxy, removes it. Let it pass.';
-	const later = 'The service has a problem of its own. The request was sent once. Try again later.';
+	const later = 'The service has a problem. The request was sent once. Try again later.';
 	it.each([
 		[400, { message: 'Bad request' }, 'Bad request', inputsToCheck, undefined],
 		[400, {}, 'The service refused the request as invalid', inputsToCheck, undefined],
@@ -66,7 +66,7 @@ describe('what each status means', () => {
 				message:
 					'The service answered with a redirect to https://login.example.com/sign-in, which is not followed',
 				advice: [
-					'The API key must not travel to another address. Put the final address into the Base URL of the credential.',
+					"The API key must not travel to another address. Enter the final address as 'Base URL' in the credential.",
 				],
 				httpCode: String(status),
 				cause: 'configuration-invalid',
@@ -131,7 +131,7 @@ describe('what each status means', () => {
 		expect(problemOf(response(429, {}, headers), lookUp, tries)).toEqual({
 			message: 'Rate limit exceeded',
 			advice: [
-				`The service refused this request ${tried}. It was not processed. Lower Max Concurrency (maxConcurrency), or raise Max Retry Wait (maxRetryWait), in the Request Options.`,
+				`The service refused this request ${tried}. It was not processed. Lower 'Max Concurrency' or raise 'Max Retry Wait' in the request options.`,
 			],
 			httpCode: '429',
 			cause: 'rate-limited',
@@ -142,7 +142,7 @@ describe('what each status means', () => {
 
 	it('a failure of the service says how often the request was sent', () => {
 		expect(problemOf(response(500, {}), lookUp, { attempts: 4 }).advice).toEqual([
-			'The service has a problem of its own. The request was sent 4 times. Try again later.',
+			'The service has a problem. The request was sent 4 times. Try again later.',
 		]);
 	});
 });
@@ -219,12 +219,12 @@ describe('a refusal that means something to the operation', () => {
 
 describe('a body that is no answer of the service', () => {
 	const elsewhere =
-		'Check that the Base URL of the Messenger API credential leads to the service itself.';
+		"Check that 'Base URL' in the Messenger API credential leads to the service itself.";
 
 	it('names the content type that came, and shows how it begins', () => {
 		expect(problemOf(response(200, '<html>Sign in</html>', html))).toEqual({
 			message: 'The service answered with text/html instead of JSON',
-			advice: [elsewhere, 'The answer begins: <html>Sign in</html>'],
+			advice: [elsewhere, 'The response begins: ‹html›Sign in‹/html›'],
 			httpCode: '200',
 			cause: 'configuration-invalid',
 			retryAfterMs: undefined,
@@ -234,7 +234,7 @@ describe('a body that is no answer of the service', () => {
 
 	it('is shown up to 200 characters', () => {
 		expect(problemOf(response(200, `<${'x'.repeat(300)}`, html)).advice[1]).toBe(
-			`The answer begins: <${'x'.repeat(199)}…`,
+			`The response begins: ‹${'x'.repeat(199)}…`,
 		);
 	});
 
@@ -251,21 +251,21 @@ describe('a body that is no answer of the service', () => {
 	it("brings no link and no image to life in n8n's editor, which shows it as HTML", () => {
 		const body = '<A href="https://example.com">x</A><img src="x"><abbr>';
 		expect(problemOf(response(200, body, html)).advice[1]).toBe(
-			'The answer begins: <\u2060A href="https://example.com">x</A><\u2060img src="x"><abbr>',
+			'The response begins: ‹A href="https://example.com"›x‹/A›‹img src="x"›‹abbr›',
 		);
 	});
 
-	it('may be empty where data is due', () => {
+	it('may be empty where data is expected', () => {
 		expect(problemOf(response(200, ' ', {}))).toMatchObject({
-			message: 'The service answered with an empty body (no content type) where data is due',
-			advice: [elsewhere, ''],
+			message: 'The service answered with an empty body (no content type) where data is expected',
+			advice: [elsewhere],
 		});
 	});
 
 	it.each([['[]'], ['null'], ['"text"'], ['42']])('may be JSON of another form: %s', (body) => {
 		expect(problemOf(response(200, body))).toMatchObject({
 			message: 'The service answered with application/json of an unexpected form',
-			advice: [elsewhere, `The answer begins: ${body}`],
+			advice: [elsewhere, `The response begins: ${body}`],
 			httpCode: '200',
 		});
 	});
@@ -274,14 +274,14 @@ describe('a body that is no answer of the service', () => {
 		expect(problemOf(response(502, '<html>Bad gateway</html>', html))).toMatchObject({
 			message: 'The service failed with status 502 (text/html instead of JSON)',
 			advice: [
-				'The service has a problem of its own. The request was sent once. Try again later.',
-				'The answer begins: <html>Bad gateway</html>',
+				'The service has a problem. The request was sent once. Try again later.',
+				'The response begins: ‹html›Bad gateway‹/html›',
 			],
 		});
 		expect(problemOf(response(404, 'nope', { 'content-type': 'text/plain' }))).toMatchObject({
 			message:
 				'Not found: the service has nothing at /webhook/contact/find (text/plain instead of JSON)',
-			advice: ['Check the Base URL of the Messenger API credential.', 'The answer begins: nope'],
+			advice: ["Check 'Base URL' in the Messenger API credential.", 'The response begins: nope'],
 		});
 	});
 
@@ -313,7 +313,7 @@ describe('the API key in an answer', () => {
 	it('is taken out before a text is cut, so that no part of it is left', () => {
 		const before = 'x'.repeat(195);
 		expect(problemOf(response(200, `${before}${readerKey}`, html)).advice[1]).toBe(
-			`The answer begins: ${before}[API …`,
+			`The response begins: ${before}[API …`,
 		);
 		expect(problemOf(response(400, { message: `${before}${readerKey}` })).message).toBe(
 			`${before}[API …`,

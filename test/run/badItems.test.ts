@@ -13,7 +13,7 @@ function errorOf(count: number) {
 			index + 3,
 			{
 				state: 'not sent',
-				message: `Email is not an email address: "a@" [item ${index + 3}]`,
+				message: `'Email' isn't a valid email address: "a@" [item ${index + 3}]`,
 				description: 'Give an address.',
 				parameter: 'email',
 			},
@@ -21,13 +21,13 @@ function errorOf(count: number) {
 	);
 }
 
-const said = (item: number) => `Email is not an email address: "a@" [item ${item}].`;
+const said = (item: number) => `'Email' isn't a valid email address: "a@" [item ${item}].`;
 
 describe('the error of a run with bad items', () => {
 	it('is that of the first one', () => {
 		const error = errorOf(2);
 		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error.message).toBe('Email is not an email address: "a@" [item 3]');
+		expect(error.message).toBe(`'Email' isn't a valid email address: "a@" [item 3]`);
 		expect(error.context).toMatchObject({ itemIndex: 3, parameter: 'email' });
 	});
 

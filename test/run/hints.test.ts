@@ -27,10 +27,10 @@ describe('what the editor says after a run', () => {
 	it('is how long the service was away, from a second on', () => {
 		expect(hintsOf({ ...quiet, away: 999 }, 9, [accepted])).toEqual([]);
 		expect(hintsOf({ ...quiet, away: 1000 }, 9, [accepted])).toEqual([
-			'The service was away for 1 s; the run waited for it.',
+			'The service was away for 1 s of this run.',
 		]);
 		expect(hintsOf({ ...quiet, away: 20_345 }, 9, [accepted])).toEqual([
-			'The service was away for 20.3 s; the run waited for it.',
+			'The service was away for 20.3 s of this run.',
 		]);
 	});
 
@@ -40,7 +40,7 @@ describe('what the editor says after a run', () => {
 	])('is a warning before %i uncertain items are sent again', (count, items, which) => {
 		const outcomes = [accepted, undefined, ...Array<Outcome>(count).fill(failure('uncertain'))];
 		expect(hintsOf(quiet, 9, outcomes)).toEqual([
-			`${items} may have been processed without an answer. Look at the service before you send ${which} again.`,
+			`${items} may have been processed without a response. Look at the service before you send ${which} again.`,
 		]);
 	});
 

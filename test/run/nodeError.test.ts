@@ -14,7 +14,7 @@ const refused: Failure = {
 };
 const malformed: Failure = {
 	state: 'not sent',
-	message: 'Email is empty [item 7]',
+	message: "'Email' is empty [item 7]",
 	description: 'Fill it in.',
 	parameter: 'email',
 };
@@ -66,7 +66,7 @@ describe('the error of an item that the service or the network failed', () => {
 it('the error of an item that is not in order names the parameter and has no status', () => {
 	const error = nodeErrorOf(node, malformed, 7);
 	expect(error).toBeInstanceOf(NodeOperationError);
-	expect(error.message).toBe('Email is empty [item 7]');
+	expect(error.message).toBe("'Email' is empty [item 7]");
 	expect(error.description).toBe('Fill it in.');
 	expect(error.context).toMatchObject({ itemIndex: 7, parameter: 'email' });
 	expect(error).not.toHaveProperty('httpCode');

@@ -18,7 +18,7 @@ export const lookUp: Reader = { apiKey: readerKey, readOnly: true, toItems: whol
 export const sendOut: Reader = { ...lookUp, readOnly: false };
 
 /** What a refused request says to check. */
-export const inputsToCheck = 'Check the Email (email).';
+export const inputsToCheck = "Check 'Email'.";
 
 const once: Tries = { attempts: 1, throttled: 0, throttledFor: 0 };
 

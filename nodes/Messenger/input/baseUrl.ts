@@ -30,7 +30,7 @@ export function checkedBaseUrl(value: unknown, allowHttp: boolean): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (text === '') refuse(name, 'is empty', example);
 	if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text) || !URL.canParse(text)) {
-		refuse(name, 'is not an absolute URL', example);
+		refuse(name, "isn't an absolute URL", example);
 	}
 	const url = new URL(text);
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
@@ -49,7 +49,7 @@ export function checkedBaseUrl(value: unknown, allowHttp: boolean): string {
 	if (!isUsualSpelling(text, url)) {
 		refuse(
 			name,
-			'is not written as addresses usually are',
+			"isn't written as addresses usually are",
 			isUsualHost(url.hostname) && address.length <= longestQuote ? `Enter ${address}` : example,
 		);
 	}

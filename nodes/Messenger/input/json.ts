@@ -55,6 +55,11 @@ function parsedText(text: string, name: ParameterName): unknown {
 	}
 }
 
+/** Whether a value is an object here, and a text or null when it is sent: a date. */
+export function isDate(value: unknown): value is { toJSON(): string | null } {
+	return isObject(value) && typeof value.toJSON === 'function';
+}
+
 /** Whether a JSON value is an object, as opposed to a list, `null` or a single value. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -63,7 +68,7 @@ export function isObject(value: unknown): value is IDataObject {
 /** @throws InvalidInput where the value is not JSON, not an object, or nested too deep */
 export function jsonObject(value: unknown, name: ParameterName): IDataObject {
 	const json = parsed(value, name);
-	if (!isObject(json))
+	if (!isObject(json) || isDate(json))
 		refuse(name, "isn't a JSON object", 'Enter an object, e.g. {"plan": "pro"}.');
 	return json;
 }
@@ -79,10 +84,10 @@ export function jsonObjects(value: unknown, name: ParameterName): IDataObject[] 
 		);
 	}
 	return json.map((element, index) => {
-		if (isObject(element)) return element;
+		if (isObject(element) && !isDate(element)) return element;
 		refuse(
 			name,
-			`contains something other than an object at position ${index}`,
+			`contains something other than an object at position ${index + 1}`,
 			'Make every element an object.',
 		);
 	});

@@ -15,12 +15,12 @@ export function parseQueryParameters(
 ): Array<[string, string]> {
 	return (parameters?.parameter ?? [])
 		.map(({ name, value }, index): [string, string] => {
-			const which = {
+			const labelled = (label: string) => ({
 				parameter: 'queryParameters',
-				label: 'Query Parameters',
-				which: `at parameter ${index + 1}`,
-			};
-			return [requiredText(name, which), optionalText(value, which)];
+				label,
+				which: `of query parameter ${index + 1}`,
+			});
+			return [requiredText(name, labelled('Name')), optionalText(value, labelled('Value'))];
 		})
 		.filter(([, value]) => value !== '');
 }

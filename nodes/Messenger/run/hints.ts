@@ -29,7 +29,7 @@ export function hintsOf(
 	).length;
 	if (uncertain > 0) {
 		hints.push(
-			`${uncertain} ${uncertain === 1 ? 'item' : 'items'} may have been processed without an answer. Look at the service before you send ${uncertain === 1 ? 'it' : 'them'} again.`,
+			`${uncertain} ${uncertain === 1 ? 'item' : 'items'} may have been processed without a response. Look at the service before you send ${uncertain === 1 ? 'it' : 'them'} again.`,
 		);
 	}
 	return hints;
@@ -37,5 +37,5 @@ export function hintsOf(
 
 /** How long the service was away. */
 export function outageSentence({ away }: RunHistory): string {
-	return `The service was away for ${inSeconds(away)}; the run waited for it.`;
+	return `The service was away for ${inSeconds(away)} of this run.`;
 }
