@@ -93,6 +93,10 @@ for (const { mode, label, manual, published } of modes) {
 		const editor = new Editor(page);
 		const workflow = await saveWorkflow(page, campaigns(path, mode));
 		await editor.openWorkflow(workflow.id);
+		const subtitle = `Send to Input Items: Campaign${mode === 'preview' ? ' (preview)' : ''}`;
+		await expect(
+			editor.node('Rows as Recipients').getByText(subtitle, { exact: true }),
+		).toBeVisible();
 		expect(await editor.execute('Start')).toBe('success');
 		expect(recipients(await receivedRequests())).toEqual(manual);
 

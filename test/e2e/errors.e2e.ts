@@ -1,4 +1,6 @@
+import { saveWorkflow } from './saved-workflows';
 import { expect, test } from './test';
+import { messenger, node, rowsTo } from './workflow-builder';
 import { Editor } from './editor';
 import { receivedRequests, resetSandbox } from './sandbox';
 
@@ -30,4 +32,79 @@ test('a refusal of the service is shown with its words and what to do', async ({
 	expect(await receivedRequests()).toMatchObject([
 		{ path: '/webhook/contact/find', query: { email: 'nobody@example.com' }, status: 404 },
 	]);
+});
+
+const campaign = {
+	resource: 'campaign',
+	operation: 'sendToItems',
+	fromNumber: '+14155550100',
+	templateName: 'welcome',
+	messengerNumber: '+14155550101',
+};
+
+/** What is left empty without an expression, n8n itself refuses. */
+const empty = '={{ $json.nothing }}';
+
+const mistakes = [
+	{
+		mistake: 'a number without a country code',
+		parameters: { ...campaign, messengerNumber: '0151 23456' },
+		message: "'Messenger Number' isn't a valid phone number",
+	},
+	{
+		mistake: 'a template without a name',
+		parameters: { ...campaign, templateName: empty },
+		message: "'Template Name' is empty",
+	},
+	{
+		mistake: 'a time in the past',
+		parameters: { ...campaign, additionalFields: { scheduledAt: '2020-01-01T09:00:00' } },
+		message: "'Scheduled At' is in the past",
+	},
+	{
+		mistake: 'a test run without a number',
+		parameters: { ...campaign, mode: 'testManual', testNumber: empty },
+		message: "'Test Number' is empty",
+	},
+	{
+		mistake: 'an expression that is no mode',
+		parameters: { ...campaign, mode: '={{ "yes" }}' },
+		message: "'Mode' isn't a mode: \"yes\"",
+	},
+	{
+		mistake: 'recipients that are no JSON',
+		parameters: {
+			...campaign,
+			operation: 'send',
+			recipientsInput: 'json',
+			recipientsJson: '={{ "nobody" }}',
+		},
+		message: "'Recipients (JSON)'",
+	},
+	{
+		mistake: 'an event about nobody',
+		parameters: { resource: 'event', operation: 'send', eventCode: 'order_placed' },
+		message: "'Contact Email' is empty, and so are 'Contact Messenger Number' and 'Contact Name'",
+	},
+];
+
+test('each mistake is named by its label in the panel, and costs no request', async ({ page }) => {
+	test.setTimeout(120_000);
+	const editor = new Editor(page);
+	const nodes = mistakes.map(({ mistake, parameters }, index) =>
+		node(mistake, { type: messenger, position: [660, index * 160], parameters }),
+	);
+	const { id } = await saveWorkflow(page, rowsTo('mistakes', [{ row: 1 }], nodes));
+	await editor.openWorkflow(id);
+	await editor.executeStep('Each Row');
+	for (const { mistake, message } of mistakes) {
+		await test.step(mistake, async () => {
+			await editor.openNode(mistake);
+			expect(await editor.executeOpenNode()).toBe('error');
+			await expect(page.getByTestId('node-error-message')).toContainText(message);
+			await expect(page.getByTestId('node-error-message')).toContainText('[item 0]');
+			await editor.closeNode();
+		});
+	}
+	expect(await receivedRequests()).toEqual([]);
 });

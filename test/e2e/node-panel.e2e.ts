@@ -83,6 +83,9 @@ test('each resource shows its operations and only its own parameters', async ({ 
 	await editor.choose('operation', 'Send to Input Items');
 	await expect(editor.parameter('messengerNumber')).toBeVisible();
 	await expect(editor.parameter('recipientsInput')).toBeHidden();
+	await expect(page.getByTestId('node-parameters')).toContainText(
+		'One campaign for all input items: each item is a recipient.',
+	);
 });
 
 test('the output fields of every operation are shown before the first run', async ({ page }) => {

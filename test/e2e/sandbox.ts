@@ -1,4 +1,4 @@
-import type { JournalEntry, OutageOrder } from '../../sandbox';
+import type { JournalEntry, OutageKind, OutageOrder } from '../../sandbox';
 import { readSettings } from './settings';
 
 /** Empties the sandbox's journal. */
@@ -12,11 +12,8 @@ export async function receivedRequests(): Promise<JournalEntry[]> {
 	return (await response.json()) as JournalEntry[];
 }
 
-/** The service is away from now on, for so many seconds or until the end is called. */
-export async function beginOutage(
-	kind: '503' | 'reset' | 'silence',
-	seconds: number,
-): Promise<void> {
+/** The service is away from now on. An outage that refuses connections ends by itself only. */
+export async function beginOutage(kind: OutageKind, seconds: number): Promise<void> {
 	await orderOutage({ kind, seconds });
 }
 
