@@ -3,9 +3,11 @@ import type { NodeHint } from 'n8n-workflow';
 const sendsEachItem =
 	'$parameter["resource"] === "campaign" && $parameter["operation"] === "send" && $input.all().length > 1';
 
-/** An expression begins with "=", and may have text before its braces. */
-const recipientsReadTheItem =
-	'/"=.*\\{\\{/.test(JSON.stringify([$rawParameter["recipients"], $rawParameter["recipientsJson"]]))';
+/** Only numbers count: three people's names at one typed number are three messages to one phone. */
+const typedNumbers =
+	'($rawParameter["recipients"]?.recipient ?? []).map(({ messengerNumber }) => messengerNumber)';
+
+const recipientsReadTheItem = `JSON.stringify($parameter["recipientsInput"] === "json" ? $rawParameter["recipientsJson"] : ${typedNumbers}).includes("{" + "{")`;
 
 /** What the editor says before a run, where the parameters look like a mistake. */
 export const hints: NodeHint[] = [

@@ -137,7 +137,7 @@ describe('when the sandbox did not receive what it should have', () => {
 		}));
 
 		expect(output).toContain('The workflow stopped in Get Mailing Lists: ');
-		expect(output).toContain('Check the API Key');
+		expect(output).toContain("Check 'API Key'");
 		expect(output).not.toContain('another-key');
 		expect(exitCode).toBe(1);
 	});

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test';
 import { Editor } from './editor';
 import { chatRequests, script } from './model';
 import { receivedRequests, resetSandbox } from './sandbox';

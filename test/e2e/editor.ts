@@ -38,14 +38,37 @@ export class Editor {
 
 	/**
 	 * Clicks "Execute workflow" and waits until n8n has finished.
+	 * @param trigger the trigger to start with, where the workflow has several
 	 * @returns the status that n8n gives the execution
 	 */
-	async execute(): Promise<string> {
+	async execute(trigger?: string): Promise<string> {
+		return await this.statusAfter(async () => {
+			if (trigger === undefined) {
+				await this.page.getByTestId('execute-workflow-button').first().click();
+			} else {
+				await this.node(trigger).hover();
+				await this.page.getByTestId(`execute-workflow-button-${trigger}`).click();
+			}
+		});
+	}
+
+	/** Runs the workflow up to a node, by the button in its panel. */
+	async executeStep(name: string): Promise<string> {
+		await this.openNode(name);
+		const status = await this.statusAfter(
+			async () => await this.page.getByTestId('node-execute-button').click(),
+		);
+		await this.closeNode();
+		return status;
+	}
+
+	/** What became of the execution that a click starts. */
+	private async statusAfter(click: () => Promise<void>): Promise<string> {
 		const started = this.page.waitForResponse(
 			(response) =>
 				response.request().method() === 'POST' && /\/workflows\/[^/]+\/run/.test(response.url()),
 		);
-		await this.page.getByTestId('execute-workflow-button').first().click();
+		await click();
 		const { data } = (await (await started).json()) as { data: { executionId: string } };
 		let status = 'new';
 		await expect
@@ -59,6 +82,11 @@ export class Editor {
 	/** A parameter's field in the node's panel or in the credential's window. */
 	parameter(name: string): Locator {
 		return this.page.getByTestId(`parameter-input-${name}`).first();
+	}
+
+	/** What the open node's panel says above its output, one element for each hint. */
+	hints(): Locator {
+		return this.page.getByTestId('output-panel').getByTestId('node-hint');
 	}
 
 	/** Chooses one of the options of a parameter, by its name. */

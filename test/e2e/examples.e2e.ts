@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test';
 import { compareJournal } from '../../demo/journalComparison';
 import type { ExpectedRequest } from '../../demo/expectedRequests';
 import { exampleWorkflows } from '../../playground/content';

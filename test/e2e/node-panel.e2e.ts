@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from './test';
 import { Editor } from './editor';
 import { operations } from './workflows';
 
@@ -12,11 +12,11 @@ test('searching for "messenger" in the node panel finds the node with all its ac
 	await page.getByTestId('node-creator-item-name').getByText('Messenger', { exact: true }).click();
 	const actions = page.getByTestId('node-creator-item-name');
 	await expect(actions).toHaveText([
-		'Send a campaign',
-		'Send a campaign to input items',
-		'Find a contact',
-		'Verify an email',
-		'Send an event',
+		'Send campaign',
+		'Send campaign to input items',
+		'Find contact',
+		'Verify email',
+		'Send event',
 		'Get many lists',
 		'Get many variables',
 	]);

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { resultsFolder, sessionPath } from './settings';
+import { profileOptions, resultsFolder } from './settings';
 
 /** The tests share one n8n and one sandbox, so they run one after the other. */
 export default defineConfig({
@@ -16,10 +16,8 @@ export default defineConfig({
 	timeout: 60_000,
 	expect: { timeout: 15_000 },
 	use: {
-		storageState: sessionPath,
+		...profileOptions,
 		testIdAttribute: 'data-test-id',
-		colorScheme: 'light',
-		viewport: { width: 1440, height: 900 },
 		screenshot: 'on',
 		actionTimeout: 15_000,
 		launchOptions: {

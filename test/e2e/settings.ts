@@ -6,6 +6,13 @@ export const resultsFolder = join(__dirname, '.results');
 /** The owner's session, made once for all tests. */
 export const sessionPath = join(__dirname, '.session.json');
 
+/** The browser that the tests look at the editor with. */
+export const profileOptions = {
+	storageState: sessionPath,
+	colorScheme: 'light',
+	viewport: { width: 1440, height: 900 },
+} as const;
+
 /** What the set-up tells the tests, through the environment of their process. */
 export interface Settings {
 	editorUrl: string;

@@ -1,4 +1,5 @@
 import type { Credential, WorkflowFile } from '../../playground/content';
+import { messenger, node, settings, start, to } from './workflow-builder';
 
 /** The tests' model is reached like OpenAI's, with n8n's own credential. */
 export function modelCredential(modelUrl: string): Credential {
@@ -9,27 +10,6 @@ export function modelCredential(modelUrl: string): Credential {
 		data: { apiKey: 'none-needed', url: `${modelUrl}/v1` },
 	};
 }
-
-const messenger = 'n8n-nodes-messenger.messenger';
-
-interface NodeOptions {
-	type: string;
-	typeVersion?: number;
-	position: [number, number];
-	parameters?: Record<string, unknown>;
-	credentials?: Record<string, { id?: string; name: string }>;
-}
-
-function node(name: string, { typeVersion = 1, parameters = {}, ...rest }: NodeOptions) {
-	return { id: name, name, typeVersion, parameters, ...rest };
-}
-
-const start = node('Start', { type: 'n8n-nodes-base.manualTrigger', position: [0, 0] });
-
-const to = (name: string, type = 'main') => ({ [type]: [[{ node: name, type, index: 0 }]] });
-
-/** As n8n makes workflows today: in its older order an agent does not wait for its tools. */
-const settings = { executionOrder: 'v1' };
 
 /** One Messenger node on the canvas, to look at its panel. */
 const panel: WorkflowFile = {

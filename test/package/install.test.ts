@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -17,14 +17,19 @@ afterAll(() => rmSync(temporary, { recursive: true }));
 it("installs by the README's command, and loads with nothing of the repository beside it", async () => {
 	const packedFolder = join(temporary, 'packed');
 	const home = join(temporary, 'home');
-	for (const folder of [packedFolder, home]) mkdirSync(folder);
+	// n8n lets community nodes find what n8n itself brings, by NODE_PATH.
+	const ofN8n = join(temporary, 'n8n');
+	for (const folder of [packedFolder, home, ofN8n]) mkdirSync(folder);
+	symlinkSync(join(root, 'node_modules', 'n8n-workflow'), join(ofN8n, 'n8n-workflow'));
 	const { fileName } = await packAndUnpack(root, packedFolder);
 	const readme = readFileSync(join(root, 'README.md'), 'utf8');
-	const [command = ''] = /^mkdir .*npm install n8n-nodes-messenger$/m.exec(readme) ?? [];
+	const [command = ''] = /^mkdir .*npm install .*n8n-nodes-messenger$/m.exec(readme) ?? [];
 	const here = command.replace(/n8n-nodes-messenger$/, join(packedFolder, fileName));
 
 	const installed = await runCommand('bash', ['-c', here], home, await environment(home));
 	expect(installed).toMatchObject({ exitCode: 0 });
+	const modules = readdirSync(join(home, '.n8n', 'nodes', 'node_modules'));
+	expect(modules.filter((name) => !name.startsWith('.'))).toEqual(['n8n-nodes-messenger']);
 
 	const load = `
 		const { Messenger } = require('n8n-nodes-messenger/dist/nodes/Messenger/Messenger.node.js');
@@ -32,6 +37,7 @@ it("installs by the README's command, and loads with nothing of the repository b
 		console.log(new Messenger().description.name, new MessengerApi().name);`;
 	const loaded = await runCommand('node', ['-e', load], join(home, '.n8n', 'nodes'), {
 		PATH: process.env.PATH,
+		NODE_PATH: ofN8n,
 	});
 	expect(loaded).toEqual({ exitCode: 0, output: 'messenger messengerApi\n' });
 });

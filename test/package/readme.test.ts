@@ -11,10 +11,8 @@ const { properties } = new Messenger().description;
 
 /** Each command of the README, and the test or script that runs it: the file, and words in it. */
 const runBy: Record<string, [file: string, words: string]> = {
-	'mkdir -p ~/.n8n/nodes && cd ~/.n8n/nodes && npm install n8n-nodes-messenger': [
-		'test/package/install.test.ts',
-		"by the README's command",
-	],
+	'mkdir -p ~/.n8n/nodes && cd ~/.n8n/nodes && npm install --omit=peer --ignore-scripts n8n-nodes-messenger':
+		['test/package/install.test.ts', "by the README's command"],
 	'npm ci && npm run demo': ['.ci/run', 'npm run demo'],
 	'npm start': ['test/e2e/global-setup.ts', 'startPlayground'],
 	'npm ci && npm test': ['.ci/run', 'npm test'],
@@ -49,7 +47,7 @@ type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
 function parameters(entries: Entry[]): INodeProperties[] {
 	return entries.flatMap((entry) => {
 		if ('values' in entry) return parameters(entry.values);
-		if (!('type' in entry) || entry.type === 'notice') return [];
+		if (!('type' in entry) || ['notice', 'hidden'].includes(entry.type)) return [];
 		const holdsOthers = ['collection', 'fixedCollection'].includes(entry.type);
 		return holdsOthers ? parameters(entry.options ?? []) : [entry];
 	});
@@ -84,9 +82,14 @@ it('says the name in an exported workflow of each parameter that is not a field 
 it("gives the Request Options' defaults as the node has them", () => {
 	const own = properties.find(({ name }) => name === 'requestOptions')
 		?.options as INodeProperties[];
-	expect(own.map(({ name }) => name)).toEqual(['maxConcurrency', 'maxRetryWait']);
+	expect(own.map(({ name }) => name)).toEqual([
+		'maxConcurrency',
+		'maxRetryWait',
+		'resendUncertain',
+	]);
 	for (const { displayName, name, default: value } of own) {
 		const row = readme.split('\n').find((line) => line.includes(`${displayName} (\`${name}\`)`));
-		expect(row).toMatch(new RegExp(`Default ${String(value)}\\.`));
+		const words = value === false ? 'Off by default' : `Default ${String(value)}`;
+		expect(row).toMatch(new RegExp(`${words}\\.`));
 	}
 });

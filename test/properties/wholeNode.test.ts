@@ -35,8 +35,8 @@ async function run(
 const pairedWith = ({ pairedItem }: INodeExecutionData): number[] =>
 	[pairedItem].flat().map((paired) => (paired as IPairedItemData).item);
 
-/** A refusal before sending names its parameter and its item, and promises that nothing was sent. */
-const refusal = /\[item \d+\] .*\(Parameter: \w+\. Nothing was sent for this item\.\)$/s;
+/** A refusal before sending names its item, and promises that nothing was sent. */
+const refusal = /\[item \d+\] .*Nothing was sent for this item\.$/s;
 
 const isRefusal = ({ json }: INodeExecutionData) =>
 	refusal.test(`${String(json.error)} ${String(json.message)}`);

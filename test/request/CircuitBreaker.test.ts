@@ -29,7 +29,7 @@ function start({ isBack = false, failures = 3 } = {}) {
 }
 
 function fail(breaker: CircuitBreaker, times: number): void {
-	for (let count = 0; count < times; count++) breaker.failed();
+	for (let count = 0; count < times; count++) breaker.failed('503');
 }
 
 /** The milliseconds between one probe and the next. */
@@ -48,7 +48,7 @@ describe('a circuit breaker', () => {
 	it('opens after three failures in a row, and not before', () => {
 		const { breaker } = start({ failures: 2 });
 		expect(breaker.isOpen).toBe(false);
-		breaker.failed();
+		breaker.failed('503');
 		expect(breaker.isOpen).toBe(true);
 	});
 
@@ -173,7 +173,7 @@ describe('a circuit breaker after a good probe', () => {
 
 	it('opens again at the first failure', async () => {
 		const { breaker } = await afterProbe();
-		breaker.failed();
+		breaker.failed('503');
 		expect(breaker.isOpen).toBe(true);
 	});
 
@@ -182,14 +182,14 @@ describe('a circuit breaker after a good probe', () => {
 		breaker.answered();
 		fail(breaker, 2);
 		expect(breaker.isOpen).toBe(false);
-		breaker.failed();
+		breaker.failed('503');
 		expect(breaker.isOpen).toBe(true);
 	});
 
 	it('waits longer with each relapse, at most a minute', async () => {
 		const { clock, breaker, probes, wait } = await afterProbe();
 		for (let relapse = 0; relapse < 8; relapse++) {
-			breaker.failed();
+			breaker.failed('503');
 			const before = clock.now();
 			wait(String(relapse));
 			await clock.pass(60_000);
@@ -202,7 +202,7 @@ describe('a circuit breaker after a good probe', () => {
 
 	it('probes as soon as ever after a new outage', async () => {
 		const { clock, breaker, probes, wait } = await afterProbe();
-		breaker.failed();
+		breaker.failed('503');
 		wait('relapsed');
 		await clock.pass(60_000);
 		breaker.answered();

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { jsonObject } from './json';
+import { quoted, refuse } from './InvalidInput';
+import { isDate, jsonObject } from './json';
 import { isEmpty, requiredText } from './text';
 
 /** The form in the editor: `{ field: [{ name, value }] }`. */
@@ -23,10 +24,27 @@ export function dataFromFields(fields: DataFields | undefined): IDataObject {
 					label: 'Name',
 					which: `of data field ${index + 1}`,
 				}),
-				value,
+				checkedValue(value, index),
 			])
 			.filter(([, value]) => !isEmpty(value)),
 	) as IDataObject;
+}
+
+/**
+ * A value that would become null in JSON would be lost without a word.
+ *
+ * @throws InvalidInput where the value is NaN or an invalid date
+ */
+function checkedValue(value: unknown, index: number): unknown {
+	const isLost = Number.isNaN(value) || (isDate(value) && (value as Date).toJSON() === null);
+	if (isLost) {
+		refuse(
+			{ parameter: 'data', label: 'Data', which: `at the value of field ${index + 1}` },
+			`isn't a valid value: ${quoted(value)}`,
+			'Check what the expression returns.',
+		);
+	}
+	return value;
 }
 
 /**

@@ -55,6 +55,14 @@ function parsedText(text: string, name: ParameterName): unknown {
 	}
 }
 
+/** Whether a value is a date: JavaScript's, or the one that n8n's expressions return. */
+export function isDate(value: unknown): boolean {
+	return (
+		Object.prototype.toString.call(value) === '[object Date]' ||
+		(isObject(value) && typeof value.toISO === 'function')
+	);
+}
+
 /** Whether a JSON value is an object, as opposed to a list, `null` or a single value. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -63,7 +71,7 @@ export function isObject(value: unknown): value is IDataObject {
 /** @throws InvalidInput where the value is not JSON, not an object, or nested too deep */
 export function jsonObject(value: unknown, name: ParameterName): IDataObject {
 	const json = parsed(value, name);
-	if (!isObject(json))
+	if (!isObject(json) || isDate(json))
 		refuse(name, "isn't a JSON object", 'Enter an object, e.g. {"plan": "pro"}.');
 	return json;
 }
@@ -79,7 +87,7 @@ export function jsonObjects(value: unknown, name: ParameterName): IDataObject[] 
 		);
 	}
 	return json.map((element, index) => {
-		if (isObject(element)) return element;
+		if (isObject(element) && !isDate(element)) return element;
 		refuse(
 			name,
 			`contains something other than an object at position ${index + 1}`,

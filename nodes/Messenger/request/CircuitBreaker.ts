@@ -47,8 +47,16 @@ export class CircuitBreaker {
 		return this.openedAt !== undefined;
 	}
 
-	/** A request failed in a way that says that the service is away. */
-	failed(): void {
+	/** The last failure: a status, or the network's code. */
+	lastFailure: string | undefined;
+
+	/**
+	 * A request failed in a way that says that the service is away.
+	 *
+	 * @param failure its status, or the network's code
+	 */
+	failed(failure: string): void {
+		this.lastFailure = failure;
 		this.failuresInARow += 1;
 		if (this.isOpen || this.failuresInARow < failuresToOpen) return;
 		if (this.probes > 0) this.relapses += 1;

@@ -21,6 +21,8 @@ export interface NoResponse {
 	reason: string;
 	/** False where the request surely did not reach the service. */
 	requestLeft: boolean;
+	/** The status of a response that began, and was too large to be read. */
+	status?: number;
 }
 
 /** Codes of {@link NoResponse} that no network gives. */
@@ -64,6 +66,7 @@ export async function send(
 	request: ServiceRequest,
 ): Promise<ServiceResponse | NoResponse> {
 	const ending = connection.signals.begin();
+	let status: number | undefined;
 	try {
 		// The engine hands its own cancel signal to the HTTP client; here the run's timeout joins it.
 		const bounded = Object.create(context, {
@@ -79,9 +82,10 @@ export async function send(
 			headers: ServiceResponse['headers'];
 			body: AsyncIterable<Uint8Array>;
 		};
+		status = response.statusCode;
 		return {
 			kind: 'response',
-			status: response.statusCode,
+			status,
 			headers: response.headers,
 			body: await readText(response.body, connection, request.endpoint.maxResponseSize),
 		};
@@ -94,7 +98,8 @@ export async function send(
 			const reason = 'the execution was cancelled';
 			return { kind: 'no response', code: ownCodes.cancelled, reason, requestLeft: true };
 		}
-		return noResponse(error);
+		const failure = noResponse(error);
+		return failure.code === ownCodes.tooLarge ? { ...failure, status } : failure;
 	} finally {
 		ending.end();
 	}
@@ -134,10 +139,10 @@ async function readText(
 		size += chunk.length;
 		connection.bytesLeft -= chunk.length;
 		if (size > maxSize) {
-			throw new ResponseTooLarge(`the response is larger than ${maxSize / 1024 / 1024} MB`);
+			throw new ResponseTooLarge(`more than ${maxSize / 1024 / 1024} MB`);
 		}
 		if (connection.bytesLeft < 0) {
-			throw new ResponseTooLarge('the responses of this run are larger than 256 MB in all');
+			throw new ResponseTooLarge('more than 256 MB with the other responses of this run');
 		}
 		text += decoder.decode(chunk, { stream: true });
 	}

@@ -67,7 +67,7 @@ const byCode: Record<string, Row> = {
 	},
 	[ownCodes.tooLarge]: {
 		...interrupted,
-		message: (host, { reason }) => `The response of ${host} was cut off: ${reason}`,
+		message: (host, { reason }) => `The response of ${host} is too large: ${reason}`,
 		advice: 'Ask for less with query parameters, if the service has any for it.',
 	},
 };
@@ -93,7 +93,7 @@ export function networkProblem(
 			...(tries.attempts > 1 ? [`It was tried ${tries.attempts} times.`] : []),
 			...(isUncertain ? [mayHaveBeenProcessed] : []),
 		],
-		httpCode: failure.code,
+		httpCode: failure.status === undefined ? failure.code : String(failure.status),
 		cause: row.cause,
 		isWrongForAll: row.isWrongForAll,
 	};

@@ -22,8 +22,9 @@ export function serviceMessage(body: Body): string | undefined {
 	if (!('json' in body) || !isObject(body.json)) return undefined;
 	const { message, detail } = body.json;
 	return [message, detail]
-		.filter((text) => typeof text === 'string' && text !== '')
-		.map((text) => cut(foreignText(String(text))))[0];
+		.filter((text) => typeof text === 'string')
+		.map((text) => cut(foreignText(text)))
+		.find((text) => text !== '');
 }
 
 /** Whether the body refuses: a `success` that is there and is not `true`, under any status. */

@@ -33,7 +33,7 @@ export type StopReason =
 	/** Another run was told that the key is blocked. */
 	| { kind: 'blocked' }
 	/** The service accepted nothing for as long as the run may wait. */
-	| { kind: 'waited'; milliseconds: number; retryAfter?: number; isAway: boolean }
+	| { kind: 'waited'; milliseconds: number; retryAfter?: number; outage?: string }
 	| { kind: 'cancelled' };
 
 /** What a run met on its way, for the hints after it. */
@@ -67,7 +67,7 @@ export class Run {
 			kind: 'waited',
 			milliseconds,
 			retryAfter: this.service.pacer.pausedFor() || undefined,
-			isAway: this.service.breaker.isOpen,
+			outage: this.service.breaker.isOpen ? this.service.breaker.lastFailure : undefined,
 		}),
 	);
 
@@ -156,9 +156,13 @@ export class Run {
 		this.service.breaker.answered();
 	}
 
-	/** The service is away, or out of order. */
-	outage(): void {
-		this.service.breaker.failed();
+	/**
+	 * The service is away, or out of order.
+	 *
+	 * @param failure its status, or the network's code
+	 */
+	outage(failure: string): void {
+		this.service.breaker.failed(failure);
 	}
 
 	/** The rate limit has refused a request. */

@@ -77,7 +77,7 @@ export async function deliver(
 			permit.accepted();
 			run.accepted();
 		} else {
-			if (isOutage(outcome)) run.outage();
+			if (isOutage(outcome)) run.outage(nameOf(outcome));
 			else if (outcome.kind === 'response') run.answered();
 			permit.released();
 		}
@@ -93,6 +93,11 @@ export async function deliver(
 			}
 		}
 	}
+}
+
+/** What a failure is called: its status, or the network's code. */
+function nameOf(outcome: ServiceResponse | NoResponse): string {
+	return outcome.kind === 'response' ? String(outcome.status) : outcome.code;
 }
 
 function isThrottled(outcome: ServiceResponse | NoResponse): boolean {

@@ -126,14 +126,14 @@ export function notSentFailure(reason: StopReason | undefined): Failure {
 		case 'waited':
 			return {
 				...notSent(
-					reason.isAway
-						? `Not sent, because the service was away for ${seconds(reason.milliseconds)}`
+					reason.outage !== undefined
+						? `Not sent, because the service was away for ${seconds(reason.milliseconds)} (${reason.outage})`
 						: reason.retryAfter === undefined
 							? `Not sent, because the service accepted nothing for ${seconds(reason.milliseconds)}`
 							: `Not sent, because the service asks to wait ${seconds(reason.retryAfter)}`,
 					"Try again later, or raise 'Max Retry Wait' in the request options.",
 				),
-				cause: reason.isAway ? 'temporarily-unavailable' : 'rate-limited',
+				cause: reason.outage !== undefined ? 'temporarily-unavailable' : 'rate-limited',
 				...(reason.retryAfter !== undefined && { retryAfterMs: Math.round(reason.retryAfter) }),
 			};
 		case 'cancelled':

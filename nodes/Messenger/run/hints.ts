@@ -37,5 +37,5 @@ export function hintsOf(
 
 /** How long the service was away. */
 export function outageSentence({ away }: RunHistory): string {
-	return `The service was away for ${inSeconds(away)}; the run waited for it.`;
+	return `The service was away for ${inSeconds(away)} of this run.`;
 }

@@ -1,0 +1,146 @@
+import type { JournalEntry } from '../../sandbox';
+import { Editor } from './editor';
+import { receivedRequests, resetSandbox } from './sandbox';
+import { callWebhook, publish, saveWorkflow } from './saved-workflows';
+import { expect, test } from './test';
+import { messenger, node, rowsTo } from './workflow-builder';
+
+const anna = '+14155550101';
+const claire = '+14155550102';
+const testNumber = '+14155550199';
+
+const people = [
+	{ first: 'Anna', number: anna },
+	{ first: 'Claire', number: claire },
+	{ first: 'Anna once more', number: anna },
+];
+
+const campaign = {
+	resource: 'campaign',
+	fromNumber: '+14155550100',
+	templateName: 'welcome',
+	templateLanguage: 'en',
+};
+
+/** One campaign to two typed recipients, and one to all rows, of which two have the same number. */
+function campaigns(path: string, mode: string) {
+	const parameters = { ...campaign, mode, ...(mode === 'testManual' && { testNumber }) };
+	return rowsTo(path, people, [
+		node('Typed', {
+			type: messenger,
+			position: [660, 0],
+			executeOnce: true,
+			parameters: {
+				...parameters,
+				operation: 'send',
+				recipients: {
+					recipient: [
+						{ messengerNumber: anna, firstName: 'Anna' },
+						{ messengerNumber: claire, firstName: 'Claire' },
+					],
+				},
+			},
+		}),
+		node('Rows as Recipients', {
+			type: messenger,
+			position: [660, 160],
+			parameters: {
+				...parameters,
+				operation: 'sendToItems',
+				messengerNumber: '={{ $json.number }}',
+				recipientFields: { firstName: '={{ $json.first }}' },
+			},
+		}),
+	]);
+}
+
+const recipient = (number: string, name: string) => ({
+	messenger_number: number,
+	first_name: name,
+});
+const both = [recipient(anna, 'Anna'), recipient(claire, 'Claire')];
+const sent = [both, both];
+const toTestNumber = [[recipient(testNumber, 'Anna')], [recipient(testNumber, 'Anna')]];
+
+const modes = [
+	{ mode: 'send', label: 'Send', manual: sent, published: sent },
+	{ mode: 'previewManual', label: 'Preview in Manual Runs', manual: [], published: sent },
+	{
+		mode: 'testManual',
+		label: 'Send to a Test Number in Manual Runs',
+		manual: toTestNumber,
+		published: sent,
+	},
+	{ mode: 'preview', label: 'Preview Only', manual: [], published: [] },
+];
+
+/** The recipients of each campaign that the service has accepted. */
+function recipients(journal: JournalEntry[]): unknown[] {
+	return journal.map(({ path, status, body }) => {
+		expect({ path, status }).toEqual({ path: '/webhook/campaign', status: 200 });
+		return (body as { recipient: unknown }).recipient;
+	});
+}
+
+test.beforeEach(resetSandbox);
+
+for (const { mode, label, manual, published } of modes) {
+	test(`Mode “${label}” in a run of the editor and in one of a published workflow`, async ({
+		page,
+	}) => {
+		const path = `mode-${mode}`;
+		const editor = new Editor(page);
+		const workflow = await saveWorkflow(page, campaigns(path, mode));
+		await editor.openWorkflow(workflow.id);
+		expect(await editor.execute('Start')).toBe('success');
+		expect(recipients(await receivedRequests())).toEqual(manual);
+
+		await editor.openNode('Rows as Recipients');
+		const hints = editor.hints();
+		if (manual === toTestNumber) {
+			await expect(hints).toContainText([
+				'Test: each campaign was sent once, to the Test Number only.',
+				'1 duplicate was left out',
+			]);
+		} else if (manual === sent) {
+			await expect(hints).toContainText(['1 duplicate was left out']);
+		} else {
+			await expect(hints).toContainText([
+				'Preview: nothing was sent. 1 campaign to 2 recipients, at once; 1 duplicate left out.',
+			]);
+		}
+
+		await resetSandbox();
+		await publish(page, workflow);
+		expect(await callWebhook(path)).toBe(200);
+		expect(recipients(await receivedRequests())).toEqual(published);
+	});
+}
+
+test('a run that would reach more than Maximum Recipients sends nothing and says so', async ({
+	page,
+}) => {
+	const editor = new Editor(page);
+	const parameters = {
+		...campaign,
+		operation: 'sendToItems',
+		messengerNumber: '={{ $json.number }}',
+		options: { maxRecipients: 1 },
+	};
+	const { id } = await saveWorkflow(
+		page,
+		rowsTo('maximum', people, [
+			node('Campaign', { type: messenger, position: [660, 0], parameters }),
+		]),
+	);
+	await editor.openWorkflow(id);
+	expect(await editor.execute('Start')).toBe('error');
+	await editor.openNode('Campaign');
+	await expect(page.getByTestId('node-error-message')).toContainText(
+		"'Maximum Recipients' is 1, and this run would reach 2 recipients",
+	);
+	await expect(page.getByTestId('node-error-description')).toContainText(
+		"raise 'Maximum Recipients' in the options",
+	);
+	expect(await receivedRequests()).toEqual([]);
+});
