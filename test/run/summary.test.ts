@@ -75,7 +75,7 @@ describe('an error that stops the node', () => {
 		(outcomes) => {
 			const { description } = summarized(outcomes, { away: 12_340 });
 			expect(description).toMatch(
-				/^Wait\. The service was away for 12\.3 s; the run waited for it\.( Of this run: |$)/,
+				/^Wait\. The service was away for 12\.3 s of this run\.( Of this run: |$)/,
 			);
 		},
 	);
