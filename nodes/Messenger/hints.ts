@@ -4,10 +4,11 @@ const sendsEachItem =
 	'$parameter["resource"] === "campaign" && $parameter["operation"] === "send" && $input.all().length > 1';
 
 /** Only numbers count: three people's names at one typed number are three messages to one phone. */
-const typedNumbers =
-	'($rawParameter["recipients"]?.recipient ?? []).map(({ messengerNumber }) => messengerNumber)';
+const recipients =
+	'$parameter["recipientsInput"] === "json" ? $rawParameter["recipientsJson"] : ($rawParameter["recipients"]?.recipient ?? []).map(({ messengerNumber }) => messengerNumber)';
 
-const recipientsReadTheItem = `JSON.stringify($parameter["recipientsInput"] === "json" ? $rawParameter["recipientsJson"] : ${typedNumbers}).includes("{" + "{")`;
+/** An expression begins with "=", and may have text before its braces. */
+const recipientsReadTheItem = `/"=.*\\{\\{/.test(JSON.stringify(${recipients}))`;
 
 /** What the editor says before a run, where the parameters look like a mistake. */
 export const hints: NodeHint[] = [

@@ -1,92 +1,70 @@
-import { NodeHelpers, Workflow, type INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { messengerWorkflow } from '../../engine/messengerWorkflow';
-import { NodeTypes } from '../../engine/nodeTypes';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { operationNamed, operations } from '../faults/operations';
+import { evaluated } from './evaluated';
 
 const messenger = new Messenger();
 const hints = messenger.description.hints!;
+const campaign = operationNamed('campaign: send');
 
-/** The beginnings of the hints that are shown, as the editor asks n8n's expressions. */
-function shown(parameters: INodeParameters, itemCount: number): string[] {
-	const { nodes, connections } = messengerWorkflow(parameters);
-	const workflow = new Workflow({
-		nodes,
-		connections,
-		active: false,
-		nodeTypes: new NodeTypes(messenger),
-	});
-	const node = workflow.getNode('Messenger')!;
-	node.parameters = NodeHelpers.getNodeParameters(
-		messenger.description.properties,
-		node.parameters,
-		true,
-		false,
-		node,
-		messenger.description,
-	)!;
-	const input = Array.from({ length: itemCount }, () => ({ json: {} }));
+/** The kinds of the hints that the editor shows. */
+function shownWith(parameters: INodeParameters, itemCount: number): unknown[] {
 	return hints
-		.filter(
-			({ displayCondition }) =>
-				workflow.expression.getParameterValue(
-					displayCondition!,
-					null,
-					0,
-					0,
-					node.name,
-					input,
-					'manual',
-					{},
-				) === true,
-		)
-		.map(({ message }) => message.slice(0, message.indexOf(':') + 1 || message.indexOf('.') + 1));
+		.filter(({ displayCondition }) => evaluated(displayCondition!, parameters, itemCount) === true)
+		.map(({ type }) => type);
 }
 
-const same = 'All input items go to the same recipients:';
-const each = 'Each input item is a campaign of its own.';
+const to = (messengerNumber: string, firstName = ''): INodeParameters => ({
+	...campaign.parameters,
+	recipientsInput: 'fields',
+	recipients: { recipient: [{ messengerNumber, firstName }] },
+});
+const toJson = (recipientsJson: string): INodeParameters => ({
+	...campaign.parameters,
+	recipientsInput: 'json',
+	recipients: {},
+	recipientsJson,
+});
 
-const campaign = operationNamed('campaign: send');
+describe('a campaign for each of several items', () => {
+	it.each([
+		['a number', to('+14155550123')],
+		['a number, with the name of the item', to('+14155550123', '={{ $json.name }}')],
+		['JSON', toJson('[{ "messenger_number": "+14155550123" }]')],
+	])('to %s that is the same for all of them, is warned of', (_, parameters) => {
+		expect([1, 2, 1000].map((count) => shownWith(parameters, count))).toEqual([
+			[],
+			['warning'],
+			['warning'],
+		]);
+	});
+
+	it.each([
+		['a number of the item', to('={{ $json.number }}')],
+		['a number with its prefix', to('=+49{{ $json.number }}')],
+		['the JSON of the item', toJson('={{ $json.people }}')],
+		[
+			'the JSON of the item, beside a number that was typed before',
+			{ ...to('+14155550123'), recipientsInput: 'json', recipientsJson: '={{ $json.people }}' },
+		],
+		['JSON around the item', toJson('=[{ "messenger_number": "{{ $json.number }}" }]')],
+	])('to %s, has a better way', (_, parameters) => {
+		expect([1, 2, 1000].map((count) => shownWith(parameters, count))).toEqual([
+			[],
+			['info'],
+			['info'],
+		]);
+	});
+});
+
 const others = operations.filter((operation) => operation !== campaign);
 
-const fields = (...numbers: string[]) => ({
-	recipients: {
-		recipient: numbers.map((messengerNumber) => ({
-			messengerNumber,
-			firstName: '={{ $json.name }}',
-		})),
-	},
-});
-const json = (recipientsJson: string) => ({ recipientsInput: 'json', recipientsJson });
-
-it.each([
-	['a typed number', fields('+14155550123'), same],
-	['no recipient', fields(), same],
-	['a number of the item', fields('={{ $json.number }}'), each],
-	['a typed number and one of the item', fields('+14155550123', '={{ $json.number }}'), each],
-	['typed JSON', json('[{ "messenger_number": "+14155550123" }]'), same],
-	['a list of the item', json('={{ $json.recipients }}'), each],
-	['an expression within JSON', json('=[{ "messenger_number": "{{ $json.number }}" }]'), each],
-	[
-		'JSON, and a number that was typed before',
-		{ ...json('={{ $json.recipients }}'), ...fields('+14155550123') },
-		each,
-	],
-])(
-	'several items with %s bring the right hint, one item brings none',
-	(_name, recipients, hint) => {
-		const parameters = { ...campaign.parameters, ...recipients };
-		expect(shown(parameters, 2)).toEqual([hint]);
-		expect(shown(parameters, 1)).toEqual([]);
-	},
-);
-
 it.each(others)('there is no hint for $name', ({ parameters }) => {
-	expect(shown(parameters, 1000)).toEqual([]);
+	expect(shownWith(parameters, 1000)).toEqual([]);
 });
 
-it('the hints name the operation that sends one campaign to all items', () => {
+it('every hint names the operation that sends one campaign to all items', () => {
 	const menus = messenger.description.properties
 		.filter(({ name }) => name === 'operation')
 		.flatMap(({ options = [] }) => options.map((option) => option.name));

@@ -3,7 +3,7 @@ import { Editor } from './editor';
 import { receivedRequests, resetSandbox } from './sandbox';
 import { callWebhook, publish, saveWorkflow } from './saved-workflows';
 import { expect, test } from './test';
-import { messenger, node, rowsTo } from './workflow-builder';
+import { messenger, node, rowsTo, start, webhook } from './workflow-builder';
 
 const anna = '+14155550101';
 const claire = '+14155550102';
@@ -25,7 +25,7 @@ const campaign = {
 /** One campaign to two typed recipients, and one to all rows, of which two have the same number. */
 function campaigns(path: string, mode: string) {
 	const parameters = { ...campaign, mode, ...(mode === 'testManual' && { testNumber }) };
-	return rowsTo(path, people, [
+	const nodes = [
 		node('Typed', {
 			type: messenger,
 			position: [660, 0],
@@ -51,7 +51,8 @@ function campaigns(path: string, mode: string) {
 				recipientFields: { firstName: '={{ $json.first }}' },
 			},
 		}),
-	]);
+	];
+	return rowsTo(path, people, nodes, [start, webhook(path)]);
 }
 
 const recipient = (number: string, name: string) => ({
@@ -134,7 +135,7 @@ test('a run that would reach more than Maximum Recipients sends nothing and says
 		]),
 	);
 	await editor.openWorkflow(id);
-	expect(await editor.execute('Start')).toBe('error');
+	expect(await editor.execute()).toBe('error');
 	await editor.openNode('Campaign');
 	await expect(page.getByTestId('node-error-message')).toContainText(
 		"'Maximum Recipients' is 1, and this run would reach 2 recipients",

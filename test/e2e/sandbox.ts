@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../sandbox';
+import type { JournalEntry, OutageOrder } from '../../sandbox';
 import { readSettings } from './settings';
 
 /** Empties the sandbox's journal. */
@@ -10,4 +10,25 @@ export async function resetSandbox(): Promise<void> {
 export async function receivedRequests(): Promise<JournalEntry[]> {
 	const response = await fetch(`${readSettings().sandboxUrl}/_sandbox/requests`);
 	return (await response.json()) as JournalEntry[];
+}
+
+/** The service is away from now on, for so many seconds or until the end is called. */
+export async function beginOutage(
+	kind: '503' | 'reset' | 'silence',
+	seconds: number,
+): Promise<void> {
+	await orderOutage({ kind, seconds });
+}
+
+export async function endOutage(): Promise<void> {
+	await orderOutage({ seconds: 0 });
+}
+
+async function orderOutage(order: OutageOrder): Promise<void> {
+	const response = await fetch(`${readSettings().sandboxUrl}/_sandbox/outage`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(order),
+	});
+	if (!response.ok) throw new Error(`The sandbox answered ${await response.text()}`);
 }

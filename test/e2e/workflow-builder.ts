@@ -16,6 +16,8 @@ export function node(name: string, { typeVersion = 1, parameters = {}, ...rest }
 	return { id: name, name, typeVersion, parameters, ...rest };
 }
 
+type Node = ReturnType<typeof node>;
+
 export const start = node('Start', { type: 'n8n-nodes-base.manualTrigger', position: [0, 0] });
 
 /** One connection to a node. */
@@ -24,8 +26,8 @@ export const to = (name: string, type = 'main') => ({ [type]: [[{ node: name, ty
 /** As n8n makes workflows today: in its older order an agent does not wait for its tools. */
 export const settings = { executionOrder: 'v1' };
 
-/** Two nodes that give these rows as items: {@link first} is where to connect, {@link last} where from. */
-export function rows(items: object[]) {
+/** Two nodes that give these rows as items: `first` is where to connect, `last` where from. */
+function rows(items: object[]) {
 	const list = node('Rows', {
 		type: 'n8n-nodes-base.set',
 		typeVersion: 3.4,
@@ -57,27 +59,59 @@ export function webhook(path: string) {
 }
 
 /**
- * A workflow of rows and of Messenger nodes that each get all of them, started by hand or, once it
- * is published, by a webhook.
- * @param path the webhook's path, which is also the workflow's name
+ * A workflow of rows and of nodes that each get all of them.
+ * @param triggers what starts it; by hand where nothing is said
  */
 export function rowsTo(
-	path: string,
+	name: string,
 	items: object[],
-	nodes: Array<ReturnType<typeof node>>,
+	nodes: Node[],
+	triggers: Node[] = [start],
 ): WorkflowFile {
 	const source = rows(items);
-	const hook = webhook(path);
 	return {
-		name: path,
-		nodes: [start, hook, ...source.nodes, ...nodes],
+		name,
+		nodes: [...triggers, ...source.nodes, ...nodes],
 		connections: {
-			[start.name]: to(source.first),
-			[hook.name]: to(source.first),
+			...Object.fromEntries(triggers.map((trigger) => [trigger.name, to(source.first)])),
 			...source.connections,
 			[source.last]: {
-				main: [nodes.map(({ name }) => ({ node: name, type: 'main', index: 0 }))],
+				main: [nodes.map((next) => ({ node: next.name, type: 'main', index: 0 }))],
 			},
+		},
+		settings,
+	};
+}
+
+/** An agent with one tool, whose model is the tests' own. */
+export function agentWith(typeVersion: number, tool: Node): WorkflowFile {
+	return {
+		name: 'Agent',
+		nodes: [
+			start,
+			node('AI Agent', {
+				type: '@n8n/n8n-nodes-langchain.agent',
+				typeVersion,
+				position: [220, 0],
+				parameters: {
+					promptType: 'define',
+					text: 'Is anna.schmidt@example.com an address that we can write to?',
+					options: { enableStreaming: false },
+				},
+			}),
+			node('Model', {
+				type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+				typeVersion: 1.2,
+				position: [160, 220],
+				parameters: { model: { __rl: true, mode: 'id', value: 'scripted' }, options: {} },
+				credentials: { openAiApi: { name: 'Scripted model' } },
+			}),
+			tool,
+		],
+		connections: {
+			[start.name]: to('AI Agent'),
+			Model: to('AI Agent', 'ai_languageModel'),
+			[tool.name]: to('AI Agent', 'ai_tool'),
 		},
 		settings,
 	};

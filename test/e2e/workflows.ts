@@ -1,5 +1,5 @@
 import type { Credential, WorkflowFile } from '../../playground/content';
-import { messenger, node, settings, start, to } from './workflow-builder';
+import { agentWith, messenger, node, settings, start, to } from './workflow-builder';
 
 /** The tests' model is reached like OpenAI's, with n8n's own credential. */
 export function modelCredential(modelUrl: string): Credential {
@@ -95,27 +95,8 @@ const unknownContact: WorkflowFile = {
 
 /** The node as the tool of n8n's own agent. */
 const agent: WorkflowFile = {
-	id: 'agent',
-	name: 'Agent',
-	nodes: [
-		start,
-		node('AI Agent', {
-			type: '@n8n/n8n-nodes-langchain.agent',
-			typeVersion: 3,
-			position: [220, 0],
-			parameters: {
-				promptType: 'define',
-				text: 'Is anna.schmidt@example.com an address that we can write to?',
-				options: { enableStreaming: false },
-			},
-		}),
-		node('Model', {
-			type: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
-			typeVersion: 1.2,
-			position: [160, 220],
-			parameters: { model: { __rl: true, mode: 'id', value: 'scripted' }, options: {} },
-			credentials: { openAiApi: { name: 'Scripted model' } },
-		}),
+	...agentWith(
+		3,
 		node('Verify an email', {
 			type: `${messenger}Tool`,
 			position: [340, 220],
@@ -125,13 +106,8 @@ const agent: WorkflowFile = {
 				email: "={{ $fromAI('email', 'The address to verify', 'string') }}",
 			},
 		}),
-	],
-	connections: {
-		Start: to('AI Agent'),
-		Model: to('AI Agent', 'ai_languageModel'),
-		'Verify an email': to('AI Agent', 'ai_tool'),
-	},
-	settings,
+	),
+	id: 'agent',
 };
 
 export const testWorkflows = [panel, outputs, badInput, unknownContact, agent];

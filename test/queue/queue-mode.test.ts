@@ -13,6 +13,7 @@ import {
 	eventWorkflow,
 	everyEventOf,
 	finishedExecutions,
+	retryAll,
 	type EventData,
 	type ExecutionStatus,
 } from './workload';
@@ -39,7 +40,10 @@ beforeAll(async () => {
 	cluster = await startCluster({
 		tarball,
 		credentials: [credential],
-		workflows: [eventWorkflow(credential)],
+		workflows: [
+			eventWorkflow(credential, { path: 'patient' }),
+			eventWorkflow(credential, { path: 'impatient', maxRetryWait: 20 }),
+		],
 		workers: 2,
 		concurrency,
 	});
@@ -56,7 +60,7 @@ beforeEach(async () => await sandbox.reset());
 
 test('two workers send 2,000 events exactly once under a limit of 100 requests a second', async () => {
 	const startedAt = Date.now();
-	await callWebhook(cluster.url, calls, items);
+	await callWebhook(`${cluster.url}/webhook/patient`, calls, items);
 	const statuses = await finishedExecutions(cluster.session, calls);
 	const seconds = (Date.now() - startedAt) / 1000;
 	const arrived = (await arrivedEvents()).map(eventName);
@@ -71,11 +75,57 @@ test('two workers send 2,000 events exactly once under a limit of 100 requests a
 	expect([...arrived].sort()).toEqual([...everyEvent].sort());
 });
 
-test('no event arrives twice when a worker is killed in the middle', async () => {
-	const before = await finishedExecutions(cluster.session, calls);
-	const lastId = Math.max(...[...before.keys()].map(Number));
+test('an outage of 20 s is waited out: no execution fails, and every event arrives once', async () => {
+	const lastId = await newestExecution();
 	const startedAt = Date.now();
-	await callWebhook(cluster.url, calls, items);
+	await callWebhook(`${cluster.url}/webhook/patient`, calls, items);
+	const arrivedBefore = await untilArrived(everyEvent.length / 3);
+	await sandbox.outage({ kind: 'refused', seconds: 20 });
+	const statuses = await finishedExecutions(cluster.session, calls, lastId);
+	const seconds = (Date.now() - startedAt) / 1000;
+	const arrived = (await arrivedEvents()).map(eventName);
+	report.push(
+		'## The service away for 20 s',
+		`It refused connections when ${arrivedBefore} of ${everyEvent.length} events had arrived. ` +
+			`After ${seconds.toFixed(1)} s all executions had ended: ${JSON.stringify(countByStatus(statuses))}. ` +
+			`Events that arrived: ${arrived.length}.`,
+	);
+	expect(countByStatus(statuses)).toEqual({ success: calls });
+	expect(arrived.sort()).toEqual([...everyEvent].sort());
+});
+
+test('after an outage that is too long, Retry of all that failed leaves nothing missing and nothing twice', async () => {
+	const lastId = await newestExecution();
+	await callWebhook(`${cluster.url}/webhook/impatient`, calls, items);
+	const arrivedBefore = await untilArrived(everyEvent.length / 3);
+	await sandbox.outage({ kind: 'refused', seconds: 90 });
+	const statuses = await finishedExecutions(cluster.session, calls, lastId);
+	const failed = [...statuses].filter(([, status]) => status === 'error').map(([id]) => id);
+	const arrivedAfter = (await arrivedEvents()).length;
+	await sandbox.outage({ seconds: 0 });
+
+	const lastFailed = await newestExecution();
+	await retryAll(cluster.session, failed);
+	const retried = await finishedExecutions(cluster.session, failed.length, lastFailed);
+	const arrived = (await arrivedEvents()).map(eventName);
+	report.push(
+		'## The service away for 90 s, Max Retry Wait 20 s',
+		`It refused connections when ${arrivedBefore} of ${everyEvent.length} events had arrived. ` +
+			`${failed.length} of ${calls} executions failed, with ${arrivedAfter} events arrived. ` +
+			`Retry of each of them: ${JSON.stringify(countByStatus(retried))}. Events that arrived ` +
+			`twice: ${arrived.length - new Set(arrived).size}; ` +
+			`missing: ${everyEvent.length - new Set(arrived).size}.`,
+	);
+	expect(failed).not.toHaveLength(0);
+	expect(arrivedAfter).toBeLessThan(everyEvent.length);
+	expect(countByStatus(retried)).toEqual({ success: failed.length });
+	expect(arrived.sort()).toEqual([...everyEvent].sort());
+});
+
+test('no event arrives twice when a worker is killed in the middle', async () => {
+	const lastId = await newestExecution();
+	const startedAt = Date.now();
+	await callWebhook(`${cluster.url}/webhook/patient`, calls, items);
 	const arrivedBefore = await untilArrived(everyEvent.length / 3);
 	await cluster.workers[1]?.kill();
 	const statuses = await finishedExecutions(cluster.session, calls, lastId);
@@ -107,6 +157,14 @@ test('no event arrives twice when a worker is killed in the middle', async () =>
 async function arrivedEvents(): Promise<EventData[]> {
 	const { events } = await sandbox.accepted();
 	return events.map(({ content }) => (content as { event: { data: EventData } }).event.data);
+}
+
+/** The highest number that n8n has given to an execution. */
+async function newestExecution(): Promise<number> {
+	const { results } = (await cluster.session.get('executions?limit=1')) as {
+		results: Array<{ id: string }>;
+	};
+	return Number(results[0]?.id ?? 0);
 }
 
 /** Waits until so many events have arrived, and says how many they are. */

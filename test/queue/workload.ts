@@ -5,16 +5,26 @@ import type { N8nSession } from '../../playground/n8n-session';
 /** The status in which n8n leaves an execution. */
 export type ExecutionStatus = 'success' | 'error' | 'crashed' | 'canceled' | 'running' | 'new';
 
+/** A workflow that can be told apart by its webhook's path. */
+export interface EventWorkflowOptions {
+	path: string;
+	/** The node's Max Retry Wait, in seconds; its own default where nothing is said. */
+	maxRetryWait?: number;
+}
+
 /** A webhook that answers at once and sends an event for each of its body's items. */
-export function eventWorkflow(credential: Credential) {
+export function eventWorkflow(
+	credential: Credential,
+	{ path, maxRetryWait }: EventWorkflowOptions,
+): WorkflowFile & { id: string } {
 	const webhook = {
 		id: 'webhook',
 		name: 'Webhook',
 		type: 'n8n-nodes-base.webhook',
 		typeVersion: 2,
 		position: [0, 0],
-		webhookId: 'queue-test',
-		parameters: { httpMethod: 'POST', path: 'events', responseMode: 'onReceived' },
+		webhookId: path,
+		parameters: { httpMethod: 'POST', path, responseMode: 'onReceived' },
 	};
 	const split = {
 		id: 'split',
@@ -37,17 +47,18 @@ export function eventWorkflow(credential: Credential) {
 			eventCode: 'queue_test',
 			dataInput: 'json',
 			dataJson: '={{ { execution: $execution.id, call: $json.call, item: $json.item } }}',
+			...(maxRetryWait !== undefined && { requestOptions: { maxRetryWait } }),
 		},
 		credentials: { [credential.type]: { id: credential.id, name: credential.name } },
 	};
 	const next = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
 	return {
-		id: 'queueTestEvents',
-		name: 'Events from a webhook',
+		id: path,
+		name: `Events from the webhook ${path}`,
 		nodes: [webhook, split, send],
 		connections: { [webhook.name]: next(split.name), [split.name]: next(send.name) },
 		settings: { executionOrder: 'v1' },
-	} satisfies WorkflowFile;
+	};
 }
 
 /** What an event carries: the execution that sent it, which webhook call it came with, and where. */
@@ -72,7 +83,7 @@ export function everyEventOf(calls: number, items: number): string[] {
 	);
 }
 
-/** Calls the webhook `calls` times at once, with `items` items each. */
+/** Calls a webhook `calls` times at once, with `items` items each. */
 export async function callWebhook(url: string, calls: number, items: number): Promise<void> {
 	const callOnce = async (call: number) => {
 		const body = {
@@ -82,7 +93,7 @@ export async function callWebhook(url: string, calls: number, items: number): Pr
 				email: `contact-${call}-${item}@example.com`,
 			})),
 		};
-		const response = await fetch(`${url}/webhook/events`, {
+		const response = await fetch(url, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify(body),
@@ -90,6 +101,13 @@ export async function callWebhook(url: string, calls: number, items: number): Pr
 		if (!response.ok) throw new Error(`The webhook answered ${response.status}`);
 	};
 	await Promise.all(Array.from({ length: calls }, async (_, call) => await callOnce(call)));
+}
+
+/** Clicks n8n's Retry, as it were, for each of these executions. */
+export async function retryAll(session: N8nSession, executions: string[]): Promise<void> {
+	const retry = async (id: string) =>
+		await session.post(`executions/${id}/retry`, { loadWorkflow: false });
+	await Promise.all(executions.map(retry));
 }
 
 /**

@@ -55,7 +55,11 @@ describe('what cannot be sent is refused before anything leaves', () => {
 			'recipientsPerRequest',
 		],
 		['a mode that is none', { ...sendToItems, mode: 'sendd' }, 'mode'],
-		['a mode that is none', { ...campaignSend, mode: '={{ "yes" }}' }, 'mode'],
+		[
+			'a mode that is none',
+			{ ...campaignSend, mode: '={{ "yes" }}', testNumber: '+14155550199' },
+			'mode',
+		],
 	];
 
 	it.each(refused)('%s', async (_name, parameters, parameter) => {

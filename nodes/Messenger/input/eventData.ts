@@ -33,10 +33,12 @@ export function dataFromFields(fields: DataFields | undefined): IDataObject {
 /**
  * A value that would become null in JSON would be lost without a word.
  *
- * @throws InvalidInput where the value is NaN or an invalid date
+ * @throws InvalidInput where the value is no number that JSON can hold, or an invalid date
  */
 function checkedValue(value: unknown, index: number): unknown {
-	const isLost = Number.isNaN(value) || (isDate(value) && (value as Date).toJSON() === null);
+	const isLost =
+		(typeof value === 'number' && !Number.isFinite(value)) ||
+		(isDate(value) && value.toJSON() === null);
 	if (isLost) {
 		refuse(
 			{ parameter: 'data', label: 'Data', which: `at the value of field ${index + 1}` },

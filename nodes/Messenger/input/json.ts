@@ -55,12 +55,9 @@ function parsedText(text: string, name: ParameterName): unknown {
 	}
 }
 
-/** Whether a value is a date: JavaScript's, or the one that n8n's expressions return. */
-export function isDate(value: unknown): boolean {
-	return (
-		Object.prototype.toString.call(value) === '[object Date]' ||
-		(isObject(value) && typeof value.toISO === 'function')
-	);
+/** Whether a value is an object here, and a text or null when it is sent: a date. */
+export function isDate(value: unknown): value is { toJSON(): string | null } {
+	return isObject(value) && typeof value.toJSON === 'function';
 }
 
 /** Whether a JSON value is an object, as opposed to a list, `null` or a single value. */

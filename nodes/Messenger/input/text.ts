@@ -5,15 +5,14 @@ import { refuse, type ParameterName } from './InvalidInput';
  * a text field; nothing else is text.
  *
  * @returns the text without white space around it; `''` where nothing was filled in
- * @throws InvalidInput where the value is an object, an array or NaN
+ * @throws InvalidInput where the value is an object, an array or no number that JSON can hold
  */
 export function optionalText(value: unknown, name: ParameterName): string {
 	if (isEmpty(value)) return '';
 	if (typeof value === 'object')
 		refuse(name, "isn't text", 'Enter a single value, not an object or a list.');
-	if (Number.isNaN(value)) {
-		refuse(name, 'is not a number (NaN)', 'Check what the expression calculates.');
-	}
+	if (typeof value === 'number' && !Number.isFinite(value))
+		refuse(name, `isn't text: ${value}`, 'Check the expression: it returns no number.');
 	return String(value).trim();
 }
 

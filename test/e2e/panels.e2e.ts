@@ -1,0 +1,49 @@
+import { Editor } from './editor';
+import { saveWorkflow } from './saved-workflows';
+import { expect, test } from './test';
+import { messenger, node, rowsTo } from './workflow-builder';
+import { operations } from './workflows';
+
+/** High enough that a panel shows all of its parameters. */
+const viewport = { width: 1440, height: 1500 };
+
+test('the panel of every operation, light and dark, cuts no text off', async ({ page }, info) => {
+	test.setTimeout(180_000);
+	const nodes = operations.map(({ name, resource, operation }, index) =>
+		node(name, {
+			type: messenger,
+			position: [660, index * 160],
+			parameters: { resource, operation },
+		}),
+	);
+	const { id } = await saveWorkflow(page, rowsTo('panels', [{ number: 1 }, { number: 2 }], nodes));
+	await page.setViewportSize(viewport);
+	for (const colorScheme of ['light', 'dark'] as const) {
+		await page.emulateMedia({ colorScheme });
+		const editor = new Editor(page);
+		await editor.openWorkflow(id);
+		await editor.executeStep('Each Row');
+		for (const { name } of operations) {
+			await test.step(`${name}, ${colorScheme}`, async () => {
+				const panel = await editor.openNode(name);
+				await expect(editor.parameter('operation')).toBeVisible();
+				expect(await cutOff(panel.getByTestId('node-parameters'))).toEqual([]);
+				await page.mouse.move(720, 1490);
+				const picture = `${name.replace(' ', '-')}-${colorScheme}.png`;
+				await page.screenshot({ path: info.outputPath(picture) });
+				await editor.closeNode();
+			});
+		}
+	}
+});
+
+/** The texts that are wider than their place. */
+async function cutOff(parameters: ReturnType<Editor['parameter']>): Promise<string[]> {
+	return await parameters
+		.locator('label, .notice-content, [data-test-id="parameter-input-hint"]')
+		.evaluateAll((elements) =>
+			elements
+				.filter((element) => element.scrollWidth > element.clientWidth + 1)
+				.map((element) => element.textContent ?? ''),
+		);
+}
