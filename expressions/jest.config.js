@@ -9,6 +9,12 @@ const base = require('../jest.config.js');
 module.exports = {
 	...base,
 	rootDir: '..',
-	roots: ['expressions', 'test/run'].map((name) => `<rootDir>/${name}`),
+	roots: ['expressions', 'test'].map((name) => `<rootDir>/${name}`),
+	testMatch: [
+		'**/expressions/**/*.test.ts',
+		'**/test/run/**/*.test.ts',
+		// The runner beside n8n's own engine, and how often it evaluates.
+		'**/test/runs/{differential,checkedFirst}.test.ts',
+	],
 	setupFilesAfterEnv: ['<rootDir>/expressions/vmEngine.ts'],
 };

@@ -85,7 +85,7 @@ describe.each(faults)('$name', (fault) => {
 			message: filledIn(fault.message),
 			description: [
 				filledIn(details),
-				...(isAway ? ['The service was away for N s; the run waited for it.'] : []),
+				...(isAway ? ['The service was away for N s of this run.'] : []),
 				...(item === 1 && !operation.readOnly ? [wordsFor(stateOf(false))] : []),
 			].join(' '),
 			httpCode: fault.httpCode,

@@ -280,7 +280,7 @@ export const faults: Fault[] = [
 				operation.readOnly || place > 2 || (operation.stopsAtFailure && !goesOn)
 					? 'not sent'
 					: 'uncertain',
-			notSent: 'Not sent, because the service was away for N s',
+			notSent: 'Not sent, because the service was away for N s (503)',
 		},
 	},
 	{
@@ -388,8 +388,8 @@ export const faults: Fault[] = [
 		},
 	].map((fault): Fault => ({
 		...fault,
-		httpCode: 'ERR_RESPONSE_TOO_LARGE',
-		message: 'The response of {host} was cut off: the response is larger than {limit}',
+		httpCode: '200',
+		message: 'The response of {host} is too large: more than {limit}',
 		cause: 'temporarily-unavailable',
 		reading: once('Ask for less with query parameters, if the service has any for it.'),
 		writing: uncertain(

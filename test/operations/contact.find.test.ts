@@ -33,7 +33,7 @@ describe('the request', () => {
 		[
 			{ queryParameters: { parameter: [{ name: '', value: 'a' }] } },
 			'queryParameters',
-			"'Query Parameters' at parameter 1 is empty",
+			"'Name' of query parameter 1 is empty",
 		],
 	])('is not made with the options %j', async (options, parameter, message) => {
 		const service = interceptService(baseUrl, { body: { data: contact } });

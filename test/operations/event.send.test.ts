@@ -144,7 +144,7 @@ describe('bad input costs no request, and the error names it:', () => {
 			'a field without a name',
 			{ data: { field: [{ name: '', value: 'a' }] } },
 			'data',
-			"'Data' at the name of field 1 is empty",
+			"'Name' of data field 1 is empty",
 		],
 		[
 			'JSON that does not parse',

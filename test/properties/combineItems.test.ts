@@ -131,8 +131,8 @@ it('plans 200,000 recipients of 1,000 campaigns in seconds', async () => {
 			index,
 		),
 	);
-	const before = performance.now();
+	const before = process.cpuUsage();
 	expect((await combine(many, 50)).requests).toHaveLength(4_000);
-	// A second on a slow machine; quadratic time takes minutes.
-	expect(performance.now() - before).toBeLessThan(10_000);
+	// A second of processor time on a slow machine; quadratic time takes minutes.
+	expect(process.cpuUsage(before).user / 1000).toBeLessThan(10_000);
 });

@@ -7,7 +7,7 @@ import { skipPauses } from '../support/pauses';
 import { httpAnswer, startRawServer } from '../support/rawServer';
 
 const uncertain = 'It may have been processed, so it was not sent again.';
-const away = 'The service was away for [\\d.]+ s; the run waited for it\\.';
+const away = 'The service was away for [\\d.]+ s of this run\\.';
 const broken = (code: string) => (host: string) =>
 	`The connection to ${host} broke before the response was complete (${code})`;
 
@@ -164,8 +164,8 @@ describe('what is no answer of the service', () => {
 			socket.end(httpAnswer(`"${'x'.repeat(megabytes * 1024 * 1024)}"`)),
 		);
 		expect(shown(error)).toMatchObject({
-			message: `The response of ${server.host} was cut off: the response is larger than ${megabytes} MB`,
-			httpCode: 'ERR_RESPONSE_TOO_LARGE',
+			message: `The response of ${server.host} is too large: more than ${megabytes} MB`,
+			httpCode: '200',
 		});
 		expect(server.requests).toHaveLength(1);
 	});

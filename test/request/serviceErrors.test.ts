@@ -32,7 +32,7 @@ async function runInSandbox(operation: string, options: SandboxOptions, changes:
 }
 
 const credentialAdvice = "Check 'API Key' and 'Base URL' in the Messenger API credential.";
-const away = ' The service was away for N s; the run waited for it.';
+const away = ' The service was away for N s of this run.';
 const noCredentials = 'Authentication credentials were not provided.';
 
 describe('a wrong key', () => {
@@ -116,7 +116,7 @@ describe('what each status becomes', () => {
 			parameters: { options: { queryParameters: { parameter: [{ name: 'q', value: '1' }] } } },
 		});
 		const { description: said, ...others } = shown(error);
-		expect({ ...others, description: said?.replace(/for [\d.]+ s;/, 'for N s;') }).toEqual({
+		expect({ ...others, description: said?.replace(/for [\d.]+ s of/, 'for N s of') }).toEqual({
 			name: 'NodeApiError',
 			message,
 			description,

@@ -50,7 +50,7 @@ describe('what each failure of the network is called', () => {
 		],
 		[
 			'ERR_RESPONSE_TOO_LARGE',
-			`The response of ${host} was cut off: words`,
+			`The response of ${host} is too large: words`,
 			'Ask for less with query parameters, if the service has any for it.',
 			'temporarily-unavailable',
 		],

@@ -84,7 +84,7 @@ export function describeGetMany(operation: string, path: string): void {
 		const { error } = await runMessenger(operation, {
 			parameters: { options: { queryParameters: { parameter: [{ name: '', value: 'a' }] } } },
 		});
-		expect(error?.message).toBe("'Query Parameters' at parameter 1 is empty [item 0]");
+		expect(error?.message).toBe("'Name' of query parameter 1 is empty [item 0]");
 		expect(service.requests).toEqual([]);
 	});
 }

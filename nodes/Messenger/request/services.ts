@@ -66,7 +66,8 @@ export class ServiceRegistry {
 
 	private dropWhenIdle(name: string, state: ServiceState, wait: number): void {
 		this.after(wait, () => {
-			const left = lifetime - state.pacer.idleFor();
+			// Who waits for the end of an outage is not in the pacer's queue.
+			const left = state.breaker.isOpen ? lifetime : lifetime - state.pacer.idleFor();
 			if (left > 0) this.dropWhenIdle(name, state, Math.ceil(left));
 			else this.states.delete(name);
 		});

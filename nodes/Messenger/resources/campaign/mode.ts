@@ -68,6 +68,7 @@ export const modeParameters: INodeProperties[] = [
 		displayName: 'Test Number',
 		name: 'testNumber',
 		type: 'string',
+		required: true,
 		default: '',
 		placeholder: 'e.g. +1 415 555 0199',
 		hint: 'With "+" and country code',
