@@ -96,7 +96,6 @@ test('each mistake is named by its label in the panel, and costs no request', as
 	);
 	const { id } = await saveWorkflow(page, rowsTo('mistakes', [{ row: 1 }], nodes));
 	await editor.openWorkflow(id);
-	await editor.executeStep('Each Row');
 	for (const { mistake, message } of mistakes) {
 		await test.step(mistake, async () => {
 			await editor.openNode(mistake);

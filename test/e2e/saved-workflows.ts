@@ -29,7 +29,9 @@ export async function saveWorkflow(
 ): Promise<SavedWorkflow> {
 	const { sandboxUrl, sandboxKey } = readSettings();
 	const all = [sandboxCredential(sandboxUrl, sandboxKey), ...credentials];
-	return (await rest(page, 'post', 'workflows', withCredentials(workflow, all))) as SavedWorkflow;
+	// As the editor saves them: n8n cannot run a single step of a workflow without it.
+	const saved = { ...withCredentials(workflow, all), pinData: {} };
+	return (await rest(page, 'post', 'workflows', saved)) as SavedWorkflow;
 }
 
 /** Saves a workflow again, with other nodes. */
