@@ -68,7 +68,8 @@ const mistakes = [
 	},
 	{
 		mistake: 'an expression that is no mode',
-		parameters: { ...campaign, mode: '={{ "yes" }}' },
+		// Where Mode is an expression, n8n wants a Test Number whatever the mode turns out to be.
+		parameters: { ...campaign, mode: '={{ "yes" }}', testNumber: '+14155550199' },
 		message: "'Mode' isn't a mode: \"yes\"",
 	},
 	{
