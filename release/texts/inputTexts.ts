@@ -157,12 +157,13 @@ export async function inputTexts(
 	return withoutRepeats(found);
 }
 
-/** The same text for another item is the same text. */
+/** The same text for another item or value is the same text. */
 function withoutRepeats(texts: ShownText[]): ShownText[] {
 	const kept = new Map<string, ShownText>();
 	for (const shown of texts) {
 		const text = shown.text.replace(/\[item \d+\]/g, '[item 0]');
-		kept.set(`${shown.where} ${text}`, { ...shown, text });
+		const key = `${shown.where} ${text.replace(/"[^"]*"+/g, '""')}`;
+		if (!kept.has(key)) kept.set(key, { ...shown, text });
 	}
 	return [...kept.values()];
 }
