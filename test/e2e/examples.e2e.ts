@@ -21,7 +21,7 @@ for (const [id, expected] of Object.entries(expectations)) {
 	test(`the example ${id} runs with a click and sends exactly what it should`, async ({ page }) => {
 		const editor = new Editor(page);
 		await editor.openWorkflow(id);
-		expect(await editor.execute()).toBe('success');
+		expect(await editor.execute('When clicking ‘Execute workflow’')).toBe('success');
 		await expectReceived(expected);
 	});
 }

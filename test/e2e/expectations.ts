@@ -26,8 +26,8 @@ const sendEvent = (contact: object, event: object): ExpectedRequest => ({
 	status: 200,
 });
 
-const order = (email: string, number: string) =>
-	sendEvent({ email }, { code: 'order_placed', name: 'Order placed', data: { order: number } });
+const orderPlaced = (email: string, data: object) =>
+	sendEvent({ email }, { code: 'order_placed', name: 'Order placed', data });
 
 /** What the sandbox should receive from each example that runs with a click. */
 export const expectations: Record<string, ExpectedRequest[]> = {
@@ -39,9 +39,18 @@ export const expectations: Record<string, ExpectedRequest[]> = {
 		find('claire.dubois@example.com'),
 		find('unknown.person@example.com', 404),
 		find('oliver.hughes@example.com'),
-		order('anna.schmidt@example.com', '1042'),
-		order('claire.dubois@example.com', '1044'),
-		order('oliver.hughes@example.com', '1046'),
+		orderPlaced('anna.schmidt@example.com', { order: '1042' }),
+		orderPlaced('claire.dubois@example.com', { order: '1044' }),
+		orderPlaced('oliver.hughes@example.com', { order: '1046' }),
+	],
+	'error-routes': [
+		orderPlaced('anna.schmidt@example.com', { order: '1042' }),
+		orderPlaced('claire.dubois@example.com', { order: '1044' }),
+		orderPlaced('oliver.hughes@example.com', { order: '1046' }),
+	],
+	outbox: [
+		orderPlaced('anna.schmidt@example.com', { key: 'order-1042' }),
+		orderPlaced('claire.dubois@example.com', { key: 'order-1044' }),
 	],
 	'verify-list': [
 		verify('anna.schmidt@example.com'),

@@ -4,8 +4,35 @@ import { expect, test } from './test';
 import { messenger, node, rowsTo } from './workflow-builder';
 import { operations } from './workflows';
 
+/** Everything that a user can add to an operation, so that it is seen, too. */
+const added: Record<string, object> = {
+	'campaign send': {
+		mode: 'testManual',
+		recipients: { recipient: [{}] },
+		additionalFields: { scheduledAt: '', tags: '' },
+		options: { maxRecipients: 1000 },
+	},
+	'campaign sendToItems': {
+		mode: 'testManual',
+		recipientFields: { firstName: '', name: '', email: '' },
+		additionalFields: { scheduledAt: '', tags: '' },
+		options: { duplicates: 'skip', maxRecipients: 1000, recipientsPerRequest: 500 },
+	},
+	'contact find': {
+		options: {
+			emailParameter: 'email',
+			queryParameters: { parameter: [{}] },
+			whenNotFound: 'error',
+		},
+	},
+	'email verify': { options: { onMalformed: 'error' } },
+	'event send': { data: { field: [{}] } },
+	'list getAll': { options: { queryParameters: { parameter: [{}] } } },
+	'variable getAll': { options: { queryParameters: { parameter: [{}] } } },
+};
+
 /** High enough that a panel shows all of its parameters. */
-const viewport = { width: 1440, height: 1500 };
+const viewport = { width: 1440, height: 1800 };
 
 test('the panel of every operation, light and dark, cuts no text off', async ({ page }, info) => {
 	test.setTimeout(180_000);
@@ -13,7 +40,7 @@ test('the panel of every operation, light and dark, cuts no text off', async ({ 
 		node(name, {
 			type: messenger,
 			position: [660, index * 160],
-			parameters: { resource, operation },
+			parameters: { resource, operation, ...added[name] },
 		}),
 	);
 	const { id } = await saveWorkflow(page, rowsTo('panels', [{ number: 1 }, { number: 2 }], nodes));
@@ -28,7 +55,7 @@ test('the panel of every operation, light and dark, cuts no text off', async ({ 
 				const panel = await editor.openNode(name);
 				await expect(editor.parameter('operation')).toBeVisible();
 				expect(await cutOff(panel.getByTestId('node-parameters'))).toEqual([]);
-				await page.mouse.move(720, 1490);
+				await page.mouse.move(720, 1790);
 				const picture = `${name.replace(' ', '-')}-${colorScheme}.png`;
 				await page.screenshot({ path: info.outputPath(picture) });
 				await editor.closeNode();
