@@ -25,7 +25,7 @@ test('a credential is made in the editor, and its test says what is wrong until 
 		{
 			what: 'no scheme',
 			baseUrl: 'api.example.com',
-			says: "'Base URL' of the credential is not an absolute URL",
+			says: "'Base URL' of the credential isn't an absolute URL",
 		},
 		{
 			what: 'another scheme',
