@@ -81,7 +81,7 @@ export class MessengerApi implements ICredentialType {
 			type: 'string',
 			required: true,
 			default: '',
-			placeholder: 'https://api.example.com',
+			placeholder: 'e.g. https://api.example.com',
 			description:
 				'Address of the service, without <code>/webhook</code>. A path prefix is kept, and trailing slashes do not matter.',
 		},

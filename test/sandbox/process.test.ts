@@ -147,7 +147,7 @@ describe('The sandbox in a process of its own', () => {
 	it('does not keep alive the process that started it, and ends with it', async () => {
 		const script = `require(${JSON.stringify(folder)}).spawnSandbox().then(({ url }) => console.log(url))`;
 		const { stdout } = await promisify(execFile)(process.execPath, [...tsx, '--eval', script], {
-			timeout: 4000,
+			timeout: 20_000,
 		});
 		await untilGone(stdout.trim());
 	});

@@ -50,7 +50,7 @@ export function checkedBaseUrl(value: unknown, allowHttp: boolean): string {
 		refuse(
 			name,
 			"isn't written as addresses usually are",
-			isUsualHost(url.hostname) && address.length <= longestQuote ? `Enter ${address}` : example,
+			isUsualHost(url.hostname) && address.length <= longestQuote ? `Enter "${address}".` : example,
 		);
 	}
 	if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {

@@ -87,7 +87,7 @@ export function effectiveMode({ options }: SentCampaign, { isManual }: RunFacts)
 		refuse(
 			{ parameter: 'mode', label: 'Mode' },
 			`isn't a mode: ${quoted(value)}`,
-			`Choose one of the list, or use ${Object.keys(modes).join(', ')} in an expression.`,
+			`Choose one from the list. An expression may return ${Object.keys(modes).map(quoted).join(', ')}.`,
 		);
 	}
 	return isManual ? mode.manual : mode.otherwise;

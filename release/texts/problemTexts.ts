@@ -1,0 +1,136 @@
+import { inputFailure, notSentFailure } from '../../nodes/Messenger/run/failures';
+import { hintsOf } from '../../nodes/Messenger/run/hints';
+import type { Failure } from '../../nodes/Messenger/run/outcome';
+import type { StopReason } from '../../nodes/Messenger/run/Run';
+import { checkedApiKey } from '../../nodes/Messenger/input/apiKey';
+import { checkedBaseUrl } from '../../nodes/Messenger/input/baseUrl';
+import {
+	ownCodes,
+	type NoResponse,
+	type ServiceResponse,
+} from '../../nodes/Messenger/request/transport';
+import { dataObject } from '../../nodes/Messenger/response/forms';
+import { problemOf } from '../../nodes/Messenger/response/problemOf';
+import { readResponse } from '../../nodes/Messenger/response/readResponse';
+import type { ShownText } from './descriptionTexts';
+
+const host = 'api.example.com';
+const json = { 'content-type': 'application/json' };
+
+/** What a service may answer, by the name under which the table shows it. */
+const responses: Array<[string, Omit<ServiceResponse, 'kind'>]> = [
+	...[400, 401, 403, 404, 406, 409, 429, 500, 503].flatMap(
+		(status): Array<[string, Omit<ServiceResponse, 'kind'>]> => [
+			[`${status}`, { status, headers: json, body: '{}' }],
+			[
+				`${status} with words of the service`,
+				{ status, headers: json, body: '{"success":false,"message":"Words of the service"}' },
+			],
+		],
+	),
+	['429 with Retry-After', { status: 429, headers: { 'retry-after': '30' }, body: '' }],
+	['A redirect', { status: 302, headers: { location: 'https://example.com/login' }, body: '' }],
+	['502 with a page', { status: 502, headers: { 'content-type': 'text/html' }, body: '<html>' }],
+	['200 with a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }],
+	['200 without a body', { status: 200, headers: {}, body: '' }],
+	['200 of another form', { status: 200, headers: json, body: '[]' }],
+	['200 cut off', { status: 200, headers: json, body: '{"data":' }],
+];
+
+const networkCodes = [
+	...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'],
+	...['ECONNRESET', 'CERT_HAS_EXPIRED', 'EPROTO', 'Z_DATA_ERROR'],
+	...Object.values(ownCodes),
+];
+
+const outcomes: Array<[string, ServiceResponse | NoResponse]> = [
+	...responses.map(([name, response]): [string, ServiceResponse] => [
+		name,
+		{ kind: 'response', ...response },
+	]),
+	...networkCodes.map((code): [string, NoResponse] => [
+		code,
+		{ kind: 'no response', code, reason: 'no response within 300 s', requestLeft: true },
+	]),
+];
+
+/** The problems of a request that only reads and of one that must not happen twice. */
+function requestTexts(): ShownText[] {
+	return outcomes.flatMap(([name, outcome]) =>
+		[true, false].flatMap((readOnly) => {
+			const apiKey = 'sk-example';
+			const reading = readResponse(outcome, { apiKey, readOnly, toItems: dataObject });
+			const { message, advice } = problemOf(reading, {
+				host,
+				path: '/webhook/event/send',
+				inputsToCheck: "Check 'Email'.",
+				tries: { attempts: readOnly ? 3 : 1, throttled: 2, throttledFor: 300_000 },
+				apiKey,
+			});
+			const where = `${name}, ${readOnly ? 'reading' : 'writing'}`;
+			return messageTexts(where, { message, description: advice.join(' ') });
+		}),
+	);
+}
+
+const failure: Failure = {
+	state: 'failed',
+	message: 'The service did not accept the API key',
+	description: "Check 'API Key' and 'Base URL' in the Messenger API credential.",
+	httpCode: '401',
+};
+
+const stopReasons: Array<StopReason | undefined> = [
+	{ kind: 'wrong for all', failure },
+	{ kind: 'refused', count: 10, failure },
+	{ kind: 'failed', failure },
+	{ kind: 'blocked' },
+	{ kind: 'waited', milliseconds: 300_000, outage: '503' },
+	{ kind: 'waited', milliseconds: 300_000, retryAfter: 3_600_000 },
+	{ kind: 'waited', milliseconds: 300_000 },
+	{ kind: 'cancelled' },
+	undefined,
+];
+
+const credentialChecks = [
+	...['', 'api.example.com', 'ftp://x', 'https://a:b@x.example', 'https://x.example?a=1'],
+	...['https://x.example#a', 'https://x.example/../a', 'https://x.example:0443'],
+	...['http://x.example', `https://x.example/${'x'.repeat(3000)}`],
+].map((baseUrl) => () => checkedBaseUrl(baseUrl, false));
+
+function credentialTexts(): ShownText[] {
+	const checks = [...credentialChecks, () => checkedApiKey(''), () => checkedApiKey('a b')];
+	return checks.flatMap((check) => {
+		try {
+			check();
+		} catch (error) {
+			return messageTexts('The credential', inputFailure(error, 0));
+		}
+		throw new Error('A credential that is to be refused was accepted');
+	});
+}
+
+export function messageTexts(
+	where: string,
+	{ message, description }: Pick<Failure, 'message' | 'description'>,
+): ShownText[] {
+	return [
+		{ where, kind: 'message', text: message },
+		...(description ? [{ where, kind: 'advice' as const, text: description }] : []),
+	];
+}
+
+/** What a user reads where a request was not accepted, and after a run that had to wait. */
+export function problemTexts(): ShownText[] {
+	const uncertain: Failure = { ...failure, state: 'uncertain' };
+	return [
+		...requestTexts(),
+		...stopReasons.flatMap((reason) =>
+			messageTexts(`Not sent: ${reason?.kind ?? 'no reason known'}`, notSentFailure(reason)),
+		),
+		...credentialTexts(),
+		...hintsOf({ throttled: 2, away: 20_000 }, 30, [uncertain, uncertain]).map(
+			(text): ShownText => ({ where: 'After a run', kind: 'hint', text }),
+		),
+	];
+}
