@@ -24,5 +24,5 @@ export function foreignText(text: string): string {
 	return text
 		.replace(whiteSpace, ' ')
 		.replace(unseen, '')
-		.replace(/[<>`]|&(?=#?\w)/g, (character) => lookAlikes[character] ?? '');
+		.replace(/[<>`]|&(?=#?\w)/g, (character) => String(lookAlikes[character]));
 }

@@ -37,6 +37,13 @@ describe('a value in a message', () => {
 		expect(quoted(value)).toBe(shown);
 	});
 
+	it('that contains itself is shown without its content', () => {
+		const circle: Record<string, unknown> = {};
+		circle.self = circle;
+		expect(quoted(circle)).toBe('"{…}"');
+		expect(quoted([circle])).toBe('"[…]"');
+	});
+
 	it('is shown whole with 60 characters, and cut after them', () => {
 		expect(quoted('x'.repeat(60))).toBe(`"${'x'.repeat(60)}"`);
 		expect(quoted('x'.repeat(61))).toBe(`"${'x'.repeat(60)}…"`);

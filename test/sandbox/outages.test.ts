@@ -34,8 +34,8 @@ describe('An outage of the sandbox', () => {
 		['503', 503],
 		['reset', 'ECONNRESET'],
 	] as const)('as "%s" is seen by every request, and over after its time', async (kind, seen) => {
-		await sandbox.outage({ kind, seconds: 0.4 });
 		const begun = performance.now();
+		await sandbox.outage({ kind, seconds: 0.4 });
 		expect(await outcome(sandbox, 'POST')).toBe(seen);
 		expect(await outcome(sandbox)).toBe(seen);
 		while ((await outcome(sandbox, 'POST')) === seen) {

@@ -89,6 +89,8 @@ export class CircuitBreaker {
 		this.isProbing = true;
 		try {
 			await this.clock.sleep(this.pause(), signal);
+			// A late answer may have closed it meanwhile.
+			if (!this.isOpen) return;
 			this.probes += 1;
 			const isBack = await probe();
 			// Carefully: until one is accepted, the next failure opens it again at once.

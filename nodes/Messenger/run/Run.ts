@@ -152,8 +152,15 @@ export class Run {
 
 	/** The service has answered, whatever it said. */
 	answered(): void {
-		this.service.hasAnswered = true;
+		this.meet();
 		this.service.breaker.answered();
+	}
+
+	/** The service has answered for the first time: it is no wrong address, and worth a longer wait. */
+	private meet(): void {
+		if (this.service.hasAnswered) return;
+		this.service.hasAnswered = true;
+		this.patience.renew();
 	}
 
 	/**
@@ -203,7 +210,10 @@ export class Run {
 		const connection = { ...this.connection, signals };
 		const outcome = await send(this.context, connection, { endpoint: endpoints.getLists });
 		const isBack = !isOutage(outcome) && !this.signal.aborted;
-		if (isBack) this.service.pacer.beginCarefully();
+		if (isBack) {
+			this.meet();
+			this.service.pacer.beginCarefully();
+		}
 		return isBack;
 	}
 }

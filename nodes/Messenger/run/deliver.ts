@@ -1,6 +1,6 @@
 import type { RequestContext } from '../request/connection';
 import type { ServiceRequest } from '../request/endpoints';
-import { isOutage, retryDecision } from '../request/retryDecision';
+import { isOutage, retryDecision, type RetryDecision } from '../request/retryDecision';
 import { systemClock } from '../request/systemClock';
 import { send, type NoResponse, type ServiceResponse } from '../request/transport';
 import type { Reading } from '../response/readResponse';
@@ -49,40 +49,46 @@ export async function deliver(
 
 		delivery.attempts += 1;
 		const outcome = await send(context, run.connection, request);
-		const reading = read(outcome);
-		delivery.reading = reading;
-
-		if (isThrottled(outcome)) {
-			throttledSince ??= systemClock.now();
-			delivery.throttled += 1;
-			delivery.throttledFor = systemClock.now() - throttledSince;
-		}
-		const decision = retryDecision({
-			outcome,
-			readOnly: request.endpoint.readOnly,
-			repetitions,
-			throttledFor: delivery.throttledFor,
-			maxRetryWait,
-			random: systemClock.random(),
-		});
-
-		const isOver = decision.kind === 'give up';
-		if (isOver && reading.state !== 'accepted') onFailure(delivery);
-		if (isThrottled(outcome)) {
-			permit.throttled(reading.retryAfter);
-			run.throttled(reading.retryAfter);
-		} else if (outcome.kind === 'response' && outcome.status === 403) {
-			permit.blocked();
-		} else if (reading.state === 'accepted' || reading.meaning?.isAnswer === true) {
-			permit.accepted();
-			run.accepted();
-		} else {
-			if (isOutage(outcome)) run.outage(nameOf(outcome));
-			else if (outcome.kind === 'response') run.answered();
+		let decision: RetryDecision;
+		try {
+			const reading = read(outcome);
+			delivery.reading = reading;
+			// What the operation takes for an answer is one, under any status.
+			const isAnswer = reading.state === 'accepted' || reading.meaning?.isAnswer === true;
+			if (isThrottled(outcome)) {
+				throttledSince ??= systemClock.now();
+				delivery.throttled += 1;
+				delivery.throttledFor = systemClock.now() - throttledSince;
+			}
+			decision = isAnswer
+				? { kind: 'give up' }
+				: retryDecision({
+						outcome,
+						readOnly: request.endpoint.readOnly,
+						repetitions,
+						throttledFor: delivery.throttledFor,
+						maxRetryWait,
+						random: systemClock.random(),
+					});
+			if (decision.kind === 'give up' && reading.state !== 'accepted') onFailure(delivery);
+			if (isAnswer) {
+				permit.accepted();
+				run.accepted();
+			} else if (isThrottled(outcome)) {
+				permit.throttled(reading.retryAfter);
+				run.throttled(reading.retryAfter);
+			} else if (isOutage(outcome)) {
+				run.outage(nameOf(outcome));
+			} else if (outcome.kind === 'response') {
+				run.answered();
+				if (outcome.status === 403) permit.blocked();
+			}
+		} finally {
+			// Whatever went wrong here, nobody else waits for this permit. What it was told first counts.
 			permit.released();
 		}
 
-		if (isOver) return delivery;
+		if (decision.kind === 'give up') return delivery;
 		if (decision.kind === 'repeat') {
 			repetitions += 1;
 			try {

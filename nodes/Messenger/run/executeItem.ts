@@ -5,11 +5,11 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import type { CheckedItem, OperationDefinition } from '../operation';
+import type { CheckedItem, OperationDefinition, PlannedRequest } from '../operation';
 import { openConnection } from '../request/connection';
 import type { RequestOptions } from '../request/options';
 import { Breather } from './Breather';
-import { inputFailure } from './failures';
+import { inputFailure, unexpectedFailure } from './failures';
 import { heldFailure, holdFailure } from './heldCalls';
 import { errorItem, nodeErrorOf } from './nodeError';
 import { isManual } from './manual';
@@ -66,13 +66,27 @@ async function outcomeOf<Sent extends object>(
 		if (output !== undefined) return { state: 'nothing to send', items: output };
 		run = new Run(context, connection);
 		const request = plan?.requests[0] ?? { parts, members: [item] };
+		return await sendOne(context, run, operation, request);
+	} catch (error) {
+		return inputFailure(error, itemIndex);
+	} finally {
+		run?.end();
+	}
+}
+
+async function sendOne<Sent>(
+	context: IExecutePaginationFunctions,
+	run: Run,
+	operation: OperationDefinition<Sent>,
+	request: PlannedRequest<Sent>,
+): Promise<Outcome> {
+	try {
 		const [[, outcome]] = (await sendRequest(context, run, operation, request)) as [
 			[number, Outcome],
 		];
 		return outcome;
 	} catch (error) {
-		return inputFailure(error, itemIndex);
-	} finally {
-		run?.end();
+		// A defect of this node: it may have left all the same.
+		return unexpectedFailure(error, operation.endpoint.readOnly);
 	}
 }

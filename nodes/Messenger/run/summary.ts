@@ -30,11 +30,13 @@ export function withRunSummary(
 	error.description = [
 		error.description,
 		...outage,
-		`Of this run: ${parts.join('; ')}.`,
+		...(parts.length > 0 ? [`Of this run: ${parts.join('; ')}.`] : []),
 		...(accepted.length > 0
 			? [`${accepted.length} of ${outcomes.length} were accepted. Retry sends only the rest.`]
 			: []),
-	].join(' ');
+	]
+		.filter((text) => text !== undefined && text !== null && text !== '')
+		.join(' ');
 	return error;
 }
 

@@ -168,7 +168,7 @@ export class Pacer {
 	}
 
 	private issue(run: Run): Permit {
-		const { window } = this;
+		const { window, blocks } = this;
 		const number = this.sent;
 		this.rate.take();
 		this.sent += 1;
@@ -190,7 +190,7 @@ export class Pacer {
 		return {
 			accepted: () => settle(() => this.learnAcceptance(window, number)),
 			throttled: (retryAfter) => settle(() => this.learnThrottling(number, retryAfter)),
-			blocked: () => settle(() => this.learnBlock(window)),
+			blocked: () => settle(() => this.learnBlock(blocks)),
 			released: () => settle(() => {}),
 			unused: () => settle(() => this.rate.putBack()),
 		};
@@ -217,8 +217,8 @@ export class Pacer {
 	}
 
 	/** A request of before the block learns from its 403 nothing that is not known. */
-	private learnBlock(window: ConcurrencyWindow): void {
-		if (window !== this.window) return;
+	private learnBlock(blocksBefore: number): void {
+		if (blocksBefore < this.blocks) return;
 		this.window = new ConcurrencyWindow();
 		this.blocks += 1;
 		for (const run of this.queue.runs) {

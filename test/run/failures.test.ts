@@ -1,0 +1,87 @@
+import { InvalidInput } from '../../nodes/Messenger/input/InvalidInput';
+import {
+	inputFailure,
+	notSentFailure,
+	unexpectedFailure,
+} from '../../nodes/Messenger/run/failures';
+import type { Failure } from '../../nodes/Messenger/run/outcome';
+import type { StopReason } from '../../nodes/Messenger/run/Run';
+
+describe('an item that cannot be sent', () => {
+	it('fails in the words of the check, with the item and the parameter', () => {
+		const error = new InvalidInput('eventCode', "'Event Code' is empty", 'Enter a value.');
+		expect(inputFailure(error, 3)).toEqual({
+			state: 'not sent',
+			message: "'Event Code' is empty [item 3]",
+			description: 'Enter a value. Nothing was sent for this item.',
+			parameter: 'eventCode',
+		});
+	});
+
+	it("fails in the words of n8n's expression error, as text", () => {
+		const error = Object.assign(new Error('<b>No</b> such node [item 3]'), {
+			description: 'See <a href="x">here</a>',
+			context: { parameter: 'contactEmail' },
+		});
+		expect(inputFailure(error, 3)).toEqual({
+			state: 'not sent',
+			message: '‹b›No‹/b› such node [item 3]',
+			description: 'See ‹a href="x"›here‹/a› Nothing was sent for this item.',
+			parameter: 'contactEmail',
+		});
+	});
+
+	it.each([
+		['thrown', 'thrown [item 0]'],
+		[new Error('odd'), 'odd [item 0]'],
+	])('fails with whatever was thrown: %s', (error, message) => {
+		expect(inputFailure(error, 0)).toEqual({
+			state: 'not sent',
+			message,
+			description: 'Nothing was sent for this item.',
+		});
+	});
+});
+
+describe('a defect of the node', () => {
+	it('leaves a campaign or an event in doubt, and a look-up failed', () => {
+		expect(unexpectedFailure(new Error('odd'), false)).toMatchObject({
+			state: 'uncertain',
+			message: 'The node failed: odd',
+			description: expect.stringContaining('It may have been processed'),
+		});
+		expect(unexpectedFailure('odd', true)).toMatchObject({
+			state: 'failed',
+			message: 'The node failed: odd',
+			description: 'Please report this to the maintainers of the node.',
+		});
+	});
+});
+
+describe('an item that was not sent', () => {
+	const failure: Failure = {
+		state: 'failed',
+		message: 'Who are you?',
+		description: 'Check the key.',
+		httpCode: '401',
+		cause: 'credential-invalid',
+	};
+
+	it.each<[StopReason | undefined, RegExp, string]>([
+		[{ kind: 'wrong for all', failure }, /earlier request .*: Who are you\?$/, '401'],
+		[{ kind: 'refused', count: 10, failure }, /refused 10 requests in a row/, 'none'],
+		[{ kind: 'failed', failure }, /an earlier request of this run failed/, 'none'],
+		[{ kind: 'blocked' }, /temporarily blocked/, '403'],
+		[{ kind: 'waited', milliseconds: 5000, outage: '503' }, /was away for 5 s \(503\)$/, 'none'],
+		[{ kind: 'waited', milliseconds: 5000 }, /accepted nothing for 5 s$/, 'none'],
+		[{ kind: 'waited', milliseconds: 0, retryAfter: 60_000 }, /asks to wait 60 s$/, 'none'],
+		[{ kind: 'cancelled' }, /the execution was cancelled$/, 'none'],
+		[undefined, /an earlier request of this run failed$/, 'none'],
+	])('says why: %j', (reason, message, httpCode) => {
+		expect(notSentFailure(reason)).toMatchObject({
+			state: 'not sent',
+			message: expect.stringMatching(message),
+			httpCode,
+		});
+	});
+});

@@ -1,0 +1,38 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { OperationDefinition } from '../../nodes/Messenger/operation';
+import { prepare } from '../../nodes/Messenger/run/prepare';
+import { refusalOf } from '../support/refusal';
+
+const facts = { timezone: 'UTC', isManual: false };
+
+/** Prepares an item for an operation that sends just this. */
+const prepared = (body: unknown) =>
+	prepare(
+		{ toRequest: () => ({ body: body as IDataObject }) } as unknown as OperationDefinition<object>,
+		{},
+		facts,
+	);
+
+it('gives the request', () => {
+	expect(prepared({ a: 1 })).toEqual({ body: { a: 1 } });
+});
+
+it('gives the items of what needs no request', () => {
+	const operation = { toRequest: () => [{ a: 1 }] } as unknown as OperationDefinition<object>;
+	expect(prepare(operation, {}, facts)).toEqual([{ a: 1 }]);
+});
+
+it('refuses what is nested too deep, or contains itself', () => {
+	const circle: IDataObject = {};
+	circle.self = circle;
+	expect(refusalOf(() => prepared({ circle })).message).toBe(
+		"'Parameters' of the item are nested too deep",
+	);
+});
+
+it('refuses what has no JSON', () => {
+	expect(refusalOf(() => prepared({ big: BigInt(1) })).message).toMatch(
+		/^'Parameters' of the item can't be written as JSON: .*BigInt/,
+	);
+});
