@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import { checkedApiKey } from '../nodes/Messenger/input/apiKey';
-import { checkedBaseUrl, isLoopback } from '../nodes/Messenger/input/baseUrl';
+import { checkedBaseUrl, isLoopback, parsedUrl } from '../nodes/Messenger/input/baseUrl';
 import { InvalidInput } from '../nodes/Messenger/input/InvalidInput';
 
 /**
@@ -44,9 +44,7 @@ type AnyRequest = Omit<IHttpRequestOptions, 'url'> & {
 function leadsTo(baseUrl: URL, { uri, url, baseURL }: AnyRequest): boolean {
 	const given = [uri, url].filter((address) => address !== undefined && address !== '');
 	return (given.length === 0 ? [''] : given).every(
-		(address) =>
-			URL.canParse(String(address), baseURL) &&
-			new URL(String(address), baseURL).origin === baseUrl.origin,
+		(address) => parsedUrl(String(address), baseURL)?.origin === baseUrl.origin,
 	);
 }
 
