@@ -25,7 +25,7 @@ export interface CheckedItem<Sent> {
 	sent: Sent;
 	parts: RequestParts;
 	/** Whether an earlier try of the node sent it, so that it is not sent again. */
-	wasAccepted: boolean;
+	wasSent: boolean;
 }
 
 /** One request, with the input items that it is for. */

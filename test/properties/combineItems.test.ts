@@ -17,19 +17,16 @@ interface Given {
 	template: string;
 	/** Second of a minute, which makes no difference. */
 	second?: number;
-	wasAccepted?: boolean;
+	wasSent?: boolean;
 }
 
-function itemOf(
-	{ number, template, second = 0, wasAccepted = false }: Given,
-	itemIndex: number,
-): Item {
+function itemOf({ number, template, second = 0, wasSent = false }: Given, itemIndex: number): Item {
 	const body = {
 		content: { template_name: template },
 		scheduled_at: new Date(Date.UTC(2030, 0, 31, 9, 30, second)).toISOString(),
 		recipient: [{ messenger_number: number }],
 	};
-	return { itemIndex, sent: {}, parts: { body }, wasAccepted };
+	return { itemIndex, sent: {}, parts: { body }, wasSent };
 }
 
 /** Few numbers and few settings, so that duplicates and shared campaigns are common. */
@@ -39,7 +36,7 @@ const anyItems = fc
 			number: fc.constantFrom('+14155550100', '+1 415 555 0100', '+14155550101', '+1415 5550102'),
 			template: fc.constantFrom('a', 'b', 'c'),
 			second: fc.nat({ max: 59 }),
-			wasAccepted: fc.boolean(),
+			wasSent: fc.boolean(),
 		}),
 		{ maxLength: 60 },
 	)
@@ -66,7 +63,7 @@ it('puts every recipient into exactly one request, or names it as a duplicate', 
 		fc.asyncProperty(anyItems, anySize, anyDuplicates, async (items, size, onDuplicate) => {
 			const { requests, duplicates } = await combine(items, size, onDuplicate);
 			const planned = requests.flatMap(({ members }) => indexesOf(members));
-			const acceptedBefore = indexesOf(items.filter(({ wasAccepted }) => wasAccepted));
+			const acceptedBefore = indexesOf(items.filter(({ wasSent }) => wasSent));
 			expect(sorted([...planned, ...indexesOf(duplicates), ...acceptedBefore])).toEqual(
 				indexesOf(items),
 			);

@@ -92,7 +92,7 @@ export class ItemsRun<Sent extends object> {
 	}
 
 	/**
-	 * Reads and checks every item that was not accepted before.
+	 * Reads and checks every item that an earlier try has not sent.
 	 *
 	 * @throws NodeOperationError for all items that are not in order, where the node stops at errors
 	 */
@@ -107,13 +107,13 @@ export class ItemsRun<Sent extends object> {
 			if (run.stopReason?.kind === 'cancelled') break;
 			const before = progress.outcomeOf(itemIndex, run.connection.options.resendUncertain);
 			outcomes[itemIndex] = before;
-			// An item that was accepted still counts where others are compared with it.
+			// An item that was sent still counts where others are compared with it.
 			if (before !== undefined && operation.plan === undefined) continue;
 			try {
 				const sent = reader.read(itemIndex) as Sent;
 				const parts = prepare(operation, sent, this.facts);
 				if (!Array.isArray(parts)) {
-					checked.push({ itemIndex, sent, parts, wasAccepted: before !== undefined });
+					checked.push({ itemIndex, sent, parts, wasSent: before !== undefined });
 				} else if (before === undefined) {
 					const pairedItem = { item: itemIndex };
 					const items = parts.map((json) => ({ json, pairedItem }));
@@ -148,7 +148,7 @@ export class ItemsRun<Sent extends object> {
 			}
 			return plan;
 		} catch (error) {
-			const itemIndex = checked.find(({ wasAccepted }) => !wasAccepted)?.itemIndex ?? 0;
+			const itemIndex = checked.find(({ wasSent }) => !wasSent)?.itemIndex ?? 0;
 			if (!this.continues) {
 				this.progress.keep(outcomes);
 				throw nodeErrorOf(this.context.getNode(), inputFailure(error, itemIndex), itemIndex);

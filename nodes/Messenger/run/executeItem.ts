@@ -60,7 +60,7 @@ async function outcomeOf<Sent extends object>(
 		if (Array.isArray(parts)) {
 			return { state: 'nothing to send', items: parts.map((json) => ({ json, pairedItem })) };
 		}
-		const item: CheckedItem<Sent> = { itemIndex, sent, parts, wasAccepted: false };
+		const item: CheckedItem<Sent> = { itemIndex, sent, parts, wasSent: false };
 		const plan = await operation.plan?.([item], facts, new Breather());
 		const output = plan?.outputs.get(itemIndex);
 		if (output !== undefined) return { state: 'nothing to send', items: output };

@@ -4,6 +4,7 @@ import type { Problem } from '../response/Problem';
 import { problemOf } from '../response/problemOf';
 import { blockedProblem, mayHaveBeenProcessed } from '../response/responseProblems';
 import type { Delivery } from './deliver';
+import { inSeconds } from './hints';
 import type { FailedState, Failure } from './outcome';
 import type { Run, StopReason } from './Run';
 
@@ -95,8 +96,6 @@ function failureOf(
 	};
 }
 
-const seconds = (milliseconds: number) => `${Math.round(milliseconds / 100) / 10} s`;
-
 /** The failure of an item that nobody tried to send, because the run had stopped. */
 export function notSentFailure(reason: StopReason | undefined): Failure {
 	const notSent = (message: string, description: string): Failure => ({
@@ -127,10 +126,10 @@ export function notSentFailure(reason: StopReason | undefined): Failure {
 			return {
 				...notSent(
 					reason.outage !== undefined
-						? `Not sent, because the service was away for ${seconds(reason.milliseconds)} (${reason.outage})`
+						? `Not sent, because the service was away for ${inSeconds(reason.milliseconds)} (${reason.outage})`
 						: reason.retryAfter === undefined
-							? `Not sent, because the service accepted nothing for ${seconds(reason.milliseconds)}`
-							: `Not sent, because the service asks to wait ${seconds(reason.retryAfter)}`,
+							? `Not sent, because the service accepted nothing for ${inSeconds(reason.milliseconds)}`
+							: `Not sent, because the service asks to wait ${inSeconds(reason.retryAfter)}`,
 					"Try again later, or raise 'Max Retry Wait' in the request options.",
 				),
 				cause: reason.outage !== undefined ? 'temporarily-unavailable' : 'rate-limited',

@@ -4,7 +4,8 @@ import type { RunHistory } from './Run';
 /** Milliseconds of outage that are worth a word. */
 const worthSaying = 1000;
 
-const inSeconds = (milliseconds: number) => `${Math.round(milliseconds / 100) / 10} s`;
+/** A duration as messages show it, such as `2.5 s`. */
+export const inSeconds = (milliseconds: number) => `${Math.round(milliseconds / 100) / 10} s`;
 
 /**
  * What the editor says after a run that had to wait, or left something in doubt.

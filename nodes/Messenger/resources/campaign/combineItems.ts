@@ -60,12 +60,12 @@ export async function combineItems(
 		const digits = withoutSpaces(messengerNumber);
 		const of = campaign.itemByNumber.get(digits);
 		if (onDuplicate !== 'send' && of !== undefined) {
-			if (!member.wasAccepted) {
+			if (!member.wasSent) {
 				duplicates.push({ itemIndex: member.itemIndex, of, messengerNumber });
 			}
 		} else {
 			campaign.itemByNumber.set(digits, member.itemIndex);
-			if (!member.wasAccepted) campaign.members.push(member);
+			if (!member.wasSent) campaign.members.push(member);
 		}
 	}
 	const requests: Array<PlannedRequest<SentToItems>> = [];

@@ -37,7 +37,7 @@ export const send = defineOperation<SentWithRecipients>({
 	},
 	toItems: wholeBody,
 	plan: (items, facts) => {
-		const unsent = items.filter(({ wasAccepted }) => !wasAccepted);
+		const unsent = items.filter(({ wasSent }) => !wasSent);
 		const requests = unsent.map((item) => ({ parts: item.parts, members: [item] }));
 		return planInMode(requests, [], facts);
 	},
