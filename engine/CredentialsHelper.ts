@@ -1,7 +1,6 @@
 import './environment';
 import 'reflect-metadata';
-import { Container } from '@n8n/di';
-import { Cipher, getAdditionalKeys } from 'n8n-core';
+import { getAdditionalKeys } from 'n8n-core';
 import {
 	ICredentialsHelper,
 	jsonParse,
@@ -18,15 +17,13 @@ import {
 } from 'n8n-workflow';
 
 /**
- * n8n keeps credentials encrypted in its database; here they are kept so in memory. Reading one
- * (`getDecrypted`) decrypts it, fills in defaults and resolves expressions, and putting it into a
- * request (`authenticate`) follows the credential class's own declaration, all as n8n does it.
+ * Holds a credential in memory instead of encrypted in n8n's database. Reading it (`getDecrypted`)
+ * fills in defaults and resolves expressions, and putting it into a request (`authenticate`) follows
+ * the credential class's own declaration, all as n8n does it.
  */
 export class CredentialsHelper extends ICredentialsHelper {
 	/** How often a credential was read, which costs n8n a read of its database too. */
 	reads = 0;
-
-	private readonly cipher = Container.get(Cipher);
 
 	private readonly stored: string;
 
@@ -35,7 +32,7 @@ export class CredentialsHelper extends ICredentialsHelper {
 		data: ICredentialDataDecryptedObject,
 	) {
 		super();
-		this.stored = this.cipher.encrypt(data);
+		this.stored = JSON.stringify(data);
 	}
 
 	getParentTypes() {
@@ -80,7 +77,7 @@ export class CredentialsHelper extends ICredentialsHelper {
 		this.reads += 1;
 		const data = NodeHelpers.getNodeParameters(
 			this.type.properties,
-			jsonParse<INodeParameters>(this.cipher.decrypt(this.stored)),
+			jsonParse<INodeParameters>(this.stored),
 			true,
 			false,
 			null,
