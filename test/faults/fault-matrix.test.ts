@@ -6,7 +6,7 @@ import { declared, keepsFailure } from '../support/declaredFailure';
 import { toMarkdown } from './document';
 import { apiKey, faults } from './faults';
 import { faultyItem, meet, type Cell } from './matrix';
-import { operations } from './operations';
+import { cases } from '../operations/cases';
 import { inParallel, partsOfKey, readLog } from './run';
 
 const documentPath = join(__dirname, '../../docs/fault-matrix.md');
@@ -53,7 +53,7 @@ function wordsFor(states: string[]): string {
 
 beforeAll(async () => {
 	const met = await inParallel(
-		slowestFirst.flatMap((fault) => operations.map((operation) => ({ fault, operation }))),
+		slowestFirst.flatMap((fault) => cases.map((operation) => ({ fault, operation }))),
 		cellsAtOnce,
 		async ({ fault, operation }) => await meet(fault, operation),
 	);
@@ -61,7 +61,7 @@ beforeAll(async () => {
 }, 120_000);
 
 describe.each(faults)('$name', (fault) => {
-	it.each(operations)('$name', (operation) => {
+	it.each(cases)('$name', (operation) => {
 		const cell = cells.find((one) => one.fault === fault && one.operation === operation)!;
 		const kind = operation.readOnly ? fault.reading : fault.writing;
 		const { requests, details, isAway } = fault.except?.[operation.name] ?? kind;

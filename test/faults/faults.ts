@@ -14,7 +14,7 @@ import {
 } from './conducts';
 import type { FailedState } from '../../nodes/Messenger/run/outcome';
 import type { Conduct } from './FaultyService';
-import type { FaultedOperation } from './operations';
+import type { Case } from '../operations/operationCase';
 
 /** The key of every run. Each part stands in nothing else, and what lies between them is escaped in JSON. */
 export const apiKey = 'k7Qz4mWn/Xp2hRt9v"Lc5sJd8y';
@@ -49,7 +49,7 @@ export interface Fault {
 	/** Where there are items behind the one that meets the fault. */
 	behind?: {
 		/** How an item behind it ends: when the node goes on, or stops at errors. */
-		state: (operation: FaultedOperation, place: number, goesOn: boolean) => FailedState;
+		state: (operation: Case, place: number, goesOn: boolean) => FailedState;
 		count: number;
 		/** What one says that was not sent. */
 		notSent: string;

@@ -37,11 +37,11 @@ const noCredentials = 'Authentication credentials were not provided.';
 
 describe('a wrong key', () => {
 	it.each([
-		['email.verify', 'Unauthorized request'],
-		['contact.find', noCredentials],
-		['list.getAll', noCredentials],
-		['variable.getAll', noCredentials],
-		['event.send', noCredentials],
+		['email: verify', 'Unauthorized request'],
+		['contact: find', noCredentials],
+		['list: getAll', noCredentials],
+		['variable: getAll', noCredentials],
+		['event: send', noCredentials],
 	])('makes %s say what the service says, and what to do', async (operation, message) => {
 		const { error, requests } = await runInSandbox(
 			operation,
@@ -64,43 +64,43 @@ describe('what each status becomes', () => {
 		`The service has a problem. The request was sent ${times}. Try again later.`;
 	it.each<[string, ServiceAnswer, string, string, number]>([
 		[
-			'contact.find',
+			'contact: find',
 			{ status: 401 },
 			'The service did not accept the API key',
 			credentialAdvice,
 			1,
 		],
 		[
-			'email.verify',
+			'email: verify',
 			{ status: 404 },
 			'Not found: the service has nothing at /webhook/email/verify',
 			"Check 'Base URL' in the Messenger API credential.",
 			1,
 		],
 		[
-			'list.getAll',
+			'list: getAll',
 			{ status: 406 },
 			'The service did not get the Accept header',
 			'Something between n8n and the service, such as a proxy, removes it. Let it pass.',
 			1,
 		],
-		['list.getAll', { status: 500, body: { message: 'Down' } }, 'Down', later('3 times') + away, 3],
+		['list: getAll', { status: 500, body: { message: 'Down' } }, 'Down', later('3 times') + away, 3],
 		[
-			'list.getAll',
+			'list: getAll',
 			{ status: 503 },
 			'The service failed with status 503',
 			later('3 times') + away,
 			3,
 		],
 		[
-			'email.verify',
+			'email: verify',
 			{ status: 502, body: '<html>Bad gateway</html>' },
 			'The service failed with status 502 (text/html instead of JSON)',
 			`${later('3 times')} The response begins: ‹html›Bad gateway‹/html›${away}`,
 			3,
 		],
 		[
-			'list.getAll',
+			'list: getAll',
 			{ status: 200, body: ' ' },
 			'The service answered with an empty body (text/html) where data is expected',
 			"Check that 'Base URL' in the Messenger API credential leads to the service itself.",
@@ -132,7 +132,7 @@ describe('what each status becomes', () => {
 	it('an answer that quotes the key is shown without it', async () => {
 		const body = { message: 'The key sk-live-9b1d7f is unknown' };
 		interceptService(baseUrl, { status: 401, body });
-		const { error } = await runMessenger('contact.find', { node: { executeOnce: true } });
+		const { error } = await runMessenger('contact: find', { node: { executeOnce: true } });
 		expect(error?.message).toBe('The key [API key] is unknown');
 	});
 
@@ -140,7 +140,7 @@ describe('what each status becomes', () => {
 		skipPauses();
 		const address = ownAddress();
 		interceptService(address, { status: 500 }, { body: { data: { email: 'a@b' } } });
-		const { output } = await runMessenger('contact.find', {
+		const { output } = await runMessenger('contact: find', {
 			node: { executeOnce: true },
 			credential: { baseUrl: address },
 		});
@@ -155,7 +155,7 @@ describe('the rate limit', () => {
 
 	it('is waited for, until all events have arrived once', async () => {
 		const { output, accepted, requests } = await runInSandbox(
-			'event.send',
+			'event: send',
 			{ rate: 5, burst: 3 },
 			{ items: eightItems },
 		);
@@ -177,7 +177,7 @@ describe('the rate limit', () => {
 			'once in 0 s, the last time asking to wait 10 s',
 		],
 	])('of %j is given up after Max Retry Wait: %j', async (limit, requestOptions, tried) => {
-		const { error, requests } = await runInSandbox('event.send', limit, {
+		const { error, requests } = await runInSandbox('event: send', limit, {
 			items: eightItems.slice(0, 2),
 			parameters: { requestOptions },
 		});
@@ -200,7 +200,7 @@ describe('a block after too many bad requests', () => {
 			{ status: 403 },
 		);
 		const items = Array.from({ length: 5 }, () => ({ email: 'a@b' }));
-		const { output } = await runMessenger('event.send', {
+		const { output } = await runMessenger('event: send', {
 			items,
 			credential: { baseUrl: 'https://blocking.example' },
 			parameters: { requestOptions: { maxConcurrency: 1 } },
