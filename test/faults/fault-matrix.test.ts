@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FailedState, RunSummary } from '../../nodes/Messenger/run/outcome';
 import { declared, keepsFailure } from '../support/declaredFailure';
 import { toMarkdown } from './document';
-import { apiKey, faults } from './faults';
+import { apiKey, faults, type Fault } from './faults';
 import { faultyItem, meet, type Cell } from './matrix';
 import { cases } from '../operations/cases';
 import { inParallel, partsOfKey, readLog } from './run';
@@ -19,6 +19,11 @@ const slowestFirst = [...faults].sort(
 	(a, b) =>
 		Number('timeout' in (b.requestOptions ?? {})) - Number('timeout' in (a.requestOptions ?? {})),
 );
+
+/** One that writes and one that reads meet all faults; the others those whose texts are their own. */
+const models = new Set(['event: send', 'email: verify']);
+const operationsThatMeet = ({ differs }: Fault) =>
+	cases.filter(({ name }) => differs || models.has(name));
 
 let cells: Cell[];
 
@@ -53,7 +58,9 @@ function wordsFor(states: string[]): string {
 
 beforeAll(async () => {
 	const met = await inParallel(
-		slowestFirst.flatMap((fault) => cases.map((operation) => ({ fault, operation }))),
+		slowestFirst.flatMap((fault) =>
+			operationsThatMeet(fault).map((operation) => ({ fault, operation })),
+		),
 		cellsAtOnce,
 		async ({ fault, operation }) => await meet(fault, operation),
 	);
@@ -61,7 +68,7 @@ beforeAll(async () => {
 }, 120_000);
 
 describe.each(faults)('$name', (fault) => {
-	it.each(cases)('$name', (operation) => {
+	it.each(operationsThatMeet(fault))('$name', (operation) => {
 		const cell = cells.find((one) => one.fault === fault && one.operation === operation)!;
 		const kind = operation.readOnly ? fault.reading : fault.writing;
 		const { requests, details, isAway } = fault.except?.[operation.name] ?? kind;
@@ -134,15 +141,12 @@ it('n8n has logged the runs, and no part of the key', () => {
 });
 
 // It has a column for what n8n 1.x does not keep.
-(keepsFailure ? it : it.skip)(
-	'the document has a cell for every fault of every operation, and is up to date',
-	() => {
-		const markdown = toMarkdown(cells);
-		expect(markdown).not.toMatch(/\|[ \t]*\|/);
-		if (process.env.UPDATE_FAULT_MATRIX === '1') writeFileSync(documentPath, markdown);
-		const written = readFileSync(documentPath, 'utf8');
-		expect(written === markdown ? 'up to date' : 'stale: run npm run docs:fault-matrix').toBe(
-			'up to date',
-		);
-	},
-);
+(keepsFailure ? it : it.skip)('the document has a row for every fault, and is up to date', () => {
+	const markdown = toMarkdown(cells);
+	expect(markdown).not.toMatch(/\|[ \t]*\|/);
+	if (process.env.UPDATE_FAULT_MATRIX === '1') writeFileSync(documentPath, markdown);
+	const written = readFileSync(documentPath, 'utf8');
+	expect(written === markdown ? 'up to date' : 'stale: run npm run docs:fault-matrix').toBe(
+		'up to date',
+	);
+});

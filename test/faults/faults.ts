@@ -44,6 +44,8 @@ export interface Fault {
 	reading: Said;
 	/** `uncertain`: the error must say that the service may have processed it. */
 	writing: Said & { uncertain?: boolean };
+	/** Whether it differs by operation, so that each is to meet it. */
+	differs?: true;
 	/** Where one operation says something else, and may declare another cause. */
 	except?: Record<string, Said & { cause?: string }>;
 	/** Where there are items behind the one that meets the fault. */
@@ -137,6 +139,7 @@ export const faults: Fault[] = [
 		httpCode: '400',
 		message: 'Email provided is not valid.',
 		...all(once(checkInputs)),
+		differs: true,
 	},
 	{
 		name: '400 that repeats the API key',
@@ -168,6 +171,7 @@ export const faults: Fault[] = [
 		message: 'Not found: the service has nothing at {path}',
 		cause: 'configuration-invalid',
 		...all(once(checkBaseUrl)),
+		differs: true,
 		except: {
 			'contact: find': once(
 				"No contact has this email address. Set 'When Not Found' in the options to go on without an error.",
@@ -272,6 +276,7 @@ export const faults: Fault[] = [
 		message: 'The service failed with status 503',
 		...serviceFails(),
 		writing: { ...serviceFails().writing, isAway: true },
+		differs: true,
 		except: { 'campaign: sendToItems': { ...serviceFails().writing, cause: serviceFails().cause } },
 		behind: {
 			count: 4,
