@@ -1,4 +1,4 @@
-import { versionProblems } from '../../release/versionProblems';
+import { releaseNotes, versionProblems } from '../../release/changelog';
 
 const changelog = `# Changelog
 
@@ -52,4 +52,11 @@ it('stops an entry without a date, and one that says nothing', () => {
 			changelog: `## [2.0.0] - 2027-02-01\n\n## [1.2.0] - 2027-01-31`,
 		}),
 	).toEqual(['CHANGELOG.md says nothing about 2.0.0.']);
+});
+
+it('gives the newest entry as the notes of a release, without the links below it', () => {
+	expect(releaseNotes(changelog)).toBe('### Added\n\n- Something.');
+	expect(releaseNotes('## [1.0.0] - 2027-01-31\n\n- All.\n\n[1.0.0]: https://a.example')).toBe(
+		'- All.',
+	);
 });

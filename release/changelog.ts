@@ -1,5 +1,5 @@
 export interface Release {
-	/** Git tag, such as `v0.1.0`. */
+	/** Git tag, such as `v1.0.0`. */
 	tag: string;
 	/** The version in package.json. */
 	version: string;
@@ -33,6 +33,11 @@ export function versionProblems({ tag, version, changelog }: Release): string[] 
 	return problems;
 }
 
+/** What the changelog says of its newest release, as Markdown. */
+export function releaseNotes(changelog: string): string {
+	return releasedEntries(changelog)[0]?.text ?? '';
+}
+
 /** The releases of a changelog in the form of Keep a Changelog, as they stand: newest first. */
 function releasedEntries(changelog: string) {
 	const entries = changelog.split(/^## /m).slice(1);
@@ -40,7 +45,9 @@ function releasedEntries(changelog: string) {
 		.map((entry) => {
 			const [heading = '', ...lines] = entry.split('\n');
 			const [, version, date] = /^\[([^\]]+)\](?: - (\d{4}-\d{2}-\d{2}))?\s*$/.exec(heading) ?? [];
-			return { version, date, text: lines.join('\n').trim() };
+			// The links of the headings stand behind the last entry.
+			const text = lines.filter((line) => !/^\[[^\]]+\]: /.test(line)).join('\n');
+			return { version, date, text: text.trim() };
 		})
 		.filter(({ version }) => version !== 'Unreleased');
 }
