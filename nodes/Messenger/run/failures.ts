@@ -72,7 +72,8 @@ export function requestFailure(
 	}
 	const { apiKey, host } = connection;
 	const { outcome } = reading;
-	const state: FailedState = reading.state === 'uncertain' ? 'uncertain' : 'failed';
+	const tried = reading.state === 'uncertain' ? 'uncertain' : 'failed';
+	const state: FailedState = delivery.hasLeft ? tried : 'not sent';
 	const problem = problemOf(reading, { host, path, inputsToCheck, tries: delivery, apiKey });
 	const isAnswered = outcome.kind === 'response' && outcome.status < 500;
 	return {
