@@ -2,9 +2,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 
-const bench = join(__dirname, '..', '..');
+const bench = join(__dirname, '..');
 
-const sources = ['Source.node.ts', 'Sink.node.ts', 'stopwatch.ts', '../../candidates/contacts.ts'];
+const sources = [
+	'Source.node.ts',
+	'Sink.node.ts',
+	'BrevoHere.node.ts',
+	'stopwatch.ts',
+	'../candidates/contacts.ts',
+];
 
 /**
  * Compiles the nodes that stand around the node under test.

@@ -1,4 +1,4 @@
-import { longestSilence } from '../../../bench/n8n/HealthWatch';
+import { longestSilence } from '../../bench/HealthWatch';
 
 describe('The longest silence of n8n while a node runs', () => {
 	it('is the longest time between two answers', () => {

@@ -2,14 +2,14 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-import type { Polls } from './health-poller';
+import type { Polls } from './healthPoller';
 
 /** Asks n8n's `/healthz` from a process of its own, which nothing else keeps waiting. */
 export class HealthWatch {
 	private constructor(private readonly child: ChildProcess) {}
 
 	static async start(): Promise<HealthWatch> {
-		const child = fork(join(__dirname, 'health-poller.ts'), {
+		const child = fork(join(__dirname, 'healthPoller.ts'), {
 			execArgv: ['--require', require.resolve('tsx/cjs')],
 			stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 		});

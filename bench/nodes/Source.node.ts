@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 
-import { contacts } from '../../candidates/contacts';
+import { contacts } from '../candidates/contacts';
 import { start } from './stopwatch';
 
 /** Makes as many contacts as the webhook's query says, and starts the stopwatch. */

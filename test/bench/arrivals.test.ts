@@ -1,6 +1,6 @@
-import { arrivals } from '../../../bench/n8n/arrivals';
-import { contacts } from '../../../bench/candidates/contacts';
-import type { JournalEntry } from '../../../sandbox';
+import { arrivals } from '../../bench/arrivals';
+import { contacts } from '../../bench/candidates/contacts';
+import type { JournalEntry } from '../../sandbox';
 
 function entry(status: number | null, body: unknown, receivedAt = 0): JournalEntry {
 	return {
@@ -50,10 +50,9 @@ describe('What arrived of a benchmark in n8n', () => {
 		expect(arrivals([entry(200, other)], 1)).toMatchObject({ delivered: 0, lost: 1 });
 	});
 
-	it('begins with the first request, if there was one', () => {
-		expect(arrivals([entry(200, event(0), 1500), entry(200, event(1), 1600)], 2).firstAt).toBe(
-			1500,
-		);
+	it('begins with the first request and ends with the last, if there was one', () => {
+		const both = [entry(200, event(0), 1500), entry(200, event(1), 1600)];
+		expect(arrivals(both, 2)).toMatchObject({ firstAt: 1500, lastAt: 1600 });
 		expect(arrivals([], 2).firstAt).toBeUndefined();
 	});
 });

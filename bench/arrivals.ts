@@ -1,5 +1,5 @@
-import type { JournalEntry } from '../../sandbox';
-import { contacts } from '../candidates/contacts';
+import type { JournalEntry } from '../sandbox';
+import { contacts } from './candidates/contacts';
 
 /** What the service says of a run. */
 export interface Arrivals {
@@ -12,8 +12,9 @@ export interface Arrivals {
 	lost: number;
 	/** Acceptances of a contact that had been accepted before. */
 	twice: number;
-	/** When the first request arrived, in milliseconds since 1970; none has where it is missing. */
+	/** When the first request and the last arrived, in milliseconds since 1970; missing without any. */
 	firstAt?: number;
+	lastAt?: number;
 }
 
 /** Compares what was accepted with the `items` contacts that Source has made. */
@@ -25,22 +26,27 @@ export function arrivals(journal: JournalEntry[], items: number): Arrivals {
 		keyOf({ messenger_number, first_name, email }),
 	);
 	const delivered = expected.filter((key) => different.has(key)).length;
-	const [first] = journal;
+	const times = journal.map(({ receivedAt }) => Date.parse(receivedAt));
 	return {
 		requests: journal.length,
 		refused: journal.length - accepted.length,
 		delivered,
 		lost: items - delivered,
 		twice: arrived.length - different.size,
-		firstAt: first && Date.parse(first.receivedAt),
+		firstAt: times[0],
+		lastAt: times.at(-1),
 	};
 }
 
 type Fields = Record<string, unknown>;
-type Body = { recipient: Fields[] } | { contact: Fields };
+type Body = { recipient: Fields[] } | { contact: Fields } | { email: string; attributes: Fields };
 
 function contactsOf(body: Body): string[] {
 	if ('recipient' in body) return body.recipient.map(keyOf);
+	if ('attributes' in body) {
+		const { SMS: messenger_number, FIRSTNAME: first_name } = body.attributes;
+		return [keyOf({ messenger_number, first_name, email: body.email })];
+	}
 	const { name: first_name, ...contact } = body.contact;
 	return [keyOf({ first_name, ...contact })];
 }
