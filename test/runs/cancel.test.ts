@@ -111,8 +111,10 @@ it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 		const states = output.map(({ json }) => (json as Partial<ErrorItem>).details?.state);
 		const counted = (state?: string) => states.filter((one) => one === state).length;
 		expect(counted()).toBe(5);
-		expect(counted('uncertain')).toBe(service.requests.length - 5);
-		expect(counted('not sent')).toBe(300 - service.requests.length);
+		// The last of them may not have arrived when it was cancelled.
+		expect(counted('uncertain')).toBeGreaterThanOrEqual(service.requests.length - 5);
+		expect(counted('uncertain')).toBeLessThanOrEqual(10);
+		expect(counted('uncertain') + counted('not sent')).toBe(295);
 		const items = output.map(({ pairedItem }) => (pairedItem as { item: number }).item);
 		expect(items.sort((a, b) => a - b)).toEqual([...Array(300).keys()]);
 	},
