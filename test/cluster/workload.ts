@@ -1,9 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Credential, WorkflowFile } from '../../playground/content';
-import type { N8nSession } from '../../playground/n8n-session';
-
-/** The status in which n8n leaves an execution. */
-export type ExecutionStatus = 'success' | 'error' | 'crashed' | 'canceled' | 'running' | 'new';
+import type { Sandbox } from '../../sandbox';
 
 /** A workflow that can be told apart by its webhook's path. */
 export interface EventWorkflowOptions {
@@ -44,7 +40,9 @@ export function eventWorkflow(
 			resource: 'event',
 			operation: 'send',
 			contactEmail: '={{ $json.email }}',
+			contactName: '={{ $json.email.split("@")[0] }}',
 			eventCode: 'queue_test',
+			eventName: '={{ "Item " + $json.item }}',
 			dataInput: 'json',
 			dataJson: '={{ { execution: $execution.id, call: $json.call, item: $json.item } }}',
 			...(maxRetryWait !== undefined && { requestOptions: { maxRetryWait } }),
@@ -76,15 +74,26 @@ export function eventName({ call, item }: Pick<EventData, 'call' | 'item'>): str
 	return `${call}/${item}`;
 }
 
-/** The names of all events of `calls` webhook calls with `items` items each. */
-export function everyEventOf(calls: number, items: number): string[] {
+/** Webhook calls with items, each of which becomes an event. */
+export interface Workload {
+	/** How many. */
+	calls: number;
+	/** In each call. */
+	items: number;
+	/** The number of the first call, which tells this workload's events from those of others. */
+	firstCall: number;
+}
+
+/** The names of all its events. */
+export function everyEventOf({ calls, items, firstCall }: Workload): string[] {
 	return Array.from({ length: calls * items }, (_, index) =>
-		eventName({ call: Math.floor(index / items), item: index % items }),
+		eventName({ call: firstCall + Math.floor(index / items), item: index % items }),
 	);
 }
 
-/** Calls a webhook `calls` times at once, with `items` items each. */
-export async function callWebhook(url: string, calls: number, items: number): Promise<void> {
+/** Calls a webhook at once as often as the workload says. */
+export async function callWebhook(url: string, workload: Workload): Promise<void> {
+	const { calls, items, firstCall } = workload;
 	const callOnce = async (call: number) => {
 		const body = {
 			items: Array.from({ length: items }, (_, item) => ({
@@ -100,40 +109,13 @@ export async function callWebhook(url: string, calls: number, items: number): Pr
 		});
 		if (!response.ok) throw new Error(`The webhook answered ${response.status}`);
 	};
-	await Promise.all(Array.from({ length: calls }, async (_, call) => await callOnce(call)));
+	await Promise.all(
+		Array.from({ length: calls }, async (_, index) => await callOnce(firstCall + index)),
+	);
 }
 
-/** Clicks n8n's Retry, as it were, for each of these executions. */
-export async function retryAll(session: N8nSession, executions: string[]): Promise<void> {
-	const retry = async (id: string) =>
-		await session.post(`executions/${id}/retry`, { loadWorkflow: false });
-	await Promise.all(executions.map(retry));
-}
-
-/**
- * Waits until n8n has `count` executions after `afterId` and calls none of them unfinished.
- * @returns their statuses by execution id
- */
-export async function finishedExecutions(
-	session: N8nSession,
-	count: number,
-	afterId = 0,
-): Promise<Map<string, ExecutionStatus>> {
-	const deadline = Date.now() + 240_000;
-	for (;;) {
-		const { results } = (await session.get('executions?limit=100')) as {
-			results: Array<{ id: string; status: ExecutionStatus }>;
-		};
-		const newest = results.filter(({ id }) => Number(id) > afterId);
-		const unfinished = newest.filter(({ status }) => status === 'running' || status === 'new');
-		if (newest.length === count && unfinished.length === 0) {
-			return new Map(newest.map(({ id, status }) => [id, status]));
-		}
-		if (Date.now() > deadline) {
-			throw new Error(
-				`${newest.length} of ${count} executions, ${unfinished.length} unfinished after 4 minutes`,
-			);
-		}
-		await wait(500);
-	}
+/** What the events that a sandbox has accepted carry, in the order of arrival. */
+export async function arrivedData<Data = EventData>(sandbox: Sandbox): Promise<Data[]> {
+	const { events } = await sandbox.accepted();
+	return events.map(({ content }) => (content as { event: { data: Data } }).event.data);
 }

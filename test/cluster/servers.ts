@@ -1,19 +1,15 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../playground/ports';
-import {
-	ProgramError,
-	run,
-	startInBackground,
-	type BackgroundProgram,
-} from '../../playground/processes';
+import { ProgramError, run, startInBackground } from '../../playground/processes';
+import { Unit } from './Unit';
 
-/** Where a server listens on loopback. */
+/** A server on loopback, running. */
 export interface Server {
 	port: number;
-	program: BackgroundProgram;
+	unit: Unit;
 }
 
 /** The name of PostgreSQL's database and of its user, who needs no password on loopback. */
@@ -44,30 +40,43 @@ export async function startPostgres(folder: string): Promise<Server> {
 		...['-D', dataFolder, '-p', String(port)],
 		...settings.flatMap((setting) => ['-c', setting]),
 	);
-	const program = startInBackground(postgres.program, postgres.args, {
-		cwd,
-		logPath: join(folder, 'postgres.log'),
-	});
 	const connection = ['-h', '127.0.0.1', '-p', String(port), '-U', databaseName];
-	await untilSucceeds(join(binaries, 'pg_isready'), connection, cwd);
+	const unit = new Unit(async () => {
+		const logPath = join(folder, 'postgres.log');
+		const program = startInBackground(postgres.program, postgres.args, { cwd, logPath });
+		await untilSucceeds(join(binaries, 'pg_isready'), connection, cwd);
+		return program;
+	});
+	await unit.start();
 	await run(join(binaries, 'createdb'), [...connection, databaseName], { cwd });
-	return { port, program };
+	return { port, unit };
 }
 
-/**
- * Starts a Redis of its own that keeps nothing on the disk.
- * @param folder an existing folder for its log
- */
-export async function startRedis(folder: string): Promise<Server> {
+/** A Redis that writes down what it is told, as `docs/scaling` advises. */
+export interface Redis extends Server {
+	/** Throws its data away; it must not be running. */
+	forget(): void;
+}
+
+/** @param folder an existing folder for its data and its log */
+export async function startRedis(folder: string): Promise<Redis> {
 	const port = await freePort();
-	mkdirSync(folder, { recursive: true });
-	const program = startInBackground(
-		'redis-server',
-		['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
-		{ cwd: folder, logPath: join(folder, 'redis.log') },
-	);
-	await untilSucceeds('redis-cli', ['-p', String(port), 'ping'], folder);
-	return { port, program };
+	const dataFolder = join(folder, 'data');
+	const unit = new Unit(async () => {
+		mkdirSync(dataFolder, { recursive: true });
+		const program = startInBackground(
+			'redis-server',
+			[
+				...['--port', String(port), '--bind', '127.0.0.1', '--dir', dataFolder],
+				...['--save', '', '--appendonly', 'yes'],
+			],
+			{ cwd: folder, logPath: join(folder, 'redis.log') },
+		);
+		await untilSucceeds('redis-cli', ['-p', String(port), 'ping'], folder);
+		return program;
+	});
+	await unit.start();
+	return { port, unit, forget: () => rmSync(dataFolder, { recursive: true, force: true }) };
 }
 
 /** Debian keeps PostgreSQL's server commands out of the PATH, one folder for each version. */
