@@ -4,7 +4,8 @@ import { FaultyService, type Conduct } from './FaultyService';
 import { operations, type FaultedOperation } from './operations';
 import { inParallel, runNode } from './run';
 
-const maybeProcessed = 'It may have been processed, so it was not sent again.';
+const maybeProcessed =
+	'It may have been processed, so it was not sent again. Check in the service before you resend it.';
 
 const neverAnswered = 'by never being answered';
 
