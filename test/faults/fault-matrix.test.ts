@@ -45,14 +45,16 @@ function wordsFor(states: string[]): string {
 		items.length === 0
 			? ''
 			: items.length === 1
-				? `; 1 item ${what} (${items[0]})`
-				: `; ${items.length} items ${what} (${items[0]} to ${items.at(-1)})`;
+				? `<br>1 item ${what} (${items[0]}).`
+				: `<br>${items.length} items ${what} (${items[0]} to ${items.at(-1)}).`;
+	/** The title says how the error's own item ended. */
+	const others = (items: number[]) => (items.length === 1 && items[0] === 1 ? [] : items);
 	return (
-		'Of this run: 1 item accepted by the service, do not send them again (0)' +
-		part(uncertain, 'sent, and may have been processed') +
-		part(failed, 'refused or not delivered') +
-		part(notSent, 'not sent') +
-		`. 1 of ${states.length} were accepted. Retry sends only the rest.`
+		`1 of ${states.length} items was accepted (0). ` +
+		'Use Retry for the rest: a new execution would send it again.' +
+		part(others(uncertain), 'may have been processed') +
+		part(others(failed), 'failed') +
+		part(notSent, notSent.length === 1 ? 'was not sent' : 'were not sent')
 	);
 }
 
@@ -93,9 +95,9 @@ describe.each(faults)('$name', (fault) => {
 			message: filledIn(fault.message),
 			description: [
 				filledIn(details),
-				...(isAway ? ['The service was away for N s of this run.'] : []),
+				...(isAway ? ['The service was unavailable for N s.'] : []),
 				...(item === 1 && !operation.readOnly ? [wordsFor(stateOf(false))] : []),
-			].join(' '),
+			].join('<br>'),
 			httpCode: fault.httpCode,
 			item,
 			failure: declared(cause && expect.objectContaining({ cause })),

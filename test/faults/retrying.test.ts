@@ -5,7 +5,8 @@ import { cases } from '../operations/cases';
 import type { Case } from '../operations/operationCase';
 import { inParallel, runNode } from './run';
 
-const maybeProcessed = 'It may have been processed, so it was not sent again.';
+const maybeProcessed =
+	'It may have been processed, so it was not sent again. Check in the service before you resend it.';
 
 const neverAnswered = 'by never being answered';
 

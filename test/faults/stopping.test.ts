@@ -28,10 +28,10 @@ describe.each(cases)('$name', (operation) => {
 		service.follow(good, blocks);
 		const { json } = await run(5, continueOnFail);
 		expect(service.requests.map(personOf)).toEqual([0, 1]);
-		const advice = 'Correct the inputs, wait, and run again. 3 requests of this run were not sent.';
+		const advice = 'Correct the input and wait before you try again. 3 requests were not sent.';
 		const notSent = {
 			error: `Not sent, because an earlier request of this run failed: ${blocked}`,
-			message: `This item was not sent. ${advice}`,
+			message: advice,
 			details: declared({ state: 'not sent', httpCode: '403' }),
 		};
 		expect(json('Messenger')).toEqual([
@@ -63,8 +63,8 @@ describe.each(cases)('$name', (operation) => {
 		});
 		if (!operation.readOnly) {
 			expect(error?.description).toContain(
-				'3 requests of this run were not sent. Of this run: 1 item accepted by the service, do not send them again (0); ' +
-					'1 item refused or not delivered (1). 1 of 5 were accepted. Retry sends only the rest.',
+				'<br>1 of 5 items was accepted (0). Use Retry for the rest: a new execution would send it again.' +
+					'<br>3 requests were not sent.',
 			);
 		}
 	});

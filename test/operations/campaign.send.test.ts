@@ -306,7 +306,7 @@ describe('the mode', () => {
 		async (value) => {
 			const parameters = withRecipient({ mode: '={{ $json.mode }}', testNumber });
 			const { error, bodies } = await send(parameters, { items: [{ mode: value }] });
-			expectRefused(error, 'mode', `'Mode' isn't a mode: "${String(value)}"`);
+			expectRefused(error, 'mode', `'Mode' isn't a valid mode: "${String(value)}"`);
 			expect(bodies).toEqual([]);
 		},
 	);
@@ -368,7 +368,7 @@ describe('a test run', () => {
 		expect(output).toEqual(
 			[0, 1].map((item) => ({ json: { ...sent, test: true }, pairedItem: { item } })),
 		);
-		expect(hintsOf(run)).toEqual(['Test: each campaign was sent once, to the Test Number only.']);
+		expect(hintsOf(run)).toEqual(["Test: each campaign was sent once, only to 'Test Number'."]);
 	});
 
 	it.each([

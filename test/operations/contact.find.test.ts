@@ -66,17 +66,17 @@ describe.each<[string, ServiceAnswer, string]>([
 	[
 		'404',
 		{ status: 404, body: { success: false, message: 'Contact not found' } },
-		'Not found: Contact not found',
+		'Contact not found: "no@one"',
 	],
 	[
 		'200',
 		{ status: 200, body: { success: false, message: 'Contact not found' } },
-		'Contact not found',
+		'Contact not found: "no@one"',
 	],
 	[
 		'400',
 		{ status: 400, body: { success: false, message: 'Contact not found' } },
-		'Contact not found',
+		'Contact not found: "no@one"',
 	],
 	[
 		'404 without words',
@@ -98,7 +98,8 @@ describe.each<[string, ServiceAnswer, string]>([
 			name: 'NodeApiError',
 			message,
 			description:
-				"No contact has this email address. Set 'When Not Found' in the options to go on without an error.",
+				(message.startsWith('Contact') ? '' : "Check 'Email', and 'Base URL' in the credential. ") +
+				"Set 'When Not Found' in the options to continue without an error.",
 			httpCode: String(answer.status),
 			itemIndex: 1,
 		});
@@ -145,7 +146,7 @@ it('refuses a query parameter that would give a second address', async () => {
 		parameters: { options: { queryParameters: { parameter } } },
 	});
 	expect(error).toMatchObject({
-		message: '\'Query Parameters\' contain "email", which carries the email already [item 0]',
+		message: '\'Query Parameters\' contain "email", which is used for the email [item 0]',
 		description: expect.stringContaining('Remove it: the email is sent automatically.'),
 		context: { parameter: 'queryParameters' },
 	});

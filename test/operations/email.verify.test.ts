@@ -88,6 +88,8 @@ it.each([[{ message: 'ok' }], [{ data: [] }]])(
 	async (body) => {
 		interceptService(baseUrl, { body });
 		const { error } = await runMessenger('email: verify', { node: { executeOnce: true } });
-		expect(error?.message).toBe('The service answered with application/json of an unexpected form');
+		expect(error?.message).toBe(
+			'The service answered with application/json in an unexpected format',
+		);
 	},
 );

@@ -83,7 +83,7 @@ describe.each(withRequestForEachItem)('$name', (its) => {
 		expect(shown(error)).toEqual({
 			name: 'NodeOperationError',
 			message: `${its.refusal.message} [item 0]`,
-			description: refusalOfSecond.message,
+			description: `${its.refusal.advice}<br>Nothing was sent.`,
 			httpCode: undefined,
 			itemIndex: 0,
 		});
@@ -98,9 +98,7 @@ describe.each(withRequestForEachItem)('$name', (its) => {
 		expect(shown(error)).toEqual({
 			name: 'NodeOperationError',
 			message: refusalOfSecond.error,
-			description: its.readOnly
-				? refusalOfSecond.message
-				: `${refusalOfSecond.message} Of this run: 3 items not sent (0 to 2).`,
+			description: `${its.refusal.advice}<br>Nothing was sent.`,
 			httpCode: undefined,
 			itemIndex: 1,
 		});
@@ -143,7 +141,7 @@ describe.each(withRequestForEachItem)('$name', (its) => {
 			message: 'Bad request',
 			description: its.readOnly
 				? its.inputsToCheck
-				: `${its.inputsToCheck} Of this run: 2 items accepted by the service, do not send them again (0, 2); 1 item refused or not delivered (1). 2 of 3 were accepted. Retry sends only the rest.`,
+				: `${its.inputsToCheck}<br>2 of 3 items were accepted (0, 2). Use Retry for the rest: a new execution would send them again.`,
 			httpCode: '400',
 			itemIndex: 1,
 		});
@@ -175,7 +173,7 @@ describe.each(withRequestForEachItem)('$name', (its) => {
 		});
 		const error = "'Base URL' of the credential would send the API key to example.com unencrypted";
 		const message =
-			'Use https://, or turn on Allow HTTP in the credential. Nothing was sent for this item.';
+			"Use https://, or turn on 'Allow HTTP' in the credential. Nothing was sent for this item.";
 		expect(output).toEqual(
 			[0, 1, 2].map((item) => ({
 				json: {
@@ -198,12 +196,11 @@ describe.each(withRequestForEachItem)('$name', (its) => {
 		const { error } = await runMessenger(its.name, { node: { executeOnce: true } });
 		expect(shown(error)).toMatchObject({
 			name: 'NodeApiError',
-			message:
-				'The service answered with a redirect to https://elsewhere.example/webhook, which is not followed',
+			message: 'The service answered with a redirect to https://elsewhere.example/webhook',
 			httpCode: '307',
 			itemIndex: 0,
 		});
-		expect(error?.description).toMatch(/^The API key must not travel to another address\./);
+		expect(error?.description).toMatch(/^Redirects aren't followed, to keep the API key safe\./);
 		expect(service.requests).toHaveLength(1);
 		expect(elsewhere.requests).toHaveLength(0);
 	});

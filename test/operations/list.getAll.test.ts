@@ -9,6 +9,8 @@ it.each([[{ success: true, id: 'x' }], [{ data: {} }], [{ data: [1] }], [[]]])(
 	async (body) => {
 		interceptService(baseUrl, { body });
 		const { error } = await runMessenger('list: getAll');
-		expect(error?.message).toBe('The service answered with application/json of an unexpected form');
+		expect(error?.message).toBe(
+			'The service answered with application/json in an unexpected format',
+		);
 	},
 );

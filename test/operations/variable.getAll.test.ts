@@ -16,5 +16,5 @@ it.each([[{ success: true, id: '5e3f120b-3a24-4674-b43b-053233c6afdc' }], [{ dat
 it('a body that is no object is an error', async () => {
 	interceptService(baseUrl, { body: [] });
 	const { error } = await runMessenger('variable: getAll');
-	expect(error?.message).toBe('The service answered with application/json of an unexpected form');
+	expect(error?.message).toBe('The service answered with application/json in an unexpected format');
 });

@@ -6,10 +6,11 @@ import { runMessenger, shown } from '../support/messengerRun';
 import { skipPauses } from '../support/pauses';
 import { httpAnswer, startRawServer } from '../support/rawServer';
 
-const uncertain = 'It may have been processed, so it was not sent again.';
-const away = 'The service was away for [\\d.]+ s of this run\\.';
+const uncertain =
+	'It may have been processed, so it was not sent again. Check in the service before you resend it.';
+const away = 'The service was unavailable for [\\d.]+ s\\.';
 const broken = (code: string) => (host: string) =>
-	`The connection to ${host} broke before the response was complete (${code})`;
+	`The connection to ${host} was lost before the response was complete (${code})`;
 
 /** Runs an operation for one item against a server that responds like this. */
 async function runAgainst(
@@ -66,7 +67,7 @@ describe.each<[string, (socket: Socket) => void, string, (host: string) => strin
 		(socket) => socket.end(httpAnswer('no gzip', { headers: 'Content-Encoding: gzip\r\n' })),
 		'Z_DATA_ERROR',
 		(host) => `The response of ${host} couldn't be decompressed (Z_DATA_ERROR)`,
-		'Something between n8n and the service changes its responses.',
+		'Something between n8n and the service, such as a proxy, changes its responses.',
 	],
 ])('%s', (_, respond, httpCode, message, advice) => {
 	it('makes a look-up try again with growing pauses, and then ask whether the service is back', async () => {
@@ -75,7 +76,7 @@ describe.each<[string, (socket: Socket) => void, string, (host: string) => strin
 			name: 'NodeApiError',
 			message: message(server.host),
 			description: expect.stringMatching(
-				new RegExp(`^${advice.replaceAll('.', '\\.')} It was tried 3 times\\. ${away}$`),
+				new RegExp(`^${advice.replaceAll('.', '\\.')} The node tried 3 times\\.<br>${away}$`),
 			),
 			httpCode,
 			itemIndex: 0,
@@ -113,7 +114,7 @@ describe('a service that is not there', () => {
 				name: 'NodeApiError',
 				message: `The host ${server.host} refused the connection (ECONNREFUSED)`,
 				description: expect.stringMatching(
-					/^Check that the service is running, and 'Base URL' in the Messenger API credential\. It was tried 3 times\./,
+					/^Check that the service is running, and 'Base URL' in the Messenger API credential\. The node tried 3 times\./,
 				),
 				httpCode: 'ECONNREFUSED',
 				itemIndex: 0,
@@ -133,7 +134,7 @@ describe('a service that does not answer in time', () => {
 		expect(shown(error)).toEqual({
 			name: 'NodeApiError',
 			message: `The service at ${server.host} sent no response within 0.15 s`,
-			description: `Try again later, or raise 'Timeout' in the request options. ${uncertain}`,
+			description: `Raise 'Timeout' in the request options if the service needs longer. ${uncertain}`,
 			httpCode: 'ECONNABORTED',
 			itemIndex: 0,
 		});
@@ -179,7 +180,7 @@ it('a secure connection to a service that has none is not tried again', async ()
 	const { error } = await runOne('event: send', `https://${host}`);
 	server.close();
 	expect(shown(error)).toMatchObject({
-		message: `No secure connection to ${host} could be made (EPROTO)`,
+		message: `Couldn't make a secure connection to ${host} (EPROTO)`,
 		httpCode: 'EPROTO',
 	});
 	expect(error?.description).not.toContain(uncertain);

@@ -45,7 +45,7 @@ it('"Ignore SSL Issues" accepts a certificate that nobody vouches for, and nothi
 
 	const refused = await getLists(url, {});
 	expect(shown(refused.error)).toMatchObject({
-		message: `No secure connection to ${url.replace('https://', '')} could be made (DEPTH_ZERO_SELF_SIGNED_CERT)`,
+		message: `Couldn't make a secure connection to ${url.replace('https://', '')} (DEPTH_ZERO_SELF_SIGNED_CERT)`,
 		httpCode: 'DEPTH_ZERO_SELF_SIGNED_CERT',
 	});
 

@@ -32,7 +32,7 @@ async function runInSandbox(operation: string, options: SandboxOptions, changes:
 }
 
 const credentialAdvice = "Check 'API Key' and 'Base URL' in the Messenger API credential.";
-const away = ' The service was away for N s of this run.';
+const away = '<br>The service was unavailable for N s.';
 const noCredentials = 'Authentication credentials were not provided.';
 
 describe('a wrong key', () => {
@@ -61,15 +61,9 @@ describe('a wrong key', () => {
 
 describe('what each status becomes', () => {
 	const later = (times: string) =>
-		`The service has a problem. The request was sent ${times}. Try again later.`;
+		`The service has a problem. Try again later. The node tried ${times}.`;
 	it.each<[string, ServiceAnswer, string, string, number]>([
-		[
-			'contact: find',
-			{ status: 401 },
-			'The service did not accept the API key',
-			credentialAdvice,
-			1,
-		],
+		['contact: find', { status: 401 }, "The service didn't accept the API key", credentialAdvice, 1],
 		[
 			'email: verify',
 			{ status: 404 },
@@ -80,8 +74,8 @@ describe('what each status becomes', () => {
 		[
 			'list: getAll',
 			{ status: 406 },
-			'The service did not get the Accept header',
-			'Something between n8n and the service, such as a proxy, removes it. Let it pass.',
+			"The service didn't receive the Accept header",
+			'Something between n8n and the service, such as a proxy, removes it. Allow the header there.',
 			1,
 		],
 		['list: getAll', { status: 500, body: { message: 'Down' } }, 'Down', later('3 times') + away, 3],
@@ -102,7 +96,7 @@ describe('what each status becomes', () => {
 		[
 			'list: getAll',
 			{ status: 200, body: ' ' },
-			'The service answered with an empty body (text/html) where data is expected',
+			'The service answered with an empty body (text/html) instead of data',
 			"Check that 'Base URL' in the Messenger API credential leads to the service itself.",
 			1,
 		],
@@ -116,7 +110,7 @@ describe('what each status becomes', () => {
 			parameters: { options: { queryParameters: { parameter: [{ name: 'q', value: '1' }] } } },
 		});
 		const { description: said, ...others } = shown(error);
-		expect({ ...others, description: said?.replace(/for [\d.]+ s of/, 'for N s of') }).toEqual({
+		expect({ ...others, description: said?.replace(/for [\d.]+ s\.$/, 'for N s.') }).toEqual({
 			name: 'NodeApiError',
 			message,
 			description,
@@ -184,7 +178,7 @@ describe('the rate limit', () => {
 		expect(shown(error)).toEqual({
 			name: 'NodeApiError',
 			message: 'Rate limit exceeded',
-			description: `The service refused this request ${tried}. It was not processed. Lower 'Max Concurrency' or raise 'Max Retry Wait' in the request options. Of this run: 1 item accepted by the service, do not send them again (0); 1 item refused or not delivered (1). 1 of 2 were accepted. Retry sends only the rest.`,
+			description: `The service refused this request ${tried}. It was not processed. Lower 'Max Concurrency' or raise 'Max Retry Wait' in the request options.<br>1 of 2 items was accepted (0). Use Retry for the rest: a new execution would send it again.`,
 			httpCode: '429',
 			itemIndex: 1,
 		});
@@ -207,14 +201,13 @@ describe('a block after too many bad requests', () => {
 			node: { onError: 'continueRegularOutput' },
 		});
 		const error = 'This API key is temporarily blocked after too many bad requests';
-		const correct =
-			'Correct the inputs, wait, and run again. 3 requests of this run were not sent.';
+		const correct = 'Correct the input and wait before you try again. 3 requests were not sent.';
 		expect(output.map(({ json }) => json)).toEqual([
 			{ id: '1' },
 			{ error, message: correct, details: declared({ state: 'failed', httpCode: '403' }) },
 			...Array<object>(3).fill({
 				error: `Not sent, because an earlier request of this run failed: ${error}`,
-				message: `This item was not sent. ${correct}`,
+				message: correct,
 				details: declared({ state: 'not sent', httpCode: '403' }),
 			}),
 		]);

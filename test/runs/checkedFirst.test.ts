@@ -68,7 +68,7 @@ describe('what a run stops for before its first request', () => {
 		const text = `${error?.message} ${error?.description}`;
 		for (const index of [3, 13, 23, 33, 43]) expect(text).toContain(`[item ${index}]`);
 		expect(text).not.toContain('[item 53]');
-		expect(text).toContain('And 5 more items.');
+		expect(text).toContain('and 5 more items');
 		expect(text).toMatch(/nobody|4711/);
 	});
 });

@@ -109,7 +109,7 @@ export function expectRefused(
 		httpCode: undefined,
 		itemIndex: 0,
 	});
-	expect(error?.description).toMatch(/ Nothing was sent for this item\.$/);
+	expect(error?.description).toMatch(/<br>Nothing was sent\.$/);
 	expect(error?.context.parameter).toBe(parameter);
 }
 

@@ -9,7 +9,7 @@ export const queryParametersOption: INodeProperties = {
 	placeholder: 'Add Parameter',
 	default: {},
 	routing: { send: { type: 'query', property: 'options.queryParameters' } },
-	description: 'Further query parameters, for what your service offers beyond its documentation',
+	description: 'Additional query parameters to send',
 	options: [
 		{
 			name: 'parameter',

@@ -27,7 +27,7 @@ export const requestOptions: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: defaultMaxRetryWait,
 			description:
-				'Maximum number of seconds to wait for a service that limits the rate or is away. What was not sent by then becomes an error.',
+				'Maximum number of seconds to wait while the service is unavailable or limits the rate. Items that were not sent by then fail.',
 		},
 		{
 			displayName: 'Resend Uncertain',
@@ -35,7 +35,7 @@ export const requestOptions: INodeProperties = {
 			type: 'boolean',
 			default: false,
 			description:
-				"Whether a retry also sends items that may have been processed already. Turn it on only when you know that they weren't, or that twice does no harm.",
+				'Whether a retry also sends items that may have been processed. Turn it on only if processing them twice does no harm.',
 		},
 	],
 };

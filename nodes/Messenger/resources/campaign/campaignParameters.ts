@@ -31,7 +31,7 @@ export const campaignParameters: INodeProperties[] = [
 		required: true,
 		default: 'en',
 		placeholder: 'e.g. en',
-		description: 'Language code that the template was approved with',
+		description: 'Language code of the approved template',
 		routing: { send: { type: 'body', property: 'content.template_language' } },
 	},
 ];
@@ -73,7 +73,6 @@ export const maxRecipients: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 1000,
-	description:
-		'The highest number of recipients that a run may reach. A run that would reach more sends nothing.',
+	description: 'Maximum number of recipients in a run. A run that would reach more sends nothing.',
 	routing: { send: { type: 'body', property: 'options.maxRecipients' } },
 };

@@ -7,6 +7,7 @@ import { positiveInteger } from '../../input/positiveInteger';
 import { isEmpty } from '../../input/text';
 import type { CheckedItem, Plan, PlannedRequest, RequestParts, RunFacts } from '../../operation';
 import { endpoints } from '../../request/endpoints';
+import { counted } from '../../run/hints';
 import { recipientsOf, type SentCampaign } from './campaignBody';
 
 /** What a run does with its campaigns. */
@@ -58,7 +59,7 @@ export const modeParameters: INodeProperties[] = [
 	{ ...mode, default: 'preview', displayOptions: { show: { '@tool': [true] } } },
 	{
 		displayName:
-			"A model makes mistakes, and a campaign reaches people's phones. Add a human review step to this tool before you set 'Mode' to Send.",
+			"AI models make mistakes, and a campaign reaches people's phones. Add a human review step to this tool before you set 'Mode' to 'Send'.",
 		name: 'toolNotice',
 		type: 'notice',
 		default: '',
@@ -72,7 +73,7 @@ export const modeParameters: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. +1 415 555 0199',
 		hint: 'With "+" and country code',
-		description: 'Phone number that gets the campaigns of manual runs',
+		description: 'Phone number that receives the campaigns of manual runs',
 		displayOptions: { show: { mode: ['testManual'] } },
 		routing: { send: { type: 'body', property: 'options.testNumber' } },
 	},
@@ -86,7 +87,7 @@ export function effectiveMode({ options }: SentCampaign, { isManual }: RunFacts)
 	if (mode === undefined) {
 		refuse(
 			{ parameter: 'mode', label: 'Mode' },
-			`isn't a mode: ${quoted(value)}`,
+			`isn't a valid mode: ${quoted(value)}`,
 			`Choose one from the list. An expression may return ${Object.keys(modes).map(quoted).join(', ')}.`,
 		);
 	}
@@ -168,7 +169,7 @@ export function planInMode<Sent extends SentCampaign>(
 	checkMaxRecipients(requests[0]?.members[0]?.sent.options?.maxRecipients, plan.requests, previews);
 	plan.hints = [
 		...previewHints(previews, facts.timezone),
-		...(tested.size > 0 ? ['Test: each campaign was sent once, to the Test Number only.'] : []),
+		...(tested.size > 0 ? ["Test: each campaign was sent once, only to 'Test Number'."] : []),
 		...duplicateHints(plan.duplicates.length),
 	];
 	return plan;
@@ -233,8 +234,6 @@ function checkMaxRecipients(
 	}
 }
 
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
-
 function previewHints(previews: IDataObject[], timezone: string): string[] {
 	if (previews.length === 0) return [];
 	const campaigns = new Set(
@@ -250,7 +249,7 @@ function previewHints(previews: IDataObject[], timezone: string): string[] {
 	return [
 		`Preview: nothing was sent. ${counted(campaigns.size, 'campaign')} to ` +
 			`${counted(sum('recipients'), 'recipient')}, ${when}${times.length > 3 ? ', …' : ''}` +
-			`${skipped > 0 ? `; ${counted(skipped, 'duplicate')} left out` : ''}.`,
+			`${skipped > 0 ? `; ${counted(skipped, 'duplicate')} skipped` : ''}.`,
 	];
 }
 
@@ -261,6 +260,6 @@ function localTime(time: string, timezone: string): string {
 
 function duplicateHints(count: number): string[] {
 	if (count === 0) return [];
-	const were = count === 1 ? 'duplicate was' : 'duplicates were';
-	return [`${count} ${were} left out: each number gets the campaign once.`];
+	const were = count === 1 ? 'was' : 'were';
+	return [`${counted(count, 'duplicate')} ${were} skipped: each number gets the campaign once.`];
 }

@@ -71,7 +71,7 @@ export const send = defineOperation<SentWithRecipients>({
 			required: true,
 			placeholder: 'Add Recipient',
 			default: { recipient: [{}] },
-			description: 'The people who get the campaign',
+			description: 'The people who receive the campaign',
 			displayOptions: { show: { recipientsInput: ['fields'] } },
 			routing: { send: { type: 'body', property: 'options.recipients' } },
 			options: [
@@ -90,7 +90,7 @@ export const send = defineOperation<SentWithRecipients>({
 			default: '[]',
 			placeholder: 'e.g. [{ "messenger_number": "+14155550123", "first_name": "Nathan" }]',
 			description:
-				'A list of objects in the field names of the service. Each needs "messenger_number"; other keys are sent as they are.',
+				'A list of objects with the field names of the service. Each needs "messenger_number". Other keys are sent unchanged.',
 			displayOptions: { show: { recipientsInput: ['json'] } },
 			routing: { send: { type: 'body', property: 'options.recipientsJson' } },
 		},

@@ -38,7 +38,7 @@ function notFoundItems({ email: address, options }: SentContact): IDataObject[] 
 function refuseRepeated(parameter: string): never {
 	refuse(
 		{ parameter: 'queryParameters', label: 'Query Parameters' },
-		`contain ${quoted(parameter)}, which carries the email already`,
+		`contain ${quoted(parameter)}, which is used for the email`,
 		'Remove it: the email is sent automatically.',
 	);
 }
@@ -66,13 +66,14 @@ export const find = defineOperation<SentContact>({
 		return contact?.map((fields) => ({ ...fields, found: true }));
 	},
 	whenRefused: (status, body, sent) => {
-		if (status !== 404 && !saysNotFound(body)) return undefined;
+		// A bare 404 may also come from a wrong Base URL.
+		const isAnswer = saysNotFound(body);
+		if (status !== 404 && !isAnswer) return undefined;
 		return {
 			items: notFoundItems(sent),
-			advice:
-				"No contact has this email address. Set 'When Not Found' in the options to go on without an error.",
-			// A bare 404 may also come from a wrong Base URL.
-			isAnswer: saysNotFound(body),
+			message: isAnswer ? `Contact not found: ${quoted(String(sent.email).trim())}` : undefined,
+			advice: `${isAnswer ? '' : "Check 'Email', and 'Base URL' in the credential. "}Set 'When Not Found' in the options to continue without an error.`,
+			isAnswer,
 		};
 	},
 	parameters: [
@@ -100,7 +101,7 @@ export const find = defineOperation<SentContact>({
 					default: 'email',
 					routing: { send: { type: 'query', property: 'options.emailParameter' } },
 					description:
-						'Name of the query parameter that carries the address. The service does not document it: change it only if your service uses another.',
+						'Name of the query parameter for the address. Change it only if your service uses another.',
 				},
 				queryParametersOption,
 				{
@@ -108,7 +109,7 @@ export const find = defineOperation<SentContact>({
 					name: 'whenNotFound',
 					type: 'options',
 					default: 'error',
-					description: 'What to do when the service has no such contact',
+					description: 'What to do when no contact has this email address',
 					routing: { send: { type: 'query', property: 'options.whenNotFound' } },
 					options: [
 						{

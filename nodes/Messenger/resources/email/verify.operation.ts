@@ -50,7 +50,7 @@ export const verify = defineOperation<SentEmail>({
 			required: true,
 			default: '',
 			placeholder: 'e.g. nathan@example.com',
-			description: 'Address to check. A malformed one costs no request.',
+			description: 'Email address to verify',
 			routing: { send: { type: 'body', property: 'email' } },
 		},
 		{

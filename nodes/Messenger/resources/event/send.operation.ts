@@ -100,7 +100,7 @@ export const send = defineOperation<SentEvent>({
 			required: true,
 			default: '',
 			placeholder: 'e.g. order_placed',
-			description: 'Code that the service knows this kind of event by',
+			description: 'Code that identifies this kind of event in the service',
 			routing: { send: { type: 'body', property: 'event.code' } },
 		},
 		{
