@@ -1,10 +1,18 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { optionalEmailAddress } from './emailAddress';
-import { refuse } from './InvalidInput';
-import { jsonObjects } from './json';
-import { requiredPhoneNumber } from './phoneNumber';
-import { isEmpty, optionalText, withoutEmpty } from './text';
+import { optionalEmailAddress } from '../../input/emailAddress';
+import { refuse } from '../../input/InvalidInput';
+import { jsonObjects } from '../../input/json';
+import { requiredPhoneNumber } from '../../input/phoneNumber';
+import { isEmpty, optionalText, withoutEmpty } from '../../input/text';
+import {
+	email,
+	firstName,
+	messengerNumber,
+	name,
+	recipients as recipientsProperty,
+	recipientsJson,
+} from './recipientParameters';
 
 /** One recipient as a form in the editor holds it. */
 export interface RecipientFields {
@@ -21,19 +29,12 @@ export interface RecipientFields {
  * @throws InvalidInput where the number is missing or malformed, or the email is malformed
  */
 export function recipientFromFields(fields: RecipientFields, which?: string): IDataObject {
+	const labelled = (property: INodeProperties) => ({ ...property, which });
 	return withoutEmpty({
-		messenger_number: requiredPhoneNumber(fields.messengerNumber, {
-			parameter: 'messengerNumber',
-			label: 'Messenger Number',
-			which,
-		}),
-		first_name: optionalText(fields.firstName, {
-			parameter: 'firstName',
-			label: 'First Name',
-			which,
-		}),
-		name: optionalText(fields.name, { parameter: 'name', label: 'Name', which }),
-		email: optionalEmailAddress(fields.email, { parameter: 'email', label: 'Email', which }),
+		messenger_number: requiredPhoneNumber(fields.messengerNumber, labelled(messengerNumber)),
+		first_name: optionalText(fields.firstName, labelled(firstName)),
+		name: optionalText(fields.name, labelled(name)),
+		email: optionalEmailAddress(fields.email, labelled(email)),
 	});
 }
 
@@ -43,11 +44,7 @@ export function recipientsFromFields(
 ): IDataObject[] {
 	const recipients = collection?.recipient ?? [];
 	if (recipients.length === 0) {
-		refuse(
-			{ parameter: 'recipients', label: 'Recipients' },
-			'is empty',
-			'Add at least one recipient.',
-		);
+		refuse(recipientsProperty, 'is empty', 'Add at least one recipient.');
 	}
 	return recipients.map((recipient, index) =>
 		recipientFromFields(recipient, `of recipient ${index + 1}`),
@@ -62,13 +59,11 @@ export function recipientsFromFields(
  * without a well-formed number, with a malformed email, or with a name that is not text
  */
 export function recipientsFromJson(value: unknown): IDataObject[] {
-	const name = { parameter: 'recipientsJson', label: 'Recipients (JSON)' };
-	const recipients = isEmpty(value) ? [] : jsonObjects(value, name);
-	if (recipients.length === 0) refuse(name, 'is empty', 'Enter at least one recipient.');
+	const recipients = isEmpty(value) ? [] : jsonObjects(value, recipientsJson);
+	if (recipients.length === 0) refuse(recipientsJson, 'is empty', 'Enter at least one recipient.');
 	return recipients.map((recipient, index) => {
 		const label = (field: string) => ({
-			parameter: 'recipientsJson',
-			label: 'Recipients (JSON)',
+			...recipientsJson,
 			which: `at "${field}" of recipient ${index + 1}`,
 		});
 		return withoutEmpty({

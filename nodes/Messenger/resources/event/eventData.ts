@@ -1,8 +1,53 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { quoted, refuse } from './InvalidInput';
-import { isDate, jsonObject } from './json';
-import { isEmpty, requiredText } from './text';
+import { quoted, refuse } from '../../input/InvalidInput';
+import { isDate, jsonObject } from '../../input/json';
+import { isEmpty, requiredText } from '../../input/text';
+
+export const data: INodeProperties = {
+	displayName: 'Data',
+	name: 'data',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Field',
+	default: {},
+	description: 'Free-form data of the event. Fields without a value are left out.',
+	displayOptions: { show: { dataInput: ['fields'] } },
+	routing: { send: { type: 'body', property: 'options.dataFields' } },
+	options: [
+		{
+			name: 'field',
+			displayName: 'Field',
+			values: [
+				{
+					displayName: 'Name',
+					name: 'name',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. order_id',
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 1042',
+				},
+			],
+		},
+	],
+};
+
+export const dataJson: INodeProperties = {
+	displayName: 'Data (JSON)',
+	name: 'dataJson',
+	type: 'json',
+	default: '{}',
+	placeholder: 'e.g. { "order_id": 1042, "items": ["A1", "B2"] }',
+	description: 'Free-form data of the event as a JSON object',
+	displayOptions: { show: { dataInput: ['json'] } },
+	routing: { send: { type: 'body', property: 'options.dataJson' } },
+};
 
 /** The form in the editor: `{ field: [{ name, value }] }`. */
 export interface DataFields {
@@ -20,8 +65,8 @@ export function dataFromFields(fields: DataFields | undefined): IDataObject {
 		(fields?.field ?? [])
 			.map(({ name, value }, index): [string, unknown] => [
 				requiredText(name, {
-					parameter: 'data',
-					label: 'Name',
+					...data,
+					displayName: 'Name',
 					which: `of data field ${index + 1}`,
 				}),
 				checkedValue(value, index),
@@ -41,7 +86,7 @@ function checkedValue(value: unknown, index: number): unknown {
 		(isDate(value) && value.toJSON() === null);
 	if (isLost) {
 		refuse(
-			{ parameter: 'data', label: 'Data', which: `at the value of field ${index + 1}` },
+			{ ...data, which: `at the value of field ${index + 1}` },
 			`isn't a valid value: ${quoted(value)}`,
 			'Check what the expression returns.',
 		);
@@ -56,5 +101,5 @@ function checkedValue(value: unknown, index: number): unknown {
  */
 export function dataFromJson(value: unknown): IDataObject {
 	if (isEmpty(value)) return {};
-	return jsonObject(value, { parameter: 'dataJson', label: 'Data (JSON)' });
+	return jsonObject(value, dataJson);
 }

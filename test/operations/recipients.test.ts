@@ -2,7 +2,7 @@ import {
 	recipientFromFields,
 	recipientsFromFields,
 	recipientsFromJson,
-} from '../../nodes/Messenger/input/recipients';
+} from '../../nodes/Messenger/resources/campaign/recipients';
 import { refusalOf } from '../support/refusal';
 
 describe('a recipient from fields', () => {

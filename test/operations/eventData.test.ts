@@ -1,4 +1,4 @@
-import { dataFromFields, dataFromJson } from '../../nodes/Messenger/input/eventData';
+import { dataFromFields, dataFromJson } from '../../nodes/Messenger/resources/event/eventData';
 import { refusalOf } from '../support/refusal';
 
 describe('event data from fields', () => {
