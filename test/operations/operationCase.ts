@@ -1,7 +1,7 @@
 import type fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { endpoints, type Endpoint } from '../../nodes/Messenger/request/endpoints';
+import { endpoints } from '../../nodes/Messenger/request/endpoints';
 import type { ContractParameter } from './contractParameter';
 
 /** Names in an item, each with the values that its parameter may get. */
@@ -13,6 +13,10 @@ export interface OperationCase {
 	operation: string;
 	/** The endpoint's name, in the node and in the sandbox's document. */
 	endpoint: keyof typeof endpoints;
+	/** Whether it only reads, and so may be sent again after a failure. */
+	readOnly: boolean;
+	/** Megabytes beyond which no answer is read. */
+	largestAnswer: number;
 	/** Its parameters in the words of the contract, in the editor's order. */
 	contract: ContractParameter[];
 	/** Parameters that read the item: a person, as `people` in `cases.ts` has them. */
@@ -41,7 +45,7 @@ export type Case = ReturnType<typeof completed>;
 /** Adds what follows from the names and the endpoint. */
 export function completed(given: OperationCase) {
 	const { resource, operation } = given;
-	const endpoint: Endpoint = endpoints[given.endpoint];
+	const { method, url } = endpoints[given.endpoint];
 	return {
 		...given,
 		/** As tests call it. */
@@ -49,11 +53,7 @@ export function completed(given: OperationCase) {
 		parameters: { resource, operation, ...given.parameters } as INodeParameters,
 		/** The parameters with the marks. */
 		marked: { resource, operation, ...given.parameters, ...given.marks } as INodeParameters,
-		method: endpoint.method,
-		path: endpoint.url,
-		/** Whether it only reads, and so may be sent again after a failure. */
-		readOnly: endpoint.readOnly,
-		/** Megabytes beyond which no answer is read. */
-		largestAnswer: endpoint.maxResponseSize / 1024 / 1024,
+		method,
+		path: url,
 	};
 }

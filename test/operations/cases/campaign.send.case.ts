@@ -28,6 +28,8 @@ export const campaignSend: OperationCase = {
 	resource: 'campaign',
 	operation: 'send',
 	endpoint: 'sendCampaign',
+	readOnly: false,
+	largestAnswer: 1,
 	contract: [
 		...campaign,
 		options('recipientsInput', ['fields', 'json'], 'fields'),

@@ -17,6 +17,8 @@ export const campaignSendToItems: OperationCase = {
 	resource: 'campaign',
 	operation: 'sendToItems',
 	endpoint: 'sendCampaign',
+	readOnly: false,
+	largestAnswer: 1,
 	contract: [
 		...campaign,
 		required('messengerNumber'),

@@ -12,6 +12,8 @@ export const contactFind: OperationCase = {
 	resource: 'contact',
 	operation: 'find',
 	endpoint: 'findContact',
+	readOnly: true,
+	largestAnswer: 1,
 	contract: [
 		required('email'),
 		collection('options', [

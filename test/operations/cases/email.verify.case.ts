@@ -15,6 +15,8 @@ export const emailVerify: OperationCase = {
 	resource: 'email',
 	operation: 'verify',
 	endpoint: 'verifyEmail',
+	readOnly: true,
+	largestAnswer: 1,
 	contract: [
 		required('email'),
 		collection('options', [options('onMalformed', ['error', 'result'], 'error')]),

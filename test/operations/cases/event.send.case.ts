@@ -19,6 +19,8 @@ export const eventSend: OperationCase = {
 	resource: 'event',
 	operation: 'send',
 	endpoint: 'sendEvent',
+	readOnly: false,
+	largestAnswer: 1,
 	contract: [
 		string('contactEmail'),
 		string('contactMessengerNumber'),

@@ -10,6 +10,8 @@ export const listGetAll: OperationCase = {
 	resource: 'list',
 	operation: 'getAll',
 	endpoint: 'getLists',
+	readOnly: true,
+	largestAnswer: 16,
 	contract: [
 		{ name: 'returnAll', type: 'boolean', default: false },
 		number('limit', 50),
