@@ -75,7 +75,7 @@ function requestTexts(): ShownText[] {
 
 const failure: Failure = {
 	state: 'failed',
-	message: 'The service did not accept the API key',
+	message: "The service didn't accept the API key",
 	description: "Check 'API Key' and 'Base URL' in the Messenger API credential.",
 	httpCode: '401',
 };

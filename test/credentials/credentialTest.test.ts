@@ -101,7 +101,7 @@ it.each([
 		/redirect to http:\/\/localhost:1/,
 	],
 	['success: false', answering(200, { success: false, message: 'No' }), /^No\. /],
-	['a reset', ((request) => request.socket.destroy()) as RequestListener, /broke before/],
+	['a reset', ((request) => request.socket.destroy()) as RequestListener, /was lost before/],
 ])('says as a run would what is wrong with %s', async (_what, respond, message) => {
 	const baseUrl = await service(respond);
 	expect(await test({ baseUrl })).toEqual({

@@ -104,14 +104,14 @@ for (const { mode, label, manual, published } of modes) {
 		const hints = editor.hints();
 		if (manual === toTestNumber) {
 			await expect(hints).toContainText([
-				'Test: each campaign was sent once, to the Test Number only.',
-				'1 duplicate was left out',
+				"Test: each campaign was sent once, only to 'Test Number'.",
+				'1 duplicate was skipped',
 			]);
 		} else if (manual === sent) {
-			await expect(hints).toContainText(['1 duplicate was left out']);
+			await expect(hints).toContainText(['1 duplicate was skipped']);
 		} else {
 			await expect(hints).toContainText([
-				'Preview: nothing was sent. 1 campaign to 2 recipients, at once; 1 duplicate left out.',
+				'Preview: nothing was sent. 1 campaign to 2 recipients, at once; 1 duplicate skipped.',
 			]);
 		}
 

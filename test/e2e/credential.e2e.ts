@@ -45,7 +45,7 @@ test('a credential is made in the editor, and its test says what is wrong until 
 		{
 			what: 'https where the service speaks http',
 			baseUrl: sandboxUrl.replace('http:', 'https:'),
-			says: 'No secure connection to 127.0.0.1',
+			says: "Couldn't make a secure connection to 127.0.0.1",
 		},
 		{
 			what: 'a wrong key',
@@ -60,11 +60,15 @@ test('a credential is made in the editor, and its test says what is wrong until 
 		},
 		{ what: 'nothing there', baseUrl: wrong.url(), says: 'Not found: ' },
 		{ what: 'a web page', baseUrl: wrong.url('web'), says: 'text/html instead of JSON' },
-		{ what: 'JSON of something else', baseUrl: wrong.url('other'), says: 'of an unexpected form' },
+		{
+			what: 'JSON of something else',
+			baseUrl: wrong.url('other'),
+			says: 'in an unexpected format',
+		},
 		{
 			what: 'a redirect',
 			baseUrl: wrong.url('moved'),
-			says: 'a redirect to https://elsewhere.example/webhook/lists, which is not followed',
+			says: 'a redirect to https://elsewhere.example/webhook/lists',
 		},
 		{ what: '/webhook twice', baseUrl: `${sandboxUrl}/webhook`, says: 'Not found: ' },
 	];

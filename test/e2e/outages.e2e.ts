@@ -55,7 +55,7 @@ test('a run that an outage has ended says what a Retry will send', async ({ page
 	expect(await ended).toBe('error');
 	await editor.openNode('Send');
 	await expect(page.getByTestId('node-error-description')).toContainText(
-		/\d+ of 20 were accepted\. Retry sends only the rest\./,
+		/\d+ of 20 items were accepted .*Use Retry for the rest/,
 	);
 	await expect(page.getByTestId('node-error-description')).toContainText(
 		'It may have been processed',

@@ -7,8 +7,8 @@ const people = [{ number: '+14155550101' }, { number: '+14155550102' }];
 const typed = '+14155550101';
 const read = '={{ $json.number }}';
 
-const sameRecipients = 'All input items go to the same recipients';
-const oneCampaignEach = 'Each input item is a campaign of its own';
+const sameRecipients = 'Every input item sends the campaign to the same recipients again';
+const oneCampaignEach = 'Every input item is sent as a separate campaign';
 
 const fields = (messengerNumber: string, firstName = '') => ({
 	recipients: { recipient: [{ messengerNumber, firstName }] },

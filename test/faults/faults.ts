@@ -14,7 +14,7 @@ import {
 } from './conducts';
 import type { FailedState } from '../../nodes/Messenger/run/outcome';
 import type { Conduct } from './FaultyService';
-import type { FaultedOperation } from './operations';
+import type { Case } from '../operations/operationCase';
 
 /** The key of every run. Each part stands in nothing else, and what lies between them is escaped in JSON. */
 export const apiKey = 'k7Qz4mWn/Xp2hRt9v"Lc5sJd8y';
@@ -44,12 +44,14 @@ export interface Fault {
 	reading: Said;
 	/** `uncertain`: the error must say that the service may have processed it. */
 	writing: Said & { uncertain?: boolean };
+	/** Whether it differs by operation, so that each is to meet it. */
+	differs?: true;
 	/** Where one operation says something else, and may declare another cause. */
 	except?: Record<string, Said & { cause?: string }>;
 	/** Where there are items behind the one that meets the fault. */
 	behind?: {
 		/** How an item behind it ends: when the node goes on, or stops at errors. */
-		state: (operation: FaultedOperation, place: number, goesOn: boolean) => FailedState;
+		state: (operation: Case, place: number, goesOn: boolean) => FailedState;
 		count: number;
 		/** What one says that was not sent. */
 		notSent: string;
@@ -64,7 +66,8 @@ const all = (said: Said) => ({ reading: said, writing: said });
 /** May have been processed, so that it is not sent again. */
 const uncertain = (details: string) => ({ requests: 1, details, uncertain: true });
 
-const maybeProcessed = 'It may have been processed, so it was not sent again.';
+const maybeProcessed =
+	'It may have been processed, so it was not sent again. Check in the service before you resend it.';
 const checkInputs = '{inputs}';
 const checkBaseUrl = "Check 'Base URL' in the Messenger API credential.";
 const checkCredential = "Check 'API Key' and 'Base URL' in the Messenger API credential.";
@@ -75,7 +78,7 @@ const checkRunning =
 	"Check that the service is running, and 'Base URL' in the Messenger API credential.";
 const notTheService =
 	"Check that 'Base URL' in the Messenger API credential leads to the service itself.";
-const raiseTimeout = "Try again later, or raise 'Timeout' in the request options.";
+const raiseTimeout = "Raise 'Timeout' in the request options if the service needs longer.";
 const itsOwnProblem = 'The service has a problem.';
 const refused = (often: string) =>
 	`The service refused this request ${often}. It was not processed. ` +
@@ -88,11 +91,9 @@ const html = { 'Content-Type': 'text/html; charset=utf-8' };
 const serviceFails = (excerpt = '') => ({
 	cause: 'temporarily-unavailable',
 	reading: threeTimes(
-		`${itsOwnProblem} The request was sent 3 times. Try again later.${excerpt && ` ${excerpt}`}`,
+		`${itsOwnProblem} Try again later. The node tried 3 times.${excerpt && ` ${excerpt}`}`,
 	),
-	writing: uncertain(
-		`${itsOwnProblem} The request was sent once. Try again later. ${maybeProcessed}${excerpt && ` ${excerpt}`}`,
-	),
+	writing: uncertain(`${itsOwnProblem} ${maybeProcessed}${excerpt && ` ${excerpt}`}`),
 });
 
 /** What stands for an answer that the service surely does not give. */
@@ -108,17 +109,17 @@ const noAnswerOfTheService = (begins = '') => ({
 /** What stands for a failure of the network after the request had left. */
 const lostOnTheWay = (advice: string) => ({
 	cause: 'temporarily-unavailable',
-	reading: threeTimes(`${advice} It was tried 3 times.`),
+	reading: threeTimes(`${advice} The node tried 3 times.`),
 	writing: uncertain(`${advice} ${maybeProcessed}`),
 });
 
 /** What stands for a failure before the request left: it is tried three times, and none arrives. */
 const neverLeft = (advice: string) =>
-	all({ requests: 0, details: `${advice} It was tried 3 times.`, isAway: true });
+	all({ requests: 0, details: `${advice} The node tried 3 times.`, isAway: true });
 
 const cutConnection = {
 	httpCode: 'ECONNRESET',
-	message: 'The connection to {host} broke before the response was complete (ECONNRESET)',
+	message: 'The connection to {host} was lost before the response was complete (ECONNRESET)',
 	...lostOnTheWay(checkNetwork),
 };
 
@@ -137,6 +138,7 @@ export const faults: Fault[] = [
 		httpCode: '400',
 		message: 'Email provided is not valid.',
 		...all(once(checkInputs)),
+		differs: true,
 	},
 	{
 		name: '400 that repeats the API key',
@@ -159,7 +161,7 @@ export const faults: Fault[] = [
 		httpCode: '403',
 		message: 'This API key is temporarily blocked after too many bad requests',
 		cause: 'temporarily-unavailable',
-		...all(once('Correct the inputs, wait, and run again.')),
+		...all(once('Correct the input and wait before you try again.')),
 	},
 	{
 		name: '404',
@@ -168,9 +170,10 @@ export const faults: Fault[] = [
 		message: 'Not found: the service has nothing at {path}',
 		cause: 'configuration-invalid',
 		...all(once(checkBaseUrl)),
+		differs: true,
 		except: {
 			'contact: find': once(
-				"No contact has this email address. Set 'When Not Found' in the options to go on without an error.",
+				"Check 'Email', and 'Base URL' in the credential. Set 'When Not Found' in the options to continue without an error.",
 			),
 		},
 	},
@@ -178,10 +181,12 @@ export const faults: Fault[] = [
 		name: '406',
 		service: answers(406, {}),
 		httpCode: '406',
-		message: 'The service did not get the Accept header',
+		message: "The service didn't receive the Accept header",
 		cause: 'configuration-invalid',
 		...all(
-			once('Something between n8n and the service, such as a proxy, removes it. Let it pass.'),
+			once(
+				'Something between n8n and the service, such as a proxy, removes it. Allow the header there.',
+			),
 		),
 	},
 	{
@@ -213,7 +218,7 @@ export const faults: Fault[] = [
 		behind: {
 			count: 2,
 			state: () => 'not sent',
-			notSent: 'Not sent, because the service asks to wait N s',
+			notSent: 'Not sent, because the service asked to wait N s',
 		},
 	},
 	{
@@ -272,6 +277,7 @@ export const faults: Fault[] = [
 		message: 'The service failed with status 503',
 		...serviceFails(),
 		writing: { ...serviceFails().writing, isAway: true },
+		differs: true,
 		except: { 'campaign: sendToItems': { ...serviceFails().writing, cause: serviceFails().cause } },
 		behind: {
 			count: 4,
@@ -280,7 +286,7 @@ export const faults: Fault[] = [
 				operation.readOnly || place > 2 || (operation.stopsAtFailure && !goesOn)
 					? 'not sent'
 					: 'uncertain',
-			notSent: 'Not sent, because the service was away for N s (503)',
+			notSent: 'Not sent, because the service was unavailable for N s (503)',
 		},
 	},
 	{
@@ -327,7 +333,7 @@ export const faults: Fault[] = [
 		service: answersInNoHttp,
 		httpCode: 'HPE_INVALID_CONSTANT',
 		message:
-			'The connection to {host} broke before the response was complete (HPE_INVALID_CONSTANT)',
+			'The connection to {host} was lost before the response was complete (HPE_INVALID_CONSTANT)',
 		...lostOnTheWay(checkNetwork),
 	},
 	{
@@ -344,19 +350,19 @@ export const faults: Fault[] = [
 	].map(([name, text]): Fault => ({
 		name: `${name} where an object is due`,
 		service: answers(200, text),
-		message: 'The service answered with application/json of an unexpected form',
+		message: 'The service answered with application/json in an unexpected format',
 		...noAnswerOfTheService(text),
 	})),
 	{
 		name: 'an answer nested in 20,000 levels',
 		service: answers(200, '['.repeat(20_000) + ']'.repeat(20_000)),
-		message: 'The service answered with application/json of an unexpected form',
+		message: 'The service answered with application/json in an unexpected format',
 		...noAnswerOfTheService(`${'['.repeat(200)}…`),
 	},
 	{
 		name: 'an empty 200',
 		service: answers(200, ''),
-		message: 'The service answered with an empty body (application/json) where data is expected',
+		message: 'The service answered with an empty body (application/json) instead of data',
 		...noAnswerOfTheService(),
 	},
 	{
@@ -364,17 +370,19 @@ export const faults: Fault[] = [
 		service: answers(200, 'this is no gzip', { 'Content-Encoding': 'gzip' }),
 		httpCode: 'Z_DATA_ERROR',
 		message: "The response of {host} couldn't be decompressed (Z_DATA_ERROR)",
-		...lostOnTheWay('Something between n8n and the service changes its responses.'),
+		...lostOnTheWay(
+			'Something between n8n and the service, such as a proxy, changes its responses.',
+		),
 	},
 	{
 		name: 'a redirect to another origin',
 		service: (elsewhere) => answers(307, '', { Location: `${elsewhere}/webhook?token=1` }),
 		httpCode: '307',
-		message: 'The service answered with a redirect to {elsewhere}/webhook, which is not followed',
+		message: 'The service answered with a redirect to {elsewhere}/webhook',
 		cause: 'configuration-invalid',
 		...all(
 			once(
-				"The API key must not travel to another address. Enter the final address as 'Base URL' in the credential.",
+				"Redirects aren't followed, to keep the API key safe. Enter the final address as 'Base URL' in the Messenger API credential.",
 			),
 		),
 	},
@@ -391,9 +399,7 @@ export const faults: Fault[] = [
 		httpCode: '200',
 		message: 'The response of {host} is too large: more than {limit}',
 		cause: 'temporarily-unavailable',
-		reading: once('Ask for less with query parameters, if the service has any for it.'),
-		writing: uncertain(
-			`Ask for less with query parameters, if the service has any for it. ${maybeProcessed}`,
-		),
+		reading: once(`${notTheService} ${checkInputs}`),
+		writing: uncertain(`${notTheService} ${maybeProcessed}`),
 	})),
 ];

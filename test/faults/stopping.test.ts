@@ -3,7 +3,7 @@ import type { INode } from 'n8n-workflow';
 import { answers, later } from './conducts';
 import { declared } from '../support/declaredFailure';
 import { FaultyService } from './FaultyService';
-import { itemOf, operations } from './operations';
+import { cases, personOf } from '../operations/cases';
 import { continueOnFail, runNode } from './run';
 
 const apiKey = 'stopping-key';
@@ -16,22 +16,22 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-describe.each(operations)('$name', (operation) => {
+describe.each(cases)('$name', (operation) => {
 	const good = answers(200, operation.answer);
 	const run = async (items: number, settings: Partial<INode> = {}, maxConcurrency = 1) =>
 		await runNode(
-			{ ...operation.parameters, requestOptions: { maxConcurrency } },
+			{ ...operation.marked, requestOptions: { maxConcurrency } },
 			{ baseUrl: service.url, apiKey, items, settings },
 		);
 
 	it('sends nothing more after the first 403, and each item says what happened', async () => {
 		service.follow(good, blocks);
 		const { json } = await run(5, continueOnFail);
-		expect(service.requests.map(itemOf)).toEqual([0, 1]);
-		const advice = 'Correct the inputs, wait, and run again. 3 requests of this run were not sent.';
+		expect(service.requests.map(personOf)).toEqual([0, 1]);
+		const advice = 'Correct the input and wait before you try again. 3 requests were not sent.';
 		const notSent = {
 			error: `Not sent, because an earlier request of this run failed: ${blocked}`,
-			message: `This item was not sent. ${advice}`,
+			message: advice,
 			details: declared({ state: 'not sent', httpCode: '403' }),
 		};
 		expect(json('Messenger')).toEqual([
@@ -63,8 +63,8 @@ describe.each(operations)('$name', (operation) => {
 		});
 		if (!operation.readOnly) {
 			expect(error?.description).toContain(
-				'3 requests of this run were not sent. Of this run: 1 item accepted by the service, do not send them again (0); ' +
-					'1 item refused or not delivered (1). 1 of 5 were accepted. Retry sends only the rest.',
+				'<br>1 of 5 items was accepted (0). Use Retry for the rest: a new execution would send it again.' +
+					'<br>3 requests were not sent.',
 			);
 		}
 	});

@@ -42,7 +42,7 @@ describe('a Base URL', () => {
 		expect(refusalOf(() => checkedBaseUrl(given, false))).toEqual({
 			parameter: 'baseUrl',
 			message: `'Base URL' of the credential would send the API key to ${host} unencrypted`,
-			advice: 'Use https://, or turn on Allow HTTP in the credential.',
+			advice: "Use https://, or turn on 'Allow HTTP' in the credential.",
 		});
 		expect(checkedBaseUrl(given, true)).toBe(given);
 	});
@@ -112,32 +112,32 @@ describe('a Base URL', () => {
 		['https://api.example.com/#', 'contains a fragment', 'Remove the "#" and what follows it.'],
 		[
 			'https://api.example.com/..',
-			'contains a path of dots',
-			'Enter the path without "." and "..".',
+			'contains "." or ".." in its path',
+			'Remove them from the path.',
 		],
 		[
 			'https://api.example.com/a/../b',
-			'contains a path of dots',
-			'Enter the path without "." and "..".',
+			'contains "." or ".." in its path',
+			'Remove them from the path.',
 		],
 		[
 			'https://api.example.com/./b',
-			'contains a path of dots',
-			'Enter the path without "." and "..".',
+			'contains "." or ".." in its path',
+			'Remove them from the path.',
 		],
 		[
 			'https://api.example.com/a/%2E%2e/b',
-			'contains a path of dots',
-			'Enter the path without "." and "..".',
+			'contains "." or ".." in its path',
+			'Remove them from the path.',
 		],
 		[
 			'https://api.example.com/a\\..\\b',
-			'contains a path of dots',
-			'Enter the path without "." and "..".',
+			'contains "." or ".." in its path',
+			'Remove them from the path.',
 		],
 	])('%j is refused: it %s', refused);
 
-	const odd = "isn't written as addresses usually are";
+	const odd = "isn't written in the usual form";
 	it.each([
 		['https://api.exa\tmple.com', 'Enter "https://api.example.com".'],
 		['https:/\n/api.example.com', example, "isn't an absolute URL"],

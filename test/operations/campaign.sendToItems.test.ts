@@ -230,7 +230,7 @@ describe('duplicates', () => {
 
 	it('are counted after the run', async () => {
 		const { run } = await sendToItems(items, parameters);
-		expect(hintsOf(run)).toEqual(['1 duplicate was left out: each number gets the campaign once.']);
+		expect(hintsOf(run)).toEqual(['1 duplicate was skipped: each number gets the campaign once.']);
 	});
 
 	it('are not called sent where the request of their first item failed', async () => {
@@ -258,7 +258,7 @@ describe('bad input', () => {
 			context: { itemIndex: 1, parameter: 'messengerNumber' },
 		});
 		expect(error?.description).toMatch(
-			/ Also to correct: 'Messenger Number' is empty \[item 2\]\. Of this run: 3 items not sent \(0 to 2\)\.$/,
+			/<br>Also to correct:<br>'Messenger Number' is empty \[item 2\]<br>Nothing was sent\.$/,
 		);
 		expect(await sandbox.requests()).toEqual([]);
 	});
@@ -301,7 +301,7 @@ describe('bad input', () => {
 
 	it('in the only item is not called one of several', async () => {
 		const { error } = await sendToItems([{ number: '0049' }]);
-		expect(error?.description).toMatch(/Nothing was sent for this item\.$/);
+		expect(error?.description).toMatch(/\.<br>Nothing was sent\.$/);
 	});
 
 	it('in an option names the parameter', async () => {
@@ -347,8 +347,8 @@ describe('a request that the rate limit refuses for good', () => {
 			},
 		});
 		expect(error?.description).toContain(
-			'Of this run: 4 items accepted by the service, do not send them again (0 to 3); ' +
-				'2 items refused or not delivered (4 to 5); 2 items not sent (6 to 7).',
+			'<br>4 of 8 items were accepted (0 to 3). Use Retry for the rest: a new execution would send them again.' +
+				'<br>2 items failed (4 to 5).<br>2 items were not sent (6 to 7).',
 		);
 		expect(await received(200)).toHaveLength(2);
 		expect(await received(429)).toHaveLength(1);
@@ -404,9 +404,7 @@ describe('the API key', () => {
 				item < 2 ? blocked : `Not sent, because an earlier request of this run failed: ${blocked}`,
 			),
 		);
-		expect((json('Messenger')[0] as IDataObject).message).toContain(
-			'2 requests of this run were not sent.',
-		);
+		expect((json('Messenger')[0] as IDataObject).message).toContain('2 requests were not sent.');
 		expect(await received(403)).toHaveLength(1);
 		await serviceWith({});
 	});
@@ -465,7 +463,7 @@ describe('the mode', () => {
 	it('that is none sends nothing', async () => {
 		const { error } = await sendToItems(numbered(1), { mode: '={{ "yes" }}', testNumber });
 		expect(error).toMatchObject({
-			message: "'Mode' isn't a mode: \"yes\" [item 0]",
+			message: "'Mode' isn't a valid mode: \"yes\" [item 0]",
 			context: { parameter: 'mode' },
 		});
 		expect(await sandbox.requests()).toEqual([]);
@@ -531,7 +529,7 @@ describe('a preview', () => {
 			previewOf(['+14155551000', '+14155551001'], { duplicates_skipped: 2 }),
 		]);
 		expect(hintsOf(run)).toEqual([
-			'Preview: nothing was sent. 1 campaign to 2 recipients, at once; 2 duplicates left out.',
+			'Preview: nothing was sent. 1 campaign to 2 recipients, at once; 2 duplicates skipped.',
 		]);
 	});
 
@@ -600,7 +598,7 @@ describe('a test run', () => {
 		]);
 		const output = { ...success, messenger_number: testNumber, test: true };
 		expect(json('Messenger')).toEqual([output, output, output]);
-		expect(hintsOf(run)).toEqual(['Test: each campaign was sent once, to the Test Number only.']);
+		expect(hintsOf(run)).toEqual(["Test: each campaign was sent once, only to 'Test Number'."]);
 	});
 
 	it('says of a duplicate that it was a test, too', async () => {
@@ -651,7 +649,9 @@ describe('Request Options and cancelling', () => {
 		await serviceWith({ latency: 2000 });
 		const { error } = await sendToItems(numbered(1), { requestOptions: { timeout: 200 } });
 		expect(error).toMatchObject({ name: 'NodeApiError', httpCode: 'ECONNABORTED' });
-		expect(error?.description).toContain('It may have been processed, so it was not sent again.');
+		expect(error?.description).toContain(
+			'It may have been processed, so it was not sent again. Check in the service before you resend it.',
+		);
 		expect(await sandbox.requests()).toHaveLength(1);
 		await serviceWith({});
 	});

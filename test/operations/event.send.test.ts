@@ -15,7 +15,7 @@ const accepted = { success: true, id: 'b7a1a1d2-5f0e-4c39-9a57-6c2c0a1a7d10' };
 async function send(parameters: INodeParameters, changes: RunChanges = {}) {
 	const service = interceptService(baseUrl, { body: accepted });
 	const items = [{ email: 'nathan@example.com' }];
-	const run = await runMessenger('event.send', { items, ...changes, parameters });
+	const run = await runMessenger('event: send', { items, ...changes, parameters });
 	return { ...run, bodies: service.requests.map(({ body }) => body) };
 }
 
@@ -170,7 +170,7 @@ it('says which fields may tell the contact', async () => {
 	expect(error).toMatchObject({
 		message:
 			"'Contact Email' is empty, and so are 'Contact Messenger Number' and 'Contact Name' [item 0]",
-		description: 'Enter at least one of the three. Nothing was sent for this item.',
+		description: 'Enter at least one of the three.<br>Nothing was sent.',
 	});
 });
 
@@ -179,12 +179,12 @@ it('an event that may have been processed is not sent again, and the error says 
 		status: 500,
 		body: { message: 'Internal server error' },
 	});
-	const { error } = await runMessenger('event.send', { node: { executeOnce: true } });
+	const { error } = await runMessenger('event: send', { node: { executeOnce: true } });
 	expect(shown(error)).toEqual({
 		name: 'NodeApiError',
 		message: 'Internal server error',
 		description:
-			'The service has a problem. The request was sent once. Try again later. It may have been processed, so it was not sent again.',
+			'The service has a problem. It may have been processed, so it was not sent again. Check in the service before you resend it.',
 		httpCode: '500',
 		itemIndex: 0,
 	});
@@ -197,7 +197,7 @@ describe('with several bad items', () => {
 	const stopAt = async (count: number) => {
 		const service = interceptService(baseUrl, { body: accepted });
 		const items = addresses.slice(0, count).map((email) => ({ email }));
-		const { error } = await runMessenger('event.send', { items });
+		const { error } = await runMessenger('event: send', { items });
 		expect(service.requests).toEqual([]);
 		expect(error?.message).toBe("'Contact Email' isn't a valid email address: \"one\" [item 1]");
 		return error?.description;
@@ -206,14 +206,14 @@ describe('with several bad items', () => {
 	it.each([
 		[
 			4,
-			/Also to correct: 'Contact Email' isn't a valid email address: "two" \[item 3\]\. Of this run: /,
+			/<br>Also to correct:<br>'Contact Email' isn't a valid email address: "two" \[item 3\]<br>Nothing was sent\.$/,
 		],
 		[
 			7,
-			/Also to correct: [^.]+"two" \[item 3\]\. [^.]+"three@" \[item 4\]\. [^.]+"@four" \[item 5\]\. [^.]+"five" \[item 6\]\. Of this run: /,
+			/<br>Also to correct:<br>[^<]+"two" \[item 3\]<br>[^<]+"three@" \[item 4\]<br>[^<]+"@four" \[item 5\]<br>[^<]+"five" \[item 6\]<br>Nothing was sent\.$/,
 		],
-		[8, /"five" \[item 6\]\. And 1 more item\. Of this run: /],
-		[9, /"five" \[item 6\]\. And 2 more items\. Of this run: /],
+		[8, /"five" \[item 6\]<br>and 1 more item<br>Nothing was sent\.$/],
+		[9, /"five" \[item 6\]<br>and 2 more items<br>Nothing was sent\.$/],
 	])('of %i items, the error names the first five and counts the others', async (count, text) => {
 		const description = await stopAt(count);
 		expect(description).toMatch(text);
@@ -225,7 +225,7 @@ it.each([['false'], [0], [null], ['true'], [1]])(
 	'an answer whose success is %j is a refusal',
 	async (success) => {
 		const service = interceptService(baseUrl, { body: { ...accepted, success } });
-		const { error, output } = await runMessenger('event.send', { node: { executeOnce: true } });
+		const { error, output } = await runMessenger('event: send', { node: { executeOnce: true } });
 		expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '200' });
 		expect(error?.context.run).toMatchObject({ accepted: [], failed: [0] });
 		expect(output).toEqual([]);

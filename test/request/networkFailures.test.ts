@@ -6,10 +6,11 @@ import { runMessenger, shown } from '../support/messengerRun';
 import { skipPauses } from '../support/pauses';
 import { httpAnswer, startRawServer } from '../support/rawServer';
 
-const uncertain = 'It may have been processed, so it was not sent again.';
-const away = 'The service was away for [\\d.]+ s of this run\\.';
+const uncertain =
+	'It may have been processed, so it was not sent again. Check in the service before you resend it.';
+const away = 'The service was unavailable for [\\d.]+ s\\.';
 const broken = (code: string) => (host: string) =>
-	`The connection to ${host} broke before the response was complete (${code})`;
+	`The connection to ${host} was lost before the response was complete (${code})`;
 
 /** Runs an operation for one item against a server that responds like this. */
 async function runAgainst(
@@ -66,16 +67,16 @@ describe.each<[string, (socket: Socket) => void, string, (host: string) => strin
 		(socket) => socket.end(httpAnswer('no gzip', { headers: 'Content-Encoding: gzip\r\n' })),
 		'Z_DATA_ERROR',
 		(host) => `The response of ${host} couldn't be decompressed (Z_DATA_ERROR)`,
-		'Something between n8n and the service changes its responses.',
+		'Something between n8n and the service, such as a proxy, changes its responses.',
 	],
 ])('%s', (_, respond, httpCode, message, advice) => {
 	it('makes a look-up try again with growing pauses, and then ask whether the service is back', async () => {
-		const { error, server } = await runAgainst('contact.find', respond);
+		const { error, server } = await runAgainst('contact: find', respond);
 		expect(shown(error)).toEqual({
 			name: 'NodeApiError',
 			message: message(server.host),
 			description: expect.stringMatching(
-				new RegExp(`^${advice.replaceAll('.', '\\.')} It was tried 3 times\\. ${away}$`),
+				new RegExp(`^${advice.replaceAll('.', '\\.')} The node tried 3 times\\.<br>${away}$`),
 			),
 			httpCode,
 			itemIndex: 0,
@@ -89,7 +90,7 @@ describe.each<[string, (socket: Socket) => void, string, (host: string) => strin
 	});
 
 	it('does not make an event go out twice', async () => {
-		const { error, server } = await runAgainst('event.send', respond);
+		const { error, server } = await runAgainst('event: send', respond);
 		expect(shown(error)).toEqual({
 			name: 'NodeApiError',
 			message: message(server.host),
@@ -103,7 +104,7 @@ describe.each<[string, (socket: Socket) => void, string, (host: string) => strin
 });
 
 describe('a service that is not there', () => {
-	it.each(['contact.find', 'event.send', 'campaign.send'])(
+	it.each(['contact: find', 'event: send', 'campaign: send'])(
 		'is tried again by %s, whose request never left',
 		async (operation) => {
 			const server = await startRawServer(() => {});
@@ -113,7 +114,7 @@ describe('a service that is not there', () => {
 				name: 'NodeApiError',
 				message: `The host ${server.host} refused the connection (ECONNREFUSED)`,
 				description: expect.stringMatching(
-					/^Check that the service is running, and 'Base URL' in the Messenger API credential\. It was tried 3 times\./,
+					/^Check that the service is running, and 'Base URL' in the Messenger API credential\. The node tried 3 times\./,
 				),
 				httpCode: 'ECONNREFUSED',
 				itemIndex: 0,
@@ -129,11 +130,11 @@ describe('a service that does not answer in time', () => {
 		['is silent', () => {}],
 		['falls silent within its answer', (socket) => socket.write(httpAnswer('{', { length: 9 }))],
 	])('and %s is given up after the Timeout', async (_, respond) => {
-		const { error, server } = await runAgainst('event.send', respond, { timeout: 150 });
+		const { error, server } = await runAgainst('event: send', respond, { timeout: 150 });
 		expect(shown(error)).toEqual({
 			name: 'NodeApiError',
 			message: `The service at ${server.host} sent no response within 0.15 s`,
-			description: `Try again later, or raise 'Timeout' in the request options. ${uncertain}`,
+			description: `Raise 'Timeout' in the request options if the service needs longer. ${uncertain}`,
 			httpCode: 'ECONNABORTED',
 			itemIndex: 0,
 		});
@@ -143,7 +144,7 @@ describe('a service that does not answer in time', () => {
 describe('what is no answer of the service', () => {
 	const page = '<html><body>Sign in</body></html>';
 	it('is shown by its content type and its beginning', async () => {
-		const { error, server } = await runAgainst('list.getAll', (socket) =>
+		const { error, server } = await runAgainst('list: getAll', (socket) =>
 			socket.end(httpAnswer(page, { type: 'text/html; charset=utf-8' })),
 		);
 		expect(shown(error)).toEqual({
@@ -157,9 +158,9 @@ describe('what is no answer of the service', () => {
 	});
 
 	it.each([
-		['event.send', 1],
-		['contact.find', 1],
-		['list.getAll', 16],
+		['event: send', 1],
+		['contact: find', 1],
+		['list: getAll', 16],
 	])('is bounded in its size: for %s to %i MB', async (operation, megabytes) => {
 		const { error, server } = await runAgainst(operation, (socket) =>
 			socket.end(httpAnswer(`"${'x'.repeat(megabytes * 1024 * 1024)}"`)),
@@ -176,10 +177,10 @@ it('a secure connection to a service that has none is not tried again', async ()
 	const server = createServer().listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-	const { error } = await runOne('event.send', `https://${host}`);
+	const { error } = await runOne('event: send', `https://${host}`);
 	server.close();
 	expect(shown(error)).toMatchObject({
-		message: `No secure connection to ${host} could be made (EPROTO)`,
+		message: `Couldn't make a secure connection to ${host} (EPROTO)`,
 		httpCode: 'EPROTO',
 	});
 	expect(error?.description).not.toContain(uncertain);
@@ -203,7 +204,7 @@ async function runAgainstSplit(body: string) {
 		};
 		sendFrom(0);
 	});
-	const run = await runOne('event.send', server.url);
+	const run = await runOne('event: send', server.url);
 	await server.close();
 	return { server, ...run };
 }

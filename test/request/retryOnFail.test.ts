@@ -12,7 +12,7 @@ const items = ['a@b', 'c@d', 'e@f'].map((email) => ({ email }));
 /** Runs with n8n's "Retry On Fail", and gives whose events arrived. */
 async function sendWithRetries(maxTries: number, ...answers: ServiceAnswer[]) {
 	const service = interceptService(baseUrl, ...answers);
-	const run = await runMessenger('event.send', {
+	const run = await runMessenger('event: send', {
 		items,
 		node: { retryOnFail: true, maxTries, waitBetweenTries: 1 },
 	});
@@ -63,7 +63,7 @@ describe('"Retry On Fail"', () => {
 		);
 		expect(emails).toEqual(['a@b', 'c@d', 'e@f', 'c@d']);
 		expect(error?.description).toContain(
-			'Of this run: 2 items accepted by the service, do not send them again (0, 2); 1 item refused or not delivered (1). 2 of 3 were accepted. Retry sends only the rest.',
+			'<br>2 of 3 items were accepted (0, 2). Use Retry for the rest: a new execution would send them again.',
 		);
 		expect(error?.context.run).toEqual({
 			accepted: [0, 2],
@@ -76,7 +76,7 @@ describe('"Retry On Fail"', () => {
 	it('looks up again what failed', async () => {
 		const data = { data: { email: 'a@b' } };
 		const service = interceptService(baseUrl, refused, { body: data });
-		const { output } = await runMessenger('contact.find', {
+		const { output } = await runMessenger('contact: find', {
 			items: items.slice(0, 1),
 			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 		});
@@ -87,20 +87,20 @@ describe('"Retry On Fail"', () => {
 
 it('a run of its own sends everything again', async () => {
 	const service = interceptService(baseUrl, accepted('1'));
-	await runMessenger('event.send', { items });
-	await runMessenger('event.send', { items });
+	await runMessenger('event: send', { items });
+	await runMessenger('event: send', { items });
 	expect(service.requests).toHaveLength(6);
 });
 
 it('an error that stops the node says what became of items of every kind', async () => {
 	interceptService(baseUrl, accepted('1'), { status: 500 }, { status: 401 });
-	const { error } = await runMessenger('event.send', {
+	const { error } = await runMessenger('event: send', {
 		items: [...items, { email: 'g@h' }],
 		parameters: { requestOptions: { maxConcurrency: 1 } },
 	});
 	expect(shown(error)).toMatchObject({ httpCode: '500', itemIndex: 1 });
 	expect(error?.context.run).toEqual({ accepted: [0], uncertain: [1], failed: [2], notSent: [3] });
 	expect(error?.description).toContain(
-		'Of this run: 1 item accepted by the service, do not send them again (0); 1 item sent, and may have been processed (1); 1 item refused or not delivered (2); 1 item not sent (3). 1 of 4 were accepted. Retry sends only the rest.',
+		'<br>1 of 4 items was accepted (0). Use Retry for the rest: a new execution would send it again.<br>1 item failed (2).<br>1 item was not sent (3).',
 	);
 });

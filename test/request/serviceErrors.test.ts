@@ -32,16 +32,16 @@ async function runInSandbox(operation: string, options: SandboxOptions, changes:
 }
 
 const credentialAdvice = "Check 'API Key' and 'Base URL' in the Messenger API credential.";
-const away = ' The service was away for N s of this run.';
+const away = '<br>The service was unavailable for N s.';
 const noCredentials = 'Authentication credentials were not provided.';
 
 describe('a wrong key', () => {
 	it.each([
-		['email.verify', 'Unauthorized request'],
-		['contact.find', noCredentials],
-		['list.getAll', noCredentials],
-		['variable.getAll', noCredentials],
-		['event.send', noCredentials],
+		['email: verify', 'Unauthorized request'],
+		['contact: find', noCredentials],
+		['list: getAll', noCredentials],
+		['variable: getAll', noCredentials],
+		['event: send', noCredentials],
 	])('makes %s say what the service says, and what to do', async (operation, message) => {
 		const { error, requests } = await runInSandbox(
 			operation,
@@ -61,48 +61,42 @@ describe('a wrong key', () => {
 
 describe('what each status becomes', () => {
 	const later = (times: string) =>
-		`The service has a problem. The request was sent ${times}. Try again later.`;
+		`The service has a problem. Try again later. The node tried ${times}.`;
 	it.each<[string, ServiceAnswer, string, string, number]>([
+		['contact: find', { status: 401 }, "The service didn't accept the API key", credentialAdvice, 1],
 		[
-			'contact.find',
-			{ status: 401 },
-			'The service did not accept the API key',
-			credentialAdvice,
-			1,
-		],
-		[
-			'email.verify',
+			'email: verify',
 			{ status: 404 },
 			'Not found: the service has nothing at /webhook/email/verify',
 			"Check 'Base URL' in the Messenger API credential.",
 			1,
 		],
 		[
-			'list.getAll',
+			'list: getAll',
 			{ status: 406 },
-			'The service did not get the Accept header',
-			'Something between n8n and the service, such as a proxy, removes it. Let it pass.',
+			"The service didn't receive the Accept header",
+			'Something between n8n and the service, such as a proxy, removes it. Allow the header there.',
 			1,
 		],
-		['list.getAll', { status: 500, body: { message: 'Down' } }, 'Down', later('3 times') + away, 3],
+		['list: getAll', { status: 500, body: { message: 'Down' } }, 'Down', later('3 times') + away, 3],
 		[
-			'list.getAll',
+			'list: getAll',
 			{ status: 503 },
 			'The service failed with status 503',
 			later('3 times') + away,
 			3,
 		],
 		[
-			'email.verify',
+			'email: verify',
 			{ status: 502, body: '<html>Bad gateway</html>' },
 			'The service failed with status 502 (text/html instead of JSON)',
 			`${later('3 times')} The response begins: ‹html›Bad gateway‹/html›${away}`,
 			3,
 		],
 		[
-			'list.getAll',
+			'list: getAll',
 			{ status: 200, body: ' ' },
-			'The service answered with an empty body (text/html) where data is expected',
+			'The service answered with an empty body (text/html) instead of data',
 			"Check that 'Base URL' in the Messenger API credential leads to the service itself.",
 			1,
 		],
@@ -116,7 +110,7 @@ describe('what each status becomes', () => {
 			parameters: { options: { queryParameters: { parameter: [{ name: 'q', value: '1' }] } } },
 		});
 		const { description: said, ...others } = shown(error);
-		expect({ ...others, description: said?.replace(/for [\d.]+ s of/, 'for N s of') }).toEqual({
+		expect({ ...others, description: said?.replace(/for [\d.]+ s\.$/, 'for N s.') }).toEqual({
 			name: 'NodeApiError',
 			message,
 			description,
@@ -132,7 +126,7 @@ describe('what each status becomes', () => {
 	it('an answer that quotes the key is shown without it', async () => {
 		const body = { message: 'The key sk-live-9b1d7f is unknown' };
 		interceptService(baseUrl, { status: 401, body });
-		const { error } = await runMessenger('contact.find', { node: { executeOnce: true } });
+		const { error } = await runMessenger('contact: find', { node: { executeOnce: true } });
 		expect(error?.message).toBe('The key [API key] is unknown');
 	});
 
@@ -140,7 +134,7 @@ describe('what each status becomes', () => {
 		skipPauses();
 		const address = ownAddress();
 		interceptService(address, { status: 500 }, { body: { data: { email: 'a@b' } } });
-		const { output } = await runMessenger('contact.find', {
+		const { output } = await runMessenger('contact: find', {
 			node: { executeOnce: true },
 			credential: { baseUrl: address },
 		});
@@ -155,7 +149,7 @@ describe('the rate limit', () => {
 
 	it('is waited for, until all events have arrived once', async () => {
 		const { output, accepted, requests } = await runInSandbox(
-			'event.send',
+			'event: send',
 			{ rate: 5, burst: 3 },
 			{ items: eightItems },
 		);
@@ -177,14 +171,14 @@ describe('the rate limit', () => {
 			'once in 0 s, the last time asking to wait 10 s',
 		],
 	])('of %j is given up after Max Retry Wait: %j', async (limit, requestOptions, tried) => {
-		const { error, requests } = await runInSandbox('event.send', limit, {
+		const { error, requests } = await runInSandbox('event: send', limit, {
 			items: eightItems.slice(0, 2),
 			parameters: { requestOptions },
 		});
 		expect(shown(error)).toEqual({
 			name: 'NodeApiError',
 			message: 'Rate limit exceeded',
-			description: `The service refused this request ${tried}. It was not processed. Lower 'Max Concurrency' or raise 'Max Retry Wait' in the request options. Of this run: 1 item accepted by the service, do not send them again (0); 1 item refused or not delivered (1). 1 of 2 were accepted. Retry sends only the rest.`,
+			description: `The service refused this request ${tried}. It was not processed. Lower 'Max Concurrency' or raise 'Max Retry Wait' in the request options.<br>1 of 2 items was accepted (0). Use Retry for the rest: a new execution would send it again.`,
 			httpCode: '429',
 			itemIndex: 1,
 		});
@@ -200,21 +194,20 @@ describe('a block after too many bad requests', () => {
 			{ status: 403 },
 		);
 		const items = Array.from({ length: 5 }, () => ({ email: 'a@b' }));
-		const { output } = await runMessenger('event.send', {
+		const { output } = await runMessenger('event: send', {
 			items,
 			credential: { baseUrl: 'https://blocking.example' },
 			parameters: { requestOptions: { maxConcurrency: 1 } },
 			node: { onError: 'continueRegularOutput' },
 		});
 		const error = 'This API key is temporarily blocked after too many bad requests';
-		const correct =
-			'Correct the inputs, wait, and run again. 3 requests of this run were not sent.';
+		const correct = 'Correct the input and wait before you try again. 3 requests were not sent.';
 		expect(output.map(({ json }) => json)).toEqual([
 			{ id: '1' },
 			{ error, message: correct, details: declared({ state: 'failed', httpCode: '403' }) },
 			...Array<object>(3).fill({
 				error: `Not sent, because an earlier request of this run failed: ${error}`,
-				message: `This item was not sent. ${correct}`,
+				message: correct,
 				details: declared({ state: 'not sent', httpCode: '403' }),
 			}),
 		]);

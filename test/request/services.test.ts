@@ -53,7 +53,7 @@ describe('What a process knows of its services', () => {
 		expect(registry.size).toBe(0);
 	});
 
-	it('is kept while the service asks to wait', async () => {
+	it('is kept while the service asked to wait', async () => {
 		const { clock, registry } = start();
 		const permit = await registry.stateOf('https://a', 'key').pacer.admit(admission);
 		permit.throttled(600_000);

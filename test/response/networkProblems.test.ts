@@ -1,15 +1,17 @@
 import { lookUp, noResponse, problemOf, sendOut } from '../support/reader';
 
 const host = 'api.example.com:8443';
-const uncertain = 'It may have been processed, so it was not sent again.';
+const uncertain =
+	'It may have been processed, so it was not sent again. Check in the service before you resend it.';
 
 describe('what each failure of the network is called', () => {
 	const network = "Check the network of n8n and 'Base URL' in the Messenger API credential.";
 	const name = "Check 'Base URL' in the Messenger API credential, and n8n's DNS.";
 	const between = 'Check the network between n8n and the service.';
 	const scheme =
-		"Check that 'Base URL' in the credential begins with the right scheme and that the service's certificate is valid.";
-	it.each([
+		"Check that 'Base URL' in the credential begins with the right protocol and that the service's certificate is valid.";
+	type Row = [code: string, message: string, advice: string | string[], cause: string];
+	it.each<Row>([
 		[
 			'ECONNREFUSED',
 			`The host ${host} refused the connection (ECONNREFUSED)`,
@@ -18,7 +20,7 @@ describe('what each failure of the network is called', () => {
 		],
 		['ENOTFOUND', `The host ${host} was not found (ENOTFOUND)`, name, 'configuration-invalid'],
 		['EAI_AGAIN', `The host ${host} was not found (EAI_AGAIN)`, name, 'temporarily-unavailable'],
-		...['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].map((code) => [
+		...['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].map((code): Row => [
 			code,
 			`The host ${host} can't be reached (${code})`,
 			network,
@@ -26,32 +28,35 @@ describe('what each failure of the network is called', () => {
 		]),
 		[
 			'ECONNRESET',
-			`The connection to ${host} broke before the response was complete (ECONNRESET)`,
+			`The connection to ${host} was lost before the response was complete (ECONNRESET)`,
 			between,
 			'temporarily-unavailable',
 		],
 		[
 			'none',
-			`The connection to ${host} broke before the response was complete (words)`,
+			`The connection to ${host} was lost before the response was complete (words)`,
 			between,
 			'temporarily-unavailable',
 		],
 		[
 			'ERR_CANCELED',
 			'The execution was cancelled while the request was on its way',
-			'Look at the service before you send it again.',
+			[],
 			'temporarily-unavailable',
 		],
 		[
 			'ECONNABORTED',
 			`The service at ${host} sent words`,
-			"Try again later, or raise 'Timeout' in the request options.",
+			"Raise 'Timeout' in the request options if the service needs longer.",
 			'temporarily-unavailable',
 		],
 		[
 			'ERR_RESPONSE_TOO_LARGE',
 			`The response of ${host} is too large: words`,
-			'Ask for less with query parameters, if the service has any for it.',
+			[
+				"Check that 'Base URL' in the Messenger API credential leads to the service itself.",
+				"Check 'Email'.",
+			],
 			'temporarily-unavailable',
 		],
 		...[
@@ -59,28 +64,28 @@ describe('what each failure of the network is called', () => {
 			'DEPTH_ZERO_SELF_SIGNED_CERT',
 			'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 			'EPROTO',
-		].map((code) => [
+		].map((code): Row => [
 			code,
-			`No secure connection to ${host} could be made (${code})`,
+			`Couldn't make a secure connection to ${host} (${code})`,
 			scheme,
 			'configuration-invalid',
 		]),
 		[
 			'Z_DATA_ERROR',
 			`The response of ${host} couldn't be decompressed (Z_DATA_ERROR)`,
-			'Something between n8n and the service changes its responses.',
+			'Something between n8n and the service, such as a proxy, changes its responses.',
 			'temporarily-unavailable',
 		],
 		[
 			'constructor',
-			`The connection to ${host} broke before the response was complete (constructor)`,
+			`The connection to ${host} was lost before the response was complete (constructor)`,
 			between,
 			'temporarily-unavailable',
 		],
 	])('%s: %s', (code, message, advice, cause) => {
 		expect(problemOf(noResponse(code, true, 'words'))).toMatchObject({
 			message,
-			advice: [advice],
+			advice: [advice].flat(),
 			httpCode: code,
 			cause,
 		});
@@ -100,7 +105,7 @@ describe('what each failure of the network is called', () => {
 it('a request that was repeated says how often it was tried', () => {
 	expect(problemOf(noResponse('ECONNREFUSED'), lookUp, { attempts: 1 }).advice).toHaveLength(1);
 	expect(problemOf(noResponse('ECONNREFUSED'), lookUp, { attempts: 2 }).advice[1]).toBe(
-		'It was tried 2 times.',
+		'The node tried 2 times.',
 	);
 });
 

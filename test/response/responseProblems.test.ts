@@ -4,13 +4,15 @@ import { inputsToCheck, lookUp, problemOf, readerKey, response, sendOut } from '
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const failed = (message: string) => ({ success: false, message });
-const uncertain = 'It may have been processed, so it was not sent again.';
+const uncertain =
+	'It may have been processed, so it was not sent again. Check in the service before you resend it.';
 
 describe('what each status means', () => {
 	const credential = "Check 'API Key' and 'Base URL' in the Messenger API credential.";
 	const baseUrl = "Check 'Base URL' in the Messenger API credential.";
-	const accept = 'Something between n8n and the service, such as a proxy, removes it. Let it pass.';
-	const later = 'The service has a problem. The request was sent once. Try again later.';
+	const accept =
+		'Something between n8n and the service, such as a proxy, removes it. Allow the header there.';
+	const later = 'The service has a problem. Try again later.';
 	it.each([
 		[400, { message: 'Bad request' }, 'Bad request', inputsToCheck, undefined],
 		[400, {}, 'The service refused the request as invalid', inputsToCheck, undefined],
@@ -24,7 +26,7 @@ describe('what each status means', () => {
 			credential,
 			'credential-invalid',
 		],
-		[401, {}, 'The service did not accept the API key', credential, 'credential-invalid'],
+		[401, {}, "The service didn't accept the API key", credential, 'credential-invalid'],
 		[404, { message: 'No route' }, 'Not found: No route', baseUrl, 'configuration-invalid'],
 		[
 			404,
@@ -36,7 +38,7 @@ describe('what each status means', () => {
 		[
 			406,
 			{ detail: 'x' },
-			'The service did not get the Accept header',
+			"The service didn't receive the Accept header",
 			accept,
 			'configuration-invalid',
 		],
@@ -63,10 +65,9 @@ describe('what each status means', () => {
 		const location = 'https://login.example.com/sign-in?token=1#top';
 		for (const status of [301, 302, 307, 308, 399]) {
 			expect(problemOf(response(status, '', { location }))).toEqual({
-				message:
-					'The service answered with a redirect to https://login.example.com/sign-in, which is not followed',
+				message: 'The service answered with a redirect to https://login.example.com/sign-in',
 				advice: [
-					"The API key must not travel to another address. Enter the final address as 'Base URL' in the credential.",
+					"Redirects aren't followed, to keep the API key safe. Enter the final address as 'Base URL' in the Messenger API credential.",
 				],
 				httpCode: String(status),
 				cause: 'configuration-invalid',
@@ -78,24 +79,24 @@ describe('what each status means', () => {
 
 	it.each([[{}], [{ location: '' }]])('a redirect may name no target: %j', (headers) => {
 		expect(problemOf(response(304, '', headers)).message).toBe(
-			'The service answered with a redirect, which is not followed',
+			'The service answered with a redirect',
 		);
 	});
 
 	it("a long redirect target is cut, and its query's line breaks do not hide it", () => {
 		const location = `https://example.com/${'x'.repeat(300)}`;
 		expect(problemOf(response(302, '', { location })).message).toContain(
-			`${location.slice(0, 200)}…,`,
+			`${location.slice(0, 200)}…`,
 		);
-		expect(problemOf(response(302, '', { location: 'https://a/b?c\nd' })).message).toContain(
-			'to https://a/b,',
+		expect(problemOf(response(302, '', { location: 'https://a/b?c\nd' })).message).toMatch(
+			/ to https:\/\/a\/b$/,
 		);
 	});
 
 	it('403 is a block', () => {
 		expect(problemOf(response(403, {}))).toEqual({
 			message: 'This API key is temporarily blocked after too many bad requests',
-			advice: ['Correct the inputs, wait, and run again.'],
+			advice: ['Correct the input and wait before you try again.'],
 			httpCode: '403',
 			cause: 'temporarily-unavailable',
 			retryAfterMs: undefined,
@@ -142,7 +143,7 @@ describe('what each status means', () => {
 
 	it('a failure of the service says how often the request was sent', () => {
 		expect(problemOf(response(500, {}), lookUp, { attempts: 4 }).advice).toEqual([
-			'The service has a problem. The request was sent 4 times. Try again later.',
+			'The service has a problem. Try again later. The node tried 4 times.',
 		]);
 	});
 });
@@ -155,7 +156,7 @@ describe('success: false', () => {
 		[401, 'No such template'],
 		[403, 'This API key is temporarily blocked after too many bad requests: No such template'],
 		[404, 'Not found: No such template'],
-		[406, 'The service did not get the Accept header: No such template'],
+		[406, "The service didn't receive the Accept header: No such template"],
 		[429, 'Rate limit exceeded: No such template'],
 		[500, 'No such template'],
 	])("under %i is a failure with the service's words", (status, message) => {
@@ -255,16 +256,16 @@ describe('a body that is no answer of the service', () => {
 		);
 	});
 
-	it('may be empty where data is expected', () => {
+	it('may be empty instead of data', () => {
 		expect(problemOf(response(200, ' ', {}))).toMatchObject({
-			message: 'The service answered with an empty body (no content type) where data is expected',
+			message: 'The service answered with an empty body (no content type) instead of data',
 			advice: [elsewhere],
 		});
 	});
 
 	it.each([['[]'], ['null'], ['"text"'], ['42']])('may be JSON of another form: %s', (body) => {
 		expect(problemOf(response(200, body))).toMatchObject({
-			message: 'The service answered with application/json of an unexpected form',
+			message: 'The service answered with application/json in an unexpected format',
 			advice: [elsewhere, `The response begins: ${body}`],
 			httpCode: '200',
 		});
@@ -274,7 +275,7 @@ describe('a body that is no answer of the service', () => {
 		expect(problemOf(response(502, '<html>Bad gateway</html>', html))).toMatchObject({
 			message: 'The service failed with status 502 (text/html instead of JSON)',
 			advice: [
-				'The service has a problem. The request was sent once. Try again later.',
+				'The service has a problem. Try again later.',
 				'The response begins: ‹html›Bad gateway‹/html›',
 			],
 		});
@@ -287,7 +288,7 @@ describe('a body that is no answer of the service', () => {
 
 	it('is a failure under a status of no known class', () => {
 		expect(problemOf(response(199, {}))).toMatchObject({
-			message: 'The service answered with application/json of an unexpected form',
+			message: 'The service answered with application/json in an unexpected format',
 			httpCode: '199',
 		});
 	});

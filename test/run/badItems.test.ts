@@ -21,7 +21,7 @@ function errorOf(count: number) {
 	);
 }
 
-const said = (item: number) => `'Email' isn't a valid email address: "a@" [item ${item}].`;
+const said = (item: number) => `'Email' isn't a valid email address: "a@" [item ${item}]`;
 
 describe('the error of a run with bad items', () => {
 	it('is that of the first one', () => {
@@ -37,16 +37,16 @@ describe('the error of a run with bad items', () => {
 
 	it('names the first five with their values', () => {
 		expect(errorOf(5).description).toBe(
-			`Give an address. Also to correct: ${[4, 5, 6, 7].map(said).join(' ')}`,
+			['Give an address.', 'Also to correct:', ...[4, 5, 6, 7].map(said)].join('<br>'),
 		);
 	});
 
 	it.each([
-		[6, 'And 1 more item.'],
-		[1000, 'And 995 more items.'],
-	])('counts what is beyond five of %i', (count, sentence) => {
+		[6, 'and 1 more item'],
+		[1000, 'and 995 more items'],
+	])('counts what is beyond five of %i', (count, others) => {
 		expect(errorOf(count).description).toBe(
-			`Give an address. Also to correct: ${[4, 5, 6, 7].map(said).join(' ')} ${sentence}`,
+			['Give an address.', 'Also to correct:', ...[4, 5, 6, 7].map(said), others].join('<br>'),
 		);
 	});
 });

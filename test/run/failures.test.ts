@@ -13,7 +13,7 @@ describe('an item that cannot be sent', () => {
 		expect(inputFailure(error, 3)).toEqual({
 			state: 'not sent',
 			message: "'Event Code' is empty [item 3]",
-			description: 'Enter a value. Nothing was sent for this item.',
+			description: 'Enter a value.',
 			parameter: 'eventCode',
 		});
 	});
@@ -26,7 +26,7 @@ describe('an item that cannot be sent', () => {
 		expect(inputFailure(error, 3)).toEqual({
 			state: 'not sent',
 			message: '‹b›No‹/b› such node [item 3]',
-			description: 'See ‹a href="x"›here‹/a› Nothing was sent for this item.',
+			description: 'See ‹a href="x"›here‹/a›',
 			parameter: 'contactEmail',
 		});
 	});
@@ -38,7 +38,7 @@ describe('an item that cannot be sent', () => {
 		expect(inputFailure(error, 0)).toEqual({
 			state: 'not sent',
 			message,
-			description: 'Nothing was sent for this item.',
+			description: '',
 		});
 	});
 });
@@ -72,9 +72,13 @@ describe('an item that was not sent', () => {
 		[{ kind: 'refused', count: 10, failure }, /refused 10 requests in a row/, 'none'],
 		[{ kind: 'failed', failure }, /an earlier request of this run failed/, 'none'],
 		[{ kind: 'blocked' }, /temporarily blocked/, '403'],
-		[{ kind: 'waited', milliseconds: 5000, outage: '503' }, /was away for 5 s \(503\)$/, 'none'],
+		[
+			{ kind: 'waited', milliseconds: 5000, outage: '503' },
+			/was unavailable for 5 s \(503\)$/,
+			'none',
+		],
 		[{ kind: 'waited', milliseconds: 5000 }, /accepted nothing for 5 s$/, 'none'],
-		[{ kind: 'waited', milliseconds: 0, retryAfter: 60_000 }, /asks to wait 60 s$/, 'none'],
+		[{ kind: 'waited', milliseconds: 0, retryAfter: 60_000 }, /asked to wait 60 s$/, 'none'],
 		[{ kind: 'cancelled' }, /the execution was cancelled$/, 'none'],
 		[undefined, /an earlier request of this run failed$/, 'none'],
 	])('says why: %j', (reason, message, httpCode) => {

@@ -20,17 +20,17 @@ describe('what the editor says after a run', () => {
 		[2, '2 times'],
 	])('is how long a run took that was throttled %i times', (throttled, times) => {
 		expect(hintsOf({ ...quiet, throttled }, 4.96, [accepted])).toEqual([
-			`The service's rate limit slowed this run down: it took 5 s. Requests were throttled ${times} and sent again.`,
+			`The service's rate limit slowed down this run, which took 5 s. Requests were refused ${times} and sent again automatically.`,
 		]);
 	});
 
 	it('is how long the service was away, from a second on', () => {
 		expect(hintsOf({ ...quiet, away: 999 }, 9, [accepted])).toEqual([]);
 		expect(hintsOf({ ...quiet, away: 1000 }, 9, [accepted])).toEqual([
-			'The service was away for 1 s of this run.',
+			'The service was unavailable for 1 s.',
 		]);
 		expect(hintsOf({ ...quiet, away: 20_345 }, 9, [accepted])).toEqual([
-			'The service was away for 20.3 s of this run.',
+			'The service was unavailable for 20.3 s.',
 		]);
 	});
 
@@ -40,7 +40,7 @@ describe('what the editor says after a run', () => {
 	])('is a warning before %i uncertain items are sent again', (count, items, which) => {
 		const outcomes = [accepted, undefined, ...Array<Outcome>(count).fill(failure('uncertain'))];
 		expect(hintsOf(quiet, 9, outcomes)).toEqual([
-			`${items} may have been processed without a response. Look at the service before you send ${which} again.`,
+			`${items} may have been processed. Check in the service before you resend ${which}.`,
 		]);
 	});
 

@@ -41,18 +41,16 @@ describe('an error that stops the node', () => {
 	it('says what became of the other items, group by group, after what to do', () => {
 		const outcomes = [accepted, accepted, accepted, uncertain, failed, nothingToSend, failed];
 		expect(summarized([...outcomes, notSent, undefined]).description).toBe(
-			'Wait. Of this run: 3 items accepted by the service, do not send them again (0 to 2); ' +
-				'1 item sent, and may have been processed (3); ' +
-				'2 items refused or not delivered (4, 6); ' +
-				'2 items not sent (7 to 8). ' +
-				'3 of 9 were accepted. Retry sends only the rest.',
+			'Wait.<br>' +
+				'3 of 9 items were accepted (0 to 2). Use Retry for the rest: a new execution would send them again.<br>' +
+				'1 item may have been processed (3).<br>' +
+				'2 items failed (4, 6).<br>' +
+				'2 items were not sent (7 to 8).',
 		);
 	});
 
 	it('leaves out groups without items, and promises nothing where none was accepted', () => {
-		expect(summarized([failed, failed]).description).toBe(
-			'Wait. Of this run: 2 items refused or not delivered (0 to 1).',
-		);
+		expect(summarized([failed, failed]).description).toBe('Wait.<br>2 items failed (0 to 1).');
 	});
 
 	it('has all item numbers in its context, whatever its words say', () => {
@@ -75,7 +73,7 @@ describe('an error that stops the node', () => {
 		(outcomes) => {
 			const { description } = summarized(outcomes, { away: 12_340 });
 			expect(description).toMatch(
-				/^Wait\. The service was away for 12\.3 s of this run\.( Of this run: |$)/,
+				/^Wait\.<br>The service was unavailable for 12\.3 s\.(<br>2 items failed|$)/,
 			);
 		},
 	);

@@ -183,7 +183,7 @@ describe.each(operations)('$name as an agent’s tool', ({ parameters }) => {
 			'fulfilled',
 		]);
 		expect((results[0] as PromiseRejectedResult).reason).not.toMatchObject({
-			description: expect.stringContaining('Of this run'),
+			description: expect.stringContaining('Use Retry'),
 		});
 	});
 });

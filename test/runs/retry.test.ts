@@ -51,7 +51,7 @@ describe.each(writing)("n8n's Retry, $name", ({ parameters }) => {
 		fate = forItem(6, refuses);
 		const first = await start();
 		const before = sent();
-		expect(first.error?.description).toContain('were accepted. Retry sends only the rest.');
+		expect(first.error?.description).toContain('Use Retry for the rest: ');
 		const accepted = (first.error?.context.run as { accepted: number[] }).accepted.map(String);
 
 		fate = () => undefined;

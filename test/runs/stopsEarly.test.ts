@@ -95,7 +95,7 @@ describe.each(writing.filter(({ name }) => !name.includes('ToItems')))(
 			const { error } = await execute(parameters, { url: service.url, items: people(200) });
 			expect(arrivals(service.requests).size).toBe(200);
 			expect(error?.context.itemIndex).toBe(100);
-			expect(error?.description).toContain('199 of 200 were accepted. Retry sends only the rest.');
+			expect(error?.description).toContain('199 of 200 items were accepted (0 to 99, 101 to 199).');
 		});
 	},
 );

@@ -76,7 +76,7 @@ describe('Max Retry Wait', () => {
 		expect(failed.filter(({ details }) => details.state === 'not sent').length).toBeGreaterThan(50);
 	});
 
-	it('says how long the service asks to wait, in milliseconds', async () => {
+	it('says how long the service asked to wait, in milliseconds', async () => {
 		fate = () => answers(429, {}, { 'Retry-After': '30' });
 		const { failed } = await execute(
 			{ ...operations[2]?.parameters, requestOptions: { maxRetryWait: 1 } },

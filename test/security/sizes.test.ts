@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 
 import { answers } from '../faults/conducts';
 import { FaultyService } from '../faults/FaultyService';
-import { operationNamed } from '../faults/operations';
+import { caseOf } from '../operations/cases';
 import { continueOnFail, runNode } from '../faults/run';
 import { continues, execute } from '../runs/execution';
 import { event } from '../runs/operations';
@@ -16,7 +16,7 @@ it('reads 256 MB of lists in one run, and no more', async () => {
 	const service = await FaultyService.start(answers(200, gzipSync(list), packed));
 	const { json } = await runNode(
 		{
-			...operationNamed('list: getAll').parameters,
+			...caseOf('list: getAll').marked,
 			requestOptions: { maxConcurrency: 1 },
 		},
 		{ baseUrl: service.url, apiKey: 'sizes-key', items: 20, settings: continueOnFail },

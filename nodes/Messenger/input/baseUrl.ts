@@ -1,6 +1,6 @@
 import { refuse } from './InvalidInput';
 
-const name = { parameter: 'baseUrl', label: 'Base URL', which: 'of the credential' };
+const name = { name: 'baseUrl', displayName: 'Base URL', which: 'of the credential' };
 const example = 'Enter an address such as https://api.example.com in the credential.';
 
 /** More than any real address; what is longer is not even looked at. */
@@ -41,13 +41,13 @@ export function checkedBaseUrl(value: unknown, allowHttp: boolean): string {
 	if (text.includes('#'))
 		refuse(name, 'contains a fragment', 'Remove the "#" and what follows it.');
 	if (/[/\\](\.|%2e){1,2}([/\\]|$)/i.test(text)) {
-		refuse(name, 'contains a path of dots', 'Enter the path without "." and "..".');
+		refuse(name, 'contains "." or ".." in its path', 'Remove them from the path.');
 	}
 	const address = url.origin + url.pathname.replace(/\/+$/, '');
 	if (!isUsualSpelling(text, url)) {
 		refuse(
 			name,
-			"isn't written as addresses usually are",
+			"isn't written in the usual form",
 			isUsualHost(url.hostname) && address.length <= longestQuote ? `Enter "${address}".` : example,
 		);
 	}
@@ -55,7 +55,7 @@ export function checkedBaseUrl(value: unknown, allowHttp: boolean): string {
 		refuse(
 			name,
 			`would send the API key to ${shortened(url.host)} unencrypted`,
-			'Use https://, or turn on Allow HTTP in the credential.',
+			"Use https://, or turn on 'Allow HTTP' in the credential.",
 		);
 	}
 	return address;

@@ -1,6 +1,6 @@
 import { foreignText } from '../foreignText';
 import { isEncryptionFailure, ownCodes, type NoResponse } from '../request/transport';
-import { mayHaveBeenProcessed } from './responseProblems';
+import { checkBaseUrl, mayHaveBeenProcessed, triedOften } from './responseProblems';
 import type { Problem, Situation } from './Problem';
 
 interface Row {
@@ -24,22 +24,22 @@ const unknownHost: Row = {
 
 const interrupted: Row = {
 	message: (host, { code, reason }) =>
-		`The connection to ${host} broke before the response was complete (${code === 'none' ? foreignText(reason) : code})`,
+		`The connection to ${host} was lost before the response was complete (${code === 'none' ? foreignText(reason) : code})`,
 	advice: 'Check the network between n8n and the service.',
 	cause: 'temporarily-unavailable',
 };
 
 const unencrypted: Row = {
-	message: (host, { code }) => `No secure connection to ${host} could be made (${code})`,
+	message: (host, { code }) => `Couldn't make a secure connection to ${host} (${code})`,
 	advice:
-		"Check that 'Base URL' in the credential begins with the right scheme and that the service's certificate is valid.",
+		"Check that 'Base URL' in the credential begins with the right protocol and that the service's certificate is valid.",
 	cause: 'configuration-invalid',
 	isWrongForAll: true,
 };
 
 const unreadable: Row = {
 	message: (host, { code }) => `The response of ${host} couldn't be decompressed (${code})`,
-	advice: 'Something between n8n and the service changes its responses.',
+	advice: 'Something between n8n and the service, such as a proxy, changes its responses.',
 	cause: 'temporarily-unavailable',
 };
 
@@ -58,17 +58,17 @@ const byCode: Record<string, Row> = {
 	[ownCodes.timeout]: {
 		...interrupted,
 		message: (host, { reason }) => `The service at ${host} sent ${reason}`,
-		advice: "Try again later, or raise 'Timeout' in the request options.",
+		advice: "Raise 'Timeout' in the request options if the service needs longer.",
 	},
 	[ownCodes.cancelled]: {
 		...interrupted,
 		message: () => 'The execution was cancelled while the request was on its way',
-		advice: 'Look at the service before you send it again.',
+		advice: '',
 	},
 	[ownCodes.tooLarge]: {
 		...interrupted,
 		message: (host, { reason }) => `The response of ${host} is too large: ${reason}`,
-		advice: 'Ask for less with query parameters, if the service has any for it.',
+		advice: checkBaseUrl,
 	},
 };
 
@@ -83,14 +83,15 @@ function rowOf(code: string): Row {
 export function networkProblem(
 	failure: NoResponse,
 	isUncertain: boolean,
-	{ host, tries }: Situation,
+	{ host, inputsToCheck, tries }: Situation,
 ): Problem {
 	const row = rowOf(failure.code);
 	return {
 		message: row.message(host, failure),
 		advice: [
 			row.advice,
-			...(tries.attempts > 1 ? [`It was tried ${tries.attempts} times.`] : []),
+			...(failure.code === ownCodes.tooLarge && !isUncertain ? [inputsToCheck] : []),
+			...triedOften(tries),
 			...(isUncertain ? [mayHaveBeenProcessed] : []),
 		],
 		httpCode: failure.status === undefined ? failure.code : String(failure.status),

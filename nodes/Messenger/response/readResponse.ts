@@ -19,10 +19,12 @@ export interface Reader {
 	whenRefused?: (status: number, body: unknown) => RefusalMeaning | undefined;
 }
 
-/** What a refusal means in an operation: output items, or an advice of its own. */
+/** What a refusal means in an operation: output items, or words of its own. */
 export interface RefusalMeaning {
 	/** Undefined where it is an error. */
 	items?: IDataObject[];
+	/** What happened. */
+	message?: string;
 	/** What to do, as a sentence. */
 	advice?: string;
 	/** Whether it proves that the request was in order, such as "Contact not found". */

@@ -1,7 +1,7 @@
 import type { ServiceResponse } from '../request/transport';
 import { foreignText } from '../foreignText';
 import { contentType, cut, saysFailure, serviceMessage, type Body } from './parse';
-import type { Problem, Situation } from './Problem';
+import type { Problem, Situation, Tries } from './Problem';
 import type { Reading } from './readResponse';
 import { responseWithoutKey } from './withoutKey';
 
@@ -13,6 +13,8 @@ interface AnsweredSituation extends Situation {
 	said?: string;
 	/** Milliseconds that the service asked to wait. */
 	retryAfter?: number;
+	/** Whether the service may have processed the request. */
+	isUncertain: boolean;
 }
 
 interface Row extends Pick<Problem, 'cause' | 'isWrongForAll'> {
@@ -24,6 +26,11 @@ const seconds = (milliseconds: number) => `${Math.round(milliseconds / 100) / 10
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
+/** What is said of a request that was repeated. */
+export function triedOften({ attempts }: Tries): string[] {
+	return attempts > 1 ? [`The node tried ${times(attempts)}.`] : [];
+}
+
 const badRequest: Row = {
 	message: ({ said }) => said ?? 'The service refused the request as invalid',
 	advice: ({ inputsToCheck }) => inputsToCheck,
@@ -31,24 +38,28 @@ const badRequest: Row = {
 
 const redirect: Row = {
 	message: ({ response }) =>
-		`The service answered with a redirect${redirectTarget(response.headers.location)}, which is not followed`,
+		`The service answered with a redirect${redirectTarget(response.headers.location)}`,
 	advice: () =>
-		"The API key must not travel to another address. Enter the final address as 'Base URL' in the credential.",
+		"Redirects aren't followed, to keep the API key safe. Enter the final address as 'Base URL' in the Messenger API credential.",
 	cause: 'configuration-invalid',
 	isWrongForAll: true,
 };
 
 const serverFailure: Row = {
 	message: ({ said, response }) => said ?? `The service failed with status ${response.status}`,
-	advice: ({ tries }) =>
-		`The service has a problem. The request was sent ${times(tries.attempts)}. Try again later.`,
+	advice: ({ isUncertain, tries }) =>
+		[
+			'The service has a problem.',
+			...(isUncertain ? [] : ['Try again later.']),
+			...triedOften(tries),
+		].join(' '),
 	cause: 'temporarily-unavailable',
 };
 
 /** What is wrong after a 403, for the request that got it and for those that were not sent. */
 export const blockedProblem: Problem = {
 	message: 'This API key is temporarily blocked after too many bad requests',
-	advice: ['Correct the inputs, wait, and run again.'],
+	advice: ['Correct the input and wait before you try again.'],
 	httpCode: '403',
 	cause: 'temporarily-unavailable',
 	isWrongForAll: true,
@@ -64,7 +75,7 @@ const blocked: Row = {
 const byStatus: Record<number, Row> = {
 	400: badRequest,
 	401: {
-		message: ({ said }) => said ?? 'The service did not accept the API key',
+		message: ({ said }) => said ?? "The service didn't accept the API key",
 		advice: () => "Check 'API Key' and 'Base URL' in the Messenger API credential.",
 		cause: 'credential-invalid',
 		isWrongForAll: true,
@@ -76,9 +87,9 @@ const byStatus: Record<number, Row> = {
 		cause: 'configuration-invalid',
 	},
 	406: {
-		message: () => 'The service did not get the Accept header',
+		message: () => "The service didn't receive the Accept header",
 		advice: () =>
-			'Something between n8n and the service, such as a proxy, removes it. Let it pass.',
+			'Something between n8n and the service, such as a proxy, removes it. Allow the header there.',
 		cause: 'configuration-invalid',
 		isWrongForAll: true,
 	},
@@ -94,16 +105,19 @@ const byStatus: Record<number, Row> = {
 
 const byClass: Record<number, Row> = { 3: redirect, 4: badRequest, 5: serverFailure };
 
+/** What to do about a response that cannot be the service's. */
+export const checkBaseUrl =
+	"Check that 'Base URL' in the Messenger API credential leads to the service itself.";
+
 /** What a response with a good status is, if it is no response of this operation. */
 const unexpectedBody: Row = {
 	message: ({ body, response }) =>
 		'json' in body
-			? `The service answered with ${contentType(response)} of an unexpected form`
+			? `The service answered with ${contentType(response)} in an unexpected format`
 			: body.notJson === 'empty'
-				? `The service answered with an empty body (${contentType(response)}) where data is expected`
+				? `The service answered with an empty body (${contentType(response)}) instead of data`
 				: `The service answered with ${whatIsNoJson(response)}`,
-	advice: () =>
-		"Check that 'Base URL' in the Messenger API credential leads to the service itself.",
+	advice: () => checkBaseUrl,
 	cause: 'configuration-invalid',
 };
 
@@ -114,12 +128,14 @@ export function responseProblem(
 	situation: Situation,
 ): Problem {
 	const response = responseWithoutKey(given, situation.apiKey);
-	const answered = { ...situation, response, body, said: serviceMessage(body), retryAfter };
+	const isUncertain = state === 'uncertain';
+	const said = serviceMessage(body);
+	const answered = { ...situation, response, body, said, retryAfter, isUncertain };
 	const { status } = response;
 	const refused = saysFailure(body) ? badRequest : unexpectedBody;
 	const row = byStatus[status] ?? byClass[Math.floor(status / 100)] ?? refused;
 	const isText = 'notJson' in body && body.notJson === 'text';
-	const message = row.message(answered);
+	const message = meaning?.message ?? row.message(answered);
 	return {
 		message:
 			message +
@@ -127,7 +143,7 @@ export function responseProblem(
 			(isText && row !== unexpectedBody ? ` (${whatIsNoJson(response)})` : ''),
 		advice: [
 			meaning?.advice ?? row.advice(answered),
-			...(state === 'uncertain' ? [mayHaveBeenProcessed] : []),
+			...(isUncertain ? [mayHaveBeenProcessed] : []),
 			...(isText || row === unexpectedBody ? [bodyExcerpt(response.body)] : []),
 		],
 		httpCode: String(status),
@@ -144,7 +160,8 @@ function saysWhy({ body, said }: AnsweredSituation, message: string): boolean {
 }
 
 /** What is said of a campaign or an event that left without a clear response. */
-export const mayHaveBeenProcessed = 'It may have been processed, so it was not sent again.';
+export const mayHaveBeenProcessed =
+	'It may have been processed, so it was not sent again. Check in the service before you resend it.';
 
 /** What came where JSON is due; it may call itself JSON. */
 function whatIsNoJson(response: ServiceResponse): string {

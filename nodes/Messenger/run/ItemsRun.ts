@@ -22,7 +22,7 @@ import { prepare } from './prepare';
 import { Progress } from './Progress';
 import { Run } from './Run';
 import { sendRequest } from './sendRequest';
-import { withRunSummary } from './summary';
+import { notSentSentence, withRunSummary } from './summary';
 
 /** n8n knows by its own word "canceled" that an execution was stopped and has not failed. */
 const canceled = 'The execution was canceled';
@@ -43,6 +43,9 @@ export class ItemsRun<Sent extends object> {
 	private readonly continues: boolean;
 
 	private readonly startedAt = systemClock.now();
+
+	/** Requests that were not sent, although they could have been. */
+	private keptBack = 0;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -87,7 +90,7 @@ export class ItemsRun<Sent extends object> {
 					this.progress.outcomeOf(itemIndex, false) ?? inputFailure(error, itemIndex);
 			}
 			if (this.continues) return undefined;
-			throw nodeErrorOf(this.context.getNode(), inputFailure(error, 0), 0);
+			throw this.withSummary(nodeErrorOf(this.context.getNode(), inputFailure(error, 0), 0));
 		}
 	}
 
@@ -154,7 +157,8 @@ export class ItemsRun<Sent extends object> {
 			const itemIndex = checked.find(({ wasSent }) => !wasSent)?.itemIndex ?? 0;
 			if (!this.continues) {
 				this.progress.keep(outcomes);
-				throw nodeErrorOf(this.context.getNode(), inputFailure(error, itemIndex), itemIndex);
+				const failure = inputFailure(error, itemIndex);
+				throw this.withSummary(nodeErrorOf(this.context.getNode(), failure, itemIndex));
 			}
 			for (const item of checked) {
 				outcomes[item.itemIndex] ??= inputFailure(error, item.itemIndex);
@@ -206,18 +210,10 @@ export class ItemsRun<Sent extends object> {
 
 	/** Who reads that the key is blocked must know how much that kept back (docs/node-contract.md, "Errors"). */
 	private countKeptBack(requests: Array<PlannedRequest<Sent>>): void {
-		const { outcomes } = this;
-		const keptBack = requests.filter(({ members: [first] }) => {
-			const outcome = first && outcomes[first.itemIndex];
+		this.keptBack = requests.filter(({ members: [first] }) => {
+			const outcome = first && this.outcomes[first.itemIndex];
 			return outcome?.state === 'not sent';
 		}).length;
-		if (keptBack === 0) return;
-		const were =
-			keptBack === 1 ? '1 request of this run was' : `${keptBack} requests of this run were`;
-		for (const [itemIndex, outcome] of outcomes.entries()) {
-			if (outcome === undefined || !isFailure(outcome) || outcome.httpCode !== '403') continue;
-			outcomes[itemIndex] = { ...outcome, description: `${outcome.description} ${were} not sent.` };
-		}
 	}
 
 	/** A skipped item has its output where its number got the message, else the other item's failure. */
@@ -254,7 +250,7 @@ export class ItemsRun<Sent extends object> {
 		if (failed !== undefined && !this.continues) {
 			progress.keep(outcomes);
 			const [itemIndex, failure] = failed;
-			throw this.withSummary(nodeErrorOf(node, failure, itemIndex), run);
+			throw this.withSummary(nodeErrorOf(node, failure, itemIndex), run, failure);
 		}
 		if (failed === undefined) progress.clear();
 		else progress.remember(outcomes);
@@ -263,7 +259,7 @@ export class ItemsRun<Sent extends object> {
 		for (const [itemIndex, outcome] of outcomes.entries()) {
 			await this.breather.breathe();
 			if (outcome === undefined) continue;
-			if (isFailure(outcome)) output.push(errorItem(node, outcome, itemIndex));
+			if (isFailure(outcome)) output.push(errorItem(node, this.withKeptBack(outcome), itemIndex));
 			else output.push(...outcome.items);
 		}
 		const seconds = (systemClock.now() - this.startedAt) / 1000;
@@ -274,9 +270,21 @@ export class ItemsRun<Sent extends object> {
 		return output;
 	}
 
-	private withSummary(error: NodeError, run?: Run): NodeError {
+	/** @param failure the one that the error is made of, where that is one of a request */
+	private withSummary(error: NodeError, run?: Run, failure?: Failure): NodeError {
 		const { readOnly } = this.operation.endpoint;
-		return withRunSummary(error, this.outcomes, { readOnly, history: run?.history });
+		return withRunSummary(error, this.outcomes, {
+			readOnly,
+			keptBack: failure?.httpCode === '403' ? this.keptBack : 0,
+			// An item that nobody tried to send says itself how long the run waited.
+			history: failure?.httpCode === 'none' ? undefined : run?.history,
+		});
+	}
+
+	/** A failure as an item of its own, which has no summary of the run. */
+	private withKeptBack(failure: Failure): Failure {
+		if (failure.httpCode !== '403' || this.keptBack === 0) return failure;
+		return { ...failure, description: `${failure.description} ${notSentSentence(this.keptBack)}` };
 	}
 
 	/** The failure that says what happened: not one of an item that another's failure kept back. */

@@ -14,12 +14,13 @@ export function badItemsError(
 	const [[itemIndex, first], ...others] = bad as [[number, Failure], ...Array<[number, Failure]>];
 	const error = nodeErrorOf(node, first, itemIndex);
 	if (others.length === 0) return error;
-	const named = others.slice(0, maxNamed - 1).map(([, { message }]) => `${message}.`);
+	const named = others.slice(0, maxNamed - 1).map(([, { message }]) => message);
 	const more = others.length - named.length;
 	error.description = [
 		error.description,
-		`Also to correct: ${named.join(' ')}`,
-		...(more > 0 ? [`And ${more} more ${more === 1 ? 'item' : 'items'}.`] : []),
-	].join(' ');
+		'Also to correct:',
+		...named,
+		...(more > 0 ? [`and ${more} more ${more === 1 ? 'item' : 'items'}`] : []),
+	].join('<br>');
 	return error;
 }

@@ -17,6 +17,7 @@ import { isFailure, type Outcome } from './outcome';
 import { prepare } from './prepare';
 import { Run } from './Run';
 import { sendRequest } from './sendRequest';
+import { withRunSummary } from './summary';
 
 /**
  * An operation's place in n8n's declarative engine: its pagination function, which the engine calls
@@ -35,7 +36,8 @@ export function executeItem<Sent extends object>(operation: OperationDefinition<
 		if (!isFailure(outcome)) return outcome.items;
 		holdFailure(this, outcome);
 		if (this.continueOnFail()) return [errorItem(node, outcome, itemIndex)];
-		throw nodeErrorOf(node, outcome, itemIndex);
+		const { readOnly } = operation.endpoint;
+		throw withRunSummary(nodeErrorOf(node, outcome, itemIndex), [outcome], { readOnly });
 	};
 }
 

@@ -17,7 +17,7 @@ export function inputFailure(error: unknown, itemIndex: number): Failure {
 		return {
 			state: 'not sent',
 			message: `${error.message} [item ${itemIndex}]`,
-			description: `${error.advice} Nothing was sent for this item.`,
+			description: error.advice,
 			parameter: error.parameter,
 		};
 	}
@@ -30,10 +30,7 @@ export function inputFailure(error: unknown, itemIndex: number): Failure {
 	return {
 		state: 'not sent',
 		message: text.includes('[item') ? text : `${text} [item ${itemIndex}]`,
-		description: [
-			...(typeof description === 'string' && description !== '' ? [foreignText(description)] : []),
-			'Nothing was sent for this item.',
-		].join(' '),
+		description: typeof description === 'string' ? foreignText(description) : '',
 		...(typeof context?.parameter === 'string' && { parameter: context.parameter }),
 	};
 }
@@ -104,7 +101,6 @@ export function notSentFailure(reason: StopReason | undefined): Failure {
 		description,
 		httpCode: 'none',
 	});
-	const earlier = 'Correct what the earlier error says, then send this item.';
 	switch (reason?.kind) {
 		case 'blocked':
 			return failureOf(blockedProblem, 'not sent');
@@ -112,7 +108,7 @@ export function notSentFailure(reason: StopReason | undefined): Failure {
 			return {
 				...notSent(
 					`Not sent, because an earlier request of this run failed: ${reason.failure.message}`,
-					`This item was not sent. ${reason.failure.description}`,
+					reason.failure.description,
 				),
 				httpCode: reason.failure.httpCode,
 				cause: reason.failure.cause,
@@ -120,16 +116,16 @@ export function notSentFailure(reason: StopReason | undefined): Failure {
 		case 'refused':
 			return notSent(
 				`Not sent, because the service refused ${reason.count} requests in a row and accepted none`,
-				`The last refusal: ${reason.failure.message}. ${earlier}`,
+				`The last error: ${reason.failure.message}. Correct the input, then send this item.`,
 			);
 		case 'waited':
 			return {
 				...notSent(
 					reason.outage !== undefined
-						? `Not sent, because the service was away for ${inSeconds(reason.milliseconds)} (${reason.outage})`
+						? `Not sent, because the service was unavailable for ${inSeconds(reason.milliseconds)} (${reason.outage})`
 						: reason.retryAfter === undefined
 							? `Not sent, because the service accepted nothing for ${inSeconds(reason.milliseconds)}`
-							: `Not sent, because the service asks to wait ${inSeconds(reason.retryAfter)}`,
+							: `Not sent, because the service asked to wait ${inSeconds(reason.retryAfter)}`,
 					"Try again later, or raise 'Max Retry Wait' in the request options.",
 				),
 				cause: reason.outage !== undefined ? 'temporarily-unavailable' : 'rate-limited',
@@ -141,6 +137,9 @@ export function notSentFailure(reason: StopReason | undefined): Failure {
 				'Run the workflow again to send this item.',
 			);
 		default:
-			return notSent('Not sent, because an earlier request of this run failed', earlier);
+			return notSent(
+				'Not sent, because an earlier request of this run failed',
+				'Fix the earlier error, then send this item.',
+			);
 	}
 }

@@ -7,6 +7,9 @@ const worthSaying = 1000;
 /** A duration as messages show it, such as `2.5 s`. */
 export const inSeconds = (milliseconds: number) => `${Math.round(milliseconds / 100) / 10} s`;
 
+/** A number of things, e.g. `1 item` or `2 items`. */
+export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
 /**
  * What the editor says after a run that had to wait, or left something in doubt.
  *
@@ -21,7 +24,7 @@ export function hintsOf(
 	if (history !== undefined && history.throttled > 0) {
 		const times = history.throttled === 1 ? 'once' : `${history.throttled} times`;
 		hints.push(
-			`The service's rate limit slowed this run down: it took ${inSeconds(seconds * 1000)}. Requests were throttled ${times} and sent again.`,
+			`The service's rate limit slowed down this run, which took ${inSeconds(seconds * 1000)}. Requests were refused ${times} and sent again automatically.`,
 		);
 	}
 	if (history !== undefined && history.away >= worthSaying) hints.push(outageSentence(history));
@@ -30,7 +33,7 @@ export function hintsOf(
 	).length;
 	if (uncertain > 0) {
 		hints.push(
-			`${uncertain} ${uncertain === 1 ? 'item' : 'items'} may have been processed without a response. Look at the service before you send ${uncertain === 1 ? 'it' : 'them'} again.`,
+			`${counted(uncertain, 'item')} may have been processed. Check in the service before you resend ${uncertain === 1 ? 'it' : 'them'}.`,
 		);
 	}
 	return hints;
@@ -38,5 +41,5 @@ export function hintsOf(
 
 /** How long the service was away. */
 export function outageSentence({ away }: RunHistory): string {
-	return `The service was away for ${inSeconds(away)} of this run.`;
+	return `The service was unavailable for ${inSeconds(away)}.`;
 }

@@ -6,6 +6,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
+import { cut } from '../response/parse';
 import type { Failure } from './outcome';
 
 /** An error that n8n shows with the item that it belongs to. */
@@ -44,10 +45,10 @@ export function nodeErrorOf(node: INode, failure: Failure, itemIndex: number): N
 	return error;
 }
 
-/** An agent's model sees only the message, and would call again. */
+/** A title, short enough for one. An agent's model sees nothing else, and would call again. */
 function messageFor({ type }: INode, { state, message }: Failure): string {
-	if (state !== 'uncertain' || !type.endsWith('Tool')) return message;
-	return `May have been sent already, do not call again: ${message}`;
+	const isCalledAgain = state === 'uncertain' && type.endsWith('Tool');
+	return cut(`${isCalledAgain ? 'May have been sent already, do not call again: ' : ''}${message}`);
 }
 
 /**
@@ -55,15 +56,21 @@ function messageFor({ type }: INode, { state, message }: Failure): string {
  * the error itself, n8n's error output also holds the fields of the input item.
  */
 export function errorItem(node: INode, failure: Failure, itemIndex: number): INodeExecutionData {
-	const { description } = failure;
+	const description = descriptionOf(failure);
 	return {
 		json: {
 			error: messageFor(node, failure),
-			...(description && { message: description }),
+			...(description !== '' && { message: description }),
 			...(knowsDetails(node) && { details: detailsOf(failure) }),
 		},
 		pairedItem: { item: itemIndex },
 	};
+}
+
+/** What is wrong with the input says nothing of what was sent. */
+function descriptionOf({ description, httpCode }: Failure): string {
+	if (httpCode !== undefined) return description;
+	return `${description} Nothing was sent for this item.`.trim();
 }
 
 /** By what a workflow can route a failed item. */

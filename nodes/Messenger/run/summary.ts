@@ -1,50 +1,75 @@
-import { outageSentence } from './hints';
+import { NodeApiError } from 'n8n-workflow';
+
+import { counted, outageSentence } from './hints';
 import type { NodeError } from './nodeError';
 import { summaryOf, type Outcome } from './outcome';
 import type { RunHistory } from './Run';
 
+/** What a summary must know of the run beside how its items ended. */
+interface RunFacts {
+	/** Whether the operation changes nothing at the service: then nobody asks what was accepted. */
+	readOnly: boolean;
+	/** How many requests were not sent, where the error is that the API key is blocked. */
+	keptBack?: number;
+	/** Missing where the error itself says how long the run waited. */
+	history?: RunHistory;
+}
+
 /**
- * Adds to an error that stops the node what became of the run's other items: a campaign or an event
- * that the service took must not be sent again by hand. Where the operation only reads, nobody asks.
+ * Adds to an error that stops the node what became of the run's other items, each fact on a line of
+ * its own: a campaign or an event that the service took must not be sent again by hand.
  */
 export function withRunSummary(
 	error: NodeError,
 	outcomes: ReadonlyArray<Outcome | undefined>,
-	{ readOnly, history }: { readOnly: boolean; history?: RunHistory },
+	{ readOnly, keptBack = 0, history }: RunFacts,
 ): NodeError {
 	const summary = summaryOf(outcomes);
-	error.context.run = { ...summary };
-	const outage = history !== undefined && history.away > 0 ? [outageSentence(history)] : [];
-	if (outcomes.length === 1 || readOnly) {
-		error.description = [error.description, ...outage].join(' ');
-		return error;
-	}
 	const { accepted, uncertain, failed, notSent } = summary;
-	const parts = [
-		part(accepted, 'accepted by the service, do not send them again'),
-		part(uncertain, 'sent, and may have been processed'),
-		part(failed, 'refused or not delivered'),
-		// One count is enough: a block names the requests that were not sent.
-		saysNotSent.test(error.description ?? '') ? '' : part(notSent, 'not sent'),
-	].filter((text) => text !== '');
-	error.description = [
-		error.description,
-		...outage,
-		...(parts.length > 0 ? [`Of this run: ${parts.join('; ')}.`] : []),
-		...(accepted.length > 0
-			? [`${accepted.length} of ${outcomes.length} were accepted. Retry sends only the rest.`]
-			: []),
-	]
-		.filter((text) => text !== undefined && text !== null && text !== '')
-		.join(' ');
+	error.context.run = { ...summary };
+	const block = keptBack > 0 ? notSentSentence(keptBack) : '';
+	const lines = [error.description];
+	if (history !== undefined && history.away > 0) lines.push(outageSentence(history));
+	if (accepted.length + uncertain.length + failed.length === 0) {
+		// The title of a single request that was not sent says so.
+		const isSaid = outcomes.length === 1 && error instanceof NodeApiError;
+		lines.push(block || (isSaid ? '' : 'Nothing was sent.'));
+	} else if (readOnly || outcomes.length === 1) {
+		lines.push(block);
+	} else {
+		lines.push(
+			acceptedLine(accepted, outcomes.length),
+			line(others(uncertain, error), 'may have been processed'),
+			line(others(failed, error), 'failed'),
+			block || line(notSent, notSent.length === 1 ? 'was not sent' : 'were not sent'),
+		);
+	}
+	error.description = lines.filter((text) => text).join('<br>');
 	return error;
 }
 
-const saysNotSent = /requests? of this run (was|were) not sent/;
+/** How many requests a block of the API key kept back. */
+export function notSentSentence(requests: number): string {
+	return `${counted(requests, 'request')} ${requests === 1 ? 'was' : 'were'} not sent.`;
+}
 
-function part(items: number[], what: string): string {
-	if (items.length === 0) return '';
-	return `${items.length} ${items.length === 1 ? 'item' : 'items'} ${what} (${ranges(items)})`;
+function acceptedLine(accepted: number[], total: number): string {
+	if (accepted.length === 0) return '';
+	const [were, them] = accepted.length === 1 ? ['was', 'it'] : ['were', 'them'];
+	return (
+		`${accepted.length} of ${total} items ${were} accepted (${ranges(accepted)}). ` +
+		`Use Retry for the rest: a new execution would send ${them} again.`
+	);
+}
+
+function line(items: number[], what: string): string {
+	return items.length === 0 ? '' : `${counted(items.length, 'item')} ${what} (${ranges(items)}).`;
+}
+
+/** None where the error's own item is the only one: its title and advice say how that has ended. */
+function others(items: number[], error: NodeError): number[] {
+	const isOwn = error instanceof NodeApiError && items[0] === error.context.itemIndex;
+	return isOwn && items.length === 1 ? [] : items;
 }
 
 /** Ranges that a sentence names at the most; the error's context has all numbers. */

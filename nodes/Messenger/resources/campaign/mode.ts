@@ -7,7 +7,9 @@ import { positiveInteger } from '../../input/positiveInteger';
 import { isEmpty } from '../../input/text';
 import type { CheckedItem, Plan, PlannedRequest, RequestParts, RunFacts } from '../../operation';
 import { endpoints } from '../../request/endpoints';
+import { counted } from '../../run/hints';
 import { recipientsOf, type SentCampaign } from './campaignBody';
+import { maxRecipients } from './campaignParameters';
 
 /** What a run does with its campaigns. */
 export type EffectiveMode = 'send' | 'preview' | 'test';
@@ -20,7 +22,7 @@ const modes: Record<string, { manual: EffectiveMode; otherwise: EffectiveMode }>
 	preview: { manual: 'preview', otherwise: 'preview' },
 };
 
-const mode: INodeProperties = {
+const modeProperty: INodeProperties = {
 	displayName: 'Mode',
 	name: 'mode',
 	type: 'options',
@@ -49,33 +51,35 @@ const mode: INodeProperties = {
 	],
 };
 
+const testNumber: INodeProperties = {
+	displayName: 'Test Number',
+	name: 'testNumber',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. +1 415 555 0199',
+	hint: 'With "+" and country code',
+	description: 'Phone number that receives the campaigns of manual runs',
+	displayOptions: { show: { mode: ['testManual'] } },
+	routing: { send: { type: 'body', property: 'options.testNumber' } },
+};
+
 /**
  * A campaign reaches people's phones: people test workflows by running them, and an agent's model
  * makes mistakes.
  */
 export const modeParameters: INodeProperties[] = [
-	{ ...mode, displayOptions: { hide: { '@tool': [true] } } },
-	{ ...mode, default: 'preview', displayOptions: { show: { '@tool': [true] } } },
+	{ ...modeProperty, displayOptions: { hide: { '@tool': [true] } } },
+	{ ...modeProperty, default: 'preview', displayOptions: { show: { '@tool': [true] } } },
 	{
 		displayName:
-			"A model makes mistakes, and a campaign reaches people's phones. Add a human review step to this tool before you set 'Mode' to Send.",
+			"AI models make mistakes, and a campaign reaches people's phones. Add a human review step to this tool before you set 'Mode' to 'Send'.",
 		name: 'toolNotice',
 		type: 'notice',
 		default: '',
 		displayOptions: { show: { '@tool': [true] } },
 	},
-	{
-		displayName: 'Test Number',
-		name: 'testNumber',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. +1 415 555 0199',
-		hint: 'With "+" and country code',
-		description: 'Phone number that gets the campaigns of manual runs',
-		displayOptions: { show: { mode: ['testManual'] } },
-		routing: { send: { type: 'body', property: 'options.testNumber' } },
-	},
+	testNumber,
 ];
 
 /** @throws InvalidInput where the mode is none, so that what is not understood is never sent */
@@ -85,8 +89,8 @@ export function effectiveMode({ options }: SentCampaign, { isManual }: RunFacts)
 	const mode = typeof value === 'string' && Object.hasOwn(modes, value) ? modes[value] : undefined;
 	if (mode === undefined) {
 		refuse(
-			{ parameter: 'mode', label: 'Mode' },
-			`isn't a mode: ${quoted(value)}`,
+			modeProperty,
+			`isn't a valid mode: ${quoted(value)}`,
 			`Choose one from the list. An expression may return ${Object.keys(modes).map(quoted).join(', ')}.`,
 		);
 	}
@@ -95,14 +99,11 @@ export function effectiveMode({ options }: SentCampaign, { isManual }: RunFacts)
 
 /** @throws InvalidInput where the mode is none, or a test run has no test number */
 export function checkMode(sent: SentCampaign, facts: RunFacts): void {
-	if (effectiveMode(sent, facts) === 'test') testNumber(sent);
+	if (effectiveMode(sent, facts) === 'test') requiredTestNumber(sent);
 }
 
-function testNumber({ options }: SentCampaign): string {
-	return requiredPhoneNumber(options?.testNumber, {
-		parameter: 'testNumber',
-		label: 'Test Number',
-	});
+function requiredTestNumber({ options }: SentCampaign): string {
+	return requiredPhoneNumber(options?.testNumber, testNumber);
 }
 
 /** A recipient that is left out, because its number is in the campaign already. */
@@ -138,7 +139,7 @@ export function planInMode<Sent extends SentCampaign>(
 			plan.requests.push(request);
 		} else if (mode === 'test') {
 			for (const member of request.members) tested.add(member.itemIndex);
-			plan.requests.push(testRequest(request, testNumber(sent)));
+			plan.requests.push(testRequest(request, requiredTestNumber(sent)));
 		} else {
 			const items = new Set(request.members.map((member) => member.itemIndex));
 			for (const item of items) plan.outputs.set(item, []);
@@ -168,7 +169,7 @@ export function planInMode<Sent extends SentCampaign>(
 	checkMaxRecipients(requests[0]?.members[0]?.sent.options?.maxRecipients, plan.requests, previews);
 	plan.hints = [
 		...previewHints(previews, facts.timezone),
-		...(tested.size > 0 ? ['Test: each campaign was sent once, to the Test Number only.'] : []),
+		...(tested.size > 0 ? ["Test: each campaign was sent once, only to 'Test Number'."] : []),
 		...duplicateHints(plan.duplicates.length),
 	];
 	return plan;
@@ -220,20 +221,18 @@ function checkMaxRecipients(
 	previews: IDataObject[],
 ): void {
 	if (isEmpty(limit)) return;
-	const max = positiveInteger(limit, { parameter: 'maxRecipients', label: 'Maximum Recipients' });
+	const max = positiveInteger(limit, maxRecipients);
 	const reached =
 		requests.reduce((sum, { parts }) => sum + recipientsOf(parts.body).length, 0) +
 		previews.reduce((sum, { recipients }) => sum + Number(recipients), 0);
 	if (reached > max) {
 		refuse(
-			{ parameter: 'maxRecipients', label: 'Maximum Recipients' },
+			maxRecipients,
 			`is ${max}, and this run would reach ${reached} recipients`,
 			"Check the input items, or raise 'Maximum Recipients' in the options.",
 		);
 	}
 }
-
-const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 function previewHints(previews: IDataObject[], timezone: string): string[] {
 	if (previews.length === 0) return [];
@@ -250,7 +249,7 @@ function previewHints(previews: IDataObject[], timezone: string): string[] {
 	return [
 		`Preview: nothing was sent. ${counted(campaigns.size, 'campaign')} to ` +
 			`${counted(sum('recipients'), 'recipient')}, ${when}${times.length > 3 ? ', …' : ''}` +
-			`${skipped > 0 ? `; ${counted(skipped, 'duplicate')} left out` : ''}.`,
+			`${skipped > 0 ? `; ${counted(skipped, 'duplicate')} skipped` : ''}.`,
 	];
 }
 
@@ -261,6 +260,6 @@ function localTime(time: string, timezone: string): string {
 
 function duplicateHints(count: number): string[] {
 	if (count === 0) return [];
-	const were = count === 1 ? 'duplicate was' : 'duplicates were';
-	return [`${count} ${were} left out: each number gets the campaign once.`];
+	const were = count === 1 ? 'was' : 'were';
+	return [`${counted(count, 'duplicate')} ${were} skipped: each number gets the campaign once.`];
 }

@@ -1,10 +1,15 @@
-import { recipientFromFields } from '../../input/recipients';
+import { recipientFromFields } from './recipients';
 import { defineOperation } from '../../operation';
 import { endpoints } from '../../request/endpoints';
 import { wholeBody } from '../../response/forms';
 import { campaignBody, campaignInputsToCheck } from './campaignBody';
-import { campaignAdditionalFields, campaignParameters, maxRecipients } from './campaignParameters';
-import { combineItems, defaultRecipientsPerRequest, type SentToItems } from './combineItems';
+import {
+	campaignAdditionalFields,
+	campaignParameters,
+	maxRecipients,
+	recipientsPerRequest,
+} from './campaignParameters';
+import { combineItems, type SentToItems } from './combineItems';
 import { checkMode, modeParameters, planInMode } from './mode';
 import { messengerNumber, recipientFields } from './recipientParameters';
 
@@ -12,7 +17,7 @@ export const sendToItems = defineOperation<SentToItems>({
 	name: 'Send to Input Items',
 	value: 'sendToItems',
 	action: 'Send campaign to input items',
-	description: 'Send one campaign to all input items, in as few requests as the service takes',
+	description: 'Send one campaign to all input items, in as few requests as possible',
 	endpoint: endpoints.sendCampaign,
 	inputsToCheck: campaignInputsToCheck,
 	toRequest: (sent, facts) => {
@@ -38,7 +43,7 @@ export const sendToItems = defineOperation<SentToItems>({
 	parameters: [
 		{
 			displayName:
-				'One campaign for all input items: each item is a recipient. Items with the same settings below share a campaign.',
+				'One campaign for all input items: each item is a recipient. Items with the same settings share a campaign.',
 			name: 'notice',
 			type: 'notice',
 			default: '',
@@ -76,31 +81,22 @@ export const sendToItems = defineOperation<SentToItems>({
 					type: 'options',
 					default: 'skip',
 					routing: { send: { type: 'body', property: 'options.duplicates' } },
-					description: 'What to do with a number that occurs more than once in a campaign',
+					description: 'What to do when a campaign contains a number more than once',
 					options: [
 						{
 							name: 'Send Each',
 							value: 'send',
-							description: 'The number gets the message once for every item',
+							description: 'Send the message once for each item',
 						},
 						{
 							name: 'Skip',
 							value: 'skip',
-							description: 'The number gets the message once; the other items say so in the output',
+							description: 'Send the message once, and mark the other items in the output',
 						},
 					],
 				},
 				maxRecipients,
-				{
-					displayName: 'Recipients per Request',
-					name: 'recipientsPerRequest',
-					type: 'number',
-					typeOptions: { minValue: 1 },
-					default: defaultRecipientsPerRequest,
-					routing: { send: { type: 'body', property: 'options.recipientsPerRequest' } },
-					description:
-						'Maximum number of recipients in one request. The service does not document its limit: lower this if it refuses large requests.',
-				},
+				recipientsPerRequest,
 			],
 		},
 	],

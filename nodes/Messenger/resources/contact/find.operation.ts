@@ -1,14 +1,13 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { requiredEmailAddress } from '../../input/emailAddress';
 import { quoted, refuse } from '../../input/InvalidInput';
 import { isObject } from '../../input/json';
-import { parseQueryParameters, type QueryParameters } from '../../input/queryParameters';
 import { requiredText } from '../../input/text';
 import { defineOperation } from '../../operation';
 import { endpoints } from '../../request/endpoints';
 import { dataObject } from '../../response/forms';
-import { queryParametersOption } from '../queryParametersOption';
+import { parseQueryParameters, queryParameters, type QueryParameters } from '../queryParameters';
 
 interface SentContact {
 	email?: unknown;
@@ -19,7 +18,26 @@ interface SentContact {
 	};
 }
 
-const email = { parameter: 'email', label: 'Email' };
+const email: INodeProperties = {
+	displayName: 'Email',
+	name: 'email',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. nathan@example.com',
+	description: 'Email address of the contact',
+	routing: { send: { type: 'query', property: 'email' } },
+};
+
+const emailParameter: INodeProperties = {
+	displayName: 'Email Parameter',
+	name: 'emailParameter',
+	type: 'string',
+	default: 'email',
+	routing: { send: { type: 'query', property: 'options.emailParameter' } },
+	description:
+		'Name of the query parameter for the address. Change it only if your service uses another.',
+};
 
 /** The service's own words for an unknown contact, under any status (docs/node-contract.md). */
 function saysNotFound(body: unknown): boolean {
@@ -37,8 +55,8 @@ function notFoundItems({ email: address, options }: SentContact): IDataObject[] 
 /** Which of two addresses the service would look for is not known. */
 function refuseRepeated(parameter: string): never {
 	refuse(
-		{ parameter: 'queryParameters', label: 'Query Parameters' },
-		`contain ${quoted(parameter)}, which carries the email already`,
+		queryParameters,
+		`contain ${quoted(parameter)}, which is used for the email`,
 		'Remove it: the email is sent automatically.',
 	);
 }
@@ -52,10 +70,10 @@ export const find = defineOperation<SentContact>({
 	inputsToCheck: "Check 'Email' and the options.",
 	toRequest: ({ email: given, options }) => {
 		const address = requiredEmailAddress(given, email);
-		const parameter = requiredText(options?.emailParameter ?? 'email', {
-			parameter: 'emailParameter',
-			label: 'Email Parameter',
-		});
+		const parameter = requiredText(
+			options?.emailParameter ?? emailParameter.default,
+			emailParameter,
+		);
 		const others = parseQueryParameters(options?.queryParameters);
 		if (others.some(([name]) => name === parameter)) refuseRepeated(parameter);
 		return { query: [[parameter, address], ...others] };
@@ -66,26 +84,18 @@ export const find = defineOperation<SentContact>({
 		return contact?.map((fields) => ({ ...fields, found: true }));
 	},
 	whenRefused: (status, body, sent) => {
-		if (status !== 404 && !saysNotFound(body)) return undefined;
+		// A bare 404 may also come from a wrong Base URL.
+		const isAnswer = saysNotFound(body);
+		if (status !== 404 && !isAnswer) return undefined;
 		return {
 			items: notFoundItems(sent),
-			advice:
-				"No contact has this email address. Set 'When Not Found' in the options to go on without an error.",
-			// A bare 404 may also come from a wrong Base URL.
-			isAnswer: saysNotFound(body),
+			message: isAnswer ? `Contact not found: ${quoted(String(sent.email).trim())}` : undefined,
+			advice: `${isAnswer ? '' : "Check 'Email', and 'Base URL' in the credential. "}Set 'When Not Found' in the options to continue without an error.`,
+			isAnswer,
 		};
 	},
 	parameters: [
-		{
-			displayName: 'Email',
-			name: 'email',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. nathan@example.com',
-			description: 'Email address of the contact',
-			routing: { send: { type: 'query', property: 'email' } },
-		},
+		email,
 		{
 			displayName: 'Options',
 			name: 'options',
@@ -93,22 +103,14 @@ export const find = defineOperation<SentContact>({
 			placeholder: 'Add Option',
 			default: {},
 			options: [
-				{
-					displayName: 'Email Parameter',
-					name: 'emailParameter',
-					type: 'string',
-					default: 'email',
-					routing: { send: { type: 'query', property: 'options.emailParameter' } },
-					description:
-						'Name of the query parameter that carries the address. The service does not document it: change it only if your service uses another.',
-				},
-				queryParametersOption,
+				emailParameter,
+				queryParameters,
 				{
 					displayName: 'When Not Found',
 					name: 'whenNotFound',
 					type: 'options',
 					default: 'error',
-					description: 'What to do when the service has no such contact',
+					description: 'What to do when no contact has this email address',
 					routing: { send: { type: 'query', property: 'options.whenNotFound' } },
 					options: [
 						{
