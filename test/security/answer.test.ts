@@ -52,11 +52,20 @@ describe.each(cases)('$name', (operation) => {
 		expect(JSON.stringify(output).length).toBeLessThan(1200);
 	});
 
-	it('shows HTML as text: no link and no picture of it comes alive in the editor', async () => {
-		const page = '<a href="https://evil.example">Sign in</a><IMG src=https://evil.example/x.png>';
-		const { error } = await meet(operation, 404, page, html);
-		expect(error?.description).toContain('href="https://evil.example"');
-		expect(error?.description).not.toMatch(/<(a|img)\b/i);
+	const page = '<a href="https://evil.example">Sign in</a><IMG src=https://evil.example/x.png>';
+	it.each([
+		['a page', 404, page, html],
+		['a message', 400, { message: page }, {}],
+		['a failure', 200, { success: false, message: page }, {}],
+		['a detail', 401, { detail: page }, {}],
+		['a content type', 200, '?', { 'Content-Type': page }],
+		['a redirect', 302, '', { Location: page }],
+	])('shows HTML in %s as text: no link of it comes alive', async (_, status, body, headers) => {
+		const { error, output } = await meet(operation, status, body, headers);
+		for (const shown of [`${error?.message} ${error?.description}`, JSON.stringify(output)]) {
+			expect(shown).toMatch(/a href=/);
+			expect(shown).not.toMatch(/<(a|img)\b/i);
+		}
 	});
 
 	it.each([

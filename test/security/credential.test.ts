@@ -54,6 +54,18 @@ describe.each(cases)('$name', ({ marked }) => {
 		expect(service.connections).toEqual([]);
 	});
 
+	it('sends nothing to this machine through a proxy, which could read the key', async () => {
+		const proxy = await FaultyService.start(answers(200, {}));
+		const requestOptions = { proxy: proxy.url };
+		service.requests.length = 0;
+		const options = { baseUrl: service.url, apiKey: 'proxied-key', allowHttp: false };
+		await runNode({ ...parameters, requestOptions }, options);
+		await proxy.close();
+		expect(proxy.connections).toEqual([]);
+		expect(service.requests).toHaveLength(1);
+		service.connections.length = 0;
+	});
+
 	it.each([
 		'http://127.0.0.1.example.com',
 		'http://127.0.0.1.nip.io',

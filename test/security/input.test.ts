@@ -82,3 +82,20 @@ it('text that looks like an expression is sent as text', async () => {
 	);
 	expect(body).toContain(`"name":${JSON.stringify(text)}`);
 });
+
+it.each(['contactEmail', 'contactMessengerNumber', 'dataJson'])(
+	'a link in %s is text in the error that quotes it',
+	async (name) => {
+		const { error } = await runNode(
+			{ ...event.parameters, dataInput: 'json', [name]: '={{ $json.text }}' } as never,
+			{
+				baseUrl: service.url,
+				apiKey: 'input-key',
+				items: [{ text: '<a href=//evil.example>' }],
+			},
+		);
+		const shown = `${error?.message} ${error?.description}`;
+		expect(shown).toContain('a href=');
+		expect(shown).not.toContain('<a');
+	},
+);
