@@ -68,7 +68,7 @@ export async function main(
 		print(`Contacts: ${csv}, ${contacts.length} rows`);
 		print(`Sandbox:  ${service.url}\n`);
 		const { error, lists, variables, rowsToCorrect, seconds } = await runWelcome(
-			csv,
+			contacts,
 			service,
 			print,
 		);

@@ -1,30 +1,28 @@
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Messenger, MessengerApi } from '../engine/builtPackage';
 import { readWorkflow, runWorkflow } from '../engine/runWorkflow';
 import type { Sandbox } from '../sandbox';
+import type { ContactRow } from './contacts';
 import { describeStep, type Named, type RowToCorrect } from './report';
 
 const workflowPath = join(dirname(__dirname), 'examples', 'crm-welcome.workflow.json');
 
-// n8n's file nodes read `~/.n8n-files` alone unless told otherwise; here they read what the user named.
-process.env.N8N_RESTRICT_FILE_ACCESS_TO = '';
-
 /**
  * Runs the example by n8n's engine with the built package. Nothing of the workflow is changed but
- * the path of the contacts file.
+ * the contacts.
  *
  * @param print gets a line for each step as it ends
  */
 export async function runWelcome(
-	csv: string,
+	contacts: ContactRow[],
 	service: Pick<Sandbox, 'url' | 'apiKey'>,
 	print: (line: string) => void,
 ) {
 	const workflow = readWorkflow(workflowPath);
 	const nodeNamed = (name: string) => workflow.nodes.find((node) => node.name === name);
-	const reader = nodeNamed('Read Contacts File');
-	if (!reader) throw new Error(`${workflowPath} has no node "Read Contacts File"`);
-	reader.parameters.fileSelector = fileSelector(csv);
+	const source = nodeNamed('Contacts');
+	if (!source) throw new Error(`${workflowPath} has no node "Contacts"`);
+	source.parameters.jsonOutput = JSON.stringify({ contact: contacts });
 
 	const start = performance.now();
 	const { error, json } = await runWorkflow(workflow, {
@@ -42,12 +40,4 @@ export async function runWelcome(
 		rowsToCorrect: json('Rows to Correct') as RowToCorrect[],
 		seconds: (performance.now() - start) / 1000,
 	};
-}
-
-/** A path as a pattern of n8n's "File(s) Selector" that means this one file. */
-function fileSelector(path: string): string {
-	return resolve(path)
-		.split(sep)
-		.join('/')
-		.replace(/[*?{}!]/g, '\\$&');
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { IDataObject, INode, IWorkflowBase, WorkflowExecuteMode } from 'n8n-workflow';
 import { compareJournal } from '../../demo/journalComparison';
@@ -14,6 +14,28 @@ jest.mock('sanitize-html', () => ({}));
 const folder = join(__dirname, '..', '..', 'examples');
 const files = readdirSync(folder).filter((name) => name.endsWith('.workflow.json'));
 const example = (name: string) => readWorkflow(join(folder, `${name}.workflow.json`));
+const list = readFileSync(join(folder, 'README.md'), 'utf8');
+
+interface Place {
+	name: string;
+	left: number;
+	top: number;
+	right: number;
+	bottom: number;
+}
+
+/** What a node takes on n8n's canvas, its name below it included. */
+function placeOf({ name, position: [left, top], parameters }: INode): Place {
+	const { width = 96, height = 144 } = parameters as { width?: number; height?: number };
+	return { name, left, top, right: left + width, bottom: top + height };
+}
+
+const overlap = (one: Place, other: Place) =>
+	one.left < other.right &&
+	other.left < one.right &&
+	one.top < other.bottom &&
+	other.top < one.bottom;
+
 const isMessenger = ({ type }: INode) => type.startsWith('n8n-nodes-messenger.');
 
 describe.each(files)('%s', (file) => {
@@ -25,6 +47,26 @@ describe.each(files)('%s', (file) => {
 		const notes = workflow.nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
 		expect(notes).toHaveLength(1);
 		expect(notes[0]?.parameters.content).toMatch(/^## /);
+	});
+
+	it('stands in the list of examples under its own name, with its picture', () => {
+		const [, section] = list.split(`\n## ${workflow.name}\n`);
+		expect(section).toContain(`](${file})`);
+		expect(section?.trimStart()).toMatch(
+			`![The workflow ${workflow.name} in the n8n editor](../docs/images/examples/${workflow.id}.png)`,
+		);
+		expect(existsSync(join(folder, `../docs/images/examples/${workflow.id}.png`))).toBe(true);
+	});
+
+	it('shows its notes and nodes side by side, none upon another', () => {
+		const places = workflow.nodes.map(placeOf);
+		const overlapping = places.flatMap((one, index) =>
+			places
+				.slice(index + 1)
+				.filter((other) => overlap(one, other))
+				.map((other) => `${one.name} and ${other.name}`),
+		);
+		expect(overlapping).toEqual([]);
 	});
 
 	it('names each node once, and connects nodes that are there', () => {
@@ -176,8 +218,8 @@ describe('run by the engine', () => {
 		const start = async (mode: WorkflowExecuteMode) => {
 			const workflow = example('campaign-to-segment');
 			return await run(
-				{ ...workflow, pinData: { 'Extract Contacts': contacts } },
-				'Extract Contacts',
+				{ ...workflow, pinData: { 'One Item for Each': contacts } },
+				'One Item for Each',
 				mode,
 			);
 		};

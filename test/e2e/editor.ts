@@ -84,6 +84,17 @@ export class Editor {
 		return status;
 	}
 
+	/** Writes into the chat of a workflow that a chat message starts. */
+	async say(text: string): Promise<void> {
+		const field = this.page.getByPlaceholder(/^Type message/);
+		const button = this.page.getByTestId('workflow-chat-button').first();
+		await expect(button).toBeVisible();
+		// The editor remembers whether the chat was open.
+		if (!(await field.isVisible())) await button.click();
+		await field.fill(text);
+		await this.page.keyboard.press('Enter');
+	}
+
 	/** A parameter's field in the node's panel or in the credential's window. */
 	parameter(name: string): Locator {
 		return this.page.getByTestId(`parameter-input-${name}`).first();

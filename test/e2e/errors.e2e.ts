@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { saveWorkflow } from './saved-workflows';
 import { expect, test } from './test';
 import { messenger, node, rowsTo } from './workflow-builder';
@@ -32,6 +33,33 @@ test('a refusal of the service is shown with its words and what to do', async ({
 	expect(await receivedRequests()).toMatchObject([
 		{ path: '/webhook/contact/find', query: { email: 'nobody@example.com' }, status: 404 },
 	]);
+});
+
+/** The lines of an error's description, as the panel shows them. */
+async function descriptionLines(page: Page): Promise<string[]> {
+	return (await page.getByTestId('node-error-description').innerText()).split('\n');
+}
+
+test('each bad item has a line of its own', async ({ page }) => {
+	const editor = new Editor(page);
+	const rows = [{ email: 'anna.schmidt@example.com' }, { email: 'ada@' }, { email: 'bob' }];
+	const parameters = { resource: 'email', operation: 'verify', email: '={{ $json.email }}' };
+	const { id } = await saveWorkflow(
+		page,
+		rowsTo('bad-items', rows, [
+			node('Verify', { type: messenger, position: [660, 0], parameters }),
+		]),
+	);
+	await editor.openWorkflow(id);
+	expect(await editor.execute()).toBe('error');
+	await editor.openNode('Verify');
+	expect(await descriptionLines(page)).toEqual([
+		'Enter an address without spaces, e.g. nathan@example.com.',
+		'Also to correct:',
+		`'Email' isn't a valid email address: "bob" [item 2]`,
+		'Nothing was sent.',
+	]);
+	expect(await receivedRequests()).toEqual([]);
 });
 
 const campaign = {

@@ -1,8 +1,14 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './test';
 import { compareJournal } from '../../demo/journalComparison';
 import type { ExpectedRequest } from '../../demo/expectedRequests';
 import { exampleWorkflows } from '../../playground/content';
-import { agentExpectation, expectations, webhookExpectation } from './expectations';
+import {
+	agentExpectation,
+	approvedCampaign,
+	expectations,
+	webhookExpectation,
+} from './expectations';
 import { Editor } from './editor';
 import { script } from './model';
 import { receivedRequests, resetSandbox } from './sandbox';
@@ -13,7 +19,8 @@ const email = 'anna.schmidt@example.com';
 test.beforeEach(resetSandbox);
 
 test('there is a test for every example', () => {
-	const tested = [...Object.keys(expectations), 'ai-agent-tool', 'event-from-webhook'];
+	const apart = ['ai-agent-approval', 'ai-agent-tool', 'event-from-webhook'];
+	const tested = [...Object.keys(expectations), ...apart];
 	expect(exampleWorkflows().map(({ id }) => id)).toEqual(tested.sort());
 });
 
@@ -56,6 +63,69 @@ test('the example ai-agent-tool finds, verifies and records with three tools', a
 	expect(await editor.execute()).toBe('success');
 	await expectReceived(agentExpectation);
 });
+
+for (const [decision, expected] of [
+	['Approve', [approvedCampaign]],
+	['Decline', []],
+] as const) {
+	test(`the example ai-agent-approval asks a person first, who answers ${decision}`, async ({
+		page,
+	}) => {
+		const number = '+49 171 3920001';
+		const toolParameters = { number, template: 'welcome', language: 'de', first_name: 'Anna' };
+		await script([
+			{ tool: 'Send_Campaign', arguments: { toolParameters, hitlParameters: {} } },
+			{ text: 'That is done.' },
+		]);
+		await answerAsAPerson(page);
+		const editor = new Editor(page);
+		await editor.openWorkflow('ai-agent-approval');
+		await editor.say(`Send the template welcome to Anna at ${number}`);
+		await expect(page.getByText(`Send the template welcome (de) to Anna ${number}?`)).toBeVisible();
+		await expectReceived([]);
+		await page.getByRole('button', { name: decision, exact: true }).click();
+		await expect(page.locator('.chat-message').getByText('That is done.')).toBeVisible();
+		await expectReceived([...expected]);
+	});
+}
+
+test('the example once-per-contact sends nothing in its second run', async ({ page }) => {
+	const editor = new Editor(page);
+	await editor.openWorkflow('once-per-contact');
+	await editor.execute();
+	await resetSandbox();
+	expect(await editor.execute()).toBe('success');
+	await expectReceived([]);
+});
+
+test('the note of every example is as large as its text, and cuts nothing off', async ({
+	page,
+}) => {
+	test.setTimeout(180_000);
+	const editor = new Editor(page);
+	for (const { id = '' } of exampleWorkflows()) {
+		await test.step(id, async () => {
+			await editor.openWorkflow(id);
+			const note = page.getByTestId('sticky').first();
+			const { blank, cutOff } = await note.evaluate((element) => {
+				const text = element.querySelector('h2')!.parentElement!;
+				const wide = [...text.querySelectorAll('*')].filter(
+					({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
+				);
+				return { blank: element.clientHeight - text.offsetHeight, cutOff: wide.length };
+			});
+			expect(blank).toBeGreaterThanOrEqual(24);
+			expect(blank).toBeLessThanOrEqual(64);
+			expect(cutOff).toBe(0);
+		});
+	}
+});
+
+/** n8n takes a browser without a window for a program that previews links, and ignores its answer. */
+async function answerAsAPerson(page: Page): Promise<void> {
+	const userAgent = String(await page.evaluate('navigator.userAgent'));
+	await page.setExtraHTTPHeaders({ 'User-Agent': userAgent.replace('Headless', '') });
+}
 
 async function expectReceived(expected: ExpectedRequest[]): Promise<void> {
 	const differences = compareJournal(expected, await receivedRequests());

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readContacts } from '../../demo/contacts';
+import type { ContactRow } from '../../demo/contacts';
 import { expectedRequests, type ExpectedRequest } from '../../demo/expectedRequests';
 import { examples } from '../../playground/folders';
 
@@ -29,9 +30,31 @@ const sendEvent = (contact: object, event: object): ExpectedRequest => ({
 const orderPlaced = (email: string, data: object) =>
 	sendEvent({ email }, { code: 'order_placed', name: 'Order placed', data });
 
+/** The contacts that an example holds. */
+function contactsOf(id: string): ContactRow[] {
+	const { nodes } = JSON.parse(readFileSync(join(examples, `${id}.workflow.json`), 'utf8')) as {
+		nodes: Array<{ name: string; parameters: { jsonOutput: string } }>;
+	};
+	const { jsonOutput } = nodes.find(({ name }) => name === 'Contacts')!.parameters;
+	return (JSON.parse(jsonOutput) as { contact: ContactRow[] }).contact;
+}
+
+const campaign = (language: string, recipient: object[]): ExpectedRequest => ({
+	method: 'POST',
+	path: '/webhook/campaign',
+	query: {},
+	body: {
+		from_number: '+14155550100',
+		type: 'template',
+		content: { template_name: 'welcome', template_language: language },
+		recipient,
+	},
+	status: 200,
+});
+
 /** What the sandbox should receive from each example that runs with a click. */
 export const expectations: Record<string, ExpectedRequest[]> = {
-	'crm-welcome': expectedRequests(readContacts(join(examples, 'contacts.csv'))),
+	'crm-welcome': expectedRequests(contactsOf('crm-welcome')),
 	// Run by hand it only previews.
 	'campaign-to-segment': [],
 	'error-output': [
@@ -52,6 +75,11 @@ export const expectations: Record<string, ExpectedRequest[]> = {
 		orderPlaced('anna.schmidt@example.com', { key: 'order-1042' }),
 		orderPlaced('claire.dubois@example.com', { key: 'order-1044' }),
 	],
+	'once-per-contact': [
+		campaign('de', [{ messenger_number: '+49 171 3920001', first_name: 'Anna' }]),
+		campaign('fr', [{ messenger_number: '+33 6 39 98 01 12', first_name: 'Claire' }]),
+		campaign('en', [{ messenger_number: '+44 7700 900123', first_name: 'Oliver' }]),
+	],
 	'verify-list': [
 		verify('anna.schmidt@example.com'),
 		verify('lukas.weber@example.org'),
@@ -69,6 +97,11 @@ export const webhookExpectation = [
 		{ code: 'order_placed', name: 'Order placed', data: { number: 1042, total: '59.90' } },
 	),
 ];
+
+/** What is sent where a person approves what an agent proposes. */
+export const approvedCampaign = campaign('de', [
+	{ messenger_number: '+49 171 3920001', first_name: 'Anna' },
+]);
 
 export const agentExpectation = [
 	find('anna.schmidt@example.com'),

@@ -40,7 +40,7 @@ test('a run that has waited for the service says how long it was away', async ({
 	await beginOutage('refused', 4);
 	expect(await ended).toBe('success');
 	await editor.openNode('Send');
-	await expect(editor.hints()).toContainText([/The service was away for \d+(\.\d)? s/]);
+	await expect(editor.hints()).toContainText([/The service was unavailable for \d+(\.\d)? s/]);
 	const sent = (await receivedRequests()).filter(({ method }) => method === 'POST');
 	expect(sent.map(({ status }) => status)).toEqual(items.map(() => 200));
 });
@@ -57,7 +57,12 @@ test('a run that an outage has ended says what a Retry will send', async ({ page
 	await expect(page.getByTestId('node-error-description')).toContainText(
 		/\d+ of 20 items were accepted .*Use Retry for the rest/,
 	);
-	await expect(page.getByTestId('node-error-description')).toContainText(
-		'It may have been processed',
-	);
+	const lines = (await page.getByTestId('node-error-description').innerText()).split('\n');
+	expect(lines[0]).toMatch(/^The service has a problem\. It may have been processed/);
+	expect(lines.slice(1)).toEqual([
+		expect.stringMatching(/^The service was unavailable for [\d.]+ s\.$/),
+		expect.stringMatching(/^\d+ of 20 items were accepted \(0 to \d+\)\. Use Retry for the rest: /),
+		expect.stringMatching(/^\d+ items may have been processed /),
+		expect.stringMatching(/^\d+ items were not sent /),
+	]);
 });
