@@ -47,6 +47,9 @@ const outboxRows = 200;
  */
 const patience = 100_000;
 
+/** The same where it is n8n that leaves them: more than the lock. */
+const patienceWithN8n = 45_000;
+
 /** The longest that the outbox may take, in milliseconds. */
 const outboxDeadline = 180_000;
 
@@ -102,7 +105,11 @@ export class Chaos {
 		};
 		const settled = async (lastId: number) => {
 			const arrived = async () => (await this.arrivedEvents()).length;
-			return await executions.settled(lastId, arrived, patience);
+			return await executions.settled(
+				lastId,
+				arrived,
+				fault.mainIsRestarted ? patienceWithN8n : patience,
+			);
 		};
 
 		const lastId = await executions.newest();

@@ -140,6 +140,7 @@ export const faults: Fault[] = [
 			await Promise.all(n8n.map(async (unit) => await unit.kill()));
 			for (const unit of n8n) await unit.start();
 		},
+		mainIsRestarted: true,
 		guarantee: 'nothing twice by itself',
 		withOutbox: true,
 	},

@@ -8,14 +8,14 @@ import type { Tally } from './tally';
 
 const documentPath = join(root, 'docs', 'scaling.md');
 
-/** A table of `docs/scaling.md`, between a line that names it and `<!-- prettier-ignore-end -->`. */
+/** A table of `docs/scaling.md`, between lines that name and end it. */
 interface Table {
 	begin: string;
 	columns: string[];
 }
 
 const events: Table = {
-	begin: '<!-- npm run test:chaos: events. prettier-ignore-start -->',
+	begin: '<!-- npm run test:chaos: events -->\n<!-- prettier-ignore-start -->',
 	columns: [
 		'what happens in the middle of 2,000 events',
 		'delivered',
@@ -31,7 +31,7 @@ const events: Table = {
 };
 
 const outbox: Table = {
-	begin: '<!-- npm run test:chaos: outbox. prettier-ignore-start -->',
+	begin: '<!-- npm run test:chaos: outbox -->\n<!-- prettier-ignore-start -->',
 	columns: ['what happens in the middle of a batch', 'delivered', 'missing', 'twice', 'in doubt'],
 };
 
