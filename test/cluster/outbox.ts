@@ -6,7 +6,6 @@ import {
 	type WorkflowFile,
 } from '../../playground/content';
 import type { N8nSession } from '../../playground/n8n-session';
-import { until } from './until';
 
 /** The example's own times, and what stands in their place: all else stays as users get it. */
 export interface OutboxTimes {
@@ -20,6 +19,12 @@ export const outboxId = 'outbox';
 
 /** How many rows the example sends in a run. */
 export const outboxBatch = 50;
+
+/** Whether a batch after the first is about half sent, when so many events have arrived. */
+export function isMidBatch(arrived: number): boolean {
+	const ofBatch = arrived % outboxBatch;
+	return arrived > outboxBatch && ofBatch > 5 && ofBatch < outboxBatch - 10;
+}
 
 /**
  * The example Outbox with other times.
@@ -100,28 +105,5 @@ export class OutboxTable {
 			if (isSettled || Date.now() > deadline) return rows;
 			await wait(1_000);
 		}
-	}
-
-	/**
-	 * Waits until a batch after the first is about half sent, and all before it are marked as sent.
-	 * @param arrived says how many events have arrived
-	 */
-	async untilMidBatch(prefix: string, arrived: () => Promise<number>): Promise<void> {
-		const isMidBatch = async () => {
-			const count = await arrived();
-			const ofBatch = count % outboxBatch;
-			return count > outboxBatch && ofBatch > 5 && ofBatch < outboxBatch - 10;
-		};
-		await until(
-			async () =>
-				(await isMidBatch()) &&
-				(await this.sending(prefix)) <= outboxBatch &&
-				// That took a moment.
-				(await isMidBatch()),
-		);
-	}
-
-	private async sending(prefix: string): Promise<number> {
-		return (await this.rows(prefix)).filter(({ state }) => state === 'sending').length;
 	}
 }

@@ -5,21 +5,23 @@ import { stopAll } from '../../playground/processes';
 import { spawnSandbox, type Sandbox } from '../../sandbox';
 import { Cluster, queueMode, regularMode, type Shape } from '../cluster/Cluster';
 import {
+	isMidBatch,
 	outboxBatch,
 	outboxId,
 	OutboxTable,
 	outboxWorkflow,
 	type RowState,
 } from '../cluster/outbox';
+import { until } from '../cluster/until';
 import { arrivedData } from '../cluster/workload';
 import type { Unit } from '../cluster/Unit';
 
 /**
  * The example runs every 30 s and waits 15 minutes before it calls a row lost. Only these two times
- * are others here: a batch takes a second or two, so that as with 30 s no run begins before the last
- * one has ended.
+ * are others here: a batch takes a few seconds, so that as with 30 s no run begins before the last one
+ * has ended.
  */
-const times = { everySeconds: 8, lostAfterSeconds: 30 };
+const times = { everySeconds: 15, lostAfterSeconds: 30 };
 
 const rowCount = 200;
 
@@ -66,7 +68,7 @@ test.each(crashes)(
 		const keys = Array.from({ length: rowCount }, (_, index) => `${prefix}-${index}`);
 		await table.add(keys);
 		await cluster.publish(outboxId);
-		await table.untilMidBatch(prefix, async () => (await arrivedKeys()).length);
+		await until(async () => isMidBatch((await arrivedKeys()).length));
 		await Promise.all(killed().map(async (unit) => await unit.kill()));
 		for (const unit of killed()) await unit.start();
 		const rows = await table.settledRows(prefix, 180_000);
