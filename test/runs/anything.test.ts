@@ -158,17 +158,21 @@ function untrue({ operation, items, first }: RandomRun, { error, run }: Executio
 	check(String(all.sort((a, b) => a - b)) === String([...items.keys()]), 'each item has a state');
 	if (items.length === 1 || !writes) return found;
 	const text = error.description ?? '';
-	const { accepted, uncertain, failed, notSent } = states;
-	const counts: Array<[RegExp, number[] | undefined]> = [
-		[/(\d+) items? accepted/, accepted],
-		[/(\d+) items? sent, and may/, uncertain],
-		[/(\d+) items? refused/, failed],
-		...(/requests? of this run/.test(text)
-			? []
-			: ([[/(\d+) items? not sent/, notSent]] as Array<[RegExp, number[] | undefined]>)),
+	if (text.includes('Nothing was sent.')) return found;
+	const { accepted = [], uncertain = [], failed = [], notSent = [] } = states;
+	// The error's own title says how its own item has ended.
+	const own = error.context.itemIndex as number;
+	const others = (numbers: number[]) => (String(numbers) === String([own]) ? [] : numbers);
+	const counts: Array<[RegExp, number[]]> = [
+		[/(\d+) of \d+ items (was|were) accepted/, accepted],
+		[/(\d+) items? may have been processed/, others(uncertain)],
+		[/(\d+) items? failed/, others(failed)],
 	];
+	if (!/requests? (was|were) not sent/.test(text)) {
+		counts.push([/(\d+) items? (was|were) not sent/, notSent]);
+	}
 	for (const [words, numbers] of counts) {
-		check(numberIn(text, words) === numbers?.length, `the error counts ${words.source}`);
+		check(numberIn(text, words) === numbers.length, `the error counts ${words.source}: ${text}`);
 	}
 	return found;
 }

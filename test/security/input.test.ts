@@ -91,7 +91,7 @@ it.each(['contactEmail', 'contactMessengerNumber', 'dataJson'])(
 			{
 				baseUrl: service.url,
 				apiKey: 'input-key',
-				items: [{ text: '<a href=//evil.example>' }],
+				items: [{ ...people[0], text: '<a href=//evil.example>' }],
 			},
 		);
 		const shown = `${error?.message} ${error?.description}`;
