@@ -31,6 +31,16 @@ it('refuses what is nested too deep, or contains itself', () => {
 	);
 });
 
+it.each([
+	['NaN', NaN],
+	['Infinity', Infinity],
+	['Invalid Date', new Date('nonsense')],
+])('refuses %s, which JSON would make null without a word', (text, value) => {
+	expect(refusalOf(() => prepared({ list: [{ price: value }] })).message).toBe(
+		`'Parameters' of the item can't be written as JSON: "price" is ${text}`,
+	);
+});
+
 it('refuses what has no JSON', () => {
 	const toJSON = () => {
 		throw new Error('it has none');

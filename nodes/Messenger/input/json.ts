@@ -60,6 +60,12 @@ export function isDate(value: unknown): value is { toJSON(): string | null } {
 	return isObject(value) && typeof value.toJSON === 'function';
 }
 
+/** Whether a value would become null in JSON without a word: NaN, an infinity, an invalid date. */
+export function isLostInJson(value: unknown): boolean {
+	if (typeof value === 'number') return !Number.isFinite(value);
+	return isDate(value) && value.toJSON() === null;
+}
+
 /** Whether a JSON value is an object, as opposed to a list, `null` or a single value. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { foreignText } from '../foreignText';
 import { refuse } from '../input/InvalidInput';
-import { isNestedTooDeep } from '../input/json';
+import { isLostInJson, isNestedTooDeep } from '../input/json';
 import type { OperationDefinition, RequestParts, RunFacts } from '../operation';
 
 /**
@@ -26,11 +27,14 @@ export function prepare<Sent>(
 	}
 	try {
 		// An expression may return what has no JSON: a circle, a number too big, a depth without end.
-		JSON.stringify(parts.body);
+		JSON.stringify(parts.body, function (this: IDataObject, key: string, value: unknown) {
+			if (isLostInJson(this[key])) throw new Error(`"${key}" is ${String(this[key])}`);
+			return value;
+		});
 	} catch (error) {
 		refuse(
 			{ name: 'parameters', displayName: 'Parameters', which: 'of the item' },
-			`can't be written as JSON: ${(error as Error).message.split('\n')[0]}`,
+			`can't be written as JSON: ${foreignText((error as Error).message.split('\n', 1).join())}`,
 			'Check what the expressions return.',
 		);
 	}

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { quoted, refuse } from '../../input/InvalidInput';
-import { isDate, jsonObject } from '../../input/json';
+import { isLostInJson, jsonObject } from '../../input/json';
 import { isEmpty, requiredText } from '../../input/text';
 
 export const data: INodeProperties = {
@@ -81,10 +81,7 @@ export function dataFromFields(fields: DataFields | undefined): IDataObject {
  * @throws InvalidInput where the value is no number that JSON can hold, or an invalid date
  */
 function checkedValue(value: unknown, index: number): unknown {
-	const isLost =
-		(typeof value === 'number' && !Number.isFinite(value)) ||
-		(isDate(value) && value.toJSON() === null);
-	if (isLost) {
+	if (isLostInJson(value)) {
 		refuse(
 			{ ...data, which: `at the value of field ${index + 1}` },
 			`isn't a valid value: ${quoted(value)}`,
