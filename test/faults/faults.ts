@@ -201,7 +201,7 @@ export const faults: Fault[] = [
 		httpCode: '429',
 		message: 'Rate limit exceeded',
 		cause: 'rate-limited',
-		...all(once(refused('once in 0 s, the last time asking to wait 60 s'))),
+		...all(once(refused('once and asked to wait 60 s'))),
 	},
 	{
 		name: '429 with Retry-After of an hour, and items behind it',
@@ -210,7 +210,7 @@ export const faults: Fault[] = [
 		httpCode: '429',
 		message: 'Rate limit exceeded',
 		cause: 'rate-limited',
-		...all(once(refused('once in 0 s, the last time asking to wait 3600 s'))),
+		...all(once(refused('once and asked to wait 3600 s'))),
 		behind: {
 			count: 2,
 			state: () => 'not sent',
@@ -242,7 +242,7 @@ export const faults: Fault[] = [
 		httpCode: '429',
 		message: 'Rate limit exceeded',
 		cause: 'rate-limited',
-		...all(once(refused('once in 0 s, the last time asking to wait 60 s'))),
+		...all(once(refused('once and asked to wait 60 s'))),
 	},
 	{
 		name: '500',

@@ -128,7 +128,7 @@ describe.each(operations)('$name, refused by the rate limit,', (operation) => {
 		const { error, order, seconds } = seen('a wait that is too long');
 		expect(order).toEqual([0]);
 		expect(seconds).toBeLessThan(3);
-		expect(error?.description).toContain('the last time asking to wait 120 s');
+		expect(error?.description).toContain('asked to wait 120 s');
 		expect(error?.failure).toEqual(declared({ cause: 'rate-limited', retryAfterMs: 120_000 }));
 	});
 

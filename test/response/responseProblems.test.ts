@@ -119,14 +119,10 @@ describe('what each status means', () => {
 	});
 
 	it.each<[Partial<Tries>, string | undefined, string]>([
-		[{ throttled: 1, throttledFor: 0 }, undefined, 'once in 0 s'],
+		[{ throttled: 1, throttledFor: 0 }, undefined, 'once'],
 		[{ throttled: 2, throttledFor: 1250 }, undefined, '2 times in 1.3 s'],
-		[
-			{ throttled: 3, throttledFor: 60_000 },
-			'90',
-			'3 times in 60 s, the last time asking to wait 90 s',
-		],
-		[{ throttled: 1, throttledFor: 0 }, '0', 'once in 0 s, the last time asking to wait 0 s'],
+		[{ throttled: 3, throttledFor: 60_000 }, '90', '3 times in 60 s and asked to wait 90 s'],
+		[{ throttled: 1, throttledFor: 0 }, '0', 'once and asked to wait 0 s'],
 	])('429 says how long it was tried: %j, Retry-After %s', (tries, header, tried) => {
 		const headers = { 'retry-after': header };
 		expect(problemOf(response(429, {}, headers), lookUp, tries)).toEqual({

@@ -6,7 +6,7 @@ import type { Failure } from '../../nodes/Messenger/run/outcome';
 const node = { name: 'Messenger', type: 'messenger', typeVersion: 1 } as INode;
 
 /** The error of a run in which so many items are bad, from item 3 on. */
-function errorOf(count: number) {
+function errorOf(count: number, advice = 'Give an address.') {
 	return badItemsError(
 		node,
 		Array.from({ length: count }, (_, index): [number, Failure] => [
@@ -14,7 +14,7 @@ function errorOf(count: number) {
 			{
 				state: 'not sent',
 				message: `'Email' isn't a valid email address: "a@" [item ${index + 3}]`,
-				description: 'Give an address.',
+				description: advice,
 				parameter: 'email',
 			},
 		]),
@@ -33,6 +33,10 @@ describe('the error of a run with bad items', () => {
 
 	it('names no other where there is none', () => {
 		expect(errorOf(1).description).toBe('Give an address.');
+	});
+
+	it('begins with the others where an expression failed, for which there is no advice', () => {
+		expect(errorOf(2, '').description).toBe(['Also to correct:', said(4)].join('<br>'));
 	});
 
 	it('names the first five with their values', () => {

@@ -96,8 +96,9 @@ const byStatus: Record<number, Row> = {
 	429: {
 		message: () => 'Rate limit exceeded',
 		advice: ({ tries, retryAfter }) =>
-			`The service refused this request ${times(tries.throttled)} in ${seconds(tries.throttledFor)}` +
-			`${retryAfter === undefined ? '' : `, the last time asking to wait ${seconds(retryAfter)}`}. ` +
+			`The service refused this request ${times(tries.throttled)}` +
+			`${tries.throttled === 1 ? '' : ` in ${seconds(tries.throttledFor)}`}` +
+			`${retryAfter === undefined ? '' : ` and asked to wait ${seconds(retryAfter)}`}. ` +
 			"It was not processed. Lower 'Max Concurrency' or raise 'Max Retry Wait' in the request options.",
 		cause: 'rate-limited',
 	},

@@ -21,6 +21,8 @@ export function badItemsError(
 		'Also to correct:',
 		...named,
 		...(more > 0 ? [`and ${more} more ${more === 1 ? 'item' : 'items'}`] : []),
-	].join('<br>');
+	]
+		.filter((line) => line)
+		.join('<br>');
 	return error;
 }
