@@ -1,70 +1,128 @@
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { playground } from '../playground/folders';
+import { installN8n } from '../playground/n8n-install';
+import { packPackage } from '../playground/package-install';
+import { stopAll } from '../playground/processes';
+import { spawnSandbox } from '../sandbox';
 import { drawCharts } from './charts';
+import { compare } from './compare';
+import { comparisons, section, type Comparison, type Found } from './comparisons';
+import { HealthWatch } from './HealthWatch';
 import { machine } from './machine';
-import { measureBulk } from './sections/bulk';
-import { measureCost } from './sections/cost';
-import { measureDelivery } from './sections/delivery';
-import { measureBulkGrowth, measureGrowth } from './sections/growth';
+import { brevoPath, N8n } from './N8n';
 import { printSection } from './sections/print';
-import { fullScale, isHeld, quickScale, type Section } from './sections/Section';
-import { measureStartUp } from './sections/startUp';
+import { isHeld, progress } from './sections/Section';
 
 const resultsPath = join(__dirname, 'results.json');
 
 const help = `Usage: npm run bench -- [options]
 
-Measures this package beside what users would pick instead, and prints tables. A full run also
-writes bench/results.json and draws bench/charts/*.svg, anew after each part.
+Measures the package in a real n8n beside what users would pick instead, and prints tables. A full
+run also writes bench/results.json and draws bench/charts/*.svg.
 
-  --quick   small sizes and one round: shows that all works, the figures mean little
-  --help    this text`;
+  --quick          small sizes and one round: shows that all works, the figures mean little
+  --only <name>    the comparisons whose names begin with this, of
+                   ${names(false)}
+  --rounds <n>     rounds that count (3)
+  --help           this text`;
+
+interface Options {
+	isQuick: boolean;
+	only?: string;
+	rounds: number;
+}
+
+function parseCommandLine(): Options | 'help' {
+	const { values } = parseArgs({
+		options: {
+			quick: { type: 'boolean', default: false },
+			only: { type: 'string' },
+			rounds: { type: 'string' },
+			help: { type: 'boolean' },
+		},
+	});
+	if (values.help) return 'help';
+	const { quick: isQuick, only } = values;
+	const rounds = Number(values.rounds ?? (isQuick ? 1 : 3));
+	if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be 1 or more');
+	if (chosen(isQuick, only).length === 0) throw new Error(`--only: none of ${names(isQuick)}`);
+	return { isQuick, only, rounds };
+}
+
+function chosen(isQuick: boolean, only = ''): Comparison[] {
+	return comparisons(isQuick).filter(({ name }) => name.startsWith(only));
+}
+
+function names(isQuick: boolean): string {
+	return comparisons(isQuick)
+		.map(({ name }) => name)
+		.join(', ');
+}
 
 async function main(): Promise<void> {
-	const { values } = parseArgs({
-		options: { quick: { type: 'boolean' }, help: { type: 'boolean' } },
-	});
-	if (values.help) return console.log(help);
-	const scale = values.quick ? quickScale : fullScale;
-	const about = machine();
-	console.log(
-		Object.entries(about)
-			.map(([name, value]) => `${name}: ${value}`)
-			.join('\n'),
-	);
+	const options = parseCommandLine();
+	if (options === 'help') return console.log(help);
+	const { isQuick, only, rounds } = options;
+	await installN8n(progress);
+	const tarball = await packPackage(progress);
+	const about = aboutThisRun();
+	for (const [name, value] of Object.entries(about)) console.log(`${name}: ${value}`);
 
-	const sections: Section[] = [];
-	const done = async <T extends Section>(section: T): Promise<T> => {
-		printSection(section, !scale.isQuick);
-		sections.push(section);
-		if (!scale.isQuick) await writeFile(resultsPath, results(about, sections));
-		return section;
-	};
-	const draw = async (charts: Parameters<typeof drawCharts>[0]): Promise<void> => {
-		if (!scale.isQuick) await drawCharts(charts);
-	};
+	const sandbox = await spawnSandbox({ alsoAccept: brevoPath });
+	const health = await HealthWatch.start();
+	progress('starts two n8n processes');
+	const [own, beside] = await Promise.all([
+		N8n.start('bench-own', tarball, sandbox),
+		N8n.start('bench-beside', tarball, sandbox),
+	]);
+	const found: Found[] = [];
+	for (const comparison of chosen(isQuick, only)) {
+		const samples = await compare(comparison, rounds, { own, beside, sandbox, health });
+		const one = section(comparison, samples);
+		printSection(one, !isQuick);
+		found.push(one);
+	}
+	await Promise.all([own.stop(), beside.stop()]);
+	health.close();
+	await sandbox.close();
+	if (isQuick) return;
 
-	await draw({ cost: (await done(await measureCost(scale.isQuick ? 100 : 1000, scale))).data });
-	await draw({ delivery: (await done(await measureDelivery(scale))).data });
-	for (const section of await measureBulk(scale, true)) await done(section);
-	await done(await measureStartUp(scale));
-	await done(await measureBulkGrowth(scale));
-	const growth = await measureGrowth(
-		['eventSend', 'httpRequestEvent', 'sendToItems'],
-		scale.isQuick ? [10, 100] : [100, 1000, 10_000, 100_000],
-		scale,
-	);
-	await draw({ growth: (await done(growth)).data });
-	if (!scale.isQuick) await done(await measureCost(10_000, scale));
-
-	const bars = sections.flatMap((section) => section.bars);
-	if (!scale.isQuick) console.log(`\n${bars.filter(isHeld).length} of ${bars.length} bars held.`);
+	const bars = found.flatMap((each) => each.bars);
+	console.log(`\n${bars.filter(isHeld).length} of ${bars.length} bars held.`);
+	if (only !== undefined) return;
+	const results = { machine: about, sections: found };
+	await writeFile(resultsPath, `${JSON.stringify(results, null, '\t')}\n`);
+	await drawCharts(found);
 }
 
-function results(about: ReturnType<typeof machine>, sections: Section[]): string {
-	return `${JSON.stringify({ machine: about, sections }, null, '\t')}\n`;
+/** What the figures depend on. */
+function aboutThisRun() {
+	const { date, processor, memory } = machine();
+	const versionOf = (name: string) => {
+		const path = join(playground, 'node_modules', name, 'package.json');
+		return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
+	};
+	return {
+		date,
+		processor,
+		memory,
+		load: loadavg()[0]!.toFixed(2),
+		node: versionOf('node'),
+		n8n: versionOf('n8n'),
+	};
 }
 
-void main();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+	process.once(signal, () => void stopAll().then(() => process.exit(1)));
+}
+
+main().catch(async (error: unknown) => {
+	console.error(error);
+	await stopAll();
+	process.exit(1);
+});

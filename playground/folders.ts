@@ -1,3 +1,4 @@
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The repository's root. */
@@ -10,3 +11,9 @@ export const playground = __dirname;
 export const data = join(__dirname, '.data');
 
 export const examples = join(root, 'examples');
+
+/** Makes a folder that nobody else on this machine reads: for a password, a database, a log. */
+export function makePrivateFolder(path: string): void {
+	mkdirSync(path, { recursive: true });
+	chmodSync(path, 0o700);
+}

@@ -78,7 +78,8 @@ async function answers(url: string): Promise<boolean> {
 	}
 }
 
-function environment(settings: N8nSettings): NodeJS.ProcessEnv {
+/** The environment variables of every process of an n8n. */
+export function environment(settings: N8nSettings): NodeJS.ProcessEnv {
 	return {
 		...process.env,
 		// n8n's child processes find their Node in the PATH.

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox';
 import {
@@ -9,7 +9,7 @@ import {
 	type Credential,
 	type WorkflowFile,
 } from './content';
-import { data } from './folders';
+import { data, makePrivateFolder } from './folders';
 import { startN8n, untilReady, type N8nSettings } from './n8n';
 import { installN8n } from './n8n-install';
 import { N8nSession } from './n8n-session';
@@ -61,9 +61,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 	await assertFree(options.port, '--port');
 	await assertFree(options.sandboxPort, '--sandbox-port');
 	if (options.fresh) rmSync(userFolder, { recursive: true, force: true });
-	// Nobody else on this machine reads the password, the database and the log.
-	mkdirSync(userFolder, { recursive: true });
-	chmodSync(userFolder, 0o700);
+	makePrivateFolder(userFolder);
 	const owner = ownerOf(userFolder);
 
 	progress.next('n8n');

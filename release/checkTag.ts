@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json';
-import { versionProblems } from './versionProblems';
+import { versionProblems } from './changelog';
 
 const [tag = ''] = process.argv.slice(2);
 const changelog = readFileSync(join(__dirname, '..', 'CHANGELOG.md'), 'utf8');

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { version as scannerVersion } from '@n8n/scan-community-package/package.json';
 import { packAndUnpack } from './packedPackage';
+import { placeholders, placesOf, type Manifest } from './placeholders';
 
 /** What the scanner reads of a published file; its own constant for the sources is exported. */
 const packedFilePatterns = ['**/*.js', 'package.json'];
@@ -37,13 +38,27 @@ function keep(file: string, folder: string): void {
 	console.log(`sha256 ${createHash('sha256').update(readFileSync(kept)).digest('hex')}  ${kept}`);
 }
 
+/** Prints what only the owner can fill in, and gives whether nothing is missing. */
+async function ownerIsKnown(root: string): Promise<boolean> {
+	const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
+	const missing = placeholders(manifest);
+	for (const { text, due } of missing) {
+		console.error(`✗ owner: ${text} is a placeholder for ${due}. It stands in:`);
+		for (const place of await placesOf(text, root)) console.error(`    ${place}`);
+	}
+	if (missing.length === 0) console.log('✓ owner: no placeholder is left');
+	return missing.length === 0;
+}
+
 /**
  * The static checks that n8n makes of a published community package, before it is published: the
- * rules of its scanner over the sources and over the packed file, without a network.
+ * rules of its scanner over the sources and over the packed file, without a network. And what n8n
+ * does not check: that the owner's placeholders are filled in.
  *
  * `--sources <folder>` and `--packed <folder>` put other folders in the place of this repository
  * and of its packed and unpacked file. `--keep <folder>` leaves the packed file there, alone, and
- * prints its hash: what is published are these bytes.
+ * prints its hash: what is published are these bytes. `--rehearsal` says which placeholders are left,
+ * and passes all the same.
  *
  * @returns whether everything passed
  */
@@ -53,6 +68,7 @@ async function main(): Promise<boolean> {
 			sources: { type: 'string' },
 			packed: { type: 'string' },
 			keep: { type: 'string' },
+			rehearsal: { type: 'boolean' },
 		},
 	});
 	const root = join(__dirname, '..');
@@ -77,10 +93,10 @@ async function main(): Promise<boolean> {
 			filesIn(packed.folder, /\.js$/),
 		);
 		console.log('Provenance is not checked here: it is made when the package is published.');
-		if (sourcesPass && packedPasses && values.keep) {
-			keep(join(temporary, packed.fileName), values.keep);
-		}
-		return sourcesPass && packedPasses;
+		const ownerPasses = (await ownerIsKnown(root)) || values.rehearsal === true;
+		const passes = sourcesPass && packedPasses && ownerPasses;
+		if (passes && values.keep) keep(join(temporary, packed.fileName), values.keep);
+		return passes;
 	} finally {
 		rmSync(temporary, { recursive: true });
 	}

@@ -5,8 +5,8 @@ import { Limits } from './limits';
 import { resolveOptions, type SandboxOptions } from './options';
 import type { OutageOrder } from './outages';
 import { readSeed } from './seed';
-import { createServer, serviceHandlers } from './server';
-import { Service } from './service';
+import { createServer } from './server';
+import { serviceHandlers } from './service';
 
 /** A running sandbox, in this process or in another. */
 export interface Sandbox {
@@ -53,14 +53,12 @@ export async function startControlled(
 	const resolved = resolveOptions(options);
 	const { apiKey } = resolved;
 	const document = new ServiceDocument(resolved.emailParameter);
-	const service = new Service(readSeed(resolved.seed, document));
 	const server = createServer({
 		document,
-		service,
 		journal: new Journal(apiKey),
 		limits: new Limits(resolved, now),
 		options: resolved,
-		handlers: serviceHandlers(service, document, resolved),
+		handlers: serviceHandlers(readSeed(resolved.seed, document), document, resolved),
 	});
 	await server.start();
 	const { url, control } = server;

@@ -1,17 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import fastifyResponseValidation from '@fastify/response-validation';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { addControlRoutes, controlOf, controlPrefix, type Control } from './control';
-import type { Operation, OperationId, SchemaObject, ServiceDocument } from './document';
+import type { Operation, SchemaObject, ServiceDocument } from './document';
 import { foreignRefusal } from './foreign-requests';
-import type { AcceptedByKind, Journal, JournalRecord } from './journal';
+import type { Journal, JournalRecord } from './journal';
 import type { Limits } from './limits';
 import { Listener } from './listener';
 import { plannedOutage, type ResolvedOptions } from './options';
 import { Outages, type OutageKind } from './outages';
-import type { Answer, Service } from './service';
+import type { Handlers } from './service';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -26,51 +25,16 @@ declare module 'fastify' {
 	}
 }
 
-/** What an operation does with a request that the document accepts. */
-export type Handlers = Record<OperationId, (request: FastifyRequest) => Answer>;
-
 /** Large enough for a campaign of some 500,000 recipients. */
 const bodyLimit = 64 * 1024 * 1024;
 
 /** The parts that a server is made of. */
 export interface ServerParts {
 	document: ServiceDocument;
-	service: Service;
 	journal: Journal;
 	options: ResolvedOptions;
 	limits: Limits;
 	handlers: Handlers;
-}
-
-/** The handlers that answer as the service does. */
-export function serviceHandlers(
-	service: Service,
-	document: ServiceDocument,
-	options: ResolvedOptions,
-): Handlers {
-	const ok = (body: unknown): Answer => ({ status: 200, body });
-	const accept = ({ journalRecord }: FastifyRequest, kind: keyof AcceptedByKind): string => {
-		const id = randomUUID();
-		if (journalRecord) journalRecord.accepted = { kind, id };
-		return id;
-	};
-	return {
-		sendCampaign: (request) => {
-			accept(request, 'campaigns');
-			return ok(service.sendCampaign());
-		},
-		verifyEmail: (request) => ok(service.verifyEmail((request.body as { email: string }).email)),
-		findContact: (request) => {
-			const query = request.query as Record<string, string>;
-			const found = service.findContact(query[options.emailParameter] ?? '');
-			return found
-				? ok(found)
-				: { status: options.notFoundStatus, body: document.exampleResponse('findContact', 404) };
-		},
-		getLists: () => ok(service.getLists()),
-		getVariables: () => ok(service.getVariables()),
-		sendEvent: (request) => ok(service.sendEvent(accept(request, 'events'))),
-	};
 }
 
 /** The HTTP server of the sandbox. */

@@ -1,4 +1,9 @@
-import type { Contact, Seed } from './seed';
+import { randomUUID } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { OperationId, ServiceDocument } from './document';
+import type { AcceptedByKind } from './journal';
+import type { ResolvedOptions } from './options';
+import type { Seed } from './seed';
 
 /** A status and a body, before they become an HTTP answer. */
 export interface Answer {
@@ -6,52 +11,56 @@ export interface Answer {
 	body: unknown;
 }
 
-/**
- * The service behind the HTTP: what its operations do with valid input. Each takes what the
- * document has accepted, and gives what `openapi.yaml` calls the 200 answer.
- */
-export class Service {
-	private readonly contactsByEmail: Map<string, Contact>;
+/** What an operation does with a request that the document accepts. */
+export type Handlers = Record<OperationId, (request: FastifyRequest) => Answer>;
 
-	private readonly verdictsByEmail: Map<string, string>;
+/** The service behind the HTTP: its operations, with what the seed says that it knows. */
+export function serviceHandlers(
+	seed: Seed,
+	document: ServiceDocument,
+	options: ResolvedOptions,
+): Handlers {
+	const contacts = byAddress(seed.contacts.map((contact) => [contact.email, contact]));
+	const verdicts = byAddress(Object.entries(seed.verdicts));
+	return {
+		sendCampaign: (request) => {
+			accept(request, 'campaigns');
+			return ok({ success: true, message: 'Messenger campaign message(s) sent successfully.' });
+		},
+		verifyEmail: ({ body }) => {
+			const { email } = body as { email: string };
+			const status = verdicts.get(email.toLowerCase()) ?? 'safe';
+			const data = { email, status, checked_at: new Date().toISOString() };
+			return ok({ message: 'Email successfully verified', data });
+		},
+		findContact: ({ query }) => {
+			const email = (query as Record<string, string>)[options.emailParameter] ?? '';
+			const data = contacts.get(email.toLowerCase());
+			if (data) return ok({ data });
+			return {
+				status: options.notFoundStatus,
+				body: document.exampleResponse('findContact', 404),
+			};
+		},
+		getLists: () => ok({ data: seed.lists }),
+		getVariables: () => {
+			const { workspaceId: id, variables: data } = seed;
+			return ok({ success: true, id, ...(data && { data }) });
+		},
+		sendEvent: (request) => ok({ success: true, id: accept(request, 'events') }),
+	};
+}
 
-	constructor(private readonly seed: Seed) {
-		const byAddress = <T>(email: string, value: T): [string, T] => [email.toLowerCase(), value];
-		this.contactsByEmail = new Map(seed.contacts.map((it) => byAddress(it.email, it)));
-		this.verdictsByEmail = new Map(
-			Object.entries(seed.verdicts).map(([email, verdict]) => byAddress(email, verdict)),
-		);
-	}
+const ok = (body: unknown): Answer => ({ status: 200, body });
 
-	sendCampaign(): unknown {
-		return { success: true, message: 'Messenger campaign message(s) sent successfully.' };
-	}
+/** Marks a request in the journal as accepted, and gives it an id. */
+function accept({ journalRecord }: FastifyRequest, kind: keyof AcceptedByKind): string {
+	const id = randomUUID();
+	if (journalRecord) journalRecord.accepted = { kind, id };
+	return id;
+}
 
-	verifyEmail(email: string): unknown {
-		const status = this.verdictsByEmail.get(email.toLowerCase()) ?? 'safe';
-		return {
-			message: 'Email successfully verified',
-			data: { email, status, checked_at: new Date().toISOString() },
-		};
-	}
-
-	/** The contact with this address, in whatever case it is written; undefined without one. */
-	findContact(email: string): unknown {
-		const contact = this.contactsByEmail.get(email.toLowerCase());
-		return contact && { data: contact };
-	}
-
-	getLists(): unknown {
-		return { data: this.seed.lists };
-	}
-
-	getVariables(): unknown {
-		const { workspaceId, variables } = this.seed;
-		return { success: true, id: workspaceId, ...(variables && { data: variables }) };
-	}
-
-	/** @param id the event's */
-	sendEvent(id: string): unknown {
-		return { success: true, id };
-	}
+/** What is known of an address, in whatever case that is written. */
+function byAddress<Value>(entries: Array<[email: string, Value]>): Map<string, Value> {
+	return new Map(entries.map(([email, value]) => [email.toLowerCase(), value]));
 }

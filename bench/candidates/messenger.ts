@@ -1,8 +1,12 @@
 import { Messenger, MessengerApi } from '../../engine/builtPackage';
-import type { Candidate } from './Candidate';
+import type { RunOptions } from '../../engine/runWorkflow';
+import type { Service } from '../N8n';
 
 /** The built package with its credential; the HTTP Request node uses the same credential. */
-export const messengerOptions: Candidate['options'] = ({ url, apiKey }) => ({
+export const messengerOptions = ({
+	url,
+	apiKey,
+}: Service): Pick<RunOptions, 'node' | 'credentialType' | 'credential'> => ({
 	node: new Messenger(),
 	credentialType: new MessengerApi(),
 	credential: { baseUrl: url, apiKey },

@@ -58,7 +58,7 @@ export class VirtualClock implements Clock {
 	}
 }
 
-/** What follows by promises alone has happened when the event loop turns. */
+/** Node's next tick comes when nothing more follows by promises alone; a turn of its loop takes longer. */
 async function promisesSettled(): Promise<void> {
-	await new Promise<void>((resolve) => setImmediate(resolve));
+	await new Promise<void>((resolve) => process.nextTick(resolve));
 }

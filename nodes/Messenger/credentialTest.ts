@@ -9,7 +9,15 @@ import { checkedApiKey } from './input/apiKey';
 import { checkedBaseUrl } from './input/baseUrl';
 import { InvalidInput } from './input/InvalidInput';
 import { endpoints, requestDefaults } from './request/endpoints';
-import { noResponse, type NoResponse, type ServiceResponse } from './request/transport';
+import { RequestSignals } from './request/RequestSignals';
+import { systemClock } from './request/systemClock';
+import {
+	noResponse,
+	overdue,
+	readText,
+	type NoResponse,
+	type ServiceResponse,
+} from './request/transport';
 import { dataArray } from './response/forms';
 import { problemOf } from './response/problemOf';
 import { readResponse } from './response/readResponse';
@@ -59,25 +67,47 @@ async function ask(
 	baseUrl: string,
 	apiKey: string,
 ): Promise<ServiceResponse | NoResponse> {
+	const ending = new RequestSignals(timeout, systemClock).begin();
+	const { signal } = ending;
+	const overdueTime = new Promise<never>((_, reject) =>
+		signal.addEventListener('abort', () => reject(signal.reason)),
+	);
 	try {
-		const response = (await context.helpers.request({
-			method: endpoints.getLists.method,
-			uri: baseUrl + endpoints.getLists.url,
-			headers: { ...requestDefaults.headers, Authorization: `Bearer ${apiKey}` },
-			followRedirect: false,
-			followAllRedirects: false,
-			simple: false,
-			resolveWithFullResponse: true,
-			timeout,
-		})) as { statusCode: number; headers: ServiceResponse['headers']; body: unknown };
-		const { statusCode: status, headers, body } = response;
-		return {
-			kind: 'response',
-			status,
-			headers,
-			body: typeof body === 'string' ? body : (JSON.stringify(body) ?? ''),
-		};
+		return await Promise.race([responseTo(context, baseUrl, apiKey, signal), overdueTime]);
 	} catch (error) {
-		return noResponse(error);
+		return ending.isOverdue ? overdue(timeout) : noResponse(error);
+	} finally {
+		ending.end();
 	}
+}
+
+/** n8n gives the test of a credential no request that it could end: what still comes is not read. */
+async function responseTo(
+	{ helpers }: ICredentialTestFunctions,
+	baseUrl: string,
+	apiKey: string,
+	signal: AbortSignal,
+): Promise<ServiceResponse> {
+	const { method, url, maxResponseSize } = endpoints.getLists;
+	const { statusCode, headers, body } = (await helpers.request({
+		method,
+		uri: baseUrl + url,
+		headers: { ...requestDefaults.headers, Authorization: `Bearer ${apiKey}` },
+		followRedirect: false,
+		followAllRedirects: false,
+		simple: false,
+		resolveWithFullResponse: true,
+		useStream: true,
+		timeout,
+	})) as {
+		statusCode: number;
+		headers: ServiceResponse['headers'];
+		body: string | (AsyncIterable<Uint8Array> & { destroy(): void });
+	};
+	const response = { kind: 'response' as const, status: statusCode, headers };
+	// Of any status but a good one n8n has read it already.
+	if (typeof body === 'string') return { ...response, body };
+	if (signal.aborted) body.destroy();
+	signal.addEventListener('abort', () => body.destroy());
+	return { ...response, body: await readText(body, { bytesLeft: Infinity }, maxResponseSize) };
 }

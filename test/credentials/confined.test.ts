@@ -241,7 +241,7 @@ it.each([
 	'https://API.example.com:443',
 ])('lets the Messenger node reach the Base URL %j', async (given) => {
 	const service = interceptService(baseUrl, lists);
-	const { error } = await runMessenger('list.getAll', {
+	const { error } = await runMessenger('list: getAll', {
 		node: { executeOnce: true },
 		credential: { baseUrl: given, apiKey },
 	});

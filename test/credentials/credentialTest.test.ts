@@ -1,7 +1,8 @@
 import '../../engine/environment';
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { CredentialTestContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
@@ -13,6 +14,7 @@ import type {
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { apiKey } from '../support/messengerRun';
+import { skipPauses } from '../support/pauses';
 
 let server: Server | undefined;
 const requests: Array<{ path?: string; accept?: string; authorization?: string }> = [];
@@ -51,6 +53,7 @@ async function test(data: ICredentialDataDecryptedObject): Promise<INodeCredenti
 }
 
 afterEach(async () => {
+	jest.restoreAllMocks();
 	requests.length = 0;
 	server?.closeAllConnections();
 	await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
@@ -106,6 +109,37 @@ it.each([
 		message: expect.stringMatching(message),
 	});
 	expect(requests).toHaveLength(1);
+});
+
+it('stops reading an answer that unpacks to more than 16 MB', async () => {
+	const packed = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
+	const baseUrl = await service((_request, response) => {
+		const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+		response.writeHead(200, headers).end(packed);
+	});
+	expect((await test({ baseUrl })).message).toMatch(/ is too large: more than 16 MB/);
+});
+
+it.each([
+	[
+		'of its body',
+		(response: ServerResponse) =>
+			response.writeHead(200, { 'Content-Length': 1000 }).flushHeaders(),
+		' ',
+	],
+	[
+		'of its headers',
+		(response: ServerResponse) => response.socket?.write('HTTP/1.1 200 OK\r\n'),
+		'A',
+	],
+])('does not wait for an answer that comes byte by byte, %s', async (_part, begin, byte) => {
+	skipPauses();
+	const baseUrl = await service((_request, response) => {
+		begin(response);
+		const timer = setInterval(() => response.socket?.write(byte), 100);
+		response.socket?.once('close', () => clearInterval(timer));
+	});
+	expect((await test({ baseUrl })).message).toMatch(/ sent no response within 15 s/);
 });
 
 it('does not take the key along to where a redirect leads', async () => {

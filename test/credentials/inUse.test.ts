@@ -6,7 +6,7 @@ import { baseUrl, expectRefused, runMessenger, shown } from '../support/messenge
 const lists = { body: { data: [{ uuid: '1', name: 'News', is_public: true }] } };
 
 const getLists = async (credential: Record<string, string | boolean>) =>
-	await runMessenger('list.getAll', { node: { executeOnce: true }, credential });
+	await runMessenger('list: getAll', { node: { executeOnce: true }, credential });
 
 afterEach(releaseNetwork);
 
@@ -17,7 +17,7 @@ describe('a credential that is restricted to some domains', () => {
 		{ allowedHttpRequestDomains: 'all' },
 	];
 	it.each(
-		['list.getAll', 'event.send', 'campaign.sendToItems'].flatMap((operation) =>
+		['list: getAll', 'event: send', 'campaign: sendToItems'].flatMap((operation) =>
 			restrictions.map((restriction) => ({ operation, restriction })),
 		),
 	)(

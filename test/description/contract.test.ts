@@ -1,9 +1,15 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { contract, type ContractParameter } from './contract';
+import { cases } from '../operations/cases';
+import type { ContractParameter } from '../operations/contractParameter';
 
 const { description } = new Messenger();
+
+/** The operations and their parameters, as the cases have them. */
+const contract = Object.fromEntries(
+	cases.map(({ resource, operation, contract }) => [`${resource}/${operation}`, contract]),
+);
 
 /** The same node, as the editor adds it to a workflow and as it adds it to an agent. */
 type Variant = 'node' | 'tool';

@@ -4,6 +4,7 @@ import { NodeHelpers, type INodeProperties, type INodePropertyOptions } from 'n8
 
 import { NodeTypes } from '../../engine/nodeTypes';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
+import { cases } from '../operations/cases';
 import { evaluated } from './evaluated';
 
 const nodeFolder = join(__dirname, '../../nodes/Messenger');
@@ -89,9 +90,9 @@ it('gives every operation an action and a description', () => {
 	const operations = description.properties
 		.filter(({ name, displayOptions }) => name === 'operation' && !displayOptions?.show?.['@tool'])
 		.flatMap(({ options }) => options as INodePropertyOptions[]);
-	expect(operations).toHaveLength(7);
+	expect(operations).toHaveLength(cases.length);
 	const actions = operations.map(({ action }) => action);
-	expect(new Set(actions).size).toBe(7);
+	expect(new Set(actions).size).toBe(cases.length);
 	for (const { action, description: text } of operations) {
 		expect(action).toMatch(/^(Send|Verify|Find|Get)( many)? /);
 		expect(text).toBeTruthy();

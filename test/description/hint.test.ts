@@ -1,12 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { operationNamed, operations } from '../faults/operations';
+import { caseOf, cases } from '../operations/cases';
 import { evaluated } from './evaluated';
 
 const messenger = new Messenger();
 const hints = messenger.description.hints!;
-const campaign = operationNamed('campaign: send');
+const campaign = caseOf('campaign: send');
 
 /** The kinds of the hints that the editor shows. */
 function shownWith(parameters: INodeParameters, itemCount: number): unknown[] {
@@ -58,7 +58,7 @@ describe('a campaign for each of several items', () => {
 	});
 });
 
-const others = operations.filter((operation) => operation !== campaign);
+const others = cases.filter((operation) => operation !== campaign);
 
 it.each(others)('there is no hint for $name', ({ parameters }) => {
 	expect(shownWith(parameters, 1000)).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Credential, WorkflowFile } from '../../playground/content';
+import { cases } from '../operations/cases';
 import { agentWith, messenger, node, settings, start, to } from './workflow-builder';
 
 /** The tests' model is reached like OpenAI's, with n8n's own credential. */
@@ -20,23 +21,13 @@ const panel: WorkflowFile = {
 	settings,
 };
 
-/** Each operation with the fields of its output schema. */
-export const operations = [
-	{ resource: 'campaign', operation: 'send', fields: ['success', 'message'] },
-	{
-		resource: 'campaign',
-		operation: 'sendToItems',
-		fields: ['success', 'message', 'messenger_number'],
-	},
-	{ resource: 'contact', operation: 'find', fields: ['email'] },
-	{ resource: 'email', operation: 'verify', fields: ['email', 'status', 'checked_at'] },
-	{ resource: 'event', operation: 'send', fields: ['success', 'id'] },
-	{ resource: 'list', operation: 'getAll', fields: ['uuid', 'name', 'is_public'] },
-	{ resource: 'variable', operation: 'getAll', fields: ['success', 'id'] },
-].map((operation) => ({
-	...operation,
-	name: `${operation.resource} ${operation.operation}`,
-	next: `After ${operation.resource} ${operation.operation}`,
+/** Each operation with the fields of its output. */
+export const operations = cases.map(({ resource, operation, output }) => ({
+	resource,
+	operation,
+	fields: Object.keys(output),
+	name: `${resource} ${operation}`,
+	next: `After ${resource} ${operation}`,
 }));
 
 /** Every operation with a node after it, whose panel shows the operation's output as its input. */

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { answers, neverAnswers } from './conducts';
 import { FaultyService, type Conduct } from './FaultyService';
-import { operations, type FaultedOperation } from './operations';
+import { cases } from '../operations/cases';
+import type { Case } from '../operations/operationCase';
 import { inParallel, runNode } from './run';
 
 interface Wait {
@@ -18,7 +19,7 @@ const waits: Wait[] = [
 ];
 
 /** What only sends is not sent again after a 503. */
-const cases = operations.flatMap((operation) =>
+const cancellations = cases.flatMap((operation) =>
 	(operation.readOnly ? waits : waits.slice(0, 2)).map((wait) => ({ operation, ...wait })),
 );
 
@@ -27,11 +28,11 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 /** Cancels the execution when the first request has come and everything else waits. */
-async function cancel(operation: FaultedOperation, { conduct, items }: Wait) {
+async function cancel(operation: Case, { conduct, items }: Wait) {
 	const service = await FaultyService.start(conduct);
 	const controller = new AbortController();
 	const running = runNode(
-		{ ...operation.parameters, requestOptions: { maxConcurrency: 1 } },
+		{ ...operation.marked, requestOptions: { maxConcurrency: 1 } },
 		{ baseUrl: service.url, apiKey: 'cancelling-key', items, signal: controller.signal },
 	);
 	await until(() => service.requests.length === 1);
@@ -51,13 +52,13 @@ let seen: Array<Awaited<ReturnType<typeof cancel>>>;
 
 beforeAll(async () => {
 	seen = await inParallel(
-		cases,
+		cancellations,
 		9,
 		async ({ operation, ...wait }) => await cancel(operation, wait),
 	);
 }, 60_000);
 
-it.each(cases.map(({ operation, wait }, index) => ({ name: operation.name, wait, index })))(
+it.each(cancellations.map(({ operation, wait }, index) => ({ name: operation.name, wait, index })))(
 	'$name, cancelled while it waits for $wait, ends at once and sends nothing more',
 	({ index }) => {
 		const { status, milliseconds, connections } = seen[index]!;

@@ -2,8 +2,9 @@ import { faultyItem, type Cell } from './matrix';
 
 const heading = `# The fault matrix
 
-What each operation does when the service or the network fails. Every cell was seen in two runs by
-n8n's own engine against a server at a real socket (\`test/faults/\`): one that stops at the error, and
+What the node does when the service or the network fails. Operations differ only in whether they write
+(campaigns, events) or only read (the others); where one differs beyond that, the last table says so. Every
+row was seen in two runs by n8n's own engine against a server at a real socket (\`test/faults/\`): one that stops at the error, and
 one with On Error set to "Continue". The run has two input items; the first is answered well, and the
 second meets the fault. Where there is no service at all, the run has one item. Requests go one by one,
 and Max Retry Wait is a tenth of a second where the fault does not need more, so that no other outage
@@ -29,24 +30,20 @@ This file is written by \`npm run docs:fault-matrix\`. The test fails where it i
   the outputs and not in n8n's log at its most talkative. No redirect was followed.
 `;
 
-/** The matrix as Markdown: an overview, then a table for each operation. */
+/** The matrix as Markdown: what writes, what only reads, and where an operation differs. */
 export function toMarkdown(cells: Cell[]): string {
-	const faults = [...new Set(cells.map(({ fault }) => fault))];
-	const operations = [...new Set(cells.map(({ operation }) => operation))];
-	const cellOf = (fault: Cell['fault'], operation: Cell['operation']) =>
-		cells.find((cell) => cell.fault === fault && cell.operation === operation)!;
-	const overview = table(
-		['Fault', ...operations.map(({ name }) => name)],
-		faults.map((fault) => [
-			escaped(fault.name),
-			...operations.map((operation) => summary(cellOf(fault, operation))),
-		]),
-	);
-	const details = operations.map((operation) => {
-		const rows = faults.map((fault) => detail(cellOf(fault, operation)));
-		return `## ${operation.name}\n\n${table(columns, rows)}`;
-	});
-	return `${heading}\n<!-- prettier-ignore-start -->\n\n## Overview\n\n${overview}\n${details.join('\n')}\n<!-- prettier-ignore-end -->\n`;
+	const rowsOf = (name: string) =>
+		cells.filter(({ operation }) => operation.name === name).map(detail);
+	const exceptions = cells
+		.filter(({ fault, operation }) => fault.except?.[operation.name])
+		.map((cell) => [escaped(cell.operation.name), ...detail(cell)]);
+	return [
+		heading,
+		'<!-- prettier-ignore-start -->',
+		`## What writes\n\nSeen with event: send.\n\n${table(columns, rowsOf('event: send'))}`,
+		`## What only reads\n\nSeen with email: verify.\n\n${table(columns, rowsOf('email: verify'))}`,
+		`## Exceptions\n\n${table(['Operation', ...columns], exceptions)}<!-- prettier-ignore-end -->\n`,
+	].join('\n');
 }
 
 const columns = [
@@ -61,21 +58,11 @@ const columns = [
 	'What it leaves with "Continue"',
 ];
 
-function summary({ error, requests, fault, operation }: Cell): string {
-	const maybe = !operation.readOnly && fault.writing.uncertain ? ', may have been processed' : '';
-	return `${error.httpCode}, ${count(requests[0], fault)}${maybe}`;
-}
-
-function count(requests: number, fault: Cell['fault']): string {
-	if (fault.reading.requests === 'several') return 'several requests';
-	return requests === 1 ? '1 request' : `${requests} requests`;
-}
-
 function detail({ fault, requests, error, output }: Cell): string[] {
 	const { message: details } = output[faultyItem(fault)]!.json;
 	return [
 		fault.name,
-		count(requests[0], fault),
+		fault.reading.requests === 'several' ? 'several' : String(requests[0]),
 		error.name,
 		String(error.item),
 		String(error.httpCode),

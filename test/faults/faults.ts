@@ -14,7 +14,7 @@ import {
 } from './conducts';
 import type { FailedState } from '../../nodes/Messenger/run/outcome';
 import type { Conduct } from './FaultyService';
-import type { FaultedOperation } from './operations';
+import type { Case } from '../operations/operationCase';
 
 /** The key of every run. Each part stands in nothing else, and what lies between them is escaped in JSON. */
 export const apiKey = 'k7Qz4mWn/Xp2hRt9v"Lc5sJd8y';
@@ -44,12 +44,14 @@ export interface Fault {
 	reading: Said;
 	/** `uncertain`: the error must say that the service may have processed it. */
 	writing: Said & { uncertain?: boolean };
+	/** Whether it differs by operation, so that each is to meet it. */
+	differs?: true;
 	/** Where one operation says something else, and may declare another cause. */
 	except?: Record<string, Said & { cause?: string }>;
 	/** Where there are items behind the one that meets the fault. */
 	behind?: {
 		/** How an item behind it ends: when the node goes on, or stops at errors. */
-		state: (operation: FaultedOperation, place: number, goesOn: boolean) => FailedState;
+		state: (operation: Case, place: number, goesOn: boolean) => FailedState;
 		count: number;
 		/** What one says that was not sent. */
 		notSent: string;
@@ -136,6 +138,7 @@ export const faults: Fault[] = [
 		httpCode: '400',
 		message: 'Email provided is not valid.',
 		...all(once(checkInputs)),
+		differs: true,
 	},
 	{
 		name: '400 that repeats the API key',
@@ -167,6 +170,7 @@ export const faults: Fault[] = [
 		message: 'Not found: the service has nothing at {path}',
 		cause: 'configuration-invalid',
 		...all(once(checkBaseUrl)),
+		differs: true,
 		except: {
 			'contact: find': once(
 				"Check 'Email', and 'Base URL' in the credential. Set 'When Not Found' in the options to continue without an error.",
@@ -273,6 +277,7 @@ export const faults: Fault[] = [
 		message: 'The service failed with status 503',
 		...serviceFails(),
 		writing: { ...serviceFails().writing, isAway: true },
+		differs: true,
 		except: { 'campaign: sendToItems': { ...serviceFails().writing, cause: serviceFails().cause } },
 		behind: {
 			count: 4,

@@ -1,15 +1,15 @@
 import { answers, sendsMegabytes, type SentBytes } from './conducts';
 import { FaultyService } from './FaultyService';
-import { operations } from './operations';
+import { cases } from '../operations/cases';
 import { runNode } from './run';
 
 const megabyte = 1024 * 1024;
 
-describe.each(operations)('$name', ({ parameters, answer, largestAnswer }) => {
+describe.each(cases)('$name', ({ marked, answer, largestAnswer }) => {
 	it(`stops reading an answer of 1 GB at ${largestAnswer} MB, and reads it once`, async () => {
 		const sent: SentBytes = { bytes: 0 };
 		const service = await FaultyService.start(sendsMegabytes(1024, sent));
-		const { error } = await runNode(parameters, { baseUrl: service.url, apiKey: 'large-key' });
+		const { error } = await runNode(marked, { baseUrl: service.url, apiKey: 'large-key' });
 		await service.close();
 		expect(error?.httpCode).toBe('200');
 		expect(error?.message).toMatch(` is too large: more than ${largestAnswer} MB`);
@@ -26,7 +26,7 @@ describe.each(operations)('$name', ({ parameters, answer, largestAnswer }) => {
 		const service = await FaultyService.start(
 			answers(200, `${text.slice(0, last)},"deep":${nested}${text.slice(last)}`),
 		);
-		const { error, items } = await runNode(parameters, {
+		const { error, items } = await runNode(marked, {
 			baseUrl: service.url,
 			apiKey: 'deep-key',
 			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },

@@ -4,13 +4,14 @@ import { answers } from './conducts';
 import { FaultyService, type Conduct } from './FaultyService';
 import { apiKey, type Fault } from './faults';
 import type { RunSummary } from '../../nodes/Messenger/run/outcome';
-import { itemOf, type FaultedOperation } from './operations';
+import { personOf } from '../operations/cases';
+import type { Case } from '../operations/operationCase';
 import { continueOnFail, everythingIn, partsOfKey, runNode } from './run';
 
 /** What was seen where an operation met a fault. */
 export interface Cell {
 	fault: Fault;
-	operation: FaultedOperation;
+	operation: Case;
 	error: {
 		name: string;
 		message: string;
@@ -40,7 +41,7 @@ const itemsOf = (fault: Fault) => faultyItem(fault) + 1 + (fault.behind?.count ?
 let hosts = 0;
 
 /** Lets an operation meet a fault in two runs: one that stops at errors and one that goes on. */
-export async function meet(fault: Fault, operation: FaultedOperation): Promise<Cell> {
+export async function meet(fault: Fault, operation: Case): Promise<Cell> {
 	const stopping = await runAgainst(fault, operation);
 	const continuing = await runAgainst(fault, operation, continueOnFail);
 	const error = stopping.run.error as NodeApiError & Pick<Cell['error'], 'failure'>;
@@ -83,7 +84,7 @@ export async function meet(fault: Fault, operation: FaultedOperation): Promise<C
 
 async function runAgainst(
 	fault: Fault,
-	operation: FaultedOperation,
+	operation: Case,
 	settings: Parameters<typeof runNode>[1]['settings'] = {},
 ) {
 	const elsewhere = await FaultyService.start(answers(200, operation.answer));
@@ -98,7 +99,7 @@ async function runAgainst(
 	try {
 		const run = await runNode(
 			{
-				...operation.parameters,
+				...operation.marked,
 				requestOptions: { maxConcurrency: 1, maxRetryWait: 0.1, ...fault.requestOptions },
 			},
 			{ baseUrl, apiKey, items: itemsOf(fault), settings },
@@ -118,7 +119,7 @@ async function runAgainst(
 /** Probes of the service are no requests of an item; where nothing was read, there are none. */
 function requestsOfFaultyItem({ connections, requests }: FaultyService): number {
 	if (requests.length < connections.length) return connections.length - 1;
-	return requests.filter((request) => itemOf(request) === 1).length;
+	return requests.filter((request) => personOf(request) === 1).length;
 }
 
 function conductOf(service: Conduct | ((elsewhere: string) => Conduct), elsewhere: string) {

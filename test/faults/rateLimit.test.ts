@@ -3,7 +3,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import { answers, later } from './conducts';
 import { declared } from '../support/declaredFailure';
 import { FaultyService, type Conduct } from './FaultyService';
-import { itemOf, operations, type FaultedOperation } from './operations';
+import { cases, personOf } from '../operations/cases';
+import type { Case } from '../operations/operationCase';
 import { inParallel, runNode } from './run';
 
 const refuses = (headers = {}) => answers(429, {}, headers);
@@ -44,12 +45,12 @@ const situations = {
 	},
 } satisfies Record<string, Situation>;
 
-async function meet(operation: FaultedOperation, situation: keyof typeof situations) {
+async function meet(operation: Case, situation: keyof typeof situations) {
 	const { script, items, requestOptions = {} }: Situation = situations[situation];
 	const service = await FaultyService.start(...script(answers(200, operation.answer)));
 	try {
 		const { error, json } = await runNode(
-			{ ...operation.parameters, requestOptions },
+			{ ...operation.marked, requestOptions },
 			{ baseUrl: service.url, apiKey: 'rate-limit-key', items },
 		);
 		return {
@@ -57,7 +58,7 @@ async function meet(operation: FaultedOperation, situation: keyof typeof situati
 			situation,
 			error: error as (typeof error & { failure?: unknown }) | undefined,
 			output: json('Messenger'),
-			order: service.requests.map(itemOf),
+			order: service.requests.map(personOf),
 			/** Milliseconds between the first request and the second. */
 			gap: (service.connections[1] ?? 0) - (service.connections[0] ?? 0),
 			/** From the first request on. */
@@ -72,13 +73,13 @@ let runs: Array<Awaited<ReturnType<typeof meet>>>;
 
 beforeAll(async () => {
 	// The first run of all waits for n8n to load.
-	await meet(operations[0]!, 'two refusals');
+	await meet(cases[0]!, 'two refusals');
 	const names = Object.keys(situations) as Array<keyof typeof situations>;
-	const tasks = operations.flatMap((operation) => names.map((name) => ({ operation, name })));
+	const tasks = cases.flatMap((operation) => names.map((name) => ({ operation, name })));
 	runs = await inParallel(tasks, 12, async ({ operation, name }) => await meet(operation, name));
 }, 60_000);
 
-describe.each(operations)('$name, refused by the rate limit,', (operation) => {
+describe.each(cases)('$name, refused by the rate limit,', (operation) => {
 	const seen = (situation: keyof typeof situations) =>
 		runs.find((run) => run.operation === operation && run.situation === situation)!;
 

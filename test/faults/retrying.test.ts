@@ -1,7 +1,8 @@
 import { startSandbox } from '../../sandbox';
 import { passesOn, resetsBeforeReading, resetsOnConnecting, type PassedAnswer } from './conducts';
 import { FaultyService, type Conduct } from './FaultyService';
-import { operations, type FaultedOperation } from './operations';
+import { cases } from '../operations/cases';
+import type { Case } from '../operations/operationCase';
 import { inParallel, runNode } from './run';
 
 const maybeProcessed =
@@ -49,14 +50,14 @@ const befalls: Record<string, (gateway: FaultyService, sandboxUrl: string) => Pr
 };
 
 /** Sends one item to a sandbox by way of something that fails. Gives what the node said and the sandbox wrote down. */
-async function pass(operation: FaultedOperation, befall: string) {
+async function pass(operation: Case, befall: string) {
 	const sandbox = await startSandbox();
 	const gateway = await FaultyService.start();
 	try {
 		await befalls[befall]!(gateway, sandbox.url);
 		const { error, items } = await runNode(
 			{
-				...operation.parameters,
+				...operation.marked,
 				requestOptions: { timeout: befall === neverAnswered ? 5000 : 30_000 },
 			},
 			{ baseUrl: gateway.url, apiKey: sandbox.apiKey },
@@ -67,19 +68,19 @@ async function pass(operation: FaultedOperation, befall: string) {
 			output: items('Messenger').length,
 			connections: gateway.connections.length,
 			journal: (await sandbox.requests()).map(({ status }) => status),
-			accepted: operation.readOnly ? undefined : accepted[operation.accepted].length,
+			accepted: operation.readOnly
+				? undefined
+				: accepted[operation.resource === 'campaign' ? 'campaigns' : 'events'].length,
 		};
 	} finally {
 		await Promise.all([gateway.close(), sandbox.close()]);
 	}
 }
 
-let passages: Array<
-	{ operation: FaultedOperation; befall: string } & Awaited<ReturnType<typeof pass>>
->;
+let passages: Array<{ operation: Case; befall: string } & Awaited<ReturnType<typeof pass>>>;
 
 beforeAll(async () => {
-	const tasks = operations.flatMap((operation) =>
+	const tasks = cases.flatMap((operation) =>
 		Object.keys(befalls).map((befall) => ({ operation, befall })),
 	);
 	passages = await inParallel(tasks, 12, async ({ operation, befall }) => ({
@@ -89,7 +90,7 @@ beforeAll(async () => {
 	}));
 }, 120_000);
 
-describe.each(operations)('$name', (operation) => {
+describe.each(cases)('$name', (operation) => {
 	const seen = (befall: string) =>
 		passages.find((passage) => passage.operation === operation && passage.befall === befall)!;
 

@@ -14,12 +14,13 @@ import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { messengerWorkflow } from '../../engine/messengerWorkflow';
 import { runWorkflow, type WorkflowRun } from '../../engine/runWorkflow';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
+import { people } from '../operations/cases';
 
 /** What a run is made of, beside the operation's parameters. */
 export interface RunSettings {
 	baseUrl: string;
 	apiKey: string;
-	/** How many input items, or the items. */
+	/** How many people, or the input items. */
 	items?: number | IDataObject[];
 	settings?: Partial<INode>;
 	signal?: AbortSignal;
@@ -35,7 +36,7 @@ export async function runNode(
 	parameters: INodeParameters,
 	{ baseUrl, apiKey, items = 1, settings, signal, allowHttp = true }: RunSettings,
 ): Promise<WorkflowRun> {
-	const input = typeof items === 'number' ? Array.from({ length: items }, () => ({})) : items;
+	const input = typeof items === 'number' ? people.slice(0, items) : items;
 	return await runWorkflow(messengerWorkflow(parameters, input, settings), {
 		node: new Messenger(),
 		credentialType: new MessengerApi(),

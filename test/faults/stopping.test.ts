@@ -3,7 +3,7 @@ import type { INode } from 'n8n-workflow';
 import { answers, later } from './conducts';
 import { declared } from '../support/declaredFailure';
 import { FaultyService } from './FaultyService';
-import { itemOf, operations } from './operations';
+import { cases, personOf } from '../operations/cases';
 import { continueOnFail, runNode } from './run';
 
 const apiKey = 'stopping-key';
@@ -16,18 +16,18 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-describe.each(operations)('$name', (operation) => {
+describe.each(cases)('$name', (operation) => {
 	const good = answers(200, operation.answer);
 	const run = async (items: number, settings: Partial<INode> = {}, maxConcurrency = 1) =>
 		await runNode(
-			{ ...operation.parameters, requestOptions: { maxConcurrency } },
+			{ ...operation.marked, requestOptions: { maxConcurrency } },
 			{ baseUrl: service.url, apiKey, items, settings },
 		);
 
 	it('sends nothing more after the first 403, and each item says what happened', async () => {
 		service.follow(good, blocks);
 		const { json } = await run(5, continueOnFail);
-		expect(service.requests.map(itemOf)).toEqual([0, 1]);
+		expect(service.requests.map(personOf)).toEqual([0, 1]);
 		const advice = 'Correct the input and wait before you try again. 3 requests were not sent.';
 		const notSent = {
 			error: `Not sent, because an earlier request of this run failed: ${blocked}`,

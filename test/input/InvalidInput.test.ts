@@ -5,13 +5,13 @@ describe('a refusal', () => {
 	it('names the parameter as it is stored, and in its words as the editor shows it', () => {
 		expect(
 			refusalOf(() =>
-				refuse({ parameter: 'eventCode', label: 'Event Code' }, 'is empty', 'Fill it.'),
+				refuse({ name: 'eventCode', displayName: 'Event Code' }, 'is empty', 'Fill it.'),
 			),
 		).toEqual({ parameter: 'eventCode', message: "'Event Code' is empty", advice: 'Fill it.' });
 	});
 
 	it('says which of several', () => {
-		const name = { parameter: 'email', label: 'Email', which: 'of recipient 2' };
+		const name = { name: 'email', displayName: 'Email', which: 'of recipient 2' };
 		expect(refusalOf(() => refuse(name, 'is empty', 'Fill it.')).message).toBe(
 			"'Email' of recipient 2 is empty",
 		);

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { optionalDateTime } from '../../nodes/Messenger/input/dateTime';
 import { refusalOf } from '../support/refusal';
 
-const name = { parameter: 'scheduledAt', label: 'Scheduled At' };
+const name = { name: 'scheduledAt', displayName: 'Scheduled At' };
 const inBerlin = (value: unknown) => optionalDateTime(value, 'Europe/Berlin', name);
 
 describe('a time without an offset', () => {

@@ -5,7 +5,7 @@ import {
 } from '../../nodes/Messenger/input/emailAddress';
 import { refusalOf } from '../support/refusal';
 
-const name = { parameter: 'email', label: 'Email' };
+const name = { name: 'email', displayName: 'Email' };
 
 describe('an email address', () => {
 	it.each([

@@ -6,7 +6,7 @@ import {
 } from '../../nodes/Messenger/input/json';
 import { refusalOf } from '../support/refusal';
 
-const name = { parameter: 'dataJson', label: 'Data (JSON)' };
+const name = { name: 'dataJson', displayName: 'Data (JSON)' };
 
 describe('a JSON object', () => {
 	it('may be text, or an object that an expression gave', () => {

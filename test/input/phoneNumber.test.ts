@@ -5,7 +5,7 @@ import {
 } from '../../nodes/Messenger/input/phoneNumber';
 import { refusalOf } from '../support/refusal';
 
-const name = { parameter: 'fromNumber', label: 'From Number' };
+const name = { name: 'fromNumber', displayName: 'From Number' };
 
 describe('a phone number', () => {
 	it.each([

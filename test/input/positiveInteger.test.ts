@@ -1,7 +1,7 @@
 import { positiveInteger } from '../../nodes/Messenger/input/positiveInteger';
 import { refusalOf } from '../support/refusal';
 
-const name = { parameter: 'limit', label: 'Limit' };
+const name = { name: 'limit', displayName: 'Limit' };
 
 describe('a count', () => {
 	it.each([

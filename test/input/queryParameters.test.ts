@@ -1,4 +1,4 @@
-import { parseQueryParameters } from '../../nodes/Messenger/input/queryParameters';
+import { parseQueryParameters } from '../../nodes/Messenger/resources/queryParameters';
 import { refusalOf } from '../support/refusal';
 
 describe('extra query parameters', () => {

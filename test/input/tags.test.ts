@@ -1,6 +1,8 @@
 import { parseTags } from '../../nodes/Messenger/input/tags';
 import { refusalOf } from '../support/refusal';
 
+const tagsName = { name: 'tags', displayName: 'Tags' };
+
 describe('tags', () => {
 	it.each([
 		['welcome', ['welcome']],
@@ -22,11 +24,11 @@ describe('tags', () => {
 		[null, []],
 		[undefined, []],
 	])('%j are the list %j', (value, tags) => {
-		expect(parseTags(value)).toEqual(tags);
+		expect(parseTags(value, tagsName)).toEqual(tags);
 	});
 
 	it('may not be an object', () => {
-		expect(refusalOf(() => parseTags({ a: 1 }))).toEqual({
+		expect(refusalOf(() => parseTags({ a: 1 }, tagsName))).toEqual({
 			parameter: 'tags',
 			message: "'Tags' is an object",
 			advice: 'Enter text with commas between the tags, or a list of texts.',
@@ -36,7 +38,7 @@ describe('tags', () => {
 	it.each([[[{ a: 1 }]], [['a', ['b']]]])(
 		'may not be the list %j, which holds no text',
 		(value) => {
-			expect(refusalOf(() => parseTags(value))).toEqual({
+			expect(refusalOf(() => parseTags(value, tagsName))).toEqual({
 				parameter: 'tags',
 				message: "'Tags' isn't text",
 				advice: 'Enter a single value, not an object or a list.',

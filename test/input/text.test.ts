@@ -6,7 +6,7 @@ import {
 } from '../../nodes/Messenger/input/text';
 import { refusalOf } from '../support/refusal';
 
-const name = { parameter: 'eventName', label: 'Event Name' };
+const name = { name: 'eventName', displayName: 'Event Name' };
 
 describe.each([
 	['optional', optionalText],

@@ -1,7 +1,7 @@
 import { toggle } from '../../nodes/Messenger/input/toggle';
 import { refusalOf } from '../support/refusal';
 
-const name = { parameter: 'resendUncertain', label: 'Resend Uncertain' };
+const name = { name: 'resendUncertain', displayName: 'Resend Uncertain' };
 
 it.each([
 	[true, true],

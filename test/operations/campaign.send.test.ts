@@ -17,7 +17,7 @@ const recipient = { messengerNumber: '+14155550121' };
 /** Sends with the parameters given, and gives the bodies that arrived with what came of it. */
 async function send(parameters: INodeParameters, changes: RunChanges = {}) {
 	const service = interceptService(baseUrl, { body: sent });
-	const run = await runMessenger('campaign.send', { items: [{}], ...changes, parameters });
+	const run = await runMessenger('campaign: send', { items: [{}], ...changes, parameters });
 	return { ...run, bodies: service.requests.map(({ body }) => body as Record<string, unknown>) };
 }
 
@@ -87,11 +87,17 @@ describe('the request', () => {
 
 	it('is one for each input item', async () => {
 		const service = interceptService(baseUrl, { body: sent });
-		await runMessenger('campaign.send');
+		const named = { messengerNumber: '={{ $json.number }}', firstName: '={{ $json.first_name }}' };
+		await runMessenger('campaign: send', {
+			items: [
+				{ number: '+14155550121', first_name: 'Ana' },
+				{ number: '+14155550122', first_name: '' },
+			],
+			parameters: { recipients: { recipient: [named] } },
+		});
 		expect(service.requests.map(({ body }) => (body as { recipient: unknown }).recipient)).toEqual([
 			[{ messenger_number: '+14155550121', first_name: 'Ana' }],
-			[{ messenger_number: '+14155550122', first_name: 'Ben' }],
-			[{ messenger_number: '+14155550123' }],
+			[{ messenger_number: '+14155550122' }],
 		]);
 	});
 
@@ -439,7 +445,7 @@ it('a new node begins with one recipient to fill in', () => {
 
 it('a campaign that the service refuses under 200 is an error, and is not sent again', async () => {
 	const service = interceptService(baseUrl, { body: { success: false, message: 'Bad request' } });
-	const { error } = await runMessenger('campaign.send', { node: { executeOnce: true } });
+	const { error } = await runMessenger('campaign: send', { node: { executeOnce: true } });
 	expect(shown(error)).toEqual({
 		name: 'NodeApiError',
 		message: 'Bad request',

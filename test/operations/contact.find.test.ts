@@ -19,7 +19,7 @@ describe('the request', () => {
 			{ name: 'empty', value: '' },
 			{ name: 'fields', value: 'a&b' },
 		];
-		await runMessenger('contact.find', {
+		await runMessenger('contact: find', {
 			items: [{ email: ' kofi.mensah+news@example.org ' }],
 			parameters: { options: { emailParameter: 'contact_email', queryParameters: { parameter } } },
 		});
@@ -37,7 +37,7 @@ describe('the request', () => {
 		],
 	])('is not made with the options %j', async (options, parameter, message) => {
 		const service = interceptService(baseUrl, { body: { data: contact } });
-		const { error } = await runMessenger('contact.find', { items, parameters: { options } });
+		const { error } = await runMessenger('contact: find', { items, parameters: { options } });
 		expectRefused(error, parameter, message);
 		expect(service.requests).toEqual([]);
 	});
@@ -49,7 +49,7 @@ describe('a contact that is found', () => {
 		async (whenNotFound) => {
 			interceptService(baseUrl, { body: { data: contact } });
 			const options = whenNotFound ? { whenNotFound } : {};
-			const { output } = await runMessenger('contact.find', { items, parameters: { options } });
+			const { output } = await runMessenger('contact: find', { items, parameters: { options } });
 			expect(output).toEqual([{ json: contact, pairedItem: { item: 0 } }]);
 		},
 	);
@@ -57,7 +57,7 @@ describe('a contact that is found', () => {
 	it('says so where a missing one would, whatever its own fields are', async () => {
 		interceptService(baseUrl, { body: { data: { ...contact, found: 'yesterday' } } });
 		const parameters = { options: { whenNotFound: 'item' } };
-		const { output } = await runMessenger('contact.find', { items, parameters });
+		const { output } = await runMessenger('contact: find', { items, parameters });
 		expect(output).toEqual([{ json: { ...contact, found: true }, pairedItem: { item: 0 } }]);
 	});
 });
@@ -87,7 +87,7 @@ describe.each<[string, ServiceAnswer, string]>([
 	const threeItems = [{ email: 'a@b' }, { email: ' no@one ' }, { email: 'a@b' }];
 	const findWith = async (whenNotFound?: string) => {
 		interceptService(baseUrl, { body: { data: contact } }, answer, { body: { data: contact } });
-		return await runMessenger('contact.find', {
+		return await runMessenger('contact: find', {
 			items: threeItems,
 			parameters: { options: whenNotFound ? { whenNotFound } : {} },
 		});
@@ -134,14 +134,14 @@ it.each([
 ])('%s is an error in any case', async (_, answer) => {
 	interceptService(baseUrl, answer);
 	const parameters = { options: { whenNotFound: 'item' } };
-	const { error } = await runMessenger('contact.find', { items, parameters });
+	const { error } = await runMessenger('contact: find', { items, parameters });
 	expect(error).toMatchObject({ httpCode: String(answer.status) });
 });
 
 it('refuses a query parameter that would give a second address', async () => {
 	const service = interceptService(baseUrl, {});
 	const parameter = [{ name: 'email', value: 'other@example.com' }];
-	const { error } = await runMessenger('contact.find', {
+	const { error } = await runMessenger('contact: find', {
 		items,
 		parameters: { options: { queryParameters: { parameter } } },
 	});
@@ -156,7 +156,7 @@ it('refuses a query parameter that would give a second address', async () => {
 it('works with a service that takes the address under another name', async () => {
 	const sandbox = await startSandbox({ emailParameter: 'mail', notFoundStatus: 200 });
 	try {
-		const { output } = await runMessenger('contact.find', {
+		const { output } = await runMessenger('contact: find', {
 			items: [{ email: 'Emily.Carter@example.com' }, { email: 'nobody@example.com' }],
 			parameters: { options: { emailParameter: 'mail', whenNotFound: 'item' } },
 			credential: { baseUrl: sandbox.url, apiKey: sandbox.apiKey },

@@ -8,7 +8,7 @@ afterEach(releaseNetwork);
 
 it('sends the address without white space around it, and gives the verdict', async () => {
 	const service = interceptService(baseUrl, answer);
-	const { output } = await runMessenger('email.verify', { items: [{ email: ' a@b ' }] });
+	const { output } = await runMessenger('email: verify', { items: [{ email: ' a@b ' }] });
 	expect(service.requests.map(({ body }) => body)).toEqual([{ email: 'a@b' }]);
 	expect(output).toEqual([{ json: data, pairedItem: { item: 0 } }]);
 });
@@ -24,7 +24,7 @@ describe('an address that is none', () => {
 		[{ a: 1 }, "'Email' isn't text"],
 	])('%j is an error that costs no request', async (email, message) => {
 		const service = interceptService(baseUrl, answer);
-		const { error } = await runMessenger('email.verify', { items: [{ email }] });
+		const { error } = await runMessenger('email: verify', { items: [{ email }] });
 		expectRefused(error, 'email', message);
 		expect(service.requests).toEqual([]);
 	});
@@ -39,7 +39,7 @@ describe('an address that is none', () => {
 	])('%j is a result instead, where the options say so', async (email, shown) => {
 		const service = interceptService(baseUrl, answer);
 		const items = [{ email: 'a@b' }, { email }];
-		const { output, error } = await runMessenger('email.verify', { parameters, items });
+		const { output, error } = await runMessenger('email: verify', { parameters, items });
 		expect(error).toBeUndefined();
 		expect(output).toEqual([
 			{ json: data, pairedItem: { item: 0 } },
@@ -53,7 +53,7 @@ describe('an address that is none', () => {
 	it("is a result in the service's own words too, where the options say so", async () => {
 		const service = interceptService(baseUrl, invalid, answer);
 		const items = [{ email: ' odd@address ' }, { email: 'a@b' }];
-		const { output, error } = await runMessenger('email.verify', { parameters, items });
+		const { output, error } = await runMessenger('email: verify', { parameters, items });
 		expect(error).toBeUndefined();
 		expect(output).toEqual([
 			{ json: { email: 'odd@address', status: 'invalid_format' }, pairedItem: { item: 0 } },
@@ -69,7 +69,7 @@ describe('an address that is none', () => {
 	])('is an error of the service %s', async (_, given, refusal) => {
 		interceptService(baseUrl, refusal);
 		const items = [{ email: 'odd@address' }];
-		const { error } = await runMessenger('email.verify', { parameters: given, items });
+		const { error } = await runMessenger('email: verify', { parameters: given, items });
 		expect(error).toMatchObject({
 			message: refusal.body.message,
 			httpCode: String(refusal.status),
@@ -78,7 +78,7 @@ describe('an address that is none', () => {
 
 	it.each([[{}], [{ email: null }]])('%j has none: that is an error in any case', async (item) => {
 		interceptService(baseUrl, answer);
-		const { error } = await runMessenger('email.verify', { parameters, items: [item] });
+		const { error } = await runMessenger('email: verify', { parameters, items: [item] });
 		expect(error?.message).toBe("'Email' is empty [item 0]");
 	});
 });
@@ -87,7 +87,7 @@ it.each([[{ message: 'ok' }], [{ data: [] }]])(
 	'an answer of another form, %j, is an error',
 	async (body) => {
 		interceptService(baseUrl, { body });
-		const { error } = await runMessenger('email.verify', { node: { executeOnce: true } });
+		const { error } = await runMessenger('email: verify', { node: { executeOnce: true } });
 		expect(error?.message).toBe(
 			'The service answered with application/json in an unexpected format',
 		);

@@ -15,7 +15,7 @@ const accepted = { success: true, id: 'b7a1a1d2-5f0e-4c39-9a57-6c2c0a1a7d10' };
 async function send(parameters: INodeParameters, changes: RunChanges = {}) {
 	const service = interceptService(baseUrl, { body: accepted });
 	const items = [{ email: 'nathan@example.com' }];
-	const run = await runMessenger('event.send', { items, ...changes, parameters });
+	const run = await runMessenger('event: send', { items, ...changes, parameters });
 	return { ...run, bodies: service.requests.map(({ body }) => body) };
 }
 
@@ -179,7 +179,7 @@ it('an event that may have been processed is not sent again, and the error says 
 		status: 500,
 		body: { message: 'Internal server error' },
 	});
-	const { error } = await runMessenger('event.send', { node: { executeOnce: true } });
+	const { error } = await runMessenger('event: send', { node: { executeOnce: true } });
 	expect(shown(error)).toEqual({
 		name: 'NodeApiError',
 		message: 'Internal server error',
@@ -197,7 +197,7 @@ describe('with several bad items', () => {
 	const stopAt = async (count: number) => {
 		const service = interceptService(baseUrl, { body: accepted });
 		const items = addresses.slice(0, count).map((email) => ({ email }));
-		const { error } = await runMessenger('event.send', { items });
+		const { error } = await runMessenger('event: send', { items });
 		expect(service.requests).toEqual([]);
 		expect(error?.message).toBe("'Contact Email' isn't a valid email address: \"one\" [item 1]");
 		return error?.description;
@@ -225,7 +225,7 @@ it.each([['false'], [0], [null], ['true'], [1]])(
 	'an answer whose success is %j is a refusal',
 	async (success) => {
 		const service = interceptService(baseUrl, { body: { ...accepted, success } });
-		const { error, output } = await runMessenger('event.send', { node: { executeOnce: true } });
+		const { error, output } = await runMessenger('event: send', { node: { executeOnce: true } });
 		expect(error).toMatchObject({ name: 'NodeApiError', httpCode: '200' });
 		expect(error?.context.run).toMatchObject({ accepted: [], failed: [0] });
 		expect(output).toEqual([]);

@@ -3,16 +3,20 @@ import type { IDataObject } from 'n8n-workflow';
 import { declared } from '../support/declaredFailure';
 import { interceptService, releaseNetwork } from '../support/interceptedService';
 import { apiKey, baseUrl, runMessenger, shown } from '../support/messengerRun';
-import { operationCases } from '../support/operationCases';
+import { cases } from './cases';
 
 afterEach(releaseNetwork);
 
-describe.each(operationCases)('$operation', (its) => {
+/** Send to Input Items makes one request of all items, and has tests of its own instead. */
+const withRequestForEachItem = cases.filter(({ operation }) => operation !== 'sendToItems');
+
+describe.each(withRequestForEachItem)('$name', (its) => {
+	const answer = { body: its.answer };
+	const path = its.path + (its.request.query ? `?${its.request.query}` : '');
 	const good = { email: 'mei.chen@example.org', number: '+14155550199', limit: 50 };
-	const threeItems: IDataObject[] = [good, { ...good, ...its.bad.item }, good];
+	const threeItems: IDataObject[] = [good, { ...good, ...its.bad }, good];
 	const badRequest = { status: 400, body: { message: 'Bad request' } };
-	const pairedWith = (itemIndex: number) =>
-		its.output.map((json) => ({ json, pairedItem: { item: itemIndex } }));
+	const pairedWith = (itemIndex: number) => [{ json: its.output, pairedItem: { item: itemIndex } }];
 	const errorItem = (failure: IDataObject, input: IDataObject = {}) => ({
 		json: { ...input, ...failure },
 		pairedItem: { item: 1 },
@@ -29,15 +33,15 @@ describe.each(operationCases)('$operation', (its) => {
 	};
 
 	it('sends just this request', async () => {
-		const service = interceptService(baseUrl, its.answer);
-		const { error } = await runMessenger(its.operation, { node: { executeOnce: true } });
+		const service = interceptService(baseUrl, answer);
+		const { error } = await runMessenger(its.name, { node: { executeOnce: true } });
 
 		expect(error).toBeUndefined();
-		const body = its.body === undefined ? undefined : JSON.stringify(its.body);
+		const body = its.request.body && JSON.stringify(its.request.body);
 		expect(service.requests).toEqual([
 			{
 				method: its.method,
-				path: its.path,
+				path,
 				headers: {
 					accept: 'application/json',
 					'accept-encoding': 'gzip, compress, deflate, br',
@@ -50,31 +54,31 @@ describe.each(operationCases)('$operation', (its) => {
 						'content-length': String(body.length),
 					}),
 				},
-				...(its.body !== undefined && { body: its.body }),
+				...(body !== undefined && { body: its.request.body }),
 			},
 		]);
 	});
 
 	it('keeps the path prefix of the Base URL, and does not mind its trailing slashes', async () => {
-		const service = interceptService(baseUrl, its.answer);
-		await runMessenger(its.operation, {
+		const service = interceptService(baseUrl, answer);
+		await runMessenger(its.name, {
 			node: { executeOnce: true },
 			credential: { baseUrl: `${baseUrl}/v2/api//` },
 		});
-		expect(service.requests.map(({ path }) => path)).toEqual([`/v2/api${its.path}`]);
+		expect(service.requests.map(({ path }) => path)).toEqual([`/v2/api${path}`]);
 	});
 
 	it('pairs what it puts out with the input items, and reads the credential once for all of them', async () => {
-		interceptService(baseUrl, its.answer);
-		const { output, credentialReads } = await runMessenger(its.operation);
+		interceptService(baseUrl, answer);
+		const { output, credentialReads } = await runMessenger(its.name);
 		expect(output).toEqual([0, 1, 2].flatMap(pairedWith));
 		expect(credentialReads).toBe(1);
 	});
 
 	it('stops at bad input with an error that names the parameter and the item', async () => {
-		const service = interceptService(baseUrl, its.answer);
-		const { error, output } = await runMessenger(its.operation, {
-			items: [{ ...good, ...its.bad.item }],
+		const service = interceptService(baseUrl, answer);
+		const { error, output } = await runMessenger(its.name, {
+			items: [{ ...good, ...its.bad }],
 		});
 		expect(shown(error)).toEqual({
 			name: 'NodeOperationError',
@@ -89,8 +93,8 @@ describe.each(operationCases)('$operation', (its) => {
 	});
 
 	it('sends nothing at all where one of several items is bad', async () => {
-		const service = interceptService(baseUrl, its.answer);
-		const { error, output } = await runMessenger(its.operation, { items: threeItems });
+		const service = interceptService(baseUrl, answer);
+		const { error, output } = await runMessenger(its.name, { items: threeItems });
 		expect(shown(error)).toEqual({
 			name: 'NodeOperationError',
 			message: refusalOfSecond.error,
@@ -109,8 +113,8 @@ describe.each(operationCases)('$operation', (its) => {
 	});
 
 	it('goes on after bad input where "On Error" says so', async () => {
-		const service = interceptService(baseUrl, its.answer);
-		const { output } = await runMessenger(its.operation, {
+		const service = interceptService(baseUrl, answer);
+		const { output } = await runMessenger(its.name, {
 			items: threeItems,
 			node: { onError: 'continueRegularOutput' },
 		});
@@ -119,8 +123,8 @@ describe.each(operationCases)('$operation', (its) => {
 	});
 
 	it('puts bad input into the error output where "On Error" says so', async () => {
-		const service = interceptService(baseUrl, its.answer);
-		const { output, errorOutput } = await runMessenger(its.operation, {
+		const service = interceptService(baseUrl, answer);
+		const { output, errorOutput } = await runMessenger(its.name, {
 			items: threeItems,
 			node: { onError: 'continueErrorOutput' },
 		});
@@ -130,8 +134,8 @@ describe.each(operationCases)('$operation', (its) => {
 	});
 
 	it('stops at a refusal of the service with an error that says what to check', async () => {
-		interceptService(baseUrl, its.answer, badRequest, its.answer);
-		const { error } = await runMessenger(its.operation);
+		interceptService(baseUrl, answer, badRequest, answer);
+		const { error } = await runMessenger(its.name);
 		expect(shown(error)).toEqual({
 			name: 'NodeApiError',
 			message: 'Bad request',
@@ -144,16 +148,16 @@ describe.each(operationCases)('$operation', (its) => {
 	});
 
 	it('goes on after a refusal of the service where "On Error" says so', async () => {
-		interceptService(baseUrl, its.answer, badRequest, its.answer);
-		const { output } = await runMessenger(its.operation, {
+		interceptService(baseUrl, answer, badRequest, answer);
+		const { output } = await runMessenger(its.name, {
 			node: { onError: 'continueRegularOutput' },
 		});
 		expect(output).toEqual([...pairedWith(0), errorItem(badRequestOfSecond), ...pairedWith(2)]);
 	});
 
 	it('puts a refusal of the service into the error output where "On Error" says so', async () => {
-		interceptService(baseUrl, its.answer, badRequest, its.answer);
-		const { output, errorOutput } = await runMessenger(its.operation, {
+		interceptService(baseUrl, answer, badRequest, answer);
+		const { output, errorOutput } = await runMessenger(its.name, {
 			items: [good, good, good],
 			node: { onError: 'continueErrorOutput' },
 		});
@@ -162,8 +166,8 @@ describe.each(operationCases)('$operation', (its) => {
 	});
 
 	it('refuses a Base URL that breaks its rule, for every item and before anything is sent', async () => {
-		const service = interceptService('http://example.com', its.answer);
-		const { output } = await runMessenger(its.operation, {
+		const service = interceptService('http://example.com', answer);
+		const { output } = await runMessenger(its.name, {
 			credential: { baseUrl: 'http://example.com' },
 			node: { onError: 'continueRegularOutput' },
 		});
@@ -184,12 +188,12 @@ describe.each(operationCases)('$operation', (its) => {
 	});
 
 	it('does not follow a redirect, so that the key stays where it belongs', async () => {
-		const elsewhere = interceptService('https://elsewhere.example', its.answer);
+		const elsewhere = interceptService('https://elsewhere.example', answer);
 		const service = interceptService(baseUrl, {
 			status: 307,
 			headers: { Location: 'https://elsewhere.example/webhook?x=1' },
 		});
-		const { error } = await runMessenger(its.operation, { node: { executeOnce: true } });
+		const { error } = await runMessenger(its.name, { node: { executeOnce: true } });
 		expect(shown(error)).toMatchObject({
 			name: 'NodeApiError',
 			message: 'The service answered with a redirect to https://elsewhere.example/webhook',

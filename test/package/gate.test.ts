@@ -9,7 +9,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import manifest from '../../package.json';
 import { packAndUnpack } from '../../release/packedPackage';
+import { placeholders } from '../../release/placeholders';
 import { root, runTool } from './command';
 
 jest.setTimeout(120_000);
@@ -39,11 +41,32 @@ function changeManifest(folder: string, change: object): void {
 }
 
 it("passes this package, its sources and its packed file, by n8n's own scanner", async () => {
-	const { exitCode, output } = await gate();
+	const { exitCode, output } = await gate('--rehearsal');
 
 	expect(output).toMatch(/✓ sources: package\.json and \d{2,} files/);
 	expect(output).toMatch(/✓ n8n-nodes-messenger-.+\.tgz: package\.json and \d{2,} files/);
 	expect(exitCode).toBe(0);
+});
+
+it('stops a release while the owner is a placeholder, and says where it stands', async () => {
+	const { exitCode, output } = await gate();
+	for (const { text } of placeholders(manifest)) expect(output).toContain(`✗ owner: ${text} is`);
+	for (const place of ['package.json', 'SECURITY.md', '.github/CODEOWNERS']) {
+		expect(output).toContain(`    ${place}\n`);
+	}
+	expect(exitCode).toBe(1);
+});
+
+it('takes reserved domains and a repository of nobody for placeholders, and nothing else', () => {
+	const of = (email: string, owner: string) =>
+		placeholders({
+			name: 'n8n-nodes-x',
+			author: { email },
+			repository: { url: `git+https://github.com/${owner}/n8n-nodes-x.git` },
+		}).map(({ text }) => text);
+	expect(of('me@example.com', 'somebody')).toEqual(['me@example.com']);
+	expect(of('me@x.example', 'n8n-nodes-x')).toEqual(['me@x.example', 'n8n-nodes-x/n8n-nodes-x']);
+	expect(of('me@example.dev', 'somebody')).toEqual([]);
 });
 
 it('stops sources and a packed file that break the rules', async () => {

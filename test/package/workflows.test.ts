@@ -40,11 +40,16 @@ it("is accepted by GitHub's own parser, which refuses a workflow with mistakes",
 describe.each(names)('%s', (name) => {
 	const { jobs, permissions } = workflow(name);
 
-	it('grants nothing to the workflow, to each job to read, and an identity to publish only', () => {
+	it('grants nothing to the workflow, to each job to read, and more to three that run none of our code', () => {
 		expect(permissions).toEqual({});
+		const more: Record<string, object> = {
+			publish: { contents: 'read', 'id-token': 'write' },
+			release: { contents: 'write' },
+			report: { issues: 'write' },
+		};
 		for (const [id, job] of Object.entries(jobs)) {
-			const identity = id === 'publish' && { 'id-token': 'write' };
-			expect(job.permissions).toEqual({ contents: 'read', ...identity });
+			expect(job.permissions).toEqual(more[id] ?? { contents: 'read' });
+			if (id in more) expect(commands(job).join()).not.toMatch(/npm (ci|run|install|test)|npx/);
 		}
 	});
 
@@ -81,4 +86,22 @@ it('publishes with provenance, after everything has passed and the versions agre
 		'sha256sum ./*.tgz',
 		'npm publish --ignore-scripts --provenance --access public ./*.tgz',
 	]);
+});
+
+it("looks at what was published by n8n's own scanner, and makes a release of the changelog", () => {
+	const { scan, release } = workflow('publish.yml').jobs;
+	expect(scan).toMatchObject({ needs: 'publish' });
+	expect(scan && commands(scan)).toEqual([
+		'npx --yes @n8n/scan-community-package n8n-nodes-messenger',
+	]);
+	expect(release).toMatchObject({ needs: 'publish' });
+	expect(release && commands(release).join()).toContain('--notes-file notes.md');
+});
+
+it('tries the newest n8n each month, and opens an issue where it fails', () => {
+	const { check, report } = workflow('newest.yml').jobs;
+	expect(text('newest.yml')).toContain("cron: '0 5 1 * *'");
+	expect(check && commands(check).join()).toMatch(/n8n-core@latest.*n8n@latest.*test:e2e/s);
+	expect(report).toMatchObject({ needs: 'check', if: 'failure()' });
+	expect(report && commands(report).join()).toContain('gh issue create');
 });

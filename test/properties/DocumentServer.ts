@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
 import { ServiceDocument, type OperationId } from '../../sandbox/document';
+import { cases } from '../operations/cases';
 
 /** A request that arrived, judged by the document. */
 export interface JudgedRequest {
@@ -12,15 +13,13 @@ export interface JudgedRequest {
 	errors: string[];
 }
 
-/** A good answer of each operation, which says by `request` which request it answers. */
-const answers: Record<OperationId, (request: number) => unknown> = {
-	sendCampaign: (request) => ({ success: true, message: 'sent', request }),
-	verifyEmail: (request) => ({ message: 'verified', data: { request } }),
-	findContact: (request) => ({ data: { request } }),
-	getLists: (request) => ({ data: [{ request }] }),
-	getVariables: (request) => ({ success: true, data: [{ request }] }),
-	sendEvent: (request) => ({ success: true, id: 'x', request }),
-};
+/** A good answer of an operation, in whose output `request` says which request it answers. */
+function answerOf(operationId: OperationId, request: number): unknown {
+	const { answer } = cases.find(({ endpoint }) => endpoint === operationId)!;
+	const { data } = answer;
+	if (data === undefined) return { ...answer, request };
+	return { ...answer, data: Array.isArray(data) ? [{ request }] : { request } };
+}
 
 /** A server on this machine that accepts everything, and notes what the document says of it. */
 export class DocumentServer {
@@ -32,7 +31,7 @@ export class DocumentServer {
 	private readonly server: Server = createServer(async (message, response) => {
 		const request = await this.judge(message);
 		this.requests.push(request);
-		const answer = request.operationId && answers[request.operationId](this.requests.length - 1);
+		const answer = request.operationId && answerOf(request.operationId, this.requests.length - 1);
 		response.setHeader('Content-Type', 'application/json');
 		response.writeHead(answer ? 200 : 404).end(JSON.stringify(answer ?? {}));
 	});

@@ -7,7 +7,7 @@ import {
 	optionalEmailAddress,
 	requiredEmailAddress,
 } from '../../nodes/Messenger/input/emailAddress';
-import { dataFromFields, dataFromJson } from '../../nodes/Messenger/input/eventData';
+import { dataFromFields, dataFromJson } from '../../nodes/Messenger/resources/event/eventData';
 import { quoted } from '../../nodes/Messenger/input/InvalidInput';
 import { jsonObjects } from '../../nodes/Messenger/input/json';
 import {
@@ -16,8 +16,11 @@ import {
 	withoutSpaces,
 } from '../../nodes/Messenger/input/phoneNumber';
 import { positiveInteger } from '../../nodes/Messenger/input/positiveInteger';
-import { parseQueryParameters } from '../../nodes/Messenger/input/queryParameters';
-import { recipientFromFields, recipientsFromJson } from '../../nodes/Messenger/input/recipients';
+import { parseQueryParameters } from '../../nodes/Messenger/resources/queryParameters';
+import {
+	recipientFromFields,
+	recipientsFromJson,
+} from '../../nodes/Messenger/resources/campaign/recipients';
 import { parseTags } from '../../nodes/Messenger/input/tags';
 import { optionalText, requiredText, withoutEmpty } from '../../nodes/Messenger/input/text';
 import { schemaNamed, ServiceDocument } from '../../sandbox/document';
@@ -33,7 +36,9 @@ import {
 	whiteSpace,
 } from './values';
 
-const name = { parameter: 'field', label: 'Field' };
+const tagsName = { name: 'tags', displayName: 'Tags' };
+
+const name = { name: 'field', displayName: 'Field' };
 const document = new ServiceDocument();
 
 /** Whether the service's document takes a value as one of its named schemas. */
@@ -244,8 +249,8 @@ describe('tags', () => {
 		fc.assert(
 			fc.property(fc.array(tag), (tags) => {
 				const expected = tags.map((text) => text.trim()).filter((text) => text !== '');
-				expect(parseTags(tags.join(','))).toEqual(expected);
-				expect(parseTags(tags)).toEqual(expected);
+				expect(parseTags(tags.join(','), tagsName)).toEqual(expected);
+				expect(parseTags(tags, tagsName)).toEqual(expected);
 			}),
 		);
 	});
@@ -253,7 +258,7 @@ describe('tags', () => {
 	it('of any form are refused, or texts that hold something', () => {
 		fc.assert(
 			fc.property(fc.oneof(anyValue, fc.array(anyValue)), (value) => {
-				const result = resultOf(() => parseTags(value));
+				const result = resultOf(() => parseTags(value, tagsName));
 				if ('refusal' in result) return;
 				for (const text of result.value) expect(text).toMatch(/\S/);
 			}),

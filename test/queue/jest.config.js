@@ -5,6 +5,7 @@ module.exports = {
 	transform: {
 		'\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/../../tsconfig.json' }],
 	},
-	// The step that takes longest: an outage of 90 s, and a Retry of most of 2,000 events at 100 a second.
+	// One cluster at a time.
+	maxWorkers: 1,
 	testTimeout: 300_000,
 };

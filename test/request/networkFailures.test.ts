@@ -71,7 +71,7 @@ describe.each<[string, (socket: Socket) => void, string, (host: string) => strin
 	],
 ])('%s', (_, respond, httpCode, message, advice) => {
 	it('makes a look-up try again with growing pauses, and then ask whether the service is back', async () => {
-		const { error, server } = await runAgainst('contact.find', respond);
+		const { error, server } = await runAgainst('contact: find', respond);
 		expect(shown(error)).toEqual({
 			name: 'NodeApiError',
 			message: message(server.host),
@@ -90,7 +90,7 @@ describe.each<[string, (socket: Socket) => void, string, (host: string) => strin
 	});
 
 	it('does not make an event go out twice', async () => {
-		const { error, server } = await runAgainst('event.send', respond);
+		const { error, server } = await runAgainst('event: send', respond);
 		expect(shown(error)).toEqual({
 			name: 'NodeApiError',
 			message: message(server.host),
@@ -104,7 +104,7 @@ describe.each<[string, (socket: Socket) => void, string, (host: string) => strin
 });
 
 describe('a service that is not there', () => {
-	it.each(['contact.find', 'event.send', 'campaign.send'])(
+	it.each(['contact: find', 'event: send', 'campaign: send'])(
 		'is tried again by %s, whose request never left',
 		async (operation) => {
 			const server = await startRawServer(() => {});
@@ -130,7 +130,7 @@ describe('a service that does not answer in time', () => {
 		['is silent', () => {}],
 		['falls silent within its answer', (socket) => socket.write(httpAnswer('{', { length: 9 }))],
 	])('and %s is given up after the Timeout', async (_, respond) => {
-		const { error, server } = await runAgainst('event.send', respond, { timeout: 150 });
+		const { error, server } = await runAgainst('event: send', respond, { timeout: 150 });
 		expect(shown(error)).toEqual({
 			name: 'NodeApiError',
 			message: `The service at ${server.host} sent no response within 0.15 s`,
@@ -144,7 +144,7 @@ describe('a service that does not answer in time', () => {
 describe('what is no answer of the service', () => {
 	const page = '<html><body>Sign in</body></html>';
 	it('is shown by its content type and its beginning', async () => {
-		const { error, server } = await runAgainst('list.getAll', (socket) =>
+		const { error, server } = await runAgainst('list: getAll', (socket) =>
 			socket.end(httpAnswer(page, { type: 'text/html; charset=utf-8' })),
 		);
 		expect(shown(error)).toEqual({
@@ -158,9 +158,9 @@ describe('what is no answer of the service', () => {
 	});
 
 	it.each([
-		['event.send', 1],
-		['contact.find', 1],
-		['list.getAll', 16],
+		['event: send', 1],
+		['contact: find', 1],
+		['list: getAll', 16],
 	])('is bounded in its size: for %s to %i MB', async (operation, megabytes) => {
 		const { error, server } = await runAgainst(operation, (socket) =>
 			socket.end(httpAnswer(`"${'x'.repeat(megabytes * 1024 * 1024)}"`)),
@@ -177,7 +177,7 @@ it('a secure connection to a service that has none is not tried again', async ()
 	const server = createServer().listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-	const { error } = await runOne('event.send', `https://${host}`);
+	const { error } = await runOne('event: send', `https://${host}`);
 	server.close();
 	expect(shown(error)).toMatchObject({
 		message: `Couldn't make a secure connection to ${host} (EPROTO)`,
@@ -204,7 +204,7 @@ async function runAgainstSplit(body: string) {
 		};
 		sendFrom(0);
 	});
-	const run = await runOne('event.send', server.url);
+	const run = await runOne('event: send', server.url);
 	await server.close();
 	return { server, ...run };
 }

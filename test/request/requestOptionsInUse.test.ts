@@ -12,7 +12,7 @@ const lists = { data: [{ uuid: '1', name: 'News', is_public: true }] };
 const fixture = (name: string) => readFileSync(join(__dirname, 'fixtures', name));
 
 const getLists = async (url: string, requestOptions: INodeParameters) =>
-	await runMessenger('list.getAll', {
+	await runMessenger('list: getAll', {
 		node: { executeOnce: true },
 		credential: { baseUrl: url, allowHttp: true },
 		parameters: { requestOptions },
@@ -70,7 +70,7 @@ it('"Batching" pauses between groups of items', async () => {
 		arrivals.push(performance.now());
 		answerLists(request, response);
 	});
-	await runMessenger('list.getAll', {
+	await runMessenger('list: getAll', {
 		credential: { baseUrl: await listen('http') },
 		parameters: { requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 200 } } } },
 	});

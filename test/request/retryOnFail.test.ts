@@ -12,7 +12,7 @@ const items = ['a@b', 'c@d', 'e@f'].map((email) => ({ email }));
 /** Runs with n8n's "Retry On Fail", and gives whose events arrived. */
 async function sendWithRetries(maxTries: number, ...answers: ServiceAnswer[]) {
 	const service = interceptService(baseUrl, ...answers);
-	const run = await runMessenger('event.send', {
+	const run = await runMessenger('event: send', {
 		items,
 		node: { retryOnFail: true, maxTries, waitBetweenTries: 1 },
 	});
@@ -76,7 +76,7 @@ describe('"Retry On Fail"', () => {
 	it('looks up again what failed', async () => {
 		const data = { data: { email: 'a@b' } };
 		const service = interceptService(baseUrl, refused, { body: data });
-		const { output } = await runMessenger('contact.find', {
+		const { output } = await runMessenger('contact: find', {
 			items: items.slice(0, 1),
 			node: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 		});
@@ -87,14 +87,14 @@ describe('"Retry On Fail"', () => {
 
 it('a run of its own sends everything again', async () => {
 	const service = interceptService(baseUrl, accepted('1'));
-	await runMessenger('event.send', { items });
-	await runMessenger('event.send', { items });
+	await runMessenger('event: send', { items });
+	await runMessenger('event: send', { items });
 	expect(service.requests).toHaveLength(6);
 });
 
 it('an error that stops the node says what became of items of every kind', async () => {
 	interceptService(baseUrl, accepted('1'), { status: 500 }, { status: 401 });
-	const { error } = await runMessenger('event.send', {
+	const { error } = await runMessenger('event: send', {
 		items: [...items, { email: 'g@h' }],
 		parameters: { requestOptions: { maxConcurrency: 1 } },
 	});

@@ -37,11 +37,11 @@ const noCredentials = 'Authentication credentials were not provided.';
 
 describe('a wrong key', () => {
 	it.each([
-		['email.verify', 'Unauthorized request'],
-		['contact.find', noCredentials],
-		['list.getAll', noCredentials],
-		['variable.getAll', noCredentials],
-		['event.send', noCredentials],
+		['email: verify', 'Unauthorized request'],
+		['contact: find', noCredentials],
+		['list: getAll', noCredentials],
+		['variable: getAll', noCredentials],
+		['event: send', noCredentials],
 	])('makes %s say what the service says, and what to do', async (operation, message) => {
 		const { error, requests } = await runInSandbox(
 			operation,
@@ -63,38 +63,38 @@ describe('what each status becomes', () => {
 	const later = (times: string) =>
 		`The service has a problem. Try again later. The node tried ${times}.`;
 	it.each<[string, ServiceAnswer, string, string, number]>([
-		['contact.find', { status: 401 }, "The service didn't accept the API key", credentialAdvice, 1],
+		['contact: find', { status: 401 }, "The service didn't accept the API key", credentialAdvice, 1],
 		[
-			'email.verify',
+			'email: verify',
 			{ status: 404 },
 			'Not found: the service has nothing at /webhook/email/verify',
 			"Check 'Base URL' in the Messenger API credential.",
 			1,
 		],
 		[
-			'list.getAll',
+			'list: getAll',
 			{ status: 406 },
 			"The service didn't receive the Accept header",
 			'Something between n8n and the service, such as a proxy, removes it. Allow the header there.',
 			1,
 		],
-		['list.getAll', { status: 500, body: { message: 'Down' } }, 'Down', later('3 times') + away, 3],
+		['list: getAll', { status: 500, body: { message: 'Down' } }, 'Down', later('3 times') + away, 3],
 		[
-			'list.getAll',
+			'list: getAll',
 			{ status: 503 },
 			'The service failed with status 503',
 			later('3 times') + away,
 			3,
 		],
 		[
-			'email.verify',
+			'email: verify',
 			{ status: 502, body: '<html>Bad gateway</html>' },
 			'The service failed with status 502 (text/html instead of JSON)',
 			`${later('3 times')} The response begins: ‹html›Bad gateway‹/html›${away}`,
 			3,
 		],
 		[
-			'list.getAll',
+			'list: getAll',
 			{ status: 200, body: ' ' },
 			'The service answered with an empty body (text/html) instead of data',
 			"Check that 'Base URL' in the Messenger API credential leads to the service itself.",
@@ -126,7 +126,7 @@ describe('what each status becomes', () => {
 	it('an answer that quotes the key is shown without it', async () => {
 		const body = { message: 'The key sk-live-9b1d7f is unknown' };
 		interceptService(baseUrl, { status: 401, body });
-		const { error } = await runMessenger('contact.find', { node: { executeOnce: true } });
+		const { error } = await runMessenger('contact: find', { node: { executeOnce: true } });
 		expect(error?.message).toBe('The key [API key] is unknown');
 	});
 
@@ -134,7 +134,7 @@ describe('what each status becomes', () => {
 		skipPauses();
 		const address = ownAddress();
 		interceptService(address, { status: 500 }, { body: { data: { email: 'a@b' } } });
-		const { output } = await runMessenger('contact.find', {
+		const { output } = await runMessenger('contact: find', {
 			node: { executeOnce: true },
 			credential: { baseUrl: address },
 		});
@@ -149,7 +149,7 @@ describe('the rate limit', () => {
 
 	it('is waited for, until all events have arrived once', async () => {
 		const { output, accepted, requests } = await runInSandbox(
-			'event.send',
+			'event: send',
 			{ rate: 5, burst: 3 },
 			{ items: eightItems },
 		);
@@ -167,7 +167,7 @@ describe('the rate limit', () => {
 		[{ rate: 0.1, burst: 1 }, { maxRetryWait: 0 }, 'once'],
 		[{ rate: 0.1, burst: 1, retryAfter: 10 }, { maxRetryWait: 9 }, 'once and asked to wait 10 s'],
 	])('of %j is given up after Max Retry Wait: %j', async (limit, requestOptions, tried) => {
-		const { error, requests } = await runInSandbox('event.send', limit, {
+		const { error, requests } = await runInSandbox('event: send', limit, {
 			items: eightItems.slice(0, 2),
 			parameters: { requestOptions },
 		});
@@ -190,7 +190,7 @@ describe('a block after too many bad requests', () => {
 			{ status: 403 },
 		);
 		const items = Array.from({ length: 5 }, () => ({ email: 'a@b' }));
-		const { output } = await runMessenger('event.send', {
+		const { output } = await runMessenger('event: send', {
 			items,
 			credential: { baseUrl: 'https://blocking.example' },
 			parameters: { requestOptions: { maxConcurrency: 1 } },

@@ -39,7 +39,7 @@ describe('Event: Send on this expression engine', () => {
 	const items = ['ada', 'grace', 'edsger'].map((name) => ({ name: ` ${name} ` }));
 
 	const send = async (contactName: string) =>
-		await runMessenger('event.send', {
+		await runMessenger('event: send', {
 			credential: { baseUrl: service.url },
 			items,
 			parameters: { contactName },

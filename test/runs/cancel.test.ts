@@ -1,7 +1,7 @@
 import { answers, later } from '../faults/conducts';
 import type { FaultyService } from '../faults/FaultyService';
-import { continues, execute } from './execution';
-import { operations, type MarkedOperation } from './operations';
+import { continues, execute, type ErrorItem } from './execution';
+import { event, operations, type MarkedOperation } from './operations';
 import { accepts, people, startService, type Fate } from './service';
 
 let service: FaultyService;
@@ -91,3 +91,31 @@ describe.each(operations)('$name, cancelled', (operation) => {
 		expect(sentAfterwards).toBe(0);
 	});
 });
+
+it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+	'leaves in the execution what became of each item, under %s, and not its input',
+	async (onError) => {
+		fate = (_request, position) => (position < 5 ? undefined : { onRequest: () => {} });
+		const stop = new AbortController();
+		const running = execute(event, {
+			url: service.url,
+			items: people(300),
+			node: { onError },
+			signal: stop.signal,
+		});
+		while (service.requests.length < 6) await pause(5);
+		stop.abort();
+		const { run } = await running;
+		expect(run.run.status).toBe('canceled');
+		const output = [0, 1].flatMap((index) => run.items('Messenger', index));
+		const states = output.map(({ json }) => (json as Partial<ErrorItem>).details?.state);
+		const counted = (state?: string) => states.filter((one) => one === state).length;
+		expect(counted()).toBe(5);
+		// The last of them may not have arrived when it was cancelled.
+		expect(counted('uncertain')).toBeGreaterThanOrEqual(service.requests.length - 5);
+		expect(counted('uncertain')).toBeLessThanOrEqual(10);
+		expect(counted('uncertain') + counted('not sent')).toBe(295);
+		const items = output.map(({ pairedItem }) => (pairedItem as { item: number }).item);
+		expect(items.sort((a, b) => a - b)).toEqual([...Array(300).keys()]);
+	},
+);

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import type { FaultyService } from '../faults/FaultyService';
-import { operations, type NodeInput } from '../properties/nodeInputs';
+import { cases } from '../operations/cases';
+import { nodeInput, type NodeInput } from '../properties/nodeInput';
 import { continues, execute, type Execution } from './execution';
 import { startService } from './service';
 
@@ -27,21 +28,16 @@ async function requestsOf(input: NodeInput, nodeType: Messenger) {
 	return { requests: requests.sort(), output: execution.output };
 }
 
-describe.each(Object.entries(operations))('%s', (name, { parameters, fields }) => {
+describe.each(cases)('$name', (its) => {
 	/** n8n's own engine makes a campaign of each item: one item is all that the two have in common. */
-	const maxLength = name === 'campaign: sendToItems' ? 1 : 4;
+	const maxLength = its.operation === 'sendToItems' ? 1 : 4;
 	const mode = fc.constantFrom('send', 'send', 'previewManual', 'preview', 'nonsense');
-	const input = fc.record({
-		parameters: fc
-			.tuple(parameters, mode)
-			.map(([given, chosen]) =>
-				given.resource === 'campaign' ? { ...given, mode: chosen } : given,
-			),
-		items: fc.array(fc.record(fields) as fc.Arbitrary<NodeInput['items'][number]>, {
-			minLength: 1,
-			maxLength,
-		}),
-	});
+	const input = fc
+		.tuple(nodeInput(its, { minLength: 1, maxLength }), mode)
+		.map(([{ parameters, items }, chosen]) => ({
+			parameters: its.resource === 'campaign' ? { ...parameters, mode: chosen } : parameters,
+			items,
+		}));
 
 	it("makes the same requests and items by the runner and by n8n's declarative engine", async () => {
 		await fc.assert(

@@ -104,6 +104,20 @@ describe.each(writing)("n8n's Retry, $name", ({ parameters }) => {
 		expect(keptOf(resent)).toEqual({});
 	});
 
+	it('holds what may have been processed, whatever became of sending it again', async () => {
+		fate = forItem(3, fails);
+		const first = await start();
+		fate = forItem(3, refuses);
+		const again = { requestOptions: { resendUncertain: true } };
+		const refused = await first.retry({ parameters: again });
+		expect(refused.error?.message).toBe('Bad request');
+		sent();
+		fate = () => undefined;
+		const held = await refused.retry({ parameters: { requestOptions: {} } });
+		expect(sent()).not.toHaveProperty('3');
+		expect(held.error?.message).toBe(first.error?.message);
+	});
+
 	it('goes on after several failures in a row', async () => {
 		fate = (request, position) => (position < 2 ? undefined : forItem(2, refuses)(request));
 		let execution = await start();

@@ -1,64 +1,33 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { ServiceDocument, type OperationId } from '../../sandbox/document';
+import { cases } from '../operations/cases';
 import { campaign, event, send, validHeaders, type Received } from './client';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const document = new ServiceDocument();
 
-/** A good request for each operation, and what a missing key gives. */
-const operations: Array<{
-	operationId: OperationId;
-	request: ['GET' | 'POST', string, unknown?];
-	unauthorized: object;
-	needsAccept: boolean;
-}> = [
-	{
-		operationId: 'sendCampaign',
-		request: ['POST', '/webhook/campaign', campaign],
-		unauthorized: { message: 'Unauthorized request' },
-		needsAccept: false,
-	},
-	{
-		operationId: 'verifyEmail',
-		request: ['POST', '/webhook/email/verify', { email: 'mei.chen@example.org' }],
-		unauthorized: { message: 'Unauthorized request' },
-		needsAccept: false,
-	},
-	{
-		operationId: 'findContact',
-		request: ['GET', '/webhook/contact/find?email=mei.chen@example.org'],
-		unauthorized: { detail: 'Authentication credentials were not provided.' },
-		needsAccept: true,
-	},
-	{
-		operationId: 'getLists',
-		request: ['GET', '/webhook/lists'],
-		unauthorized: { detail: 'Authentication credentials were not provided.' },
-		needsAccept: true,
-	},
-	{
-		operationId: 'getVariables',
-		request: ['GET', '/webhook/customfields'],
-		unauthorized: { detail: 'Authentication credentials were not provided.' },
-		needsAccept: true,
-	},
-	{
-		operationId: 'sendEvent',
-		request: ['POST', '/webhook/event/send', event],
-		unauthorized: { detail: 'Authentication credentials were not provided.' },
-		needsAccept: true,
-	},
-];
+/** The interface shows `message` for these and does not ask for Accept; for the others `detail`. */
+const older: OperationId[] = ['sendCampaign', 'verifyEmail'];
 
-it('every operation of the document is here', () => {
-	expect(operations.map(({ operationId }) => operationId)).toEqual(
-		document.operations.map(({ operationId }) => operationId),
-	);
+/** A good request for each operation, and what a missing key gives. */
+const operations = document.operations.map(({ operationId, method, path }) => {
+	const { request } = cases.find(({ endpoint }) => endpoint === operationId)!;
+	const isOlder = older.includes(operationId);
+	return {
+		operationId,
+		method,
+		path: `${path}${request.query ? `?${request.query}` : ''}`,
+		body: request.body,
+		unauthorized: isOlder
+			? { message: 'Unauthorized request' }
+			: { detail: 'Authentication credentials were not provided.' },
+		needsAccept: !isOlder,
+	};
 });
 
-describe.each(operations)('$operationId', ({ operationId, request, unauthorized, needsAccept }) => {
-	const [method, path, body] = request;
+describe.each(operations)('$operationId', (operation) => {
+	const { operationId, method, path, body, unauthorized, needsAccept } = operation;
 	let sandbox: Sandbox;
 
 	beforeAll(async () => {

@@ -3,19 +3,24 @@ import { Journal } from '../../sandbox/journal';
 import { Limits } from '../../sandbox/limits';
 import { resolveOptions } from '../../sandbox/options';
 import { readSeed } from '../../sandbox/seed';
-import { createServer, serviceHandlers, type Handlers } from '../../sandbox/server';
-import { Service } from '../../sandbox/service';
+import { createServer } from '../../sandbox/server';
+import { serviceHandlers, type Handlers } from '../../sandbox/service';
 
 describe('An answer of the sandbox that breaks the document', () => {
 	const options = resolveOptions({});
 	const document = new ServiceDocument();
-	const service = new Service(readSeed(options.seed, document));
+	const good = serviceHandlers(readSeed(options.seed, document), document, options);
 
 	const getLists = async (handler: Handlers['getLists']) => {
 		const journal = new Journal(options.apiKey);
-		const handlers = { ...serviceHandlers(service, document, options), getLists: handler };
 		const limits = new Limits(options, () => 0);
-		const server = createServer({ document, service, journal, limits, options, handlers });
+		const server = createServer({
+			document,
+			journal,
+			limits,
+			options,
+			handlers: { ...good, getLists: handler },
+		});
 		await server.start();
 		const response = await fetch(`${server.url}/webhook/lists`, {
 			headers: { accept: 'application/json', authorization: `Bearer ${options.apiKey}` },

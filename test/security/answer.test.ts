@@ -1,6 +1,7 @@
 import { FaultyService } from '../faults/FaultyService';
 import { answers } from '../faults/conducts';
-import { operationNamed, operations } from '../faults/operations';
+import { caseOf, cases } from '../operations/cases';
+import type { Case } from '../operations/operationCase';
 import { continueOnFail, everythingIn, partsOfKey, runNode } from '../faults/run';
 
 /** Each part stands in nothing else; what lies between them is spelt in other ways by JSON, URLs and HTML. */
@@ -9,14 +10,11 @@ const expression = '={{ 6 * 7 }}{{ $env.HOME }}';
 const html = { 'Content-Type': 'text/html' };
 
 /** Lets every kind of run meet an answer: one that stops at errors, one that goes on. */
-async function meet(
-	{ parameters }: (typeof operations)[number],
-	...answer: Parameters<typeof answers>
-) {
+async function meet({ marked }: Case, ...answer: Parameters<typeof answers>) {
 	const service = await FaultyService.start(answers(...answer));
 	const options = { baseUrl: service.url, apiKey };
-	const stopping = await runNode(parameters, options);
-	const continuing = await runNode(parameters, { ...options, settings: continueOnFail });
+	const stopping = await runNode(marked, options);
+	const continuing = await runNode(marked, { ...options, settings: continueOnFail });
 	await service.close();
 	return {
 		error: stopping.error,
@@ -25,7 +23,7 @@ async function meet(
 	};
 }
 
-describe.each(operations)('$name', (operation) => {
+describe.each(cases)('$name', (operation) => {
 	it('leaves text that looks like an expression as it is', async () => {
 		const good = JSON.parse(
 			JSON.stringify(operation.answer).replace(
@@ -54,11 +52,20 @@ describe.each(operations)('$name', (operation) => {
 		expect(JSON.stringify(output).length).toBeLessThan(1200);
 	});
 
-	it('shows HTML as text: no link and no picture of it comes alive in the editor', async () => {
-		const page = '<a href="https://evil.example">Sign in</a><IMG src=https://evil.example/x.png>';
-		const { error } = await meet(operation, 404, page, html);
-		expect(error?.description).toContain('href="https://evil.example"');
-		expect(error?.description).not.toMatch(/<(a|img)\b/i);
+	const page = '<a href="https://evil.example">Sign in</a><IMG src=https://evil.example/x.png>';
+	it.each([
+		['a page', 404, page, html],
+		['a message', 400, { message: page }, {}],
+		['a failure', 200, { success: false, message: page }, {}],
+		['a detail', 401, { detail: page }, {}],
+		['a content type', 200, '?', { 'Content-Type': page }],
+		['a redirect', 302, '', { Location: page }],
+	])('shows HTML in %s as text: no link of it comes alive', async (_, status, body, headers) => {
+		const { error, output } = await meet(operation, status, body, headers);
+		for (const shown of [`${error?.message} ${error?.description}`, JSON.stringify(output)]) {
+			expect(shown).toMatch(/a href=/);
+			expect(shown).not.toMatch(/<(a|img)\b/i);
+		}
 	});
 
 	it.each([
@@ -90,7 +97,7 @@ describe.each(operations)('$name', (operation) => {
 
 it('a key so short that it may be a word leaves the data as it is', async () => {
 	const service = await FaultyService.start(answers(200, { success: true, id: 'a test of tests' }));
-	const { json } = await runNode(operationNamed('event: send').parameters, {
+	const { json } = await runNode(caseOf('event: send').parameters, {
 		baseUrl: service.url,
 		apiKey: 'test',
 	});

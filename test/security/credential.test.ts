@@ -1,6 +1,6 @@
 import { FaultyService } from '../faults/FaultyService';
 import { answers } from '../faults/conducts';
-import { operations } from '../faults/operations';
+import { cases } from '../operations/cases';
 import { everythingIn, partsOfKey, runNode } from '../faults/run';
 
 let service: FaultyService;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe.each(operations)('$name', ({ parameters }) => {
+describe.each(cases)('$name', ({ marked }) => {
 	it.each([
 		['a line break and a header', 'k7Qz4mWn\r\nX-Injected: Xp2hRt9v'],
 		['a line feed', 'k7Qz4mWn\nXp2hRt9v'],
@@ -18,7 +18,7 @@ describe.each(operations)('$name', ({ parameters }) => {
 		['a zero byte', 'k7Qz4mWn\0Xp2hRt9v'],
 		['a letter that becomes a line break in Latin-1', 'k7Qz4mWn\u010aXp2hRt9v'],
 	])('sends nothing with a key that holds %s', async (_, apiKey) => {
-		const { error, run } = await runNode(parameters, { baseUrl: service.url, apiKey });
+		const { error, run } = await runNode(marked, { baseUrl: service.url, apiKey });
 		expect(error?.message).toMatch(
 			/^'API Key' of the credential contains a space, a line break or/,
 		);
@@ -49,9 +49,21 @@ describe.each(operations)('$name', ({ parameters }) => {
 		['another scheme', () => `ftp://127.0.0.1:${port()}`, /begins with ftp:/],
 		['a file', () => 'file:///etc/passwd', /begins with file:/],
 	])('sends nothing to a Base URL with %s', async (_, baseUrl, problem) => {
-		const { error } = await runNode(parameters, { baseUrl: baseUrl(), apiKey: 'url-key' });
+		const { error } = await runNode(marked, { baseUrl: baseUrl(), apiKey: 'url-key' });
 		expect(error?.message).toMatch(problem);
 		expect(service.connections).toEqual([]);
+	});
+
+	it('sends nothing to this machine through a proxy, which could read the key', async () => {
+		const proxy = await FaultyService.start(answers(200, {}));
+		const requestOptions = { proxy: proxy.url };
+		service.requests.length = 0;
+		const options = { baseUrl: service.url, apiKey: 'proxied-key', allowHttp: false };
+		await runNode({ ...parameters, requestOptions }, options);
+		await proxy.close();
+		expect(proxy.connections).toEqual([]);
+		expect(service.requests).toHaveLength(1);
+		service.connections.length = 0;
 	});
 
 	it.each([
@@ -66,7 +78,7 @@ describe.each(operations)('$name', ({ parameters }) => {
 		'http://128.0.0.1',
 		'http://example.com\\@127.0.0.1',
 	])('sends no key unencrypted to %s, which is not this machine', async (baseUrl) => {
-		const { error } = await runNode(parameters, { baseUrl, apiKey: 'url-key', allowHttp: false });
+		const { error } = await runNode(marked, { baseUrl, apiKey: 'url-key', allowHttp: false });
 		expect(error?.message).toMatch(
 			/would send the API key to \S+ unencrypted|contains a user name|isn't written in/,
 		);

@@ -1,12 +1,12 @@
 import { FaultyService } from '../faults/FaultyService';
 import { answers } from '../faults/conducts';
-import { operationNamed } from '../faults/operations';
+import { caseOf, people } from '../operations/cases';
 import { runNode } from '../faults/run';
 
 const names = ['__proto__', 'constructor', 'prototype', 'toString'];
 const hostile = `{${names.map((name) => `"${name}":{"polluted":"yes"}`).join(',')}}`;
-const campaign = operationNamed('campaign: send');
-const event = operationNamed('event: send');
+const campaign = caseOf('campaign: send');
+const event = caseOf('event: send');
 
 let service: FaultyService;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ async function sentBody(parameters: Record<string, unknown>, item = {}): Promise
 	const { error } = await runNode(parameters as never, {
 		baseUrl: service.url,
 		apiKey: 'input-key',
-		items: [item],
+		items: [{ ...people[0], ...item }],
 	});
 	expect(error).toBeUndefined();
 	return JSON.stringify(service.requests[0]!.body);
@@ -82,3 +82,20 @@ it('text that looks like an expression is sent as text', async () => {
 	);
 	expect(body).toContain(`"name":${JSON.stringify(text)}`);
 });
+
+it.each(['contactEmail', 'contactMessengerNumber', 'dataJson'])(
+	'a link in %s is text in the error that quotes it',
+	async (name) => {
+		const { error } = await runNode(
+			{ ...event.parameters, dataInput: 'json', [name]: '={{ $json.text }}' } as never,
+			{
+				baseUrl: service.url,
+				apiKey: 'input-key',
+				items: [{ text: '<a href=//evil.example>' }],
+			},
+		);
+		const shown = `${error?.message} ${error?.description}`;
+		expect(shown).toContain('a href=');
+		expect(shown).not.toContain('<a');
+	},
+);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type {
 	ICredentialDataDecryptedObject,
@@ -13,20 +12,17 @@ import type {
 } from 'n8n-workflow';
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
-import {
-	readWorkflow,
-	runWorkflow,
-	type RunOptions,
-	type WorkflowRun,
-} from '../../engine/runWorkflow';
+import { messengerWorkflow } from '../../engine/messengerWorkflow';
+import { runWorkflow, type RunOptions, type WorkflowRun } from '../../engine/runWorkflow';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
+import { caseOf, people } from '../operations/cases';
 
 /** A key that stands in nothing else, so that finding it anywhere means that it leaked. */
 export const apiKey = 'sk-live-9b1d7f';
 
 export const baseUrl = 'https://api.example.com';
 
-/** In what a run differs from its workflow's file. */
+/** In what a run differs from that of the operation's case. */
 export interface RunChanges extends Pick<RunOptions, 'mode' | 'signal'> {
 	/** Input items of the node. */
 	items?: IDataObject[];
@@ -49,10 +45,10 @@ export interface MessengerRun extends Pick<WorkflowRun, 'credentialReads' | 'run
 }
 
 /**
- * Runs the workflow of an operation by n8n's engine. Every run is searched for the API key: its
- * outputs, and the errors with their causes and contexts.
+ * Runs an operation by n8n's engine: for three people, unless other items are given. Every run is
+ * searched for the API key: its outputs, and the errors with their causes and contexts.
  *
- * @param operation name of the file in test/operations, e.g. `event.send`
+ * @param operation name of its case, e.g. `event: send`
  */
 export async function runMessenger(
 	operation: string,
@@ -81,16 +77,10 @@ export async function runMessenger(
 }
 
 function changedWorkflow(operation: string, changes: RunChanges): IWorkflowBase {
-	const workflow = readWorkflow(join(__dirname, '../operations', `${operation}.workflow.json`));
+	const parameters = { ...caseOf(operation).parameters, ...changes.parameters };
 	return {
-		...workflow,
-		settings: { ...workflow.settings, ...changes.settings },
-		pinData: changes.items ? { Items: changes.items.map((json) => ({ json })) } : workflow.pinData,
-		nodes: workflow.nodes.map((node) =>
-			node.name === 'Messenger'
-				? { ...node, ...changes.node, parameters: { ...node.parameters, ...changes.parameters } }
-				: node,
-		),
+		...messengerWorkflow(parameters, changes.items ?? people.slice(0, 3), changes.node),
+		settings: { timezone: 'Europe/Berlin', ...changes.settings },
 	};
 }
 

@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { foreignText } from '../foreignText';
 
 /**
@@ -19,10 +21,8 @@ export class InvalidInput extends Error {
 	}
 }
 
-/** Which parameter a value came from: its stored name, and its name in the editor. */
-export interface ParameterName {
-	parameter: string;
-	label: string;
+/** Which parameter a value came from: its property in the node's description. */
+export interface ParameterName extends Pick<INodeProperties, 'name' | 'displayName'> {
 	/** Which of several, as the words after the label, e.g. `of recipient 2`. */
 	which?: string;
 }
@@ -33,12 +33,12 @@ export interface ParameterName {
  * @throws InvalidInput always
  */
 export function refuse(
-	{ parameter, label, which }: ParameterName,
+	{ name, displayName, which }: ParameterName,
 	problem: string,
 	advice: string,
 ): never {
-	const name = which === undefined ? `'${label}'` : `'${label}' ${which}`;
-	throw new InvalidInput(parameter, `${name} ${problem}`, advice);
+	const label = which === undefined ? `'${displayName}'` : `'${displayName}' ${which}`;
+	throw new InvalidInput(name, `${label} ${problem}`, advice);
 }
 
 const longestQuote = 60;

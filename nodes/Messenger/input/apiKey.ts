@@ -1,6 +1,6 @@
 import { refuse } from './InvalidInput';
 
-const name = { parameter: 'apiKey', label: 'API Key', which: 'of the credential' };
+const name = { name: 'apiKey', displayName: 'API Key', which: 'of the credential' };
 
 /**
  * An API key can be sent in a header only if it is visible ASCII text; a line break in it would

@@ -1,6 +1,6 @@
 import { refuse } from './InvalidInput';
 
-const name = { parameter: 'baseUrl', label: 'Base URL', which: 'of the credential' };
+const name = { name: 'baseUrl', displayName: 'Base URL', which: 'of the credential' };
 const example = 'Enter an address such as https://api.example.com in the credential.';
 
 /** More than any real address; what is longer is not even looked at. */

@@ -1,7 +1,5 @@
-import { refuse } from './InvalidInput';
+import { refuse, type ParameterName } from './InvalidInput';
 import { optionalText } from './text';
-
-const name = { parameter: 'tags', label: 'Tags' };
 
 /**
  * A campaign's labels (docs/service-interface.md, `tags`).
@@ -10,12 +8,12 @@ const name = { parameter: 'tags', label: 'Tags' };
  * @returns the tags without white space around them, empty ones left out
  * @throws InvalidInput where the value or one of its elements is not text
  */
-export function parseTags(value: unknown): string[] {
-	const tags = Array.isArray(value) ? (value as unknown[]) : splitTags(value);
+export function parseTags(value: unknown, name: ParameterName): string[] {
+	const tags = Array.isArray(value) ? (value as unknown[]) : splitTags(value, name);
 	return tags.map((tag) => optionalText(tag, name)).filter((tag) => tag !== '');
 }
 
-function splitTags(value: unknown): string[] {
+function splitTags(value: unknown, name: ParameterName): string[] {
 	if (typeof value === 'object' && value !== null) {
 		refuse(name, 'is an object', 'Enter text with commas between the tags, or a list of texts.');
 	}

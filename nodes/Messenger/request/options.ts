@@ -3,6 +3,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { refuse } from '../input/InvalidInput';
 import { positiveInteger } from '../input/positiveInteger';
 import { toggle } from '../input/toggle';
+import { maxConcurrency, maxRetryWait, resendUncertain } from './requestOptionsProperty';
 
 /** n8n's "Request Options" as the node reads them, its own three among them. */
 export interface RequestOptions extends IDataObject {
@@ -41,11 +42,8 @@ const longestTimer = 2 ** 31 - 1;
 /** The engine's own default for a declarative node. */
 const defaultTimeout = 300_000;
 
-/** Seconds; docs/node-contract.md, `requestOptions`. */
-export const defaultMaxRetryWait = 300;
-
-/** Requests in flight; chosen by measurement, see bench/pacing/README.md. */
-export const defaultMaxConcurrency = 100;
+/** The label in n8n's own Request Options. */
+const ignoreSslIssues = { name: 'allowUnauthorizedCerts', displayName: 'Ignore SSL Issues' };
 
 /**
  * Read here for all operations alike, because the engine applies its Request Options to
@@ -55,13 +53,10 @@ export const defaultMaxConcurrency = 100;
  */
 export function runOptions(options: RequestOptions): RunOptions {
 	const { batchSize = 1, batchInterval = 0 } = options.batching?.batch ?? {};
-	const ignoresTls = toggle(options.allowUnauthorizedCerts, {
-		parameter: 'allowUnauthorizedCerts',
-		label: 'Ignore SSL Issues',
-	});
+	const ignoresTls = toggle(options.allowUnauthorizedCerts, ignoreSslIssues);
 	if (ignoresTls && options.proxy) {
 		refuse(
-			{ parameter: 'allowUnauthorizedCerts', label: 'Ignore SSL Issues' },
+			ignoreSslIssues,
 			"can't be combined with a proxy: whoever runs the proxy could read the API key",
 			'Turn off one of the two in the request options.',
 		);
@@ -76,33 +71,29 @@ export function runOptions(options: RequestOptions): RunOptions {
 			size: Number(batchSize) > 0 ? Number(batchSize) : 1,
 			interval: Math.max(0, Number(batchInterval) || 0),
 		},
-		maxConcurrency: positiveInteger(options.maxConcurrency ?? defaultMaxConcurrency, {
-			parameter: 'maxConcurrency',
-			label: 'Max Concurrency',
-		}),
+		maxConcurrency: positiveInteger(
+			options.maxConcurrency ?? maxConcurrency.default,
+			maxConcurrency,
+		),
 		maxRetryWait: Math.min(
-			seconds(options.maxRetryWait ?? defaultMaxRetryWait) * 1000,
+			seconds(options.maxRetryWait ?? maxRetryWait.default) * 1000,
 			longestTimer,
 		),
-		resendUncertain: toggle(options.resendUncertain, {
-			parameter: 'resendUncertain',
-			label: 'Resend Uncertain',
-		}),
+		resendUncertain: toggle(options.resendUncertain, resendUncertain),
 	};
 }
 
 function milliseconds(value: unknown): number {
-	return Math.min(positiveInteger(value, { parameter: 'timeout', label: 'Timeout' }), longestTimer);
+	return Math.min(
+		positiveInteger(value, { name: 'timeout', displayName: 'Timeout' }),
+		longestTimer,
+	);
 }
 
 function seconds(value: unknown): number {
 	const number = Number(value);
 	if (!(number >= 0)) {
-		refuse(
-			{ parameter: 'maxRetryWait', label: 'Max Retry Wait' },
-			"isn't a number of seconds",
-			'Enter 0 or more.',
-		);
+		refuse(maxRetryWait, "isn't a number of seconds", 'Enter 0 or more.');
 	}
 	return number;
 }
@@ -123,7 +114,7 @@ function proxy(address: string): IHttpRequestOptions['proxy'] {
 		};
 	} catch {
 		refuse(
-			{ parameter: 'proxy', label: 'Proxy' },
+			{ name: 'proxy', displayName: 'Proxy' },
 			"isn't a valid URL",
 			'Enter an address, e.g. http://proxy.example.com:3128.',
 		);

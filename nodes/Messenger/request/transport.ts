@@ -90,10 +90,7 @@ export async function send(
 			body: await readText(response.body, connection, request.endpoint.maxResponseSize),
 		};
 	} catch (error) {
-		if (ending.isOverdue) {
-			const reason = `no response within ${connection.options.timeout / 1000} s`;
-			return { kind: 'no response', code: ownCodes.timeout, reason, requestLeft: true };
-		}
+		if (ending.isOverdue) return overdue(connection.options.timeout);
 		if (ending.signal.aborted) {
 			const reason = 'the execution was cancelled';
 			return { kind: 'no response', code: ownCodes.cancelled, reason, requestLeft: true };
@@ -103,6 +100,16 @@ export async function send(
 	} finally {
 		ending.end();
 	}
+}
+
+/**
+ * What is known of a request whose time was over.
+ *
+ * @param timeout milliseconds
+ */
+export function overdue(timeout: number): NoResponse {
+	const reason = `no response within ${timeout / 1000} s`;
+	return { kind: 'no response', code: ownCodes.timeout, reason, requestLeft: true };
 }
 
 function httpOptions(connection: Connection, request: ServiceRequest): IHttpRequestOptions {
@@ -123,13 +130,16 @@ function httpOptions(connection: Connection, request: ServiceRequest): IHttpRequ
 }
 
 /**
+ * Reads a body, decompressed, as text.
+ *
+ * @param run which may read so many bytes in all
  * @param maxSize bytes
  * @throws ResponseTooLarge beyond the size, or beyond what the run may read in all; the stream's own
  *   error where it breaks off
  */
-async function readText(
+export async function readText(
 	stream: AsyncIterable<Uint8Array>,
-	connection: Connection,
+	run: Pick<Connection, 'bytesLeft'>,
 	maxSize: number,
 ): Promise<string> {
 	const decoder = new TextDecoder();
@@ -137,11 +147,11 @@ async function readText(
 	let size = 0;
 	for await (const chunk of stream) {
 		size += chunk.length;
-		connection.bytesLeft -= chunk.length;
+		run.bytesLeft -= chunk.length;
 		if (size > maxSize) {
 			throw new ResponseTooLarge(`more than ${maxSize / 1024 / 1024} MB`);
 		}
-		if (connection.bytesLeft < 0) {
+		if (run.bytesLeft < 0) {
 			throw new ResponseTooLarge('more than 256 MB with the other responses of this run');
 		}
 		text += decoder.decode(chunk, { stream: true });

@@ -1,19 +1,29 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { positiveInteger } from '../input/positiveInteger';
-import { parseQueryParameters, type QueryParameters } from '../input/queryParameters';
 import { defineOperation, type OperationDefinition } from '../operation';
-import { queryParametersOption } from './queryParametersOption';
+import { parseQueryParameters, queryParameters, type QueryParameters } from './queryParameters';
 
 /** What the parameters of a "Get Many" operation put together. */
 interface SentListing {
 	options?: { returnAll?: unknown; limit?: unknown; queryParameters?: QueryParameters };
 }
 
+const limit: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+	displayOptions: { show: { returnAll: [false] } },
+	routing: { send: { type: 'query', property: 'options.limit' } },
+};
+
 /** @throws InvalidInput where the limit is not a whole number of at least 1 */
 function limitOf({ options }: SentListing): number {
 	if (options?.returnAll === true) return Infinity;
-	return positiveInteger(options?.limit, { parameter: 'limit', label: 'Limit' });
+	return positiveInteger(options?.limit, limit);
 }
 
 /** What one "Get Many" operation has of its own. */
@@ -53,22 +63,13 @@ const getManyParameters: INodeProperties[] = [
 		description: 'Whether to return all results or only up to a given limit',
 		routing: { send: { type: 'query', property: 'options.returnAll' } },
 	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-		displayOptions: { show: { returnAll: [false] } },
-		routing: { send: { type: 'query', property: 'options.limit' } },
-	},
+	limit,
 	{
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: [queryParametersOption],
+		options: [queryParameters],
 	},
 ];

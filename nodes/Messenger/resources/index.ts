@@ -6,7 +6,7 @@ import * as contact from './contact';
 import * as email from './email';
 import * as event from './event';
 import * as list from './list';
-import { requestOptions } from './requestOptionsProperty';
+import { requestOptions } from '../request/requestOptionsProperty';
 import * as variable from './variable';
 
 /** A resource: its entry in the menu and its operations, the first of which is the default. */

@@ -12,7 +12,7 @@ import type { RequestOptions } from '../request/options';
 import { systemClock } from '../request/systemClock';
 import { badItemsError } from './badItems';
 import { Breather } from './Breather';
-import { inputFailure, unexpectedFailure } from './failures';
+import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
 import { hintsOf } from './hints';
 import { isManual } from './manual';
 import { errorItem, nodeErrorOf, type NodeError } from './nodeError';
@@ -107,9 +107,12 @@ export class ItemsRun<Sent extends object> {
 		const bad: Array<[itemIndex: number, failure: Failure]> = [];
 		for (const itemIndex of this.items.keys()) {
 			await this.breather.breathe();
-			if (run.stopReason?.kind === 'cancelled') break;
 			const before = progress.outcomeOf(itemIndex, run.connection.options.resendUncertain);
 			outcomes[itemIndex] = before;
+			if (run.stopReason?.kind === 'cancelled') {
+				outcomes[itemIndex] ??= notSentFailure(run.stopReason);
+				continue;
+			}
 			// An item that was sent still counts where others are compared with it.
 			if (before !== undefined && operation.plan === undefined) continue;
 			try {
@@ -237,7 +240,8 @@ export class ItemsRun<Sent extends object> {
 	private async finish(run: Run | undefined, { hints }: Plan<Sent>): Promise<INodeExecutionData[]> {
 		const { context, outcomes, progress } = this;
 		const node = context.getNode();
-		if (run?.stopReason?.kind === 'cancelled') {
+		// Where it goes on after errors, n8n would put its input out in place of what was sent.
+		if (run?.stopReason?.kind === 'cancelled' && !this.continues) {
 			progress.keep(outcomes);
 			const error = new NodeOperationError(node, canceled, { itemIndex: 0 });
 			throw this.withSummary(error, run);
@@ -272,7 +276,8 @@ export class ItemsRun<Sent extends object> {
 		return withRunSummary(error, this.outcomes, {
 			readOnly,
 			keptBack: failure?.httpCode === '403' ? this.keptBack : 0,
-			history: failure?.state === 'not sent' ? undefined : run?.history,
+			// An item that nobody tried to send says itself how long the run waited.
+			history: failure?.httpCode === 'none' ? undefined : run?.history,
 		});
 	}
 

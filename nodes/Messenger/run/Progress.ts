@@ -70,11 +70,11 @@ export class Progress {
 		this.rememberTry(this.keptRun(outcomes));
 	}
 
-	/** What this try did not come to is as it was before. */
+	/** What this try did not come to, or sent in vain once more, is as it was before. */
 	private keptRun(outcomes: ReadonlyArray<Outcome | undefined>): KeptRun {
 		return keptRun(
 			Array.from(outcomes, (outcome, itemIndex) =>
-				outcome === undefined || outcome.state === 'not sent'
+				outcome === undefined || outcome.state === 'not sent' || outcome.state === 'failed'
 					? (this.outcomeOf(itemIndex, false) ?? outcome)
 					: outcome,
 			),

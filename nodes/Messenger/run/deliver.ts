@@ -10,8 +10,10 @@ import type { Run } from './Run';
 export interface Delivery {
 	/** Undefined where it was never sent. */
 	reading?: Reading;
-	/** How often the request was sent. */
+	/** How often the request was tried. */
 	attempts: number;
+	/** Whether it has left in any of them. */
+	hasLeft: boolean;
 	/** How often the rate limit refused it. */
 	throttled: number;
 	/** Milliseconds from the first refusal by the rate limit to the end. */
@@ -34,7 +36,7 @@ export async function deliver(
 	onFailure: (delivery: Delivery) => void,
 ): Promise<Delivery> {
 	const { maxRetryWait } = run.connection.options;
-	const delivery: Delivery = { attempts: 0, throttled: 0, throttledFor: 0 };
+	const delivery: Delivery = { attempts: 0, hasLeft: false, throttled: 0, throttledFor: 0 };
 	let repetitions = 0;
 	let throttledSince: number | undefined;
 
@@ -49,6 +51,7 @@ export async function deliver(
 
 		delivery.attempts += 1;
 		const outcome = await send(context, run.connection, request);
+		delivery.hasLeft ||= outcome.kind === 'response' || outcome.requestLeft;
 		let decision: RetryDecision;
 		try {
 			const reading = read(outcome);

@@ -39,7 +39,7 @@ export function inputFailure(error: unknown, itemIndex: number): Failure {
 export function unexpectedFailure(error: unknown, readOnly: boolean): Failure {
 	return {
 		state: readOnly ? 'failed' : 'uncertain',
-		message: `The node failed: ${String((error as Error).message ?? error)}`,
+		message: `The node failed: ${foreignText(String((error as Error).message ?? error))}`,
 		description: [
 			...(readOnly ? [] : [mayHaveBeenProcessed]),
 			'Please report this to the maintainers of the node.',
@@ -68,14 +68,14 @@ export function requestFailure(
 		return { failure: notSentFailure(stopReason), isWrongForAll: false, isRefusal: false };
 	}
 	const { apiKey, host } = connection;
-	const { outcome } = reading;
-	const state: FailedState = reading.state === 'uncertain' ? 'uncertain' : 'failed';
+	const tried = reading.state === 'uncertain' ? 'uncertain' : 'failed';
+	const state: FailedState = delivery.hasLeft ? tried : 'not sent';
 	const problem = problemOf(reading, { host, path, inputsToCheck, tries: delivery, apiKey });
-	const isAnswered = outcome.kind === 'response' && outcome.status < 500;
+	const { status = 500 } = reading.outcome;
 	return {
 		failure: failureOf(problem, state),
 		isWrongForAll: problem.isWrongForAll === true,
-		isRefusal: isAnswered && outcome.status !== 429 && reading.meaning?.isAnswer !== true,
+		isRefusal: status < 500 && status !== 429 && reading.meaning?.isAnswer !== true,
 	};
 }
 

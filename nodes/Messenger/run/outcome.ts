@@ -3,7 +3,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import type { ProblemCause } from '../response/Problem';
 
 /**
- * How an item may fail. `not sent`: nobody tried. `failed`: surely not accepted. `uncertain`: it
+ * How an item may fail. `not sent`: it never left. `failed`: surely not accepted. `uncertain`: it
  * left, and whether the service has processed it is not known.
  */
 export type FailedState = 'not sent' | 'failed' | 'uncertain';

@@ -19,7 +19,7 @@ export function prepare<Sent>(
 	if (Array.isArray(parts)) return parts;
 	if (isNestedTooDeep(parts.body)) {
 		refuse(
-			{ parameter: 'parameters', label: 'Parameters', which: 'of the item' },
+			{ name: 'parameters', displayName: 'Parameters', which: 'of the item' },
 			'are nested too deep',
 			'Check what the expressions return.',
 		);
@@ -29,7 +29,7 @@ export function prepare<Sent>(
 		JSON.stringify(parts.body);
 	} catch (error) {
 		refuse(
-			{ parameter: 'parameters', label: 'Parameters', which: 'of the item' },
+			{ name: 'parameters', displayName: 'Parameters', which: 'of the item' },
 			`can't be written as JSON: ${(error as Error).message.split('\n')[0]}`,
 			'Check what the expressions return.',
 		);

@@ -4,6 +4,13 @@ import { optionalFutureTime } from '../../input/dateTime';
 import { requiredPhoneNumber, withoutSpaces } from '../../input/phoneNumber';
 import { parseTags } from '../../input/tags';
 import { requiredText } from '../../input/text';
+import {
+	fromNumber,
+	scheduledAt,
+	tags,
+	templateLanguage,
+	templateName,
+} from './campaignParameters';
 
 /** What to check when the service refuses a campaign. */
 export const campaignInputsToCheck =
@@ -26,32 +33,21 @@ export interface SentCampaign {
  * @throws InvalidInput where the service must refuse a setting
  */
 export function campaignBody(
-	{ from_number: from, content = {}, tags, scheduled_at: time }: SentCampaign,
+	{ from_number: from, content = {}, tags: given, scheduled_at: time }: SentCampaign,
 	timezone: string,
 	recipients: IDataObject[],
 ): IDataObject {
-	const labels = parseTags(tags);
-	const scheduledAt = optionalFutureTime(time, timezone, {
-		parameter: 'scheduledAt',
-		label: 'Scheduled At',
-	});
+	const labels = parseTags(given, tags);
+	const sendAt = optionalFutureTime(time, timezone, scheduledAt);
 	return {
-		from_number: withoutSpaces(
-			requiredPhoneNumber(from, { parameter: 'fromNumber', label: 'From Number' }),
-		),
+		from_number: withoutSpaces(requiredPhoneNumber(from, fromNumber)),
 		type: 'template',
 		content: {
-			template_name: requiredText(content.template_name, {
-				parameter: 'templateName',
-				label: 'Template Name',
-			}),
-			template_language: requiredText(content.template_language, {
-				parameter: 'templateLanguage',
-				label: 'Template Language',
-			}),
+			template_name: requiredText(content.template_name, templateName),
+			template_language: requiredText(content.template_language, templateLanguage),
 		},
 		...(labels.length > 0 && { tags: labels }),
-		...(scheduledAt !== '' && { scheduled_at: scheduledAt }),
+		...(sendAt !== '' && { scheduled_at: sendAt }),
 		recipient: recipients,
 	};
 }

@@ -1,40 +1,63 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+export const fromNumber: INodeProperties = {
+	displayName: 'From Number',
+	name: 'fromNumber',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. +1 415 555 0100',
+	hint: 'With "+" and country code',
+	description: 'Phone number that sends the campaign',
+	routing: { send: { type: 'body', property: 'from_number' } },
+};
+
+export const templateName: INodeProperties = {
+	displayName: 'Template Name',
+	name: 'templateName',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. welcome_message',
+	hint: 'Exactly as approved by the service',
+	description: 'Name of a template that the service has approved',
+	routing: { send: { type: 'body', property: 'content.template_name' } },
+};
+
+export const templateLanguage: INodeProperties = {
+	displayName: 'Template Language',
+	name: 'templateLanguage',
+	type: 'string',
+	required: true,
+	default: 'en',
+	placeholder: 'e.g. en',
+	description: 'Language code of the approved template',
+	routing: { send: { type: 'body', property: 'content.template_language' } },
+};
+
+export const scheduledAt: INodeProperties = {
+	displayName: 'Scheduled At',
+	name: 'scheduledAt',
+	type: 'dateTime',
+	default: '',
+	routing: { send: { type: 'body', property: 'scheduled_at' } },
+	hint: "In the workflow's timezone, unless the time has an offset",
+	description: 'When to send the campaign. Leave empty to send at once.',
+};
+
+export const tags: INodeProperties = {
+	displayName: 'Tags',
+	name: 'tags',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. welcome, spring',
+	routing: { send: { type: 'body', property: 'tags' } },
+	description:
+		'Labels for the campaign, separated by commas. An expression may return a list instead.',
+};
+
 /** The parameters that say what a campaign is, beside who gets it. */
-export const campaignParameters: INodeProperties[] = [
-	{
-		displayName: 'From Number',
-		name: 'fromNumber',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. +1 415 555 0100',
-		hint: 'With "+" and country code',
-		description: 'Phone number that sends the campaign',
-		routing: { send: { type: 'body', property: 'from_number' } },
-	},
-	{
-		displayName: 'Template Name',
-		name: 'templateName',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. welcome_message',
-		hint: 'Exactly as approved by the service',
-		description: 'Name of a template that the service has approved',
-		routing: { send: { type: 'body', property: 'content.template_name' } },
-	},
-	{
-		displayName: 'Template Language',
-		name: 'templateLanguage',
-		type: 'string',
-		required: true,
-		default: 'en',
-		placeholder: 'e.g. en',
-		description: 'Language code of the approved template',
-		routing: { send: { type: 'body', property: 'content.template_language' } },
-	},
-];
+export const campaignParameters: INodeProperties[] = [fromNumber, templateName, templateLanguage];
 
 /** What a campaign may have beside its template. */
 export const campaignAdditionalFields: INodeProperties = {
@@ -43,27 +66,7 @@ export const campaignAdditionalFields: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add Field',
 	default: {},
-	options: [
-		{
-			displayName: 'Scheduled At',
-			name: 'scheduledAt',
-			type: 'dateTime',
-			default: '',
-			routing: { send: { type: 'body', property: 'scheduled_at' } },
-			hint: "In the workflow's timezone, unless the time has an offset",
-			description: 'When to send the campaign. Leave empty to send at once.',
-		},
-		{
-			displayName: 'Tags',
-			name: 'tags',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. welcome, spring',
-			routing: { send: { type: 'body', property: 'tags' } },
-			description:
-				'Labels for the campaign, separated by commas. An expression may return a list instead.',
-		},
-	],
+	options: [scheduledAt, tags],
 };
 
 /** Keeps a mistake in the input from becoming a thousand messages. */
@@ -75,4 +78,16 @@ export const maxRecipients: INodeProperties = {
 	default: 1000,
 	description: 'Maximum number of recipients in a run. A run that would reach more sends nothing.',
 	routing: { send: { type: 'body', property: 'options.maxRecipients' } },
+};
+
+/** Requests with more recipients may be too large; the service does not document its limit. */
+export const recipientsPerRequest: INodeProperties = {
+	displayName: 'Recipients per Request',
+	name: 'recipientsPerRequest',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 500,
+	routing: { send: { type: 'body', property: 'options.recipientsPerRequest' } },
+	description:
+		'Maximum number of recipients in one request. Lower it if the service refuses large requests.',
 };

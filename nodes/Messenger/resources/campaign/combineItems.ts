@@ -2,14 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { withoutSpaces } from '../../input/phoneNumber';
 import { positiveInteger } from '../../input/positiveInteger';
-import type { RecipientFields } from '../../input/recipients';
 import type { CheckedItem, PlannedRequest, RunFacts } from '../../operation';
 import type { Breather } from '../../run/Breather';
 import { recipientsOf, type SentCampaign } from './campaignBody';
+import { recipientsPerRequest } from './campaignParameters';
 import { effectiveMode, type Duplicate } from './mode';
-
-/** Requests with more recipients may be too large; the service does not document its limit. */
-export const defaultRecipientsPerRequest = 500;
+import type { RecipientFields } from './recipients';
 
 /** What the parameters of Send to Input Items put together for one item. */
 export interface SentToItems extends SentCampaign {
@@ -40,11 +38,8 @@ export async function combineItems(
 	facts: RunFacts,
 	breather: Breather,
 ): Promise<{ requests: Array<PlannedRequest<SentToItems>>; duplicates: Duplicate[] }> {
-	const { duplicates: onDuplicate, recipientsPerRequest } = items[0]?.sent.options ?? {};
-	const size = positiveInteger(recipientsPerRequest ?? defaultRecipientsPerRequest, {
-		parameter: 'recipientsPerRequest',
-		label: 'Recipients per Request',
-	});
+	const { duplicates: onDuplicate, recipientsPerRequest: given } = items[0]?.sent.options ?? {};
+	const size = positiveInteger(given ?? recipientsPerRequest.default, recipientsPerRequest);
 	const campaigns = new Map<string, Campaign>();
 	const duplicates: Duplicate[] = [];
 	for (const member of items) {

@@ -9,6 +9,7 @@ import type { CheckedItem, Plan, PlannedRequest, RequestParts, RunFacts } from '
 import { endpoints } from '../../request/endpoints';
 import { counted } from '../../run/hints';
 import { recipientsOf, type SentCampaign } from './campaignBody';
+import { maxRecipients } from './campaignParameters';
 
 /** What a run does with its campaigns. */
 export type EffectiveMode = 'send' | 'preview' | 'test';
@@ -21,7 +22,7 @@ const modes: Record<string, { manual: EffectiveMode; otherwise: EffectiveMode }>
 	preview: { manual: 'preview', otherwise: 'preview' },
 };
 
-const mode: INodeProperties = {
+const modeProperty: INodeProperties = {
 	displayName: 'Mode',
 	name: 'mode',
 	type: 'options',
@@ -50,13 +51,26 @@ const mode: INodeProperties = {
 	],
 };
 
+const testNumber: INodeProperties = {
+	displayName: 'Test Number',
+	name: 'testNumber',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. +1 415 555 0199',
+	hint: 'With "+" and country code',
+	description: 'Phone number that receives the campaigns of manual runs',
+	displayOptions: { show: { mode: ['testManual'] } },
+	routing: { send: { type: 'body', property: 'options.testNumber' } },
+};
+
 /**
  * A campaign reaches people's phones: people test workflows by running them, and an agent's model
  * makes mistakes.
  */
 export const modeParameters: INodeProperties[] = [
-	{ ...mode, displayOptions: { hide: { '@tool': [true] } } },
-	{ ...mode, default: 'preview', displayOptions: { show: { '@tool': [true] } } },
+	{ ...modeProperty, displayOptions: { hide: { '@tool': [true] } } },
+	{ ...modeProperty, default: 'preview', displayOptions: { show: { '@tool': [true] } } },
 	{
 		displayName:
 			"AI models make mistakes, and a campaign reaches people's phones. Add a human review step to this tool before you set 'Mode' to 'Send'.",
@@ -65,18 +79,7 @@ export const modeParameters: INodeProperties[] = [
 		default: '',
 		displayOptions: { show: { '@tool': [true] } },
 	},
-	{
-		displayName: 'Test Number',
-		name: 'testNumber',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. +1 415 555 0199',
-		hint: 'With "+" and country code',
-		description: 'Phone number that receives the campaigns of manual runs',
-		displayOptions: { show: { mode: ['testManual'] } },
-		routing: { send: { type: 'body', property: 'options.testNumber' } },
-	},
+	testNumber,
 ];
 
 /** @throws InvalidInput where the mode is none, so that what is not understood is never sent */
@@ -86,7 +89,7 @@ export function effectiveMode({ options }: SentCampaign, { isManual }: RunFacts)
 	const mode = typeof value === 'string' && Object.hasOwn(modes, value) ? modes[value] : undefined;
 	if (mode === undefined) {
 		refuse(
-			{ parameter: 'mode', label: 'Mode' },
+			modeProperty,
 			`isn't a valid mode: ${quoted(value)}`,
 			`Choose one from the list. An expression may return ${Object.keys(modes).map(quoted).join(', ')}.`,
 		);
@@ -96,14 +99,11 @@ export function effectiveMode({ options }: SentCampaign, { isManual }: RunFacts)
 
 /** @throws InvalidInput where the mode is none, or a test run has no test number */
 export function checkMode(sent: SentCampaign, facts: RunFacts): void {
-	if (effectiveMode(sent, facts) === 'test') testNumber(sent);
+	if (effectiveMode(sent, facts) === 'test') requiredTestNumber(sent);
 }
 
-function testNumber({ options }: SentCampaign): string {
-	return requiredPhoneNumber(options?.testNumber, {
-		parameter: 'testNumber',
-		label: 'Test Number',
-	});
+function requiredTestNumber({ options }: SentCampaign): string {
+	return requiredPhoneNumber(options?.testNumber, testNumber);
 }
 
 /** A recipient that is left out, because its number is in the campaign already. */
@@ -139,7 +139,7 @@ export function planInMode<Sent extends SentCampaign>(
 			plan.requests.push(request);
 		} else if (mode === 'test') {
 			for (const member of request.members) tested.add(member.itemIndex);
-			plan.requests.push(testRequest(request, testNumber(sent)));
+			plan.requests.push(testRequest(request, requiredTestNumber(sent)));
 		} else {
 			const items = new Set(request.members.map((member) => member.itemIndex));
 			for (const item of items) plan.outputs.set(item, []);
@@ -221,13 +221,13 @@ function checkMaxRecipients(
 	previews: IDataObject[],
 ): void {
 	if (isEmpty(limit)) return;
-	const max = positiveInteger(limit, { parameter: 'maxRecipients', label: 'Maximum Recipients' });
+	const max = positiveInteger(limit, maxRecipients);
 	const reached =
 		requests.reduce((sum, { parts }) => sum + recipientsOf(parts.body).length, 0) +
 		previews.reduce((sum, { recipients }) => sum + Number(recipients), 0);
 	if (reached > max) {
 		refuse(
-			{ parameter: 'maxRecipients', label: 'Maximum Recipients' },
+			maxRecipients,
 			`is ${max}, and this run would reach ${reached} recipients`,
 			"Check the input items, or raise 'Maximum Recipients' in the options.",
 		);

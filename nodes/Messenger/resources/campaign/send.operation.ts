@@ -1,12 +1,11 @@
-import type { RecipientFields } from '../../input/recipients';
-import { recipientsFromFields, recipientsFromJson } from '../../input/recipients';
 import { defineOperation } from '../../operation';
 import { endpoints } from '../../request/endpoints';
 import { wholeBody } from '../../response/forms';
 import { campaignBody, campaignInputsToCheck, type SentCampaign } from './campaignBody';
 import { campaignAdditionalFields, campaignParameters, maxRecipients } from './campaignParameters';
 import { checkMode, modeParameters, planInMode } from './mode';
-import { messengerNumber, recipientFields } from './recipientParameters';
+import { recipients, recipientsJson } from './recipientParameters';
+import { recipientsFromFields, recipientsFromJson, type RecipientFields } from './recipients';
 
 /** The recipients in one of their two forms. */
 interface SentWithRecipients extends SentCampaign {
@@ -24,14 +23,12 @@ export const send = defineOperation<SentWithRecipients>({
 	endpoint: endpoints.sendCampaign,
 	inputsToCheck: campaignInputsToCheck,
 	toRequest: (sent, facts) => {
-		const { recipients, recipientsJson } = sent.options ?? {};
+		const { recipients: fields, recipientsJson: json } = sent.options ?? {};
 		checkMode(sent, facts);
 		const body = campaignBody(
 			sent,
 			facts.timezone,
-			recipientsJson === undefined
-				? recipientsFromFields(recipients)
-				: recipientsFromJson(recipientsJson),
+			json === undefined ? recipientsFromFields(fields) : recipientsFromJson(json),
 		);
 		return { body };
 	},
@@ -63,37 +60,8 @@ export const send = defineOperation<SentWithRecipients>({
 				},
 			],
 		},
-		{
-			displayName: 'Recipients',
-			name: 'recipients',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true },
-			required: true,
-			placeholder: 'Add Recipient',
-			default: { recipient: [{}] },
-			description: 'The people who receive the campaign',
-			displayOptions: { show: { recipientsInput: ['fields'] } },
-			routing: { send: { type: 'body', property: 'options.recipients' } },
-			options: [
-				{
-					name: 'recipient',
-					displayName: 'Recipient',
-					values: [messengerNumber, ...recipientFields],
-				},
-			],
-		},
-		{
-			displayName: 'Recipients (JSON)',
-			name: 'recipientsJson',
-			type: 'json',
-			required: true,
-			default: '[]',
-			placeholder: 'e.g. [{ "messenger_number": "+14155550123", "first_name": "Nathan" }]',
-			description:
-				'A list of objects with the field names of the service. Each needs "messenger_number". Other keys are sent unchanged.',
-			displayOptions: { show: { recipientsInput: ['json'] } },
-			routing: { send: { type: 'body', property: 'options.recipientsJson' } },
-		},
+		recipients,
+		recipientsJson,
 		campaignAdditionalFields,
 		{
 			displayName: 'Options',

@@ -1,10 +1,15 @@
-import { recipientFromFields } from '../../input/recipients';
+import { recipientFromFields } from './recipients';
 import { defineOperation } from '../../operation';
 import { endpoints } from '../../request/endpoints';
 import { wholeBody } from '../../response/forms';
 import { campaignBody, campaignInputsToCheck } from './campaignBody';
-import { campaignAdditionalFields, campaignParameters, maxRecipients } from './campaignParameters';
-import { combineItems, defaultRecipientsPerRequest, type SentToItems } from './combineItems';
+import {
+	campaignAdditionalFields,
+	campaignParameters,
+	maxRecipients,
+	recipientsPerRequest,
+} from './campaignParameters';
+import { combineItems, type SentToItems } from './combineItems';
 import { checkMode, modeParameters, planInMode } from './mode';
 import { messengerNumber, recipientFields } from './recipientParameters';
 
@@ -91,16 +96,7 @@ export const sendToItems = defineOperation<SentToItems>({
 					],
 				},
 				maxRecipients,
-				{
-					displayName: 'Recipients per Request',
-					name: 'recipientsPerRequest',
-					type: 'number',
-					typeOptions: { minValue: 1 },
-					default: defaultRecipientsPerRequest,
-					routing: { send: { type: 'body', property: 'options.recipientsPerRequest' } },
-					description:
-						'Maximum number of recipients in one request. Lower it if the service refuses large requests.',
-				},
+				recipientsPerRequest,
 			],
 		},
 	],

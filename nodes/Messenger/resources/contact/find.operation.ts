@@ -1,14 +1,13 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { requiredEmailAddress } from '../../input/emailAddress';
 import { quoted, refuse } from '../../input/InvalidInput';
 import { isObject } from '../../input/json';
-import { parseQueryParameters, type QueryParameters } from '../../input/queryParameters';
 import { requiredText } from '../../input/text';
 import { defineOperation } from '../../operation';
 import { endpoints } from '../../request/endpoints';
 import { dataObject } from '../../response/forms';
-import { queryParametersOption } from '../queryParametersOption';
+import { parseQueryParameters, queryParameters, type QueryParameters } from '../queryParameters';
 
 interface SentContact {
 	email?: unknown;
@@ -19,7 +18,26 @@ interface SentContact {
 	};
 }
 
-const email = { parameter: 'email', label: 'Email' };
+const email: INodeProperties = {
+	displayName: 'Email',
+	name: 'email',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. nathan@example.com',
+	description: 'Email address of the contact',
+	routing: { send: { type: 'query', property: 'email' } },
+};
+
+const emailParameter: INodeProperties = {
+	displayName: 'Email Parameter',
+	name: 'emailParameter',
+	type: 'string',
+	default: 'email',
+	routing: { send: { type: 'query', property: 'options.emailParameter' } },
+	description:
+		'Name of the query parameter for the address. Change it only if your service uses another.',
+};
 
 /** The service's own words for an unknown contact, under any status (docs/node-contract.md). */
 function saysNotFound(body: unknown): boolean {
@@ -37,7 +55,7 @@ function notFoundItems({ email: address, options }: SentContact): IDataObject[] 
 /** Which of two addresses the service would look for is not known. */
 function refuseRepeated(parameter: string): never {
 	refuse(
-		{ parameter: 'queryParameters', label: 'Query Parameters' },
+		queryParameters,
 		`contain ${quoted(parameter)}, which is used for the email`,
 		'Remove it: the email is sent automatically.',
 	);
@@ -52,10 +70,10 @@ export const find = defineOperation<SentContact>({
 	inputsToCheck: "Check 'Email' and the options.",
 	toRequest: ({ email: given, options }) => {
 		const address = requiredEmailAddress(given, email);
-		const parameter = requiredText(options?.emailParameter ?? 'email', {
-			parameter: 'emailParameter',
-			label: 'Email Parameter',
-		});
+		const parameter = requiredText(
+			options?.emailParameter ?? emailParameter.default,
+			emailParameter,
+		);
 		const others = parseQueryParameters(options?.queryParameters);
 		if (others.some(([name]) => name === parameter)) refuseRepeated(parameter);
 		return { query: [[parameter, address], ...others] };
@@ -77,16 +95,7 @@ export const find = defineOperation<SentContact>({
 		};
 	},
 	parameters: [
-		{
-			displayName: 'Email',
-			name: 'email',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. nathan@example.com',
-			description: 'Email address of the contact',
-			routing: { send: { type: 'query', property: 'email' } },
-		},
+		email,
 		{
 			displayName: 'Options',
 			name: 'options',
@@ -94,16 +103,8 @@ export const find = defineOperation<SentContact>({
 			placeholder: 'Add Option',
 			default: {},
 			options: [
-				{
-					displayName: 'Email Parameter',
-					name: 'emailParameter',
-					type: 'string',
-					default: 'email',
-					routing: { send: { type: 'query', property: 'options.emailParameter' } },
-					description:
-						'Name of the query parameter for the address. Change it only if your service uses another.',
-				},
-				queryParametersOption,
+				emailParameter,
+				queryParameters,
 				{
 					displayName: 'When Not Found',
 					name: 'whenNotFound',

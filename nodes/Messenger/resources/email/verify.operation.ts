@@ -1,3 +1,5 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { isEmailAddress, requiredEmailAddress } from '../../input/emailAddress';
 import { isObject } from '../../input/json';
 import { optionalText } from '../../input/text';
@@ -10,7 +12,16 @@ interface SentEmail {
 	options?: { onMalformed?: 'error' | 'result' };
 }
 
-const email = { parameter: 'email', label: 'Email' };
+const email: INodeProperties = {
+	displayName: 'Email',
+	name: 'email',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'e.g. nathan@example.com',
+	description: 'Email address to verify',
+	routing: { send: { type: 'body', property: 'email' } },
+};
 
 /** What stands for an address that is none (docs/node-contract.md, `email` / `verify`). */
 function malformed(address: string) {
@@ -43,16 +54,7 @@ export const verify = defineOperation<SentEmail>({
 			? { items: [malformed(optionalText(sent.email, email))] }
 			: undefined,
 	parameters: [
-		{
-			displayName: 'Email',
-			name: 'email',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. nathan@example.com',
-			description: 'Email address to verify',
-			routing: { send: { type: 'body', property: 'email' } },
-		},
+		email,
 		{
 			displayName: 'Options',
 			name: 'options',

@@ -1,0 +1,148 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { sandboxCredential, withCredentials, type WorkflowFile } from '../playground/content';
+import { data, playground } from '../playground/folders';
+import { startN8n, untilReady } from '../playground/n8n';
+import { N8nSession } from '../playground/n8n-session';
+import { installPackage } from '../playground/package-install';
+import { freePort } from '../playground/ports';
+import type { BackgroundProgram } from '../playground/processes';
+import { candidates, type Candidate, type CandidateName } from './candidates';
+import { compileNodes } from './nodes/compile';
+import type { Measurement } from './nodes/stopwatch';
+
+/** Where the requests go, and the key that is taken there. */
+export interface Service {
+	url: string;
+	apiKey: string;
+}
+
+/** The path that Brevo's requests have, which the sandbox accepts for the benchmark only. */
+export const brevoPath = '/v3/contacts';
+
+/** A real n8n with the package. */
+export class N8n {
+	/** The webhooks of the published workflows, by candidate and service. */
+	private readonly webhooks = new Map<string, string>();
+
+	private constructor(
+		readonly url: string,
+		private readonly session: N8nSession,
+		private readonly program: BackgroundProgram & { logPath: string },
+	) {}
+
+	/**
+	 * Starts an n8n on an empty database.
+	 * @param name of its folder below the playground's data
+	 * @param tarball the packed package
+	 * @param service where the Brevo node goes
+	 * @throws Error where n8n does not start
+	 */
+	static async start(name: string, tarball: string, service: Service): Promise<N8n> {
+		const userFolder = join(data, name);
+		rmSync(userFolder, { recursive: true, force: true });
+		await installPackage(tarball, userFolder);
+		const port = await freePort();
+		const url = `http://localhost:${port}`;
+		const environment = {
+			N8N_CUSTOM_EXTENSIONS: compileNodes(join(userFolder, 'nodes')),
+			BENCH_SERVICE_URL: service.url,
+			// Where the nodes of the benchmark find n8n's own.
+			NODE_PATH: join(playground, 'node_modules', '.pnpm', 'node_modules'),
+		};
+		const settings = { userFolder, port, brokerPort: await freePort(), environment };
+		const program = startN8n(settings, ['start'], name);
+		await untilReady(program, `${url}/healthz/readiness`);
+		return new N8n(url, await N8nSession.open(url), program);
+	}
+
+	/**
+	 * Runs a candidate's workflow to its end, as any production execution runs.
+	 * @throws Error where the workflow fails
+	 */
+	async run(name: CandidateName, items: number, service: Service): Promise<Measurement> {
+		const webhook = await this.webhookOf(name, service);
+		const response = await fetch(`${webhook}?items=${items}`);
+		const text = await response.text();
+		if (!response.ok) {
+			const reason = `${response.status}: ${text.slice(0, 300)}. n8n's log: ${this.program.logPath}`;
+			throw new Error(`The workflow ${name} failed with ${reason}`);
+		}
+		return JSON.parse(text) as Measurement;
+	}
+
+	async stop(): Promise<void> {
+		await this.program.stop();
+	}
+
+	/** Publishes the candidate's workflow for this service, unless that was done before. */
+	async webhookOf(name: CandidateName, service: Service): Promise<string> {
+		const key = `${name} ${service.url}`;
+		const webhook = this.webhooks.get(key) ?? (await this.publish(name, service));
+		this.webhooks.set(key, webhook);
+		return webhook;
+	}
+
+	/** @returns the address of the workflow's webhook, which is live */
+	private async publish(name: CandidateName, service: Service): Promise<string> {
+		const path = `${name}-${this.webhooks.size}`;
+		const credentials = await Promise.all(
+			[
+				sandboxCredential(service.url, service.apiKey),
+				{ name: 'Brevo', type: 'sendInBlueApi', data: { apiKey: service.apiKey } },
+			].map(async (credential) => {
+				const { id } = (await this.session.post('credentials', credential)) as { id: string };
+				return { ...credential, id };
+			}),
+		);
+		const workflow = withCredentials(workflowAround(path, candidates[name], service), credentials);
+		const { id, versionId } = (await this.session.post('workflows', workflow)) as {
+			id: string;
+			versionId: string;
+		};
+		await this.session.post(`workflows/${id}/activate`, { versionId });
+		const webhook = `${this.url}/webhook/${path}`;
+		await untilLive(`${webhook}?items=0`);
+		return webhook;
+	}
+}
+
+/** Webhook → Source → the candidate's nodes → Sink, whose item is the webhook's answer. */
+function workflowAround(path: string, candidate: Candidate, service: Service): WorkflowFile {
+	const nodes = [
+		{
+			name: 'Webhook',
+			type: 'n8n-nodes-base.webhook',
+			typeVersion: 2,
+			webhookId: path,
+			parameters: { path, responseMode: 'lastNode' },
+		},
+		{ name: 'Source', type: 'CUSTOM.source', typeVersion: 1, parameters: {} },
+		...candidate.nodes(service),
+		{ name: 'Sink', type: 'CUSTOM.sink', typeVersion: 1, parameters: {} },
+	];
+	const line = nodes
+		.slice(1)
+		.map(({ name }, index) => [
+			nodes[index]!.name,
+			{ main: [[{ node: name, type: 'main', index: 0 }]] },
+		]);
+	return {
+		name: path,
+		nodes: nodes.map((each, index) => ({ id: each.name, position: [220 * index, 0], ...each })),
+		connections: { ...Object.fromEntries(line), ...candidate.connections },
+		// Saving what a run has put out is n8n's work, not the node's.
+		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'none' },
+	} as WorkflowFile;
+}
+
+/** n8n says that a workflow is published a little before its webhook is there. */
+async function untilLive(url: string): Promise<void> {
+	const deadline = Date.now() + 30_000;
+	while ((await fetch(url)).status === 404) {
+		if (Date.now() > deadline) throw new Error(`There is no webhook at ${url} after 30 s`);
+		await wait(100);
+	}
+}

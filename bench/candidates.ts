@@ -1,0 +1,271 @@
+import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
+
+import type { Service } from './N8n';
+
+/** A node of a candidate's workflow. */
+export type WorkflowNode = Pick<INode, 'name' | 'type' | 'typeVersion' | 'parameters'> &
+	Partial<INode>;
+
+/** One way to do it: what stands between Source and Sink. */
+export interface Candidate {
+	title: string;
+	/** Whether the service is to get each item. */
+	isSending: boolean;
+	/** In a straight line, unless `connections` says otherwise. */
+	nodes(service: Service): WorkflowNode[];
+	/** By the name of the node that they lead away from. */
+	connections?: IConnections;
+}
+
+/** What an event says of a contact, as expressions or as text that is the same for all. */
+interface EventValues {
+	email: string;
+	messengerNumber: string;
+	name: string;
+	orderId: string;
+}
+
+const plainReferences: EventValues = {
+	email: '$json.email',
+	messengerNumber: '$json.messenger_number',
+	name: '$json.first_name',
+	orderId: '$json.order_id',
+};
+
+const otherExpressions: EventValues = {
+	email: '$json.email.trim()',
+	messengerNumber: '$json.messenger_number.trim()',
+	name: '$json.first_name.trim()',
+	orderId: '$json.order_id.toString()',
+};
+
+const event = { code: 'order_placed', name: 'Order placed' };
+
+function messenger(title: string, parameters: INodeParameters): Candidate {
+	return {
+		title,
+		isSending: true,
+		nodes: () => [
+			{
+				name: 'Messenger',
+				type: 'n8n-nodes-messenger.messenger',
+				typeVersion: 1,
+				parameters,
+			},
+		],
+	};
+}
+
+function eventSend({ email, messengerNumber, name, orderId }: EventValues): Candidate {
+	return messenger('Event: Send', {
+		resource: 'event',
+		operation: 'send',
+		contactEmail: `={{ ${email} }}`,
+		contactMessengerNumber: `={{ ${messengerNumber} }}`,
+		contactName: `={{ ${name} }}`,
+		eventCode: event.code,
+		eventName: event.name,
+		dataInput: 'fields',
+		data: { field: [{ name: 'order_id', value: `={{ ${orderId} }}` }] },
+	});
+}
+
+/** n8n's HTTP Request node with this package's credential. */
+function httpRequest(
+	url: string,
+	jsonBody: string,
+	settings: Partial<INode> = {},
+	options: INodeParameters = {},
+): WorkflowNode {
+	return {
+		name: 'HTTP Request',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		parameters: {
+			method: 'POST',
+			url,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'messengerApi',
+			sendHeaders: true,
+			headerParameters: { parameters: [{ name: 'Accept', value: 'application/json' }] },
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody,
+			options,
+		},
+		credentials: { messengerApi: { id: null, name: 'Messenger API' } },
+		...settings,
+	};
+}
+
+/** The same body in one expression, which is the cheapest that the HTTP Request node can do. */
+function httpRequestEvent(
+	expressions: EventValues,
+	title = 'HTTP Request',
+	settings?: Partial<INode>,
+	options?: INodeParameters,
+): Candidate {
+	const { email, messengerNumber, name, orderId } = expressions;
+	const contact = `{ email: ${email}, messenger_number: ${messengerNumber}, name: ${name} }`;
+	const what = `{ code: '${event.code}', name: '${event.name}', data: { order_id: ${orderId} } }`;
+	const body = `={{ { contact: ${contact}, event: ${what} } }}`;
+	return {
+		title,
+		isSending: true,
+		nodes: ({ url }) => [httpRequest(`${url}/webhook/event/send`, body, settings, options)],
+	};
+}
+
+/** The same with the key in a header field: n8n has no credential to read for each item. */
+function withoutCredential({ title, isSending, nodes }: Candidate): Candidate {
+	return {
+		title: `${title}, no credential`,
+		isSending,
+		nodes: (service) =>
+			nodes(service).map((node) => ({
+				...node,
+				credentials: undefined,
+				parameters: {
+					...node.parameters,
+					authentication: 'none',
+					headerParameters: {
+						parameters: [
+							{ name: 'Accept', value: 'application/json' },
+							{ name: 'Authorization', value: `Bearer ${service.apiKey}` },
+						],
+					},
+				},
+			})),
+	};
+}
+
+/** n8n's own declarative node, contact: create, with as many expressions, at the sandbox. */
+function brevo({ email, messengerNumber, name, orderId }: EventValues): Candidate {
+	const attributes = { SMS: messengerNumber, FIRSTNAME: name, ORDER_ID: orderId };
+	return {
+		title: 'Brevo, contact: create',
+		isSending: true,
+		nodes: () => [
+			{
+				name: 'Brevo',
+				type: 'CUSTOM.brevoHere',
+				typeVersion: 1,
+				credentials: { sendInBlueApi: { id: null, name: 'Brevo' } },
+				parameters: {
+					resource: 'contact',
+					operation: 'create',
+					email: `={{ ${email} }}`,
+					createContactAttributes: {
+						attributesValues: Object.entries(attributes).map(([fieldName, value]) => ({
+							fieldName,
+							fieldValue: `={{ ${value} }}`,
+						})),
+					},
+				},
+			},
+		],
+	};
+}
+
+const campaign = {
+	fromNumber: '+491510000000',
+	templateName: 'spring_sale',
+	templateLanguage: 'en',
+};
+
+/** The same campaign as an expression that makes the body. */
+function campaignBody(recipients: string): string {
+	const { fromNumber, templateName, templateLanguage } = campaign;
+	const content = `{ template_name: '${templateName}', template_language: '${templateLanguage}' }`;
+	return `={{ { from_number: '${fromNumber}', type: 'template', content: ${content}, recipient: ${recipients} } }}`;
+}
+
+const oneRecipient =
+	'[{ messenger_number: $json.messenger_number, first_name: $json.first_name, email: $json.email }]';
+
+/** Into one list, without the fields that are no recipient's. */
+const aggregate: WorkflowNode = {
+	name: 'Aggregate',
+	type: 'n8n-nodes-base.aggregate',
+	typeVersion: 1,
+	parameters: {
+		aggregate: 'aggregateAllItemData',
+		destinationFieldName: 'recipient',
+		include: 'specifiedFields',
+		fieldsToInclude: 'messenger_number, first_name, email',
+	},
+};
+
+const loop: WorkflowNode = {
+	name: 'Loop Over Items',
+	type: 'n8n-nodes-base.splitInBatches',
+	typeVersion: 3,
+	parameters: { batchSize: 500, options: {} },
+};
+
+const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
+
+const sendAggregate = ({ url }: Service) =>
+	httpRequest(`${url}/webhook/campaign`, campaignBody('$json.recipient'));
+
+export const candidates = {
+	eventSend: eventSend(plainReferences),
+	eventSendOtherExpressions: eventSend(otherExpressions),
+	httpRequestEvent: httpRequestEvent(plainReferences),
+	httpRequestEventOtherExpressions: httpRequestEvent(otherExpressions),
+	httpRequestNoCredential: withoutCredential(httpRequestEvent(plainReferences)),
+	httpRequestNoCredentialOtherExpressions: withoutCredential(httpRequestEvent(otherExpressions)),
+	httpRequestBatches: httpRequestEvent(
+		plainReferences,
+		'HTTP Request, batches of 50 a second',
+		{},
+		{ batching: { batch: { batchSize: 50, batchInterval: 1000 } } },
+	),
+	httpRequestRetry: httpRequestEvent(
+		plainReferences,
+		'HTTP Request, Retry On Fail',
+		// What the editor fills in when the setting is switched on; what failed goes on as an item.
+		{ retryOnFail: true, maxTries: 3, waitBetweenTries: 1000, onError: 'continueRegularOutput' },
+	),
+	brevo: brevo(plainReferences),
+	sendToItems: messenger('Campaign: Send to Input Items', {
+		resource: 'campaign',
+		operation: 'sendToItems',
+		...campaign,
+		messengerNumber: '={{ $json.messenger_number }}',
+		recipientFields: {
+			firstName: '={{ $json.first_name }}',
+			email: '={{ $json.email }}',
+		},
+	}),
+	httpRequestOneByOne: {
+		title: 'HTTP Request, one by one',
+		isSending: true,
+		nodes: ({ url }) => [httpRequest(`${url}/webhook/campaign`, campaignBody(oneRecipient))],
+	},
+	aggregate: {
+		title: 'Aggregate + HTTP Request, all in one',
+		isSending: true,
+		nodes: (service) => [aggregate, sendAggregate(service)],
+	},
+	loopAggregate: {
+		title: 'Loop + Aggregate + HTTP Request, by 500',
+		isSending: true,
+		nodes: (service) => [loop, aggregate, sendAggregate(service)],
+		connections: {
+			// Its first output is what comes out when the loop is done.
+			[loop.name]: { main: [to('Sink'), to(aggregate.name)] },
+			'HTTP Request': { main: [to(loop.name)] },
+		},
+	},
+	/** What passing the items on costs n8n with any node. */
+	noOperation: {
+		title: 'No Operation',
+		isSending: false,
+		nodes: () => [
+			{ name: 'No Operation', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
+		],
+	},
+} satisfies Record<string, Candidate>;
+
+export type CandidateName = keyof typeof candidates;

@@ -1,0 +1,75 @@
+import { spawnSandbox, type Sandbox } from '../sandbox';
+import { arrivals, type Arrivals } from './arrivals';
+import { candidates, type CandidateName } from './candidates';
+import type { Comparison } from './comparisons';
+import { longestSilence, type HealthWatch } from './HealthWatch';
+import type { N8n } from './N8n';
+import type { Measurement } from './nodes/stopwatch';
+import { progress } from './sections/Section';
+
+/** One run of a candidate. */
+export interface Sample extends Measurement {
+	/** The longest time in which n8n answered nothing while the node ran, in milliseconds. */
+	silence: number;
+	/** By how much the poller itself was late at most, in milliseconds. */
+	pollerLate: number;
+	arrivals: Arrivals;
+}
+
+/** What a comparison runs in. */
+export interface Surroundings {
+	/** The n8n of the node under test, and the one of what stands beside it. */
+	own: N8n;
+	beside: N8n;
+	/** The service, where the comparison has none of its own. */
+	sandbox: Sandbox;
+	health: HealthWatch;
+}
+
+/**
+ * Runs the candidates in turn, in each round in another order.
+ * @throws Error where a workflow fails
+ */
+export async function compare(
+	comparison: Comparison,
+	rounds: number,
+	surroundings: Surroundings,
+): Promise<Map<CandidateName, Sample[]>> {
+	const { node, besides, items, warmUps } = comparison;
+	const names = [node, ...besides];
+	const samples = new Map<CandidateName, Sample[]>(names.map((name) => [name, []]));
+	for (let round = -warmUps; round < rounds; round += 1) {
+		for (const name of round % 2 === 0 ? names : names.toReversed()) {
+			const which = round < 0 ? 'warm-up' : `round ${round + 1} of ${rounds}`;
+			progress(`${candidates[name].title}, ${items} items, ${which}`);
+			const sample = await runOnce(comparison, name, surroundings);
+			if (round >= 0) samples.get(name)!.push(sample);
+		}
+	}
+	return samples;
+}
+
+async function runOnce(
+	{ node, items, service }: Comparison,
+	name: CandidateName,
+	{ own, beside, sandbox: shared, health }: Surroundings,
+): Promise<Sample> {
+	const n8n = name === node ? own : beside;
+	// A limit of its own is at an address of its own: nothing has learned it before.
+	const sandbox = service ? await spawnSandbox(service) : shared;
+	try {
+		await n8n.webhookOf(name, sandbox);
+		await sandbox.reset();
+		health.watch(n8n.url);
+		const measurement = await n8n.run(name, items, sandbox);
+		const { answeredAt, late } = await health.polls();
+		return {
+			...measurement,
+			silence: longestSilence(answeredAt, measurement.startedAt, measurement.endedAt),
+			pollerLate: late,
+			arrivals: arrivals(await sandbox.requests(), items),
+		};
+	} finally {
+		if (service) await sandbox.close();
+	}
+}

@@ -1,0 +1,26 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
+
+import { contacts } from '../candidates/contacts';
+import { start } from './stopwatch';
+
+/** Makes as many contacts as the webhook's query says, and starts the stopwatch. */
+export class Source implements INodeType {
+	description: INodeType['description'] = {
+		displayName: 'Source',
+		name: 'source',
+		group: ['input'],
+		version: 1,
+		description: 'The items of a benchmark',
+		defaults: { name: 'Source' },
+		inputs: ['main'],
+		outputs: ['main'],
+		properties: [],
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const { query } = this.getInputData()[0]!.json as { query: { items: string } };
+		const items = contacts(Number(query.items)).map((json) => ({ json, pairedItem: 0 }));
+		start();
+		return [items];
+	}
+}

@@ -1,0 +1,70 @@
+import { dataFromFields, dataFromJson } from '../../nodes/Messenger/resources/event/eventData';
+import { refusalOf } from '../support/refusal';
+
+describe('event data from fields', () => {
+	it('has a key for each field, its value as it is', () => {
+		const field = [
+			{ name: ' order_id ', value: 1042 },
+			{ name: 'paid', value: false },
+			{ name: 'items', value: ['A1'] },
+			{ name: 'note', value: ' keep the spaces ' },
+		];
+		expect(dataFromFields({ field })).toEqual({
+			order_id: 1042,
+			paid: false,
+			items: ['A1'],
+			note: ' keep the spaces ',
+		});
+	});
+
+	it('leaves out a field without a value', () => {
+		const field = [
+			{ name: 'a', value: '' },
+			{ name: 'b', value: null },
+			{ name: 'c' },
+			{ name: 'd', value: 0 },
+		];
+		expect(dataFromFields({ field })).toEqual({ d: 0 });
+	});
+
+	it.each([[undefined], [{}], [{ field: [] }]])('is empty for %j', (fields) => {
+		expect(dataFromFields(fields)).toEqual({});
+	});
+
+	it('refuses a field without a name, and says which', () => {
+		const field = [
+			{ name: 'a', value: 1 },
+			{ name: ' ', value: 2 },
+		];
+		expect(refusalOf(() => dataFromFields({ field }))).toEqual({
+			parameter: 'data',
+			message: "'Name' of data field 2 is empty",
+			advice: 'Enter a value, or check that the expression returns one.',
+		});
+	});
+
+	it.each(['__proto__', 'constructor', 'hasOwnProperty'])('takes %s as any other name', (name) => {
+		const data = dataFromFields({ field: [{ name, value: 'text' }] });
+		expect(JSON.stringify(data)).toBe(`{"${name}":"text"}`);
+		expect(Object.getPrototypeOf(data)).toBe(Object.prototype);
+	});
+});
+
+describe('event data from JSON', () => {
+	it('is the object, nested as it is', () => {
+		expect(dataFromJson('{ "order": { "id": 1042, "note": "" } }')).toEqual({
+			order: { id: 1042, note: '' },
+		});
+	});
+
+	it.each([[''], [null], [undefined]])('may be left empty: %j', (value) => {
+		expect(dataFromJson(value)).toEqual({});
+	});
+
+	it('names its parameter where it is no object', () => {
+		expect(refusalOf(() => dataFromJson('[]'))).toMatchObject({
+			parameter: 'dataJson',
+			message: "'Data (JSON)' isn't a JSON object",
+		});
+	});
+});
