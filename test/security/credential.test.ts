@@ -59,7 +59,7 @@ describe.each(cases)('$name', ({ marked }) => {
 		const requestOptions = { proxy: proxy.url };
 		service.requests.length = 0;
 		const options = { baseUrl: service.url, apiKey: 'proxied-key', allowHttp: false };
-		await runNode({ ...parameters, requestOptions }, options);
+		await runNode({ ...marked, requestOptions }, options);
 		await proxy.close();
 		expect(proxy.connections).toEqual([]);
 		expect(service.requests).toHaveLength(1);
