@@ -68,7 +68,9 @@ export function describeDifferences({ missing, unexpected }: Differences): strin
 export function describeError(error: NodeApiError | undefined): string[] {
 	if (!error) return [];
 	const node = error.node ? ` in ${error.node.name}` : '';
-	return ['', `The workflow stopped${node}: ${error.message}`, `  ${error.description ?? ''}`];
+	// n8n's editor shows descriptions as HTML.
+	const details = (error.description ?? '').split('<br>').map((line) => `  ${line}`);
+	return ['', `The workflow stopped${node}: ${error.message}`, ...details];
 }
 
 function section(title: string, requests: string[]): string[] {

@@ -86,6 +86,8 @@ for (const [decision, expected] of [
 		await page.getByRole('button', { name: decision, exact: true }).click();
 		await expect(page.locator('.chat-message').getByText('That is done.')).toBeVisible();
 		await expectReceived([...expected]);
+		// The editor remembers that the chat is open, and the logs with it.
+		await page.getByTestId('workflow-chat-button').first().click();
 	});
 }
 

@@ -22,7 +22,7 @@ export function badItemsError(
 		...named,
 		...(more > 0 ? [`and ${more} more ${more === 1 ? 'item' : 'items'}`] : []),
 	]
-		.filter((line) => line !== '')
+		.filter((line) => line)
 		.join('<br>');
 	return error;
 }
