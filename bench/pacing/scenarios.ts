@@ -164,6 +164,12 @@ const others = [
 			latency: 50,
 			retryAfter,
 		}),
+		judged('10 a minute, burst 5, 50', {
+			limit: tokenBucket(1 / 6, 5),
+			requests: 50,
+			latency: 50,
+			retryAfter,
+		}),
 		judged('1,000/s, burst 500, 5,000', {
 			limit: tokenBucket(1000, 500),
 			requests: 5000,

@@ -17,7 +17,7 @@ export interface Attempt {
 	readOnly: boolean;
 	/** How often it was repeated already, retries after a 429 left out. */
 	repetitions: number;
-	/** Milliseconds since the rate limit refused it first. */
+	/** Milliseconds since it was throttled first. */
 	throttledFor: number;
 	/** Milliseconds for which a throttled request is tried again. */
 	maxRetryWait: number;

@@ -73,4 +73,22 @@ describe('The window of requests in flight', () => {
 		window.leave();
 		expect(fill(window)).toBe(1);
 	});
+
+	it('grows from what is left of it after it was halved', () => {
+		const window = new ConcurrencyWindow();
+		for (let answers = 0; answers < 16; answers += 1) {
+			fill(window);
+			answer(window, answers === 15 ? 1000 : 100);
+		}
+		const inFlight = fill(window) + 15;
+		window.halve();
+		for (let left = 0; left < inFlight; left += 1) window.leave();
+		const halved = fill(window);
+		for (let answers = 0; answers < 4 * halved; answers += 1) {
+			answer(window, 0);
+			fill(window);
+		}
+		for (let left = 0; left < halved; left += 1) window.leave();
+		expect(fill(window)).toBe(halved);
+	});
 });

@@ -5,87 +5,101 @@ function accept(estimator: LimitEstimator, count: number, from: number, until: n
 	for (let one = 1; one <= count; one += 1) estimator.add(from + ((until - from) * one) / count);
 }
 
-/** An estimator that has seen a burst of 40 within a tenth of a second, and then a 429. */
-function afterBurst() {
-	const estimator = new LimitEstimator(0);
+/** An estimator that has seen a burst of 40 within a tenth of a second, a 429, and a pause. */
+function afterBurst(pause = 0.1) {
+	const estimator = new LimitEstimator();
 	accept(estimator, 40, 0, 100);
-	const guess = estimator.guess(100);
-	estimator.begin(100);
-	return { estimator, guess };
+	estimator.guess(100);
+	estimator.begin(pause);
+	return estimator;
 }
 
 describe('The guess at the first 429', () => {
-	it('is what was accepted in about the last second', () => {
-		expect(afterBurst().guess).toBeGreaterThan(36);
-		expect(afterBurst().guess).toBeLessThanOrEqual(40);
+	it('is what was accepted in about the last second, two thirds of it the burst', () => {
+		const { limit, burst, isMeasured } = afterBurst();
+		expect(limit).toBeGreaterThan(36);
+		expect(limit).toBeLessThanOrEqual(40);
+		expect(burst).toBeCloseTo((2 / 3) * limit);
+		expect(isMeasured).toBe(false);
 
-		const steady = new LimitEstimator(0);
+		const steady = new LimitEstimator();
 		accept(steady, 1000, 0, 20_000);
-		expect(steady.guess(20_000)).toBeGreaterThan(49);
-		expect(steady.guess(20_000)).toBeLessThan(52);
+		steady.guess(20_000);
+		expect(steady.limit).toBeGreaterThan(49);
+		expect(steady.limit).toBeLessThan(52);
 	});
 
-	it('takes two thirds of it for the burst, the rest for what flowed in meanwhile', () => {
-		const { estimator, guess } = afterBurst();
-		expect(estimator.burst).toBeCloseTo(0.65 * guess);
+	it('is one a second at least, and a burst of one', () => {
+		const estimator = new LimitEstimator();
+		estimator.add(0);
+		estimator.guess(60_000);
+		expect([estimator.limit, estimator.burst]).toEqual([1, 1]);
 	});
+});
 
-	it('is one a second where nothing was accepted', () => {
-		const estimator = new LimitEstimator(0);
-		expect(estimator.guess(10)).toBe(1);
-		expect(estimator.burst).toBe(1);
+describe('What the service has stored when a pause ends', () => {
+	it('is what flows in during the pause, and not more than the burst', () => {
+		const short = afterBurst(0.1);
+		expect(short.stored).toBeCloseTo(0.1 * short.limit);
+		const long = afterBurst(10);
+		expect(long.stored).toBe(long.burst);
 	});
 });
 
 describe('The measurement at a later 429', () => {
-	it('is what was accepted since the last one', () => {
-		const { estimator } = afterBurst();
-		accept(estimator, 200, 200, 2100);
-		expect(estimator.measure(2100, 500, 200)).toBeCloseTo(100);
-	});
-
-	it('leaves a burst out where a pause was so long that the bucket overflowed', () => {
-		const { estimator } = afterBurst();
-		accept(estimator, 300 + estimator.burst, 10_100, 13_100);
-		// 325 in 13 seconds were 25 a second.
-		expect(estimator.measure(13_100, 500, 10_100)).toBeCloseTo(100, 0);
+	it('is what was accepted since the last one, but for what was stored', () => {
+		const estimator = afterBurst();
+		estimator.seconds = 2;
+		accept(estimator, 200 + estimator.stored, 200, 2200);
+		estimator.measure(2200, 500);
+		expect(estimator.limit).toBeCloseTo(100, 0);
+		expect(estimator.isMeasured).toBe(true);
 	});
 
 	it('looks at the last second alone where the rate has grown, and the burst is small', () => {
-		const estimator = new LimitEstimator(0);
-		estimator.guess(0);
+		const estimator = new LimitEstimator();
 		accept(estimator, 20, 0, 10_000);
 		accept(estimator, 500, 10_000, 15_000);
-		const limit = estimator.measure(15_000, 500, 0);
-		expect(limit).toBeGreaterThan(95);
-		expect(limit).toBeLessThan(105);
+		estimator.seconds = 15;
+		estimator.measure(15_000, 500);
+		expect(estimator.limit).toBeGreaterThan(95);
+		expect(estimator.limit).toBeLessThan(105);
 	});
 
 	it('is not above the rate at which requests left', () => {
-		const { estimator } = afterBurst();
-		accept(estimator, 200, 200, 2100);
-		expect(estimator.measure(2100, 60, 200)).toBe(60);
+		const estimator = afterBurst();
+		estimator.seconds = 2;
+		accept(estimator, 200, 200, 2200);
+		estimator.measure(2200, 60);
+		expect(estimator.limit).toBe(60);
 	});
 
 	it('is half of the last at least', () => {
-		const { estimator, guess } = afterBurst();
-		accept(estimator, 1, 200, 2100);
-		expect(estimator.measure(2100, 500, 200)).toBeCloseTo(guess / 2);
+		const estimator = afterBurst();
+		const { limit } = estimator;
+		estimator.seconds = 10;
+		estimator.add(10_000);
+		estimator.measure(10_000, 500);
+		expect(estimator.limit).toBeCloseTo(limit / 2);
+	});
+
+	it('is one request a minute at least', () => {
+		const estimator = afterBurst();
+		for (let now = 1000; now <= 20_000; now += 1000) {
+			estimator.seconds = 100;
+			estimator.measure(now, 500);
+		}
+		expect(estimator.limit).toBeCloseTo(1 / 60);
 	});
 
 	it('is none within half a second of a pause, which only proves the burst to be smaller', () => {
-		const { estimator } = afterBurst();
+		const estimator = afterBurst();
 		const { burst } = estimator;
-		accept(estimator, 20, 200, 699);
-		expect(estimator.measure(699, 500, 200)).toBeUndefined();
-		expect(estimator.burst).toBeCloseTo(burst / 2);
-		expect(estimator.measure(700, 500, 200)).toBeDefined();
-	});
-
-	it('leaves a burst of one at least', () => {
-		const estimator = new LimitEstimator(0);
-		estimator.guess(0);
-		estimator.measure(100, 1, 0);
+		estimator.seconds = 0.49;
+		estimator.measure(700, 60);
+		expect(estimator.isMeasured).toBe(false);
+		expect([estimator.limit, estimator.burst]).toEqual([60, burst / 2]);
+		for (let again = 0; again < 10; again += 1) estimator.measure(700, 60);
 		expect(estimator.burst).toBe(1);
 	});
 });

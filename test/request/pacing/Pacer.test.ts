@@ -170,6 +170,22 @@ describe('After a refusal', () => {
 		expect(await taken()).toHaveLength(1);
 	});
 
+	it('an answer to a request of before it does not make the next pause short again', async () => {
+		const { clock, pacer, askMany, openTo, taken } = start();
+		await openTo(7);
+		askMany(100);
+		const [first, second, ...others] = await taken();
+		first?.accepted();
+		others.pop()?.throttled();
+		for (const permit of others) permit.released();
+		await taken();
+		await clock.pass(2000);
+		const [again] = await taken();
+		second?.accepted();
+		again?.throttled();
+		expect(pacer.pausedFor()).toBeGreaterThanOrEqual(100);
+	});
+
 	it('the pauses grow while the refusals go on, and are short again after an answer', async () => {
 		const { clock, pacer, ask, taken } = start();
 		const pause = async () => {

@@ -45,6 +45,6 @@ export class ConcurrencyWindow {
 
 	/** After a 429: to half of what is in flight, the throttled request included. */
 	halve(): void {
-		this.size = Math.max(1, Math.floor(this.inFlight / 2));
+		this.size = this.ceiling = Math.max(1, Math.floor(this.inFlight / 2));
 	}
 }

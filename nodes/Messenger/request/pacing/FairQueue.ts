@@ -13,12 +13,12 @@ export interface QueuedItem {
 }
 
 interface Line<T extends object> {
-	readonly refused: Fifo<T>;
+	readonly throttled: Fifo<T>;
 	readonly fresh: Fifo<T>;
 }
 
 /**
- * The requests that wait for their turn. What the service has refused before goes first. Otherwise
+ * The requests that wait for their turn. What the service has throttled before goes first. Otherwise
  * the runs take turns, so that the one message of a short run does not wait for the 100,000 of a
  * long one.
  */
@@ -38,15 +38,15 @@ export class FairQueue<T extends QueuedItem> {
 	add(item: T): void {
 		let line = this.lines.get(item.run);
 		if (line === undefined) {
-			line = { refused: new Fifo(), fresh: new Fifo() };
+			line = { throttled: new Fifo(), fresh: new Fifo() };
 			this.lines.set(item.run, line);
 		}
-		(item.throttledBefore ? line.refused : line.fresh).add(item);
+		(item.throttledBefore ? line.throttled : line.fresh).add(item);
 	}
 
 	/** Gives the item whose turn it is, and leaves it in: none where all runs are at their ceiling. */
 	next(): T | undefined {
-		return this.first('refused') ?? this.first('fresh');
+		return this.first('throttled') ?? this.first('fresh');
 	}
 
 	/** Takes out an item whose turn it was; its run's next turn comes after the others'. */
@@ -60,15 +60,15 @@ export class FairQueue<T extends QueuedItem> {
 	remove(item: T): void {
 		const line = this.lines.get(item.run);
 		if (line === undefined) return;
-		if (!line.refused.delete(item)) line.fresh.delete(item);
-		if (line.refused.length + line.fresh.length === 0) this.lines.delete(item.run);
+		if (!line.throttled.delete(item)) line.fresh.delete(item);
+		if (line.throttled.length + line.fresh.length === 0) this.lines.delete(item.run);
 	}
 
 	/** Takes out and gives all that a run has waiting. */
 	clear(run: T['run']): T[] {
 		const line = this.lines.get(run);
 		this.lines.delete(run);
-		return line ? [...line.refused.clear(), ...line.fresh.clear()] : [];
+		return line ? [...line.throttled.clear(), ...line.fresh.clear()] : [];
 	}
 
 	private first(kind: keyof Line<T>): T | undefined {

@@ -38,13 +38,10 @@ export interface Permit {
 	unused(): void;
 }
 
-/** Milliseconds without a request after which the service's token bucket may be full again. */
-const rest = 1000;
+/** One mistaken answer must not stop a key, and all runs that use it, for a day. */
+const longestPause = 60 * 60 * 1000;
 
-/** One nonsense answer must not stop a key for days. */
-const longestRetryAfter = 60 * 60 * 1000;
-
-interface Run extends QueuedRun {
+interface PacedRun extends QueuedRun {
 	maxConcurrency: number;
 	inFlight: number;
 	/** How often the service had blocked the key when the run began. */
@@ -52,7 +49,7 @@ interface Run extends QueuedRun {
 }
 
 interface Waiting extends QueuedItem {
-	readonly run: Run;
+	readonly run: PacedRun;
 	readonly signal: AbortSignal | undefined;
 	resolve(permit: Permit): void;
 	reject(reason: unknown): void;
@@ -65,10 +62,10 @@ interface Waiting extends QueuedItem {
 export class Pacer {
 	private window = new ConcurrencyWindow();
 
-	private readonly rate: SendingRate;
+	private readonly rate = new SendingRate();
 
-	/** How many 429s there were since something was accepted. */
-	private attempts = 0;
+	/** How many pauses the service has not named the length of since it last accepted something. */
+	private backoffs = 0;
 
 	private readonly queue = new FairQueue<Waiting>();
 
@@ -78,7 +75,7 @@ export class Pacer {
 		this.admitWaiting();
 	});
 
-	private readonly runs = new WeakMap<object, Run>();
+	private readonly runs = new WeakMap<object, PacedRun>();
 
 	private blocks = 0;
 
@@ -98,7 +95,6 @@ export class Pacer {
 
 	constructor(private readonly clock: Clock) {
 		this.usedAt = clock.now();
-		this.rate = new SendingRate(this.usedAt);
 	}
 
 	/**
@@ -108,10 +104,7 @@ export class Pacer {
 	 * @throws the signal's reason where it is aborted before the turn comes
 	 */
 	async admit(request: AdmissionRequest): Promise<Permit> {
-		const now = this.clock.now();
-		const idle = this.idleFor();
-		if (idle >= rest) this.rate.rested(now - idle, now);
-		this.usedAt = now;
+		this.usedAt = this.clock.now();
 		const run = this.join(request);
 		request.signal?.throwIfAborted();
 		if (run.blocksBefore < this.blocks) throw new BlockedError();
@@ -130,7 +123,7 @@ export class Pacer {
 		return Math.max(0, this.clock.now() - Math.max(this.usedAt, this.rate.pausedUntil));
 	}
 
-	private join({ run: key, maxConcurrency }: AdmissionRequest): Run {
+	private join({ run: key, maxConcurrency }: AdmissionRequest): PacedRun {
 		let run = this.runs.get(key);
 		if (run === undefined) {
 			run = { maxConcurrency, inFlight: 0, blocksBefore: this.blocks };
@@ -151,9 +144,7 @@ export class Pacer {
 			if (waiting.signal) this.cancelling.delete(waiting, waiting.signal);
 			waiting.resolve(this.issue(waiting.run));
 		}
-		if (!this.queue.isEmpty) return;
-		this.alarm?.abort();
-		this.rate.noneWaits(this.clock.now());
+		if (this.queue.isEmpty) this.alarm?.abort();
 	}
 
 	/** One timer for all that waits: while it is set, nothing can shorten a delay. */
@@ -167,7 +158,7 @@ export class Pacer {
 		this.clock.sleep(Math.ceil(delay), this.alarm.signal).then(ring, ring);
 	}
 
-	private issue(run: Run): Permit {
+	private issue(run: PacedRun): Permit {
 		const { window, blocks } = this;
 		const number = this.sent;
 		this.rate.take();
@@ -197,19 +188,20 @@ export class Pacer {
 	}
 
 	private learnAcceptance(window: ConcurrencyWindow, number: number): void {
-		this.attempts = 0;
 		const now = this.clock.now();
-		// What was sent before was accepted before, though the answer has come only now.
-		if (number >= this.slowedBy) this.rate.accepted(now);
 		window.open(now);
+		// What was sent before was accepted before, though the answer has come only now.
+		if (number < this.slowedBy) return;
+		this.backoffs = 0;
+		this.rate.accepted(now);
 	}
 
 	/** Requests that were on their way when the rate came down say nothing about the new one. */
 	private learnThrottling(number: number, retryAfter = 0): void {
 		const now = this.clock.now();
-		const asked = Math.min(retryAfter, longestRetryAfter);
+		const asked = Math.min(retryAfter, longestPause);
 		if (number < this.firstAtThisRate) return this.rate.pauseUntil(now + asked);
-		const pause = asked > 0 ? asked : backoff(this.attempts++, this.clock.random());
+		const pause = asked > 0 ? asked : backoff(this.backoffs++, this.clock.random());
 		this.rate.throttled(now, pause);
 		this.window.halve();
 		this.slowedBy = number;

@@ -1,48 +1,38 @@
 import { LimitEstimator } from './LimitEstimator';
-import { approaching, searching, type RateGrowth } from './rateGrowth';
+import { rateGrowth, type RateGrowth } from './rateGrowth';
 import { TokenBucket } from './TokenBucket';
 
+/** Seconds of growth that one refill brings at most: at a low rate, a long wait proves little. */
+const longestStep = 5;
+
 /**
- * How fast requests leave. Until the first 429 as fast as they come; from then on by a token bucket
- * of our own, as the service's is thought to be: so what a pause (or a late timer) has kept back is
- * sent after it, before the service's own bucket overflows.
+ * How fast requests leave. Until a 429 tells of a limit as fast as they come; from then on by a token bucket
+ * that copies what the service's is thought to be: so what a pause (or a late timer) has kept back
+ * is sent after it, before the service's own bucket overflows.
  *
  * All times are milliseconds of one clock.
  */
 export class SendingRate {
 	private readonly bucket = new TokenBucket();
 
-	private readonly estimator: LimitEstimator;
+	private readonly estimator = new LimitEstimator();
 
-	/** None until the first 429. */
+	/** None before a 429 that there is something to learn from. */
 	private growth: RateGrowth | undefined;
 
-	private isMeasured = false;
+	/** Seconds for which the rate has grown: the bucket was not full. */
+	private grown = 0;
 
-	/** Seconds for which requests have had to wait for a token since the last 429. */
-	private waited = 0;
-
-	private isAwaited = false;
+	private refilledAt = 0;
 
 	/** When the latest pause ends or ended. */
 	pausedUntil = 0;
 
-	private resumedAt: number;
-
-	/** @param now when the first request comes */
-	constructor(now: number) {
-		this.estimator = new LimitEstimator(now);
-		this.resumedAt = now;
-	}
-
 	/** Milliseconds that the next request has to wait: 0 when it may leave now. */
 	delay(now: number): number {
 		if (now < this.pausedUntil) return this.pausedUntil - now;
-		if (this.growth === undefined) return 0;
-		this.refill(now);
-		const delay = this.bucket.delay(this.growth(this.waited));
-		this.isAwaited = delay > 0;
-		return delay;
+		const fillRate = this.refill(now);
+		return fillRate === undefined ? 0 : this.bucket.delay(fillRate);
 	}
 
 	/** One request leaves. */
@@ -62,50 +52,38 @@ export class SendingRate {
 
 	/**
 	 * The service has throttled a request that was sent at this rate: pauses, and slows down. Where
-	 * nothing was accepted since the last time, the pause alone decides when to try again.
+	 * nothing was accepted since the last time, there is nothing to learn but the pause.
 	 *
 	 * @param pause milliseconds
 	 */
 	throttled(now: number, pause: number): void {
-		this.refill(now);
-		const hasAccepted = this.estimator.accepted > 0;
-		if (hasAccepted || this.growth === undefined) {
-			this.growth = this.slower(now, pause / 1000);
-			this.waited = 0;
-		}
-		this.bucket.tokens = hasAccepted ? 0 : 1;
-		if (hasAccepted) this.estimator.begin(now);
+		const { bucket, estimator } = this;
+		const rate = this.refill(now);
 		this.pauseUntil(now + pause);
+		if (estimator.accepted === 0) return;
+		if (rate === undefined) estimator.guess(now);
+		else estimator.measure(now, rate);
+		estimator.begin(pause / 1000);
+		bucket.tokens = estimator.stored;
+		bucket.capacity = estimator.burst;
+		this.growth = rateGrowth(estimator.limit, pause / 1000, estimator.isMeasured);
+		this.grown = 0;
 	}
 
 	/** Lets no request leave before the given time. */
 	pauseUntil(time: number): void {
-		if (time > this.pausedUntil) this.pausedUntil = this.resumedAt = time;
+		this.pausedUntil = Math.max(this.pausedUntil, time);
 	}
 
-	/** No request waits any more: until one does, the rate has nothing to prove. */
-	noneWaits(now: number): void {
-		this.refill(now);
-	}
-
-	/** Nothing was sent from then until now, so that the service's bucket may be full again. */
-	rested(since: number, now: number): void {
-		this.estimator.begin(since);
-		this.resumedAt = now;
-	}
-
-	private slower(now: number, pause: number): RateGrowth {
-		if (this.growth === undefined) return searching(this.estimator.guess(now));
-		const rate = this.growth(this.waited);
-		const limit = this.estimator.measure(now, rate, this.resumedAt);
-		this.isMeasured ||= limit !== undefined;
-		return this.isMeasured ? approaching(limit ?? rate, pause) : searching(rate);
-	}
-
-	private refill(now: number): void {
-		const fillRate = this.growth?.(this.waited) ?? 0;
-		const seconds = this.bucket.refill(now, fillRate, this.estimator.burst);
-		if (this.isAwaited) this.waited += seconds;
-		this.isAwaited = false;
+	/** Gives the fill rate. What flows into the service's bucket in a pause is in `stored`. */
+	private refill(now: number): number | undefined {
+		const fillRate = this.growth?.(this.grown);
+		if (fillRate === undefined) return undefined;
+		const from = Math.max(this.refilledAt, this.pausedUntil);
+		const filling = this.bucket.refill(Math.max(0, now - from) / 1000, fillRate);
+		this.refilledAt = now;
+		this.estimator.seconds += filling;
+		this.grown += Math.min(longestStep, filling);
+		return fillRate;
 	}
 }

@@ -1,22 +1,19 @@
 /** Tokens flow in at a fill rate, up to the capacity; each request takes one. */
 export class TokenBucket {
-	/** May be set: a 429 proves that there are none, and a request not sent puts its own back. */
 	tokens = 0;
 
-	private refilledAt = 0;
+	capacity = 1;
 
 	/**
-	 * Adds what has flowed in since the last time.
+	 * Adds what flows in within so many seconds.
 	 *
-	 * @param now milliseconds
 	 * @param fillRate tokens a second
-	 * @returns seconds since the last time
+	 * @returns for how many of these seconds the bucket was not full
 	 */
-	refill(now: number, fillRate: number, capacity: number): number {
-		const seconds = (now - this.refilledAt) / 1000;
-		this.refilledAt = now;
-		this.tokens = Math.min(capacity, this.tokens + fillRate * seconds);
-		return seconds;
+	refill(seconds: number, fillRate: number): number {
+		const untilFull = Math.max(0, this.capacity - this.tokens) / fillRate;
+		this.tokens = Math.min(this.capacity, this.tokens + seconds * fillRate);
+		return Math.min(seconds, untilFull);
 	}
 
 	/** Milliseconds until there is a token, 0 where there is one. */
