@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { playground } from '../playground/folders';
-import { installN8n } from '../playground/n8n-install';
-import { packPackage } from '../playground/package-install';
+import { installN8n } from '../playground/n8nInstall';
+import { packPackage } from '../playground/packageInstall';
 import { stopAll } from '../playground/processes';
 import { spawnSandbox } from '../sandbox';
 import { drawCharts } from './charts';

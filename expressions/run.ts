@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-import { installN8n, nodePath } from '../playground/n8n-install';
+import { installN8n, nodePath } from '../playground/n8nInstall';
 
 const load = createRequire(__filename);
 

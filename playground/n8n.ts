@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { examples } from './folders';
-import { n8nPath, nodePath } from './n8n-install';
+import { n8nPath, nodePath } from './n8nInstall';
 import { run, startInBackground, type BackgroundProgram } from './processes';
 
 /** What one n8n is run with. All its processes share the user folder. */

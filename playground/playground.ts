@@ -11,10 +11,10 @@ import {
 } from './content';
 import { data, makePrivateFolder } from './folders';
 import { startN8n, untilReady, type N8nSettings } from './n8n';
-import { installN8n } from './n8n-install';
-import { N8nSession } from './n8n-session';
+import { installN8n } from './n8nInstall';
+import { N8nSession } from './n8nSession';
 import { ownerOf, type Owner } from './owner';
-import { installPackage, packPackage } from './package-install';
+import { installPackage, packPackage } from './packageInstall';
 import { assertFree, freePort } from './ports';
 import { Progress } from './progress';
 

@@ -1,6 +1,6 @@
-import { BadRequestBlock } from './bad-request-block';
+import { BadRequestBlock } from './badRequestBlock';
 import type { ResolvedOptions } from './options';
-import { TokenBucket } from './token-bucket';
+import { TokenBucket } from './tokenBucket';
 
 /** The rate limit and the block, each if its option is set. */
 export class Limits {

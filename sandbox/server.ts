@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import Negotiator from 'negotiator';
 import { addControlRoutes, controlOf, controlPrefix, type Control } from './control';
 import type { Operation, SchemaObject, ServiceDocument } from './document';
-import { foreignRefusal } from './foreign-requests';
+import { foreignRefusal } from './foreignRequests';
 import type { Journal, JournalRecord } from './journal';
 import type { Limits } from './limits';
 import { Listener } from './listener';

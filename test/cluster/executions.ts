@@ -1,6 +1,6 @@
 import { parse } from 'flatted';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { N8nSession } from '../../playground/n8n-session';
+import type { N8nSession } from '../../playground/n8nSession';
 import { eventName } from './workload';
 
 /** The status in which n8n leaves an execution. */

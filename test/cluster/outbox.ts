@@ -5,7 +5,7 @@ import {
 	type Credential,
 	type WorkflowFile,
 } from '../../playground/content';
-import type { N8nSession } from '../../playground/n8n-session';
+import type { N8nSession } from '../../playground/n8nSession';
 
 /** The example's own times, and what stands in their place: all else stays as users get it. */
 export interface OutboxTimes {

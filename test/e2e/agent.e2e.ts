@@ -1,10 +1,10 @@
 import { Editor } from './editor';
 import { chatRequests, script } from './model';
 import { receivedRequests, resetSandbox } from './sandbox';
-import { saveWorkflow } from './saved-workflows';
+import { saveWorkflow } from './savedWorkflows';
 import { readSettings } from './settings';
 import { expect, test } from './test';
-import { agentWith, messenger, node } from './workflow-builder';
+import { agentWith, messenger, node } from './workflowBuilder';
 import { modelCredential } from './workflows';
 
 const email = 'anna.schmidt@example.com';

@@ -1,9 +1,9 @@
 import type { JournalEntry } from '../../sandbox';
 import { Editor } from './editor';
 import { receivedRequests, resetSandbox } from './sandbox';
-import { callWebhook, publish, saveWorkflow } from './saved-workflows';
+import { callWebhook, publish, saveWorkflow } from './savedWorkflows';
 import { expect, test } from './test';
-import { messenger, node, rowsTo, start, webhook } from './workflow-builder';
+import { messenger, node, rowsTo, start, webhook } from './workflowBuilder';
 
 const anna = '+14155550101';
 const claire = '+14155550102';

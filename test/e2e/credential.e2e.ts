@@ -3,7 +3,7 @@ import { freePort } from '../../playground/ports';
 import { Editor } from './editor';
 import { receivedRequests, resetSandbox } from './sandbox';
 import { readSettings } from './settings';
-import { startWrongServices } from './wrong-services';
+import { startWrongServices } from './wrongServices';
 
 test.beforeEach(resetSandbox);
 

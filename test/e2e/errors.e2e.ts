@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { saveWorkflow } from './saved-workflows';
+import { saveWorkflow } from './savedWorkflows';
 import { expect, test } from './test';
-import { messenger, node, rowsTo } from './workflow-builder';
+import { messenger, node, rowsTo } from './workflowBuilder';
 import { Editor } from './editor';
 import { receivedRequests, resetSandbox } from './sandbox';
 

@@ -1,4 +1,4 @@
-import type { ChatRequest, ScriptedAnswer } from './model-server';
+import type { ChatRequest, ScriptedAnswer } from './modelServer';
 import { readSettings } from './settings';
 
 /** Tells the model what to answer, and lets it forget what it was asked. */

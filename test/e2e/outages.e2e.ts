@@ -1,8 +1,8 @@
 import { Editor } from './editor';
 import { beginOutage, endOutage, receivedRequests, resetSandbox } from './sandbox';
-import { saveWorkflow } from './saved-workflows';
+import { saveWorkflow } from './savedWorkflows';
 import { expect, test } from './test';
-import { messenger, node, rowsTo } from './workflow-builder';
+import { messenger, node, rowsTo } from './workflowBuilder';
 
 const items = Array.from({ length: 20 }, (_, index) => ({ email: `person-${index}@example.com` }));
 

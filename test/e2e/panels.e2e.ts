@@ -1,7 +1,7 @@
 import { Editor } from './editor';
-import { saveWorkflow } from './saved-workflows';
+import { saveWorkflow } from './savedWorkflows';
 import { expect, test } from './test';
-import { messenger, node, rowsTo } from './workflow-builder';
+import { messenger, node, rowsTo } from './workflowBuilder';
 import { operations } from './workflows';
 
 /** Everything that a user can add to an operation, so that it is seen, too. */

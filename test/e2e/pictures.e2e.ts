@@ -4,8 +4,8 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { exampleWorkflows, type WorkflowFile } from '../../playground/content';
 import { run } from '../../playground/processes';
 import { Editor } from './editor';
-import { saveWorkflow } from './saved-workflows';
-import { messenger, node, settings, start, to } from './workflow-builder';
+import { saveWorkflow } from './savedWorkflows';
+import { messenger, node, settings, start, to } from './workflowBuilder';
 
 const folder = process.env.README_IMAGES ?? '';
 

@@ -8,7 +8,7 @@ export default defineConfig({
 	// The README's pictures are made on demand, so that a test run leaves the repository as it is.
 	testIgnore: process.env.README_IMAGES ? [] : 'pictures.e2e.ts',
 	outputDir: resultsFolder,
-	globalSetup: './global-setup.ts',
+	globalSetup: './globalSetup.ts',
 	workers: 1,
 	fullyParallel: false,
 	forbidOnly: true,

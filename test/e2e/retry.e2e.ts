@@ -9,9 +9,9 @@ import {
 	publish,
 	saveWorkflow,
 	type SavedWorkflow,
-} from './saved-workflows';
+} from './savedWorkflows';
 import { expect, test } from './test';
-import { messenger, node, rowsTo, webhook } from './workflow-builder';
+import { messenger, node, rowsTo, webhook } from './workflowBuilder';
 
 /** The people who get something, by number. */
 const numbers = Array.from(

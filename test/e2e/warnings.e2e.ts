@@ -1,7 +1,7 @@
 import { Editor } from './editor';
-import { saveWorkflow } from './saved-workflows';
+import { saveWorkflow } from './savedWorkflows';
 import { expect, test } from './test';
-import { messenger, node, rowsTo } from './workflow-builder';
+import { messenger, node, rowsTo } from './workflowBuilder';
 
 const people = [{ number: '+14155550101' }, { number: '+14155550102' }];
 const typed = '+14155550101';

@@ -1,6 +1,6 @@
 import type { Credential, WorkflowFile } from '../../playground/content';
 import { cases } from '../operations/cases';
-import { agentWith, messenger, node, settings, start, to } from './workflow-builder';
+import { agentWith, messenger, node, settings, start, to } from './workflowBuilder';
 
 /** The tests' model is reached like OpenAI's, with n8n's own credential. */
 export function modelCredential(modelUrl: string): Credential {

@@ -14,7 +14,7 @@ const runBy: Record<string, [file: string, words: string]> = {
 	'mkdir -p ~/.n8n/nodes && cd ~/.n8n/nodes && npm install --omit=peer --ignore-scripts n8n-nodes-messenger':
 		['test/package/install.test.ts', "by the README's command"],
 	'npm ci && npm run demo': ['.ci/run', 'npm run demo'],
-	'npm start': ['test/e2e/global-setup.ts', 'startPlayground'],
+	'npm start': ['test/e2e/globalSetup.ts', 'startPlayground'],
 	'npm ci && npm test': ['.ci/run', 'npm test'],
 };
 

@@ -1,6 +1,6 @@
 import { sandboxCredential } from '../../playground/content';
-import { installN8n } from '../../playground/n8n-install';
-import { packPackage } from '../../playground/package-install';
+import { installN8n } from '../../playground/n8nInstall';
+import { packPackage } from '../../playground/packageInstall';
 import { stopAll } from '../../playground/processes';
 import { spawnSandbox, type Sandbox } from '../../sandbox';
 import { Cluster, queueMode, regularMode, type Shape } from '../cluster/Cluster';

@@ -63,7 +63,13 @@ describe('what each status becomes', () => {
 	const later = (times: string) =>
 		`The service has a problem. Try again later. The node tried ${times}.`;
 	it.each<[string, ServiceAnswer, string, string, number]>([
-		['contact: find', { status: 401 }, "The service didn't accept the API key", credentialAdvice, 1],
+		[
+			'contact: find',
+			{ status: 401 },
+			"The service didn't accept the API key",
+			credentialAdvice,
+			1,
+		],
 		[
 			'email: verify',
 			{ status: 404 },
@@ -78,7 +84,13 @@ describe('what each status becomes', () => {
 			'Something between n8n and the service, such as a proxy, removes it. Allow the header there.',
 			1,
 		],
-		['list: getAll', { status: 500, body: { message: 'Down' } }, 'Down', later('3 times') + away, 3],
+		[
+			'list: getAll',
+			{ status: 500, body: { message: 'Down' } },
+			'Down',
+			later('3 times') + away,
+			3,
+		],
 		[
 			'list: getAll',
 			{ status: 503 },

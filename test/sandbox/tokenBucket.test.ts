@@ -1,4 +1,4 @@
-import { TokenBucket } from '../../sandbox/token-bucket';
+import { TokenBucket } from '../../sandbox/tokenBucket';
 
 describe('The token bucket', () => {
 	let now = 0;

@@ -2,7 +2,7 @@ import { request } from '@playwright/test';
 import { startPlayground } from '../../playground/playground';
 import { freePort } from '../../playground/ports';
 import { stopAll } from '../../playground/processes';
-import { startModelServer } from './model-server';
+import { startModelServer } from './modelServer';
 import { publishSettings, sessionPath } from './settings';
 import { modelCredential, testWorkflows } from './workflows';
 

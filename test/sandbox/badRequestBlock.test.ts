@@ -1,4 +1,4 @@
-import { BadRequestBlock } from '../../sandbox/bad-request-block';
+import { BadRequestBlock } from '../../sandbox/badRequestBlock';
 
 describe('The block after bad requests', () => {
 	let now = 0;
