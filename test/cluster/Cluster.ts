@@ -10,6 +10,7 @@ import { freePort } from '../../playground/ports';
 import { stopAll } from '../../playground/processes';
 import { databaseName, startPostgres, startRedis, type Redis, type Server } from './servers';
 import { Unit } from './Unit';
+import { patiently } from './until';
 
 /** How many workers there are in queue mode. */
 const workerCount = 2;
@@ -149,15 +150,17 @@ export class Cluster {
 
 	/** Publishes a workflow: its triggers are live from now on. */
 	async publish(workflowId: string): Promise<void> {
-		const { versionId } = (await this.session.get(`workflows/${workflowId}`)) as {
+		const path = `workflows/${workflowId}`;
+		const { versionId } = (await patiently(async () => await this.session.get(path))) as {
 			versionId: string;
 		};
-		await this.session.post(`workflows/${workflowId}/activate`, { versionId });
+		await patiently(async () => await this.session.post(`${path}/activate`, { versionId }));
 	}
 
 	/** Its triggers are live no more. */
 	async unpublish(workflowId: string): Promise<void> {
-		await this.session.post(`workflows/${workflowId}/deactivate`, {});
+		const path = `workflows/${workflowId}/deactivate`;
+		await patiently(async () => await this.session.post(path, {}));
 	}
 
 	/** Stops everything and removes its folder. */

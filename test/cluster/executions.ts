@@ -1,6 +1,7 @@
 import { parse } from 'flatted';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { N8nSession } from '../../playground/n8nSession';
+import { patiently } from './until';
 import { eventName } from './workload';
 
 /** The status in which n8n leaves an execution. */
@@ -21,7 +22,8 @@ export class Executions {
 	/** Those after one, without the ones before; at most a hundred. */
 	async after(lastId: number): Promise<Statuses> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: this.workflowId }));
-		const { results } = (await this.session.get(`executions?limit=100&filter=${filter}`)) as {
+		const path = `executions?limit=100&filter=${filter}`;
+		const { results } = (await patiently(async () => await this.session.get(path))) as {
 			results: Array<{ id: string; status: ExecutionStatus }>;
 		};
 		return new Map(

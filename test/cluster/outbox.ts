@@ -6,6 +6,7 @@ import {
 	type WorkflowFile,
 } from '../../playground/content';
 import type { N8nSession } from '../../playground/n8nSession';
+import { patiently } from './until';
 
 /** The example's own times, and what stands in their place: all else stays as users get it. */
 export interface OutboxTimes {
@@ -78,7 +79,8 @@ export class OutboxTable {
 	/** Adds open rows, each with its key in its address. */
 	async add(keys: string[]): Promise<void> {
 		const data = keys.map((key) => ({ key, email: `${key}@example.com`, state: 'open' }));
-		await this.session.post(`${this.path}/insert`, { data, returnType: 'count' });
+		const body = { data, returnType: 'count' };
+		await patiently(async () => await this.session.post(`${this.path}/insert`, body));
 	}
 
 	/** The rows whose key begins so. */
@@ -86,8 +88,10 @@ export class OutboxTable {
 		const pageSize = 100;
 		const found: OutboxRow[] = [];
 		for (let skip = 0; ; skip += pageSize) {
-			const page = `rows?skip=${skip}&take=${pageSize}&sortBy=id:asc`;
-			const { data } = (await this.session.get(`${this.path}/${page}`)) as { data: OutboxRow[] };
+			const page = `${this.path}/rows?skip=${skip}&take=${pageSize}&sortBy=id:asc`;
+			const { data } = (await patiently(async () => await this.session.get(page))) as {
+				data: OutboxRow[];
+			};
 			found.push(...data);
 			if (data.length < pageSize) return found.filter(({ key }) => key.startsWith(prefix));
 		}

@@ -11,3 +11,19 @@ export async function until(isSo: () => Promise<boolean>, pause = 20): Promise<v
 		await wait(pause);
 	}
 }
+
+/**
+ * Asks n8n again for up to a minute where it is just not ready, such as after its database was away.
+ * @throws the last error
+ */
+export async function patiently<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+	const deadline = Date.now() + 60_000;
+	for (;;) {
+		try {
+			return await ask();
+		} catch (error) {
+			if (!String(error).includes(' 503 ') || Date.now() > deadline) throw error;
+			await wait(500);
+		}
+	}
+}
