@@ -91,16 +91,19 @@ describe('The rate after the first 429', () => {
 
 	it('grows by five seconds at most from one token to the next, however slow it is', () => {
 		const rate = throttledAfter(1, 1);
-		for (let halved = 1; halved <= 5; halved += 1) {
-			rate.delay(halved * 100_000);
-			rate.accepted(halved * 100_000);
-			rate.throttled(halved * 100_000, 1);
+		let now = 1000;
+		for (let halved = 1; halved <= 6; halved += 1) {
+			// One accepted in the time of twenty.
+			for (let taken = 0; taken < 20; taken += 1) rate.take();
+			rate.delay((now += 1e6));
+			rate.accepted(now);
+			rate.throttled(now, 1);
 		}
 		rate.take();
-		rate.delay(600_000);
+		expect(rate.delay((now += 1e6))).toBe(0);
 		rate.take();
-		// At a plateau of next to nothing, five seconds make the limit 32 times as high.
-		expect(rate.delay(600_000)).toBeGreaterThan(10);
+		// 1/64 a second, doubled for five seconds and no longer.
+		expect(rate.delay(now)).toBeGreaterThan(1000);
 	});
 
 	it('pauses longer when another 429 asks for it, never shorter', () => {
