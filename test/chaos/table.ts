@@ -15,7 +15,7 @@ interface Table {
 }
 
 const events: Table = {
-	begin: '<!-- npm run test:chaos: events -->\n<!-- prettier-ignore-start -->',
+	begin: '<!-- npm run test:chaos, events -->\n<!-- prettier-ignore-start -->',
 	columns: [
 		'what happens in the middle of 2,000 events',
 		'delivered',
@@ -31,7 +31,7 @@ const events: Table = {
 };
 
 const outbox: Table = {
-	begin: '<!-- npm run test:chaos: outbox -->\n<!-- prettier-ignore-start -->',
+	begin: '<!-- npm run test:chaos, outbox -->\n<!-- prettier-ignore-start -->',
 	columns: ['what happens in the middle of a batch', 'delivered', 'missing', 'twice', 'in doubt'],
 };
 
