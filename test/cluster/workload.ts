@@ -1,5 +1,6 @@
 import type { Credential, WorkflowFile } from '../../playground/content';
 import type { Sandbox } from '../../sandbox';
+import { until } from './until';
 
 /** A workflow that can be told apart by its webhook's path. */
 export interface EventWorkflowOptions {
@@ -102,12 +103,17 @@ export async function callWebhook(url: string, workload: Workload): Promise<void
 				email: `contact-${call}-${item}@example.com`,
 			})),
 		};
-		const response = await fetch(url, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-		});
-		if (!response.ok) throw new Error(`The webhook answered ${response.status}`);
+		let status = 0;
+		await until(async () => {
+			({ status } = await fetch(url, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify(body),
+			}));
+			// A workflow that has just been published is live a moment later.
+			return status !== 404;
+		}, 200);
+		if (status !== 200) throw new Error(`The webhook answered ${status}`);
 	};
 	await Promise.all(
 		Array.from({ length: calls }, async (_, index) => await callOnce(firstCall + index)),
