@@ -41,6 +41,8 @@ const otherExpressions: EventValues = {
 
 const event = { code: 'order_placed', name: 'Order placed' };
 
+const continues: Partial<INode> = { onError: 'continueRegularOutput' };
+
 function messenger(title: string, parameters: INodeParameters): Candidate {
 	return {
 		title,
@@ -215,17 +217,19 @@ export const candidates = {
 	httpRequestEventOtherExpressions: httpRequestEvent(otherExpressions),
 	httpRequestNoCredential: withoutCredential(httpRequestEvent(plainReferences)),
 	httpRequestNoCredentialOtherExpressions: withoutCredential(httpRequestEvent(otherExpressions)),
+	/** What failed goes on as an item: otherwise the workflow ends at the first 429. */
+	httpRequestContinues: httpRequestEvent(plainReferences, 'HTTP Request', continues),
 	httpRequestBatches: httpRequestEvent(
 		plainReferences,
 		'HTTP Request, batches of 50 a second',
-		{},
+		continues,
 		{ batching: { batch: { batchSize: 50, batchInterval: 1000 } } },
 	),
 	httpRequestRetry: httpRequestEvent(
 		plainReferences,
 		'HTTP Request, Retry On Fail',
-		// What the editor fills in when the setting is switched on; what failed goes on as an item.
-		{ retryOnFail: true, maxTries: 3, waitBetweenTries: 1000, onError: 'continueRegularOutput' },
+		// What the editor fills in when the setting is switched on.
+		{ ...continues, retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 },
 	),
 	brevo: brevo(plainReferences),
 	sendToItems: messenger('Campaign: Send to Input Items', {

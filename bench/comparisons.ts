@@ -83,7 +83,7 @@ const otherExpressions = {
 
 const limited = {
 	node: 'eventSendOtherExpressions',
-	besides: ['httpRequestEvent', 'httpRequestRetry', 'httpRequestBatches'],
+	besides: ['httpRequestContinues', 'httpRequestRetry', 'httpRequestBatches'],
 	warmUps: 1,
 } satisfies Partial<Comparison>;
 

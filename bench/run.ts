@@ -22,8 +22,8 @@ const resultsPath = join(__dirname, 'results.json');
 
 const help = `Usage: npm run bench -- [options]
 
-Measures the package in a real n8n beside what users would pick instead, and prints tables. A full
-run also writes bench/results.json and draws bench/charts/*.svg.
+Measures the package in a real n8n beside what users would pick instead, and prints tables. What is
+measured in full size is kept in bench/results.json and drawn in bench/charts/*.svg.
 
   --quick          small sizes and one round: shows that all works, the figures mean little
   --only <name>    the comparisons whose names begin with this, of
@@ -86,18 +86,28 @@ async function main(): Promise<void> {
 		const one = section(comparison, samples);
 		printSection(one, !isQuick);
 		found.push(one);
+		if (!isQuick) await keep({ ...one, rounds, machine: about });
 	}
 	await Promise.all([own.stop(), beside.stop()]);
 	health.close();
 	await sandbox.close();
 	if (isQuick) return;
-
 	const bars = found.flatMap((each) => each.bars);
 	console.log(`\n${bars.filter(isHeld).length} of ${bars.length} bars held.`);
-	if (only !== undefined) return;
-	const results = { machine: about, sections: found };
-	await writeFile(resultsPath, `${JSON.stringify(results, null, '\t')}\n`);
-	await drawCharts(found);
+}
+
+/** A section as results.json has it. */
+type Kept = Found & { rounds: number; machine: ReturnType<typeof aboutThisRun> };
+
+/** Puts a section in the place of an earlier one, and draws the charts anew. */
+async function keep(section: Kept): Promise<void> {
+	const kept = JSON.parse(readFileSync(resultsPath, 'utf8')) as Kept[];
+	const order = comparisons(false).map(({ name }) => name);
+	const sections = [...kept.filter(({ name }) => name !== section.name), section]
+		.filter(({ name }) => order.includes(name))
+		.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
+	await writeFile(resultsPath, `${JSON.stringify(sections, null, '\t')}\n`);
+	await drawCharts(sections);
 }
 
 /** What the figures depend on. */
