@@ -116,10 +116,10 @@ async function runAgainst(
 	}
 }
 
-/** Probes of the service are no requests of an item; where nothing was read, there are none. */
+/** Probes of the service are no requests of an item; where none of the item's was read, all but the first. */
 function requestsOfFaultyItem({ connections, requests }: FaultyService): number {
-	if (requests.length < connections.length) return connections.length - 1;
-	return requests.filter((request) => personOf(request) === 1).length;
+	const read = requests.filter((request) => personOf(request) === 1).length;
+	return read > 0 ? read : connections.length - 1;
 }
 
 function conductOf(service: Conduct | ((elsewhere: string) => Conduct), elsewhere: string) {
