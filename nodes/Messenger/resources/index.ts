@@ -1,12 +1,12 @@
 import type { IDisplayOptions, INodeProperties, INodeType } from 'n8n-workflow';
 
 import type { Operation } from '../operation';
+import { requestOptions } from '../request/requestOptionsProperty';
 import * as campaign from './campaign';
 import * as contact from './contact';
 import * as email from './email';
 import * as event from './event';
 import * as list from './list';
-import { requestOptions } from '../request/requestOptionsProperty';
 import * as variable from './variable';
 
 /** A resource: its entry in the menu and its operations, the first of which is the default. */

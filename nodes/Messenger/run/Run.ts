@@ -38,7 +38,7 @@ export type StopReason =
 
 /** What a run met on its way, for the hints after it. */
 export interface RunHistory {
-	/** How many requests the rate limit refused, each counted as often as that happened. */
+	/** How often a request was throttled. */
 	throttled: number;
 	/** Milliseconds for which the service was away. */
 	away: number;
@@ -172,7 +172,7 @@ export class Run {
 		this.service.breaker.failed(failure);
 	}
 
-	/** The rate limit has refused a request. */
+	/** The service has throttled a request. */
 	throttled(retryAfter?: number): void {
 		this.history.throttled += 1;
 		this.answered();

@@ -14,9 +14,9 @@ export interface Delivery {
 	attempts: number;
 	/** Whether it has left in any of them. */
 	hasLeft: boolean;
-	/** How often the rate limit refused it. */
+	/** How often it was throttled. */
 	throttled: number;
-	/** Milliseconds from the first refusal by the rate limit to the end. */
+	/** Milliseconds from the first time that it was throttled to the end. */
 	throttledFor: number;
 }
 

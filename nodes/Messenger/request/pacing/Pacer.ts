@@ -39,7 +39,7 @@ export interface Permit {
 }
 
 /** One mistaken answer must not stop a key, and all runs that use it, for a day. */
-const longestPause = 60 * 60 * 1000;
+const longestAskedPause = 60 * 60 * 1000;
 
 interface PacedRun extends QueuedRun {
 	maxConcurrency: number;
@@ -199,7 +199,7 @@ export class Pacer {
 	/** Requests that were on their way when the rate came down say nothing about the new one. */
 	private learnThrottling(number: number, retryAfter = 0): void {
 		const now = this.clock.now();
-		const asked = Math.min(retryAfter, longestPause);
+		const asked = Math.min(retryAfter, longestAskedPause);
 		if (number < this.firstAtThisRate) return this.rate.pauseUntil(now + asked);
 		const pause = asked > 0 ? asked : backoff(this.backoffs++, this.clock.random());
 		this.rate.throttled(now, pause);
