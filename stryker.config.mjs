@@ -23,5 +23,10 @@ export default {
 	reporters: ['clear-text', 'json', 'html', 'progress'],
 	clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
 	tempDirName: 'reports/stryker',
-	ignorePatterns: ['playground', 'scratch', 'compatibility/n8n-1.123'],
+	ignorePatterns: [
+		'playground/node_modules',
+		'playground/.data',
+		'scratch',
+		'compatibility/n8n-1.123',
+	],
 };
