@@ -62,7 +62,7 @@ export function everythingIn(value: unknown): string {
 
 /** The parts of a key that a text holds; what is escaped in JSON divides the parts. */
 export function partsOfKey(key: string, text: string): string[] {
-	return (key.match(/[A-Za-z0-9]+/g) ?? []).filter((part) => text.includes(part));
+	return (key.match(/[A-Za-z0-9]{4,}/g) ?? []).filter((part) => text.includes(part));
 }
 
 /** Runs all tasks, so many at a time, and gives their results in order. */
