@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -22,15 +23,30 @@ export interface Service {
 /** The path that Brevo's requests have, which the sandbox accepts for the benchmark only. */
 export const brevoPath = '/v3/contacts';
 
+/** What n8n needs to know of the benchmark's own nodes; they are compiled below `folder`. */
+export function nodesOf(folder: string, service: Service): Record<string, string> {
+	return {
+		N8N_CUSTOM_EXTENSIONS: compileNodes(folder),
+		BENCH_SERVICE_URL: service.url,
+		// Where the nodes of the benchmark find n8n's own.
+		NODE_PATH: join(playground, 'node_modules', '.pnpm', 'node_modules'),
+	};
+}
+
 /** A real n8n with the package. */
 export class N8n {
 	/** The webhooks of the published workflows, by candidate and service. */
 	private readonly webhooks = new Map<string, string>();
 
-	private constructor(
+	/**
+	 * An n8n that runs.
+	 * @param session its owner's
+	 * @param program its process, where it is for `stop` to end it
+	 */
+	constructor(
 		readonly url: string,
 		private readonly session: N8nSession,
-		private readonly program: BackgroundProgram & { logPath: string },
+		private readonly program?: BackgroundProgram,
 	) {}
 
 	/**
@@ -38,20 +54,21 @@ export class N8n {
 	 * @param name of its folder below the playground's data
 	 * @param tarball the packed package
 	 * @param service where the Brevo node goes
+	 * @param more of n8n's environment variables
 	 * @throws Error where n8n does not start
 	 */
-	static async start(name: string, tarball: string, service: Service): Promise<N8n> {
+	static async start(
+		name: string,
+		tarball: string,
+		service: Service,
+		more?: Record<string, string>,
+	): Promise<N8n> {
 		const userFolder = join(data, name);
 		rmSync(userFolder, { recursive: true, force: true });
 		await installPackage(tarball, userFolder);
 		const port = await freePort();
 		const url = `http://localhost:${port}`;
-		const environment = {
-			N8N_CUSTOM_EXTENSIONS: compileNodes(join(userFolder, 'nodes')),
-			BENCH_SERVICE_URL: service.url,
-			// Where the nodes of the benchmark find n8n's own.
-			NODE_PATH: join(playground, 'node_modules', '.pnpm', 'node_modules'),
-		};
+		const environment = { ...nodesOf(join(userFolder, 'nodes'), service), ...more };
 		const settings = { userFolder, port, brokerPort: await freePort(), environment };
 		const program = startN8n(settings, ['start'], name);
 		await untilReady(program, `${url}/healthz/readiness`);
@@ -60,21 +77,21 @@ export class N8n {
 
 	/**
 	 * Runs a candidate's workflow to its end, as any production execution runs.
+	 * @param first the number of the first contact
 	 * @throws Error where the workflow fails
 	 */
-	async run(name: CandidateName, items: number, service: Service): Promise<Measurement> {
+	async run(name: CandidateName, items: number, service: Service, first = 0): Promise<Measurement> {
 		const webhook = await this.webhookOf(name, service);
-		const response = await fetch(`${webhook}?items=${items}`);
+		const response = await fetch(`${webhook}?items=${items}&first=${first}`);
 		const text = await response.text();
 		if (!response.ok) {
-			const reason = `${response.status}: ${text.slice(0, 300)}. n8n's log: ${this.program.logPath}`;
-			throw new Error(`The workflow ${name} failed with ${reason}`);
+			throw new Error(`The workflow ${name} failed: ${response.status}, ${text.slice(0, 300)}`);
 		}
 		return JSON.parse(text) as Measurement;
 	}
 
 	async stop(): Promise<void> {
-		await this.program.stop();
+		await this.program?.stop();
 	}
 
 	/** Publishes the candidate's workflow for this service, unless that was done before. */
@@ -87,7 +104,7 @@ export class N8n {
 
 	/** @returns the address of the workflow's webhook, which is live */
 	private async publish(name: CandidateName, service: Service): Promise<string> {
-		const path = `${name}-${this.webhooks.size}`;
+		const path = `${name}-${randomUUID()}`;
 		const credentials = await Promise.all(
 			[
 				sandboxCredential(service.url, service.apiKey),
@@ -104,7 +121,7 @@ export class N8n {
 		};
 		await this.session.post(`workflows/${id}/activate`, { versionId });
 		const webhook = `${this.url}/webhook/${path}`;
-		await untilLive(`${webhook}?items=0`);
+		await untilLive(`${webhook}?items=0&first=0`);
 		return webhook;
 	}
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { TopLevelSpec } from 'vega-lite';
 
 import type { Found } from './comparisons';
+import type { Section } from './sections/Section';
 
 /** Where the charts are kept; the README shows them. */
 const folder = join(__dirname, 'charts');
@@ -18,10 +19,12 @@ const colour = {
 const candidateAxis = { field: 'candidate', type: 'nominal', sort: null, title: null } as const;
 
 /** Draws the charts of the README, as SVG files, as far as they have been measured. */
-export async function drawCharts(found: Found[]): Promise<void> {
+export async function drawCharts(sections: Array<Section & { name: string }>): Promise<void> {
 	await mkdir(folder, { recursive: true });
-	const cost = found.find(({ name }) => name.startsWith('references'));
-	const delivery = found.find(({ name }) => name.startsWith('limit'));
+	const named = (start: string) =>
+		sections.find(({ name }) => name.startsWith(start)) as Found | undefined;
+	const cost = named('references');
+	const delivery = named('limit');
 	if (cost) await draw('cost', costChart(cost));
 	if (delivery) await draw('delivery', deliveryChart(delivery));
 }

@@ -11,12 +11,13 @@ import { stopAll } from '../playground/processes';
 import { spawnSandbox } from '../sandbox';
 import { drawCharts } from './charts';
 import { compare } from './compare';
-import { comparisons, section, type Comparison, type Found } from './comparisons';
+import { comparisons, section, type Comparison } from './comparisons';
 import { HealthWatch } from './HealthWatch';
 import { machine } from './machine';
 import { brevoPath, N8n } from './N8n';
+import { compareInQueueMode, queueComparisons } from './queueMode';
 import { printSection } from './sections/print';
-import { isHeld, progress } from './sections/Section';
+import { isHeld, progress, type Section } from './sections/Section';
 
 const resultsPath = join(__dirname, 'results.json');
 
@@ -27,7 +28,7 @@ measured in full size is kept in bench/results.json and drawn in bench/charts/*.
 
   --quick          small sizes and one round: shows that all works, the figures mean little
   --only <name>    the comparisons whose names begin with this, of
-                   ${names(false)}
+                   ${names(false).join(', ')}
   --rounds <n>     rounds that count (3)
   --help           this text`;
 
@@ -50,18 +51,14 @@ function parseCommandLine(): Options | 'help' {
 	const { quick: isQuick, only } = values;
 	const rounds = Number(values.rounds ?? (isQuick ? 1 : 3));
 	if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be 1 or more');
-	if (chosen(isQuick, only).length === 0) throw new Error(`--only: none of ${names(isQuick)}`);
+	if (!names(isQuick).some((name) => name.startsWith(only ?? '')))
+		throw new Error(`--only: none of ${names(isQuick).join(', ')}`);
 	return { isQuick, only, rounds };
 }
 
-function chosen(isQuick: boolean, only = ''): Comparison[] {
-	return comparisons(isQuick).filter(({ name }) => name.startsWith(only));
-}
-
-function names(isQuick: boolean): string {
-	return comparisons(isQuick)
-		.map(({ name }) => name)
-		.join(', ');
+/** Of all comparisons, in their order. */
+function names(isQuick: boolean): string[] {
+	return [...comparisons(isQuick), ...queueComparisons(isQuick)].map(({ name }) => name);
 }
 
 async function main(): Promise<void> {
@@ -73,6 +70,31 @@ async function main(): Promise<void> {
 	const about = aboutThisRun();
 	for (const [name, value] of Object.entries(about)) console.log(`${name}: ${value}`);
 
+	const found: NamedSection[] = [];
+	const done = async (one: NamedSection) => {
+		printSection(one, !isQuick);
+		found.push(one);
+		if (!isQuick) await keep({ ...one, rounds, machine: about });
+	};
+	const isChosen = ({ name }: { name: string }) => name.startsWith(only ?? '');
+	const inOneProcess = comparisons(isQuick).filter(isChosen);
+	if (inOneProcess.length > 0) await runInOneProcess(inOneProcess, rounds, tarball, done);
+	const inQueueMode = queueComparisons(isQuick).filter(isChosen);
+	if (inQueueMode.length > 0) {
+		for (const one of await compareInQueueMode(inQueueMode, rounds, tarball)) await done(one);
+	}
+	if (isQuick) return;
+	const bars = found.flatMap((each) => each.bars);
+	console.log(`\n${bars.filter(isHeld).length} of ${bars.length} bars held.`);
+}
+
+/** Runs comparisons one after the other, in two n8n processes. */
+async function runInOneProcess(
+	chosen: Comparison[],
+	rounds: number,
+	tarball: string,
+	done: (section: NamedSection) => Promise<void>,
+): Promise<void> {
 	const sandbox = await spawnSandbox({ alsoAccept: brevoPath });
 	const health = await HealthWatch.start();
 	progress('starts two n8n processes');
@@ -80,29 +102,24 @@ async function main(): Promise<void> {
 		N8n.start('bench-own', tarball, sandbox),
 		N8n.start('bench-beside', tarball, sandbox),
 	]);
-	const found: Found[] = [];
-	for (const comparison of chosen(isQuick, only)) {
+	for (const comparison of chosen) {
 		const samples = await compare(comparison, rounds, { own, beside, sandbox, health });
-		const one = section(comparison, samples);
-		printSection(one, !isQuick);
-		found.push(one);
-		if (!isQuick) await keep({ ...one, rounds, machine: about });
+		await done(section(comparison, samples));
 	}
 	await Promise.all([own.stop(), beside.stop()]);
 	health.close();
 	await sandbox.close();
-	if (isQuick) return;
-	const bars = found.flatMap((each) => each.bars);
-	console.log(`\n${bars.filter(isHeld).length} of ${bars.length} bars held.`);
 }
 
+type NamedSection = Section & { name: string };
+
 /** A section as results.json has it. */
-type Kept = Found & { rounds: number; machine: ReturnType<typeof aboutThisRun> };
+type Kept = NamedSection & { rounds: number; machine: ReturnType<typeof aboutThisRun> };
 
 /** Puts a section in the place of an earlier one, and draws the charts anew. */
 async function keep(section: Kept): Promise<void> {
 	const kept = JSON.parse(readFileSync(resultsPath, 'utf8')) as Kept[];
-	const order = comparisons(false).map(({ name }) => name);
+	const order = names(false);
 	const sections = [...kept.filter(({ name }) => name !== section.name), section]
 		.filter(({ name }) => order.includes(name))
 		.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workf
 import { contacts } from '../candidates/contacts';
 import { start } from './stopwatch';
 
-/** Makes as many contacts as the webhook's query says, and starts the stopwatch. */
+/** Makes the contacts that the webhook's query asks for, and starts the stopwatch. */
 export class Source implements INodeType {
 	description: INodeType['description'] = {
 		displayName: 'Source',
@@ -18,8 +18,9 @@ export class Source implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const { query } = this.getInputData()[0]!.json as { query: { items: string } };
-		const items = contacts(Number(query.items)).map((json) => ({ json, pairedItem: 0 }));
+		const { query } = this.getInputData()[0]!.json as { query: { items: string; first: string } };
+		const made = contacts(Number(query.items), Number(query.first));
+		const items = made.map((json) => ({ json, pairedItem: 0 }));
 		start();
 		return [items];
 	}

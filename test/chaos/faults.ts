@@ -41,10 +41,10 @@ export interface Fault {
 const seconds = async (count: number) => await wait(count * 1000);
 
 /** n8n's own lock: it notices a dead worker after 60 to 90 s. */
-const ownLock: Shape = { mode: 'queue', environment: {} };
+const ownLock: Shape = { workers: 2, environment: {} };
 
 const shortGrace: Shape = {
-	mode: 'queue',
+	workers: 2,
 	environment: { ...queueMode.environment, N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '1' },
 };
 

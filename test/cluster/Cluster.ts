@@ -12,22 +12,22 @@ import { databaseName, startPostgres, startRedis, type Redis, type Server } from
 import { Unit } from './Unit';
 import { patiently } from './until';
 
-/** How many workers there are in queue mode. */
-const workerCount = 2;
+/** The processes that a shape with all of its workers has beside main. */
+const workerNames = ['worker-1', 'worker-2', 'worker-3', 'worker-4'];
 
 /** How many executions each of them runs at the same time. */
 export const concurrency = 5;
 
 /** How n8n runs. */
 export interface Shape {
-	/** In one process, or as main and two workers. */
-	mode: 'regular' | 'queue';
+	/** Beside the main process, which in regular mode is the only one. */
+	workers: number;
 	/** n8n's environment variables beside the cluster's own. */
 	environment: Record<string, string>;
 }
 
 export const queueMode: Shape = {
-	mode: 'queue',
+	workers: 2,
 	environment: {
 		// n8n notices a dead worker after a minute and a half; a quarter of that will do here.
 		QUEUE_WORKER_LOCK_DURATION: '20000',
@@ -36,7 +36,7 @@ export const queueMode: Shape = {
 	},
 };
 
-export const regularMode: Shape = { mode: 'regular', environment: {} };
+export const regularMode: Shape = { workers: 0, environment: {} };
 
 export interface ClusterContent {
 	/** The packed package, installed for every process. */
@@ -57,16 +57,15 @@ export class Cluster {
 		return program;
 	});
 
-	/** None of them runs in regular mode. */
-	readonly workers = Array.from({ length: workerCount }, (_, index) => {
-		const name = `worker-${index + 1}`;
-		return new Unit(async () => {
-			const settings = this.settingsOf(name);
-			const program = startN8n(settings, ['worker', `--concurrency=${concurrency}`], name);
-			await untilReady(program, `http://localhost:${settings.port}/healthz/readiness`);
-			return program;
-		});
-	});
+	private readonly everyWorker = workerNames.map(
+		(name) =>
+			new Unit(async () => {
+				const settings = this.settingsOf(name);
+				const program = startN8n(settings, ['worker', `--concurrency=${concurrency}`], name);
+				await untilReady(program, `http://localhost:${settings.port}/healthz/readiness`);
+				return program;
+			}),
+	);
 
 	private shape: Shape | undefined;
 
@@ -94,7 +93,7 @@ export class Cluster {
 		const postgres = await startPostgres(subfolder('postgres'));
 		const redis = await startRedis(subfolder('redis'));
 		const settings = new Map<string, N8nSettings>();
-		for (const name of ['main', 'worker-1', 'worker-2']) {
+		for (const name of ['main', ...workerNames]) {
 			const port = await freePort();
 			const userFolder = subfolder(name);
 			await installPackage(tarball, userFolder);
@@ -132,15 +131,20 @@ export class Cluster {
 		return this.openedSession;
 	}
 
+	/** The workers of the present shape. */
+	get workers(): Unit[] {
+		return this.everyWorker.slice(0, this.shape?.workers);
+	}
+
 	/** The units that run n8n in its present shape. */
 	get n8n(): Unit[] {
-		return this.shape?.mode === 'queue' ? [this.main, ...this.workers] : [this.main];
+		return [this.main, ...this.workers];
 	}
 
 	/** Runs n8n in this shape; nothing is started anew that runs in it already. */
 	async run(shape: Shape): Promise<void> {
 		if (shape !== this.shape) {
-			await Promise.all([this.main, ...this.workers].map(async (unit) => await unit.kill()));
+			await Promise.all([this.main, ...this.everyWorker].map(async (unit) => await unit.kill()));
 			this.shape = shape;
 		}
 		// The main process prepares the database.
@@ -172,12 +176,11 @@ export class Cluster {
 	private settingsOf(name: string): N8nSettings {
 		const settings = this.settings.get(name);
 		if (!settings) throw new Error(`No n8n process is called ${name}`);
-		const mode = this.shape?.mode === 'regular' ? 'regular' : 'queue';
 		return {
 			...settings,
 			environment: {
 				...settings.environment,
-				EXECUTIONS_MODE: mode,
+				EXECUTIONS_MODE: this.shape?.workers === 0 ? 'regular' : 'queue',
 				...this.shape?.environment,
 			},
 		};
