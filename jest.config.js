@@ -3,7 +3,7 @@ module.exports = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
-	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(e2e|queue|chaos)/'],
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(e2e|queue|chaos|soak)/'],
 	transform: { '^.+\\.ts$': 'ts-jest' },
 	// The codex file Messenger.node.json must not be taken for the module Messenger.node.
 	moduleFileExtensions: ['ts', 'js', 'json', 'node'],

@@ -262,6 +262,13 @@ export const candidates = {
 			'HTTP Request': { main: [to(loop.name)] },
 		},
 	},
+	/** No candidate: what n8n's process holds. */
+	meter: {
+		title: 'Meter',
+		isSending: false,
+		nodes: () => [{ name: 'Meter', type: 'CUSTOM.meter', typeVersion: 1, parameters: {} }],
+		connections: { Meter: {} },
+	},
 	/** What passing the items on costs n8n with any node. */
 	noOperation: {
 		title: 'No Operation',

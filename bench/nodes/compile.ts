@@ -7,6 +7,7 @@ const bench = join(__dirname, '..');
 const sources = [
 	'Source.node.ts',
 	'Sink.node.ts',
+	'Meter.node.ts',
 	'BrevoHere.node.ts',
 	'stopwatch.ts',
 	'../candidates/contacts.ts',

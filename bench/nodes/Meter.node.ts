@@ -1,0 +1,63 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/** What n8n's process holds when nothing runs but the workflow that asks. */
+export interface Held {
+	/** Bytes on V8's heap after a collection of garbage. */
+	heap: number;
+	/** Bytes of the whole process. */
+	resident: number;
+	/** Timers that would keep the process alive. */
+	timers: number;
+	/** Listeners on `process`. */
+	listeners: number;
+	/** Services of which the package knows something: pacer, circuit breaker. */
+	services: number;
+}
+
+/** One item: what n8n's process holds. */
+export class Meter implements INodeType {
+	description: INodeType['description'] = {
+		displayName: 'Meter',
+		name: 'meter',
+		group: ['input'],
+		version: 1,
+		description: 'What the process holds',
+		defaults: { name: 'Meter' },
+		inputs: ['main'],
+		outputs: ['main'],
+		properties: [],
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [[{ json: { ...held() }, pairedItem: 0 }]];
+	}
+}
+
+function held(): Held {
+	setFlagsFromString('--expose-gc');
+	const collectGarbage = runInNewContext('gc') as () => void;
+	// What the first collection finalises, the second frees.
+	collectGarbage();
+	collectGarbage();
+	const { heapUsed, rss } = process.memoryUsage();
+	return {
+		heap: heapUsed,
+		resident: rss,
+		timers: process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length,
+		listeners: process
+			.eventNames()
+			.reduce((sum, name) => sum + process.listenerCount(name as NodeJS.Signals), 0),
+		services: packageModule<{ services: { size: number } }>('request/services.js').services.size,
+	};
+}
+
+/** A module of the package as n8n has loaded it. */
+function packageModule<Exports>(name: string): Exports {
+	const path = Object.keys(require.cache).find((each) =>
+		each.endsWith(`n8n-nodes-messenger/dist/nodes/Messenger/${name}`),
+	);
+	if (path === undefined) throw new Error(`n8n has not loaded ${name}`);
+	return require.cache[path]!.exports as Exports;
+}
