@@ -1,5 +1,5 @@
 import { Session } from 'node:inspector/promises';
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 
 import { messengerWorkflow } from '../engine/messengerWorkflow';
 import { runWorkflow } from '../engine/runWorkflow';
@@ -58,8 +58,10 @@ function total(times: SelfTime): number {
 }
 
 async function main(): Promise<void> {
-	const { values } = parseArgs({ options: { items: { type: 'string', default: '2000' } } });
-	const items = Number(values.items);
+	const { items } = new Command('npm run bench:profile --')
+		.option('--items <n>', 'how many items a run has', Number, 2000)
+		.parse()
+		.opts<{ items: number }>();
 	const sandbox = await spawnSandbox();
 	const service = { url: sandbox.url, apiKey: sandbox.apiKey };
 	for (const candidate of profiled) {

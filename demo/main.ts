@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Command, CommanderError } from 'commander';
 import { startSandbox, type Sandbox } from '../sandbox';
 import { ContactsError, readContacts } from './contacts';
 import { expectedRequests } from './expectedRequests';
@@ -14,15 +14,6 @@ import {
 import { runWelcome } from './welcome';
 
 const exampleContacts = join(dirname(__dirname), 'examples', 'contacts.csv');
-
-const help = `Usage: npm run demo -- [options]
-
-Runs examples/crm-welcome.workflow.json by n8n's own engine against a local sandbox of the
-service, and checks that the sandbox received exactly what it should have.
-
-  --csv <file>   your own contacts; columns: email, messenger_number, and where you have them
-                 first_name, name, language (default: examples/contacts.csv)
-  --help         this text`;
 
 /** What surrounds the demo, so that tests can put something else in its place. */
 export interface Surroundings {
@@ -42,18 +33,15 @@ export async function main(
 		startService: startSandbox,
 	},
 ): Promise<number> {
-	const options = parseCommandLine(commandLine);
-	if ('refusal' in options) {
-		print(`${options.refusal}\n\n${help}`);
-		return 1;
+	let options;
+	try {
+		options = readOptions(commandLine, print);
+	} catch (error) {
+		if (!(error instanceof CommanderError)) throw error;
+		return error.exitCode;
 	}
-	if (options.help) {
-		print(help);
-		return 0;
-	}
-
 	// npm runs scripts in the package's folder; a relative path is meant where npm was called.
-	const csv = resolve(process.env.INIT_CWD ?? '', options.csv ?? exampleContacts);
+	const csv = resolve(process.env.INIT_CWD ?? '', options.csv);
 	let contacts;
 	try {
 		contacts = readContacts(csv);
@@ -94,11 +82,21 @@ export async function main(
 	}
 }
 
-function parseCommandLine(args: string[]) {
-	try {
-		return parseArgs({ args, options: { csv: { type: 'string' }, help: { type: 'boolean' } } })
-			.values;
-	} catch (error) {
-		return { refusal: (error as Error).message };
-	}
+/** @throws CommanderError after help or a mistake has been printed */
+function readOptions(args: string[], print: (line: string) => void): { csv: string } {
+	return new Command('npm run demo --')
+		.description(
+			"Runs examples/crm-welcome.workflow.json by n8n's own engine against a local sandbox of the " +
+				'service, and checks that the sandbox received exactly what it should have.',
+		)
+		.option(
+			'--csv <file>',
+			'your own contacts; columns: email, messenger_number, and where you have them first_name, ' +
+				'name, language',
+			exampleContacts,
+		)
+		.exitOverride()
+		.configureOutput({ writeOut: print, writeErr: print })
+		.parse(args, { from: 'user' })
+		.opts();
 }

@@ -184,7 +184,7 @@ describe('the command line', () => {
 
 	it('refuses an option that it does not know', async () => {
 		const { exitCode, output } = await demo(['--cvs', 'my.csv']);
-		expect(output).toContain("Unknown option '--cvs'");
+		expect(output).toContain("unknown option '--cvs'");
 		expect(exitCode).toBe(1);
 	});
 });
