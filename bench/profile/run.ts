@@ -1,16 +1,16 @@
 import { Session } from 'node:inspector/promises';
 import { Command } from 'commander';
 
-import { messengerWorkflow } from '../engine/messengerWorkflow';
-import { runWorkflow } from '../engine/runWorkflow';
-import { spawnSandbox } from '../sandbox';
-import { candidates, type CandidateName } from './candidates';
-import { contacts } from './candidates/contacts';
-import { messengerOptions } from './candidates/messenger';
-import type { Service } from './N8n';
-import { packageOf, selfTime, type SelfTime } from './profile/selfTime';
-import { printSection } from './sections/print';
-import { progress, type Bar } from './sections/Section';
+import { messengerWorkflow } from '../../engine/messengerWorkflow';
+import { runWorkflow } from '../../engine/runWorkflow';
+import { spawnSandbox } from '../../sandbox';
+import { candidates, type CandidateName } from '../candidates';
+import { contacts } from '../candidates/contacts';
+import { messengerOptions } from '../candidates/messenger';
+import type { Service } from '../N8n';
+import { printSection } from '../sections/print';
+import { progress, type Bar } from '../sections/Section';
+import { packageOf, selfTime, type SelfTime } from './selfTime';
 
 const profiled = [
 	'eventSend',
