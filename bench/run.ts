@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Command, InvalidArgumentError } from 'commander';
 
 import { playground } from '../playground/folders';
 import { installN8n } from '../playground/n8nInstall';
@@ -21,39 +21,36 @@ import { isHeld, progress, type Section } from './sections/Section';
 
 const resultsPath = join(__dirname, 'results.json');
 
-const help = `Usage: npm run bench -- [options]
-
-Measures the package in a real n8n beside what users would pick instead, and prints tables. What is
-measured in full size is kept in bench/results.json and drawn in bench/charts/*.svg.
-
-  --quick          small sizes and one round: shows that all works, the figures mean little
-  --only <name>    the comparisons whose names begin with this, of
-                   ${names(false).join(', ')}
-  --rounds <n>     rounds that count (3)
-  --help           this text`;
-
 interface Options {
-	isQuick: boolean;
-	only?: string;
+	quick: boolean;
+	only: string;
 	rounds: number;
 }
 
-function parseCommandLine(): Options | 'help' {
-	const { values } = parseArgs({
-		options: {
-			quick: { type: 'boolean', default: false },
-			only: { type: 'string' },
-			rounds: { type: 'string' },
-			help: { type: 'boolean' },
-		},
-	});
-	if (values.help) return 'help';
-	const { quick: isQuick, only } = values;
-	const rounds = Number(values.rounds ?? (isQuick ? 1 : 3));
-	if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be 1 or more');
-	if (!names(isQuick).some((name) => name.startsWith(only ?? '')))
-		throw new Error(`--only: none of ${names(isQuick).join(', ')}`);
-	return { isQuick, only, rounds };
+function readOptions(): Options {
+	const command = new Command('npm run bench --')
+		.description(
+			'Measures the package in a real n8n beside what users would pick instead, and prints tables. ' +
+				'What is measured in full size is kept in bench/results.json and drawn in bench/charts/*.svg.',
+		)
+		.option('--quick', 'small sizes and one round: shows that all works, the figures mean little')
+		.option(
+			'--only <name>',
+			`the comparisons whose names begin with this, of ${names(false).join(', ')}`,
+		)
+		.option('--rounds <n>', 'rounds that count (default: 3)', countOf)
+		.parse();
+	const { quick = false, only = '', rounds = quick ? 1 : 3 } = command.opts<Partial<Options>>();
+	if (!names(quick).some((name) => name.startsWith(only))) {
+		command.error(`--only: none of ${names(quick).join(', ')}`);
+	}
+	return { quick, only, rounds };
+}
+
+function countOf(text: string): number {
+	const count = Number(text);
+	if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError('It is 1 or more.');
+	return count;
 }
 
 /** Of all comparisons, in their order. */
@@ -62,9 +59,7 @@ function names(isQuick: boolean): string[] {
 }
 
 async function main(): Promise<void> {
-	const options = parseCommandLine();
-	if (options === 'help') return console.log(help);
-	const { isQuick, only, rounds } = options;
+	const { quick: isQuick, only, rounds } = readOptions();
 	await installN8n(progress);
 	const tarball = await packPackage(progress);
 	const about = aboutThisRun();
@@ -76,7 +71,7 @@ async function main(): Promise<void> {
 		found.push(one);
 		if (!isQuick) await keep({ ...one, rounds, machine: about });
 	};
-	const isChosen = ({ name }: { name: string }) => name.startsWith(only ?? '');
+	const isChosen = ({ name }: { name: string }) => name.startsWith(only);
 	const inOneProcess = comparisons(isQuick).filter(isChosen);
 	if (inOneProcess.length > 0) await runInOneProcess(inOneProcess, rounds, tarball, done);
 	const inQueueMode = queueComparisons(isQuick).filter(isChosen);

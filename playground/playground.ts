@@ -20,7 +20,7 @@ import { Progress } from './progress';
 
 export interface PlaygroundOptions {
 	/** Begin anew: forget the workflows, credentials and executions of the last time. */
-	fresh: boolean;
+	fresh?: boolean;
 	/** The editor's port. */
 	port: number;
 	/** The sandbox's port. */

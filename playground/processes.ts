@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
 export interface RunOptions {
@@ -13,8 +14,15 @@ export interface RunOptions {
 /** A program that failed; the message ends with the last lines it wrote. */
 export class ProgramError extends Error {}
 
-/** Every process that is running, each the leader of a group of its own. */
-const running = new Set<ChildProcess>();
+/** A process with its children and theirs. */
+interface Group {
+	leader: ChildProcess;
+	/** Settles when none of them is left. */
+	gone: Promise<void>;
+}
+
+/** Every group whose leader is running. */
+const running = new Set<Group>();
 
 /**
  * Runs a program to its end.
@@ -22,7 +30,7 @@ const running = new Set<ChildProcess>();
  * @throws ProgramError where it cannot be started or ends with another code than 0
  */
 export async function run(command: string, args: string[], options: RunOptions): Promise<string> {
-	const child = spawnGroup(command, args, options, ['ignore', 'pipe', 'pipe']);
+	const { leader: child } = spawnGroup(command, args, options, ['ignore', 'pipe', 'pipe']);
 	let output = '';
 	const lastLines: string[] = [];
 	const read = async (stream: NodeJS.ReadableStream, keep: boolean) => {
@@ -64,18 +72,18 @@ export function startInBackground(
 	options: Omit<RunOptions, 'onLine'> & { logPath: string },
 ): BackgroundProgram {
 	const log = openSync(options.logPath, 'a');
-	const child = spawnGroup(command, args, options, ['ignore', log, log]);
+	const group = spawnGroup(command, args, options, ['ignore', log, log]);
 	closeSync(log);
-	const ended = exitOf(child, command);
+	const ended = exitOf(group.leader, command);
 	// Whoever waits for it hears of a failed start; nobody has to wait.
 	ended.catch(() => undefined);
 	return {
-		pid: child.pid ?? 0,
+		pid: group.leader.pid ?? 0,
 		ended,
-		stop: async () => await stopGroup(child),
+		stop: async () => await stopGroup(group),
 		kill: async () => {
-			signalGroup(child, 'SIGKILL');
-			await hasEnded(child);
+			signalGroup(group, 'SIGKILL');
+			await group.gone;
 		},
 	};
 }
@@ -90,15 +98,34 @@ function spawnGroup(
 	args: string[],
 	{ cwd, env = process.env }: RunOptions,
 	stdio: StdioOptions,
-): ChildProcess {
+): Group {
 	// A group of its own: Ctrl-C in the terminal then reaches this process alone, which stops the
 	// others in order; and a signal to the group reaches the children's children, too.
-	const child = spawn(command, args, { cwd, env, stdio, detached: true });
-	running.add(child);
-	const forget = () => running.delete(child);
-	child.once('exit', forget);
-	child.once('error', forget);
-	return child;
+	const leader = spawn(command, args, { cwd, env, stdio, detached: true });
+	const group = { leader, gone: leader.pid === undefined ? Promise.resolve() : watch(leader) };
+	running.add(group);
+	const forget = () => running.delete(group);
+	leader.once('exit', forget);
+	leader.once('error', forget);
+	return group;
+}
+
+/**
+ * Ends what is left of a group when its leader has ended, or when this process has, even by SIGKILL:
+ * then the input of the watcher ends, a process in a group of its own.
+ */
+async function watch(leader: ChildProcess): Promise<void> {
+	const watcher = spawn('sh', ['-c', `read _; kill -KILL -${leader.pid}`], {
+		stdio: ['pipe', 'ignore', 'ignore'],
+		detached: true,
+	});
+	watcher.unref();
+	(watcher.stdin as Socket).unref();
+	leader.once('exit', () => {
+		watcher.ref();
+		watcher.stdin.end();
+	});
+	await once(watcher, 'exit');
 }
 
 async function exitOf(child: ChildProcess, command: string): Promise<number | string> {
@@ -110,24 +137,17 @@ async function exitOf(child: ChildProcess, command: string): Promise<number | st
 	}
 }
 
-async function stopGroup(child: ChildProcess): Promise<void> {
-	if (child.pid === undefined) return;
-	signalGroup(child, 'SIGTERM');
-	const impatience = setTimeout(() => signalGroup(child, 'SIGKILL'), 10_000);
-	await hasEnded(child);
+async function stopGroup(group: Group): Promise<void> {
+	signalGroup(group, 'SIGTERM');
+	const impatience = setTimeout(() => signalGroup(group, 'SIGKILL'), 10_000);
+	await group.gone;
 	clearTimeout(impatience);
-	// What it left behind, for example n8n's task runner after a crash.
-	signalGroup(child, 'SIGKILL');
 }
 
-async function hasEnded(child: ChildProcess): Promise<void> {
-	if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-}
-
-function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-	if (child.pid === undefined) return;
+function signalGroup({ leader: { pid } }: Group, signal: NodeJS.Signals): void {
+	if (pid === undefined) return;
 	try {
-		process.kill(-child.pid, signal);
+		process.kill(-pid, signal);
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
 	}

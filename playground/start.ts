@@ -1,18 +1,30 @@
+import { Command, InvalidArgumentError } from 'commander';
 import { examples } from './folders';
-import { help, OptionError, parseCommandLine } from './options';
 import { startPlayground, type PlaygroundOptions } from './playground';
 import { PortTakenError } from './ports';
 import { ProgramError, stopAll } from './processes';
 
 /** `npm start`. */
 async function start(): Promise<void> {
-	const options = parseCommandLine(process.argv.slice(2));
-	if (options === 'help') {
-		console.log(help);
-		return;
-	}
+	const options = new Command('npm start --')
+		.description(
+			'Starts a real n8n with this package, a sandbox of the service and the example workflows.',
+		)
+		.option('--port <number>', "the editor's port", portOf, 5678)
+		.option('--sandbox-port <number>', "the sandbox's port", portOf, 3456)
+		.option('--fresh', 'begin anew: forget workflows, credentials and executions')
+		.parse()
+		.opts<PlaygroundOptions>();
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
 	await play(options);
+}
+
+function portOf(text: string): number {
+	const port = Number(text);
+	if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+		throw new InvalidArgumentError('It must be a whole number from 1 to 65535.');
+	}
+	return port;
 }
 
 async function play(options: PlaygroundOptions): Promise<void> {
@@ -48,9 +60,7 @@ start().catch(async (error: unknown) => {
 	// What is stopped on purpose reports its end as an error, too.
 	if (isStopping) return;
 	isStopping = true;
-	const isExpected = [OptionError, PortTakenError, ProgramError].some(
-		(type) => error instanceof type,
-	);
+	const isExpected = error instanceof PortTakenError || error instanceof ProgramError;
 	console.error(isExpected ? (error as Error).message : error);
 	await stopAll();
 	process.exit(1);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { version as scannerVersion } from '@n8n/scan-community-package/package.json';
 import { packAndUnpack } from './packedPackage';
 import { placeholders, placesOf, type Manifest } from './placeholders';
@@ -55,22 +55,16 @@ async function ownerIsKnown(root: string): Promise<boolean> {
  * rules of its scanner over the sources and over the packed file, without a network. And what n8n
  * does not check: that the owner's placeholders are filled in.
  *
- * `--sources <folder>` and `--packed <folder>` put other folders in the place of this repository
- * and of its packed and unpacked file. `--keep <folder>` leaves the packed file there, alone, and
- * prints its hash: what is published are these bytes. `--rehearsal` says which placeholders are left,
- * and passes all the same.
- *
  * @returns whether everything passed
  */
 async function main(): Promise<boolean> {
-	const { values } = parseArgs({
-		options: {
-			sources: { type: 'string' },
-			packed: { type: 'string' },
-			keep: { type: 'string' },
-			rehearsal: { type: 'boolean' },
-		},
-	});
+	const values = new Command('npm run gate --')
+		.option('--sources <folder>', 'in the place of this repository')
+		.option('--packed <folder>', 'in the place of its packed and unpacked file')
+		.option('--keep <folder>', 'leave the packed file there, alone, and print its hash')
+		.option('--rehearsal', 'say which placeholders are left, and pass all the same')
+		.parse()
+		.opts<{ sources?: string; packed?: string; keep?: string; rehearsal?: true }>();
 	const root = join(__dirname, '..');
 	const temporary = mkdtempSync(join(tmpdir(), 'gate-'));
 	try {

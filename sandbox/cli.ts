@@ -1,5 +1,6 @@
+import { sandboxCommand } from './commandLine';
 import type { Control } from './control';
-import { help, parseCommandLine, resolveOptions, type ResolvedOptions } from './options';
+import { resolveOptions, type ResolvedOptions, type SandboxOptions } from './options';
 import { startControlled } from './sandbox';
 import type { ControlAnswer, ControlCall, ReadyMessage } from './spawn';
 
@@ -33,11 +34,7 @@ async function answer(control: Control, { call, name, argument }: ControlCall): 
 }
 
 async function main(): Promise<void> {
-	const options = parseCommandLine(process.argv.slice(2));
-	if (options === 'help') {
-		console.log(help());
-		return;
-	}
+	const options = sandboxCommand().parse().opts<SandboxOptions>();
 	const sandbox = await startControlled(options);
 	console.log(`Address: ${sandbox.url}`);
 	console.log(`API key: ${sandbox.apiKey}`);

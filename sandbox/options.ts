@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { longestOutage, outageKinds, type OutageKind, type PlannedOutage } from './outages';
 import { defaultSeedPath } from './seed';
 
@@ -181,10 +180,10 @@ export const optionDescriptions: Record<keyof SandboxOptions, OptionDescription>
 	},
 };
 
-const optionNames = Object.keys(optionDescriptions) as Array<keyof SandboxOptions>;
+export const optionNames = Object.keys(optionDescriptions) as Array<keyof SandboxOptions>;
 
 /** `retryAfter` is `--retry-after` on the command line. */
-function flag(name: string): string {
+export function flag(name: string): string {
 	return name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`);
 }
 
@@ -221,43 +220,6 @@ export function plannedOutage(options: ResolvedOptions): PlannedOutage | undefin
 	return kind && { kind, seconds, afterRequests };
 }
 
-/**
- * Reads a command line.
- * @returns the options, or `'help'` where help is asked for
- * @throws OptionError for an option that is unknown or lacks its value
- */
-export function parseCommandLine(commandLine: string[]): SandboxOptions | 'help' {
-	const flags = optionNames.map((name) => {
-		const type = optionDescriptions[name].value === undefined ? 'boolean' : 'string';
-		return [flag(name), { type }] as const;
-	});
-	const values = parseFlags(commandLine, {
-		...Object.fromEntries(flags),
-		help: { type: 'boolean' },
-	});
-	if (values.help) return 'help';
-	return Object.fromEntries(
-		optionNames.flatMap((name) => {
-			const value = values[flag(name)];
-			if (value === undefined) return [];
-			// An empty value is no zero.
-			const isNumber = optionDescriptions[name].refuse && value !== '';
-			return [[name, isNumber ? Number(value) : value]];
-		}),
-	);
-}
-
-function parseFlags(
-	args: string[],
-	options: Record<string, { type: 'boolean' | 'string' }>,
-): Record<string, string | boolean | undefined> {
-	try {
-		return parseArgs({ args, options }).values as Record<string, string | boolean | undefined>;
-	} catch (error) {
-		throw new OptionError(error instanceof Error ? error.message : String(error));
-	}
-}
-
 /** The command line that gives these options. */
 export function toCommandLine(options: SandboxOptions): string[] {
 	return optionNames.flatMap((name) => {
@@ -265,22 +227,4 @@ export function toCommandLine(options: SandboxOptions): string[] {
 		if (value === undefined || value === false) return [];
 		return [value === true ? `--${flag(name)}` : `--${flag(name)}=${value}`];
 	});
-}
-
-/** The help text: one line for each option, with its default. */
-export function help(): string {
-	const lines = optionNames.map((name) => {
-		const { value, description } = optionDescriptions[name];
-		const usage = `--${flag(name)}${value === undefined ? '' : ` <${value}>`}`;
-		const known: Partial<Record<string, unknown>> = defaults;
-		const text = name === 'seed' ? 'sandbox/seed.json' : known[name];
-		const suffix = text === undefined || text === false ? '' : ` (default: ${text})`;
-		return `  ${usage.padEnd(36)}${description}${suffix}`;
-	});
-	return [
-		'Usage: npm run sandbox -- [options]',
-		'',
-		...lines,
-		`  ${'--help'.padEnd(36)}this text`,
-	].join('\n');
 }

@@ -6,7 +6,7 @@ import { fullScale, isHeld, quickScale } from '../sections/Section';
 import { measureBadInput } from './measured/badInput';
 import { measureCeilings } from './measured/ceilings';
 import { runEvents, type CheckedRun } from './measured/eventRun';
-import { drawRates, printRates } from './measured/rateChart';
+import { drawRates } from './measured/rateChart';
 import { measureRateLimited } from './measured/rateLimited';
 import { measureUnlimited } from './measured/unlimited';
 
@@ -42,7 +42,6 @@ async function main(): Promise<void> {
 
 	const limited = await measureRateLimited(scale);
 	printSection(limited, true);
-	printRates(limited.data);
 	const checks = limited.data.flatMap(({ events, runs }) =>
 		runs.map((run) => ({ run, due: events })),
 	);

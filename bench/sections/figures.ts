@@ -24,5 +24,4 @@ export function withRange({ median, least, most }: Figure, show: (value: number)
 export const milliseconds = (value: number) => `${value.toFixed(3)} ms`;
 export const seconds = (value: number) => `${(value / 1000).toFixed(2)} s`;
 export const megabytes = (value: number) => `${(value / 1024 / 1024).toFixed(0)} MB`;
-export const kilobytes = (value: number) => `${(value / 1024).toFixed(1)} kB`;
 export const times = (value: number) => `${value.toFixed(2)} ×`;

@@ -32,7 +32,7 @@ export class Unit {
 		if (program === undefined) return;
 		process.kill(program.pid, 'SIGTERM');
 		await program.ended;
-		// What it left behind, for example n8n's task runner.
+		// What it leaves behind, for example n8n's task runner, ends with it.
 		await program.kill();
 		this.program = undefined;
 	}

@@ -1,13 +1,11 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { spawnSandbox } from '../../sandbox';
-import { optionDescriptions, toCommandLine } from '../../sandbox/options';
 import { event, send } from './client';
 
 const folder = join(__dirname, '..', '..', 'sandbox');
@@ -150,15 +148,5 @@ describe('The sandbox in a process of its own', () => {
 			timeout: 20_000,
 		});
 		await untilGone(stdout.trim());
-	});
-});
-
-describe("The sandbox's README", () => {
-	it('lists every option', () => {
-		const readme = readFileSync(join(folder, 'README.md'), 'utf8');
-		for (const name of Object.keys(optionDescriptions)) {
-			const [argument = ''] = toCommandLine({ [name]: true });
-			expect(readme).toMatch(new RegExp(`^\\| \`${argument}\` +\\|`, 'm'));
-		}
 	});
 });

@@ -1,6 +1,5 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { plot } from 'asciichart';
 import type { TopLevelSpec } from 'vega-lite';
 
 import type { LimitedRuns } from './rateLimited';
@@ -8,21 +7,7 @@ import { rateOverTime, type RateSlot } from './rateOverTime';
 
 const path = join(__dirname, '../rate.svg');
 
-/** Prints the rate over time of each scenario's first run. */
-export function printRates(scenarios: LimitedRuns[]): void {
-	for (const { name, runs } of scenarios) {
-		const slots = rateOverTime(runs[0]!.arrivals);
-		console.log(`\n${name}: requests accepted a second, every half second`);
-		console.log(
-			plot(
-				slots.map(({ accepted }) => accepted),
-				{ height: 8, min: 0 },
-			),
-		);
-	}
-}
-
-/** Draws them as an SVG file. Gives its path. */
+/** Draws the rate over time of each scenario's first run as an SVG file. Gives its path. */
 export async function drawRates(scenarios: LimitedRuns[]): Promise<string> {
 	// Both are ES modules only.
 	const [{ compile }, { parse, View }] = await Promise.all([import('vega-lite'), import('vega')]);

@@ -1,6 +1,6 @@
 import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
 
-import type { Service } from './N8n';
+import type { Service } from '../N8n';
 
 /** A node of a candidate's workflow. */
 export type WorkflowNode = Pick<INode, 'name' | 'type' | 'typeVersion' | 'parameters'> &

@@ -1,16 +1,16 @@
 import { Session } from 'node:inspector/promises';
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 
-import { messengerWorkflow } from '../engine/messengerWorkflow';
-import { runWorkflow } from '../engine/runWorkflow';
-import { spawnSandbox } from '../sandbox';
-import { candidates, type CandidateName } from './candidates';
-import { contacts } from './candidates/contacts';
-import { messengerOptions } from './candidates/messenger';
-import type { Service } from './N8n';
-import { packageOf, selfTime, type SelfTime } from './profile/selfTime';
-import { printSection } from './sections/print';
-import { progress, type Bar } from './sections/Section';
+import { messengerWorkflow } from '../../engine/messengerWorkflow';
+import { runWorkflow } from '../../engine/runWorkflow';
+import { spawnSandbox } from '../../sandbox';
+import { candidates, type CandidateName } from '../candidates';
+import { contacts } from '../candidates/contacts';
+import { messengerOptions } from '../candidates/messenger';
+import type { Service } from '../N8n';
+import { printSection } from '../sections/print';
+import { progress, type Bar } from '../sections/Section';
+import { packageOf, selfTime, type SelfTime } from './selfTime';
 
 const profiled = [
 	'eventSend',
@@ -58,8 +58,10 @@ function total(times: SelfTime): number {
 }
 
 async function main(): Promise<void> {
-	const { values } = parseArgs({ options: { items: { type: 'string', default: '2000' } } });
-	const items = Number(values.items);
+	const { items } = new Command('npm run bench:profile --')
+		.option('--items <n>', 'how many items a run has', Number, 2000)
+		.parse()
+		.opts<{ items: number }>();
 	const sandbox = await spawnSandbox();
 	const service = { url: sandbox.url, apiKey: sandbox.apiKey };
 	for (const candidate of profiled) {
