@@ -36,6 +36,10 @@ describe('a Base URL', () => {
 		['http://mylocalhost', 'mylocalhost'],
 		['http://10.0.0.1:8080', '10.0.0.1:8080'],
 		['http://[::2]', '[::2]'],
+		['http://[::]', '[::]'],
+		['http://0.0.0.0', '0.0.0.0'],
+		['http://localhost.', 'localhost.'],
+		['http://xn--localhost-.example', 'xn--localhost-.example'],
 	])('may be %s only where the credential allows HTTP', (given, host) => {
 		expect(refusalOf(() => checkedBaseUrl(given, false))).toEqual({
 			parameter: 'baseUrl',
