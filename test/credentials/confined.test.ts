@@ -248,3 +248,23 @@ it.each([
 	expect(error).toBeUndefined();
 	expect(service.requests).toMatchObject([{ headers: { authorization: `Bearer ${apiKey}` } }]);
 });
+
+const restrictions: ICredentialDataDecryptedObject[] = [
+	{ allowedHttpRequestDomains: 'domains', allowedDomains: 'other.example' },
+	{ allowedHttpRequestDomains: 'none' },
+	{ allowedHttpRequestDomains: 'all' },
+];
+it.each(
+	['list: getAll', 'event: send', 'campaign: sendToItems'].flatMap((operation) =>
+		restrictions.map((restriction) => ({ operation, restriction })),
+	),
+)('lets $operation reach the Base URL with $restriction', async ({ operation, restriction }) => {
+	const service = interceptService(baseUrl, lists);
+	const { output, error } = await runMessenger(operation, {
+		node: { executeOnce: true },
+		credential: restriction,
+	});
+	expect(error).toBeUndefined();
+	expect(output.length).toBeGreaterThanOrEqual(1);
+	expect(service.requests).toHaveLength(1);
+});

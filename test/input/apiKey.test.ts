@@ -17,6 +17,9 @@ describe('an API key', () => {
 	it.each([
 		'secret\r\nX-Evil: 1',
 		'secret\n',
+		'sec\rret',
+		// It becomes a line break in Latin-1.
+		'sec\u010aret',
 		' secret',
 		'sec ret',
 		'secrét',

@@ -1,5 +1,3 @@
-import fc from 'fast-check';
-
 import { checkedBaseUrl, parsedUrl } from '../../nodes/Messenger/input/baseUrl';
 import { refusalOf } from '../support/refusal';
 
@@ -38,6 +36,10 @@ describe('a Base URL', () => {
 		['http://mylocalhost', 'mylocalhost'],
 		['http://10.0.0.1:8080', '10.0.0.1:8080'],
 		['http://[::2]', '[::2]'],
+		['http://[::]', '[::]'],
+		['http://0.0.0.0', '0.0.0.0'],
+		['http://localhost.', 'localhost.'],
+		['http://xn--localhost-.example', 'xn--localhost-.example'],
 	])('may be %s only where the credential allows HTTP', (given, host) => {
 		expect(refusalOf(() => checkedBaseUrl(given, false))).toEqual({
 			parameter: 'baseUrl',
@@ -186,46 +188,6 @@ describe('a Base URL', () => {
 		);
 		const scheme = refusalOf(() => checkedBaseUrl(`${'x'.repeat(200)}://a`, false)).message;
 		expect(scheme.length).toBeLessThan(130);
-	});
-
-	it('is whatever the URL standard writes, or refused', () => {
-		const parts = fc.constantFrom(
-			...[
-				'a',
-				'B',
-				'.',
-				'/',
-				':',
-				'8',
-				'-',
-				'_',
-				'%41',
-				'\\',
-				'\t',
-				' ',
-				'@',
-				'*',
-				',',
-				'[',
-				']',
-				'é',
-			],
-		);
-		fc.assert(
-			fc.property(fc.array(parts, { maxLength: 12 }), (rest) => {
-				const given = `https://a${rest.join('')}`;
-				let used: string;
-				try {
-					used = checkedBaseUrl(given, false);
-				} catch {
-					return;
-				}
-				expect(given.trim().toLowerCase()).toContain(new URL(used).hostname);
-				expect(checkedBaseUrl(used, false)).toBe(used);
-				expect(new URL(used).href.replace(/\/$/, '')).toBe(used);
-			}),
-			{ numRuns: 3000 },
-		);
 	});
 
 	function refused(given: unknown, problem: string, advice: string) {

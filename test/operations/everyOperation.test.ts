@@ -2,21 +2,32 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { declared } from '../support/declaredFailure';
 import { interceptService, releaseNetwork } from '../support/interceptedService';
-import { apiKey, baseUrl, runMessenger, shown } from '../support/messengerRun';
-import { cases } from './cases';
+import { apiKey, baseUrl, runMessenger, shown, type RunChanges } from '../support/messengerRun';
+import { cases, people } from './cases';
 
 afterEach(releaseNetwork);
 
-/** Send to Input Items makes one request of all items, and has tests of its own instead. */
-const withRequestForEachItem = cases.filter(({ operation }) => operation !== 'sendToItems');
-
-describe.each(withRequestForEachItem)('$name', (its) => {
+describe.each(cases)('$name', (its) => {
 	const answer = { body: its.answer };
 	const path = its.path + (its.request.query ? `?${its.request.query}` : '');
-	const good = { email: 'mei.chen@example.org', number: '+14155550199', limit: 50 };
-	const threeItems: IDataObject[] = [good, { ...good, ...its.bad }, good];
+	const items = people.slice(0, 3);
+	const threeItems: IDataObject[] = items.map((item, index) =>
+		index === 1 ? { ...item, ...its.bad } : item,
+	);
 	const badRequest = { status: 400, body: { message: 'Bad request' } };
-	const pairedWith = (itemIndex: number) => [{ json: its.output, pairedItem: { item: itemIndex } }];
+	const isOfAllItems = its.operation === 'sendToItems';
+	const run = async (changes: RunChanges = {}) =>
+		await runMessenger(its.name, {
+			...changes,
+			// A request for each item, as all others make.
+			parameters: { ...(isOfAllItems && its.marks), ...changes.parameters },
+		});
+	const pairedWith = (item: number) => {
+		const json = isOfAllItems
+			? { ...its.output, messenger_number: items[item]?.number }
+			: its.output;
+		return [{ json, pairedItem: { item } }];
+	};
 	const errorItem = (failure: IDataObject, input: IDataObject = {}) => ({
 		json: { ...input, ...failure },
 		pairedItem: { item: 1 },
@@ -34,7 +45,7 @@ describe.each(withRequestForEachItem)('$name', (its) => {
 
 	it('sends just this request', async () => {
 		const service = interceptService(baseUrl, answer);
-		const { error } = await runMessenger(its.name, { node: { executeOnce: true } });
+		const { error } = await run({ node: { executeOnce: true } });
 
 		expect(error).toBeUndefined();
 		const body = its.request.body && JSON.stringify(its.request.body);
@@ -61,7 +72,7 @@ describe.each(withRequestForEachItem)('$name', (its) => {
 
 	it('keeps the path prefix of the Base URL, and does not mind its trailing slashes', async () => {
 		const service = interceptService(baseUrl, answer);
-		await runMessenger(its.name, {
+		await run({
 			node: { executeOnce: true },
 			credential: { baseUrl: `${baseUrl}/v2/api//` },
 		});
@@ -70,15 +81,15 @@ describe.each(withRequestForEachItem)('$name', (its) => {
 
 	it('pairs what it puts out with the input items, and reads the credential once for all of them', async () => {
 		interceptService(baseUrl, answer);
-		const { output, credentialReads } = await runMessenger(its.name);
+		const { output, credentialReads } = await run();
 		expect(output).toEqual([0, 1, 2].flatMap(pairedWith));
 		expect(credentialReads).toBe(1);
 	});
 
 	it('stops at bad input with an error that names the parameter and the item', async () => {
 		const service = interceptService(baseUrl, answer);
-		const { error, output } = await runMessenger(its.name, {
-			items: [{ ...good, ...its.bad }],
+		const { error, output } = await run({
+			items: threeItems.slice(1, 2),
 		});
 		expect(shown(error)).toEqual({
 			name: 'NodeOperationError',
@@ -94,7 +105,7 @@ describe.each(withRequestForEachItem)('$name', (its) => {
 
 	it('sends nothing at all where one of several items is bad', async () => {
 		const service = interceptService(baseUrl, answer);
-		const { error, output } = await runMessenger(its.name, { items: threeItems });
+		const { error, output } = await run({ items: threeItems });
 		expect(shown(error)).toEqual({
 			name: 'NodeOperationError',
 			message: refusalOfSecond.error,
@@ -114,7 +125,7 @@ describe.each(withRequestForEachItem)('$name', (its) => {
 
 	it('goes on after bad input where "On Error" says so', async () => {
 		const service = interceptService(baseUrl, answer);
-		const { output } = await runMessenger(its.name, {
+		const { output } = await run({
 			items: threeItems,
 			node: { onError: 'continueRegularOutput' },
 		});
@@ -124,7 +135,7 @@ describe.each(withRequestForEachItem)('$name', (its) => {
 
 	it('puts bad input into the error output where "On Error" says so', async () => {
 		const service = interceptService(baseUrl, answer);
-		const { output, errorOutput } = await runMessenger(its.name, {
+		const { output, errorOutput } = await run({
 			items: threeItems,
 			node: { onError: 'continueErrorOutput' },
 		});
@@ -135,13 +146,14 @@ describe.each(withRequestForEachItem)('$name', (its) => {
 
 	it('stops at a refusal of the service with an error that says what to check', async () => {
 		interceptService(baseUrl, answer, badRequest, answer);
-		const { error } = await runMessenger(its.name);
+		const { error } = await run({ parameters: { requestOptions: { maxConcurrency: 1 } } });
+		const accepted = isOfAllItems
+			? '1 of 3 items was accepted (0). Use Retry for the rest: a new execution would send it again.<br>1 item was not sent (2).'
+			: '2 of 3 items were accepted (0, 2). Use Retry for the rest: a new execution would send them again.';
 		expect(shown(error)).toEqual({
 			name: 'NodeApiError',
 			message: 'Bad request',
-			description: its.readOnly
-				? its.inputsToCheck
-				: `${its.inputsToCheck}<br>2 of 3 items were accepted (0, 2). Use Retry for the rest: a new execution would send them again.`,
+			description: its.inputsToCheck + (its.readOnly ? '' : `<br>${accepted}`),
 			httpCode: '400',
 			itemIndex: 1,
 		});
@@ -149,7 +161,7 @@ describe.each(withRequestForEachItem)('$name', (its) => {
 
 	it('goes on after a refusal of the service where "On Error" says so', async () => {
 		interceptService(baseUrl, answer, badRequest, answer);
-		const { output } = await runMessenger(its.name, {
+		const { output } = await run({
 			node: { onError: 'continueRegularOutput' },
 		});
 		expect(output).toEqual([...pairedWith(0), errorItem(badRequestOfSecond), ...pairedWith(2)]);
@@ -157,17 +169,16 @@ describe.each(withRequestForEachItem)('$name', (its) => {
 
 	it('puts a refusal of the service into the error output where "On Error" says so', async () => {
 		interceptService(baseUrl, answer, badRequest, answer);
-		const { output, errorOutput } = await runMessenger(its.name, {
-			items: [good, good, good],
+		const { output, errorOutput } = await run({
 			node: { onError: 'continueErrorOutput' },
 		});
 		expect(output).toEqual([...pairedWith(0), ...pairedWith(2)]);
-		expect(errorOutput).toEqual([errorItem(badRequestOfSecond, good)]);
+		expect(errorOutput).toEqual([errorItem(badRequestOfSecond, items[1])]);
 	});
 
 	it('refuses a Base URL that breaks its rule, for every item and before anything is sent', async () => {
 		const service = interceptService('http://example.com', answer);
-		const { output } = await runMessenger(its.name, {
+		const { output } = await run({
 			credential: { baseUrl: 'http://example.com' },
 			node: { onError: 'continueRegularOutput' },
 		});
@@ -193,7 +204,7 @@ describe.each(withRequestForEachItem)('$name', (its) => {
 			status: 307,
 			headers: { Location: 'https://elsewhere.example/webhook?x=1' },
 		});
-		const { error } = await runMessenger(its.name, { node: { executeOnce: true } });
+		const { error } = await run({ node: { executeOnce: true } });
 		expect(shown(error)).toMatchObject({
 			name: 'NodeApiError',
 			message: 'The service answered with a redirect to https://elsewhere.example/webhook',

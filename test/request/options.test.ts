@@ -85,73 +85,39 @@ describe('Request Options', () => {
 		expect(runOptions({ proxy: '' }).connection).toEqual({});
 	});
 
-	it.each([
+	const turnOff = 'Turn off one of the two in the request options.';
+	const address = 'Enter an address, e.g. http://proxy.example.com:3128.';
+	it.each<[parameter: string, value: unknown, message: string, advice: string]>([
+		['proxy', 'proxy.example.com', "'Proxy' isn't a valid URL", address],
+		['proxy', 'http://%zz@proxy.example.com', "'Proxy' isn't a valid URL", address],
 		[
-			{ proxy: 'proxy.example.com' },
-			{
-				parameter: 'proxy',
-				message: "'Proxy' isn't a valid URL",
-				advice: 'Enter an address, e.g. http://proxy.example.com:3128.',
-			},
+			'allowUnauthorizedCerts',
+			true,
+			"'Ignore SSL Issues' can't be combined with a proxy: whoever runs the proxy could read the API key",
+			turnOff,
 		],
 		[
-			{ proxy: 'http://%zz@proxy.example.com' },
-			{
-				parameter: 'proxy',
-				message: "'Proxy' isn't a valid URL",
-				advice: 'Enter an address, e.g. http://proxy.example.com:3128.',
-			},
+			'resendUncertain',
+			'yes',
+			`'Resend Uncertain' is neither true nor false: "yes"`,
+			'Enter true or false.',
 		],
+		['timeout', -1, `'Timeout' isn't a whole number of at least 1: "-1"`, 'Enter 1 or more.'],
 		[
-			{ allowUnauthorizedCerts: true, proxy: 'http://proxy.example.com' },
-			{
-				parameter: 'allowUnauthorizedCerts',
-				message:
-					"'Ignore SSL Issues' can't be combined with a proxy: whoever runs the proxy could read the API key",
-				advice: 'Turn off one of the two in the request options.',
-			},
+			'maxConcurrency',
+			0,
+			`'Max Concurrency' isn't a whole number of at least 1: "0"`,
+			'Enter 1 or more.',
 		],
-		[
-			{ resendUncertain: 'yes' as unknown as boolean },
-			{
-				parameter: 'resendUncertain',
-				message: `'Resend Uncertain' is neither true nor false: "yes"`,
-				advice: 'Enter true or false.',
-			},
-		],
-		[
-			{ timeout: -1 },
-			{
-				parameter: 'timeout',
-				message: `'Timeout' isn't a whole number of at least 1: "-1"`,
-				advice: 'Enter 1 or more.',
-			},
-		],
-		[
-			{ maxConcurrency: 0 },
-			{
-				parameter: 'maxConcurrency',
-				message: `'Max Concurrency' isn't a whole number of at least 1: "0"`,
-				advice: 'Enter 1 or more.',
-			},
-		],
-		[
-			{ maxRetryWait: -1 },
-			{
-				parameter: 'maxRetryWait',
-				message: "'Max Retry Wait' isn't a number of seconds",
-				advice: 'Enter 0 or more.',
-			},
-		],
-		[
-			{ maxRetryWait: 'long' as unknown as number },
-			{
-				parameter: 'maxRetryWait',
-				message: "'Max Retry Wait' isn't a number of seconds",
-				advice: 'Enter 0 or more.',
-			},
-		],
-	])('are refused where they mean nothing: %j', (options, refusal) => {
-		expect(refusalOf(() => runOptions(options))).toEqual(refusal);
+		...[-1, 'long', { toString: 0 }].map((value): [string, unknown, string, string] => [
+			'maxRetryWait',
+			value,
+			"'Max Retry Wait' isn't a number of seconds",
+			'Enter 0 or more.',
+		]),
+	])('refuse %s of %j, which means nothing', (parameter, value, message, advice) => {
+		const proxy = 'http://proxy.example.com';
+		const options = { ...(value === true && { proxy }), [parameter]: value };
+		expect(refusalOf(() => runOptions(options))).toEqual({ parameter, message, advice });
 	});
 });

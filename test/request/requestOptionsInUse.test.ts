@@ -63,31 +63,3 @@ it('"Proxy" is the way that requests take', async () => {
 	expect(output.map(({ json }) => json)).toEqual(lists.data);
 	expect(asked).toEqual(['http://service.example/webhook/lists']);
 });
-
-it('"Batching" pauses between groups of items', async () => {
-	const arrivals: number[] = [];
-	server = createServer((request, response) => {
-		arrivals.push(performance.now());
-		answerLists(request, response);
-	});
-	await runMessenger('list: getAll', {
-		credential: { baseUrl: await listen('http') },
-		parameters: { requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 200 } } } },
-	});
-	const [first = 0, second = 0, third = 0] = arrivals;
-	expect(arrivals).toHaveLength(3);
-	expect(second - first).toBeLessThan(150);
-	expect(third - first).toBeGreaterThan(150);
-});
-
-it.each([
-	[{ maxConcurrency: 0 }, `'Max Concurrency' isn't a whole number of at least 1: "0" [item 0]`],
-	[{ maxRetryWait: -1 }, "'Max Retry Wait' isn't a number of seconds [item 0]"],
-	[{ proxy: 'nowhere' }, "'Proxy' isn't a valid URL [item 0]"],
-])('%j is refused before anything is sent', async (requestOptions, message) => {
-	const arrived = jest.fn(answerLists);
-	server = createServer(arrived);
-	const { error } = await getLists(await listen('http'), requestOptions);
-	expect(error?.message).toBe(message);
-	expect(arrived).not.toHaveBeenCalled();
-});

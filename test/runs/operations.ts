@@ -18,6 +18,7 @@ export const operations = cases.map(({ name, marked, readOnly }) => ({
 export type MarkedOperation = (typeof operations)[number];
 
 export const writing = operations.filter(({ readOnly }) => !readOnly);
+export const reading = operations.filter(({ readOnly }) => readOnly);
 
 export const event = evaluated(caseOf('event: send').marked);
 export const campaignSend = evaluated(caseOf('campaign: send').marked);

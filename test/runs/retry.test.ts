@@ -4,7 +4,7 @@ import { messengerWorkflow } from '../../engine/messengerWorkflow';
 import { answers } from '../faults/conducts';
 import type { Conduct, FaultyService, ReadRequest } from '../faults/FaultyService';
 import { continues, execute, retriesOnFail, stored, type Execution } from './execution';
-import { campaignSend, event, sendToItems, writing } from './operations';
+import { campaignSend, event, reading, sendToItems, writing } from './operations';
 import { accepts, arrivals, people, sentFor, startService, type Fate } from './service';
 
 let service: FaultyService;
@@ -187,6 +187,14 @@ describe.each(writing)("n8n's Retry, $name", ({ parameters }) => {
 		expect(keptOf(execution)).toEqual({});
 	});
 
+	it('by Retry On Fail holds what may have been processed, and says so of the last try', async () => {
+		fate = forItem(5, fails);
+		const { error } = await start(people(10), retriesOnFail);
+		expect(sent()).toMatchObject({ 5: 1 });
+		expect(error).toMatchObject({ httpCode: '500', context: { itemIndex: 5 } });
+		expect(error?.context.run).toMatchObject({ uncertain: [5], failed: [] });
+	});
+
 	it.each([0, 5])(
 		'by Retry On Fail with Continue sends nothing accepted again where item %d fails',
 		async (item) => {
@@ -205,6 +213,15 @@ describe.each(writing)("n8n's Retry, $name", ({ parameters }) => {
 		expect(sent()).toEqual({ ...Object.fromEntries(people(10).map((_, i) => [i, 1])), 0: 3 });
 		expect(failed).toHaveLength(1);
 	});
+});
+
+it.each(reading)('Retry On Fail asks again for what failed, $name', async ({ parameters }) => {
+	fate = (_request, position) => (position === 0 ? refuses : undefined);
+	const settings = { url: service.url, items: people(1), node: retriesOnFail };
+	const { error, output } = await execute(parameters, settings);
+	expect(error).toBeUndefined();
+	expect(output).toHaveLength(1);
+	expect(service.requests).toHaveLength(2);
 });
 
 describe('what n8n stores for a retry', () => {

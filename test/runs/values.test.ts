@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { answers } from '../faults/conducts';
-import type { Conduct, FaultyService } from '../faults/FaultyService';
+import type { FaultyService } from '../faults/FaultyService';
 import { continues, execute } from './execution';
-import { campaignSend, event, operations, sendToItems } from './operations';
+import { event, operations, sendToItems } from './operations';
 import { people, startService, type Fate } from './service';
 
 let service: FaultyService;
@@ -45,20 +45,9 @@ describe('what cannot be sent is refused before anything leaves', () => {
 		],
 		['a date as event data', { ...event, dataInput: 'json', dataJson: '={{ $now }}' }, 'dataJson'],
 		[
-			'a time in the past',
-			{ ...campaignSend, additionalFields: { scheduledAt: '2020-01-01T00:00:00Z' } },
-			'scheduledAt',
-		],
-		[
 			'no number of recipients per request',
 			{ ...sendToItems, options: { recipientsPerRequest: 0 } },
 			'recipientsPerRequest',
-		],
-		['a mode that is none', { ...sendToItems, mode: 'sendd' }, 'mode'],
-		[
-			'a mode that is none',
-			{ ...campaignSend, mode: '={{ "yes" }}', testNumber: '+14155550199' },
-			'mode',
 		],
 	];
 
@@ -115,33 +104,6 @@ it('an expression of a run that throws is the error of each item, by its own num
 	});
 	expect(failed).toHaveLength(3);
 	for (const [item, { error }] of failed.entries()) expect(error).toContain(`[item ${item}]`);
-});
-
-it('one campaign stays one where it is scheduled in an hour', async () => {
-	const parameters = {
-		...sendToItems,
-		options: {},
-		additionalFields: { scheduledAt: '={{ $now.plus({ hours: 1 }) }}' },
-	};
-	await execute(parameters, { url: service.url, items: people(400) });
-	expect(service.requests).toHaveLength(1);
-});
-
-const notAccepted: Conduct[] = [
-	answers(200, { success: 'true', id: 'x' }),
-	answers(200, { success: 1 }),
-	answers(200, { success: null }),
-];
-it('success that is there and not true is a refusal', async () => {
-	for (const conduct of notAccepted) {
-		fate = () => conduct;
-		const { failed } = await execute(event, {
-			url: service.url,
-			items: people(1),
-			node: continues,
-		});
-		expect(failed[0]?.details.state).toBe('failed');
-	}
 });
 
 it('several runs at once with one key send each item once', async () => {

@@ -1,4 +1,6 @@
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
+import { Limits } from '../../sandbox/limits';
+import { resolveOptions } from '../../sandbox/options';
 import { event, send, validHeaders } from './client';
 
 describe('The limits of the sandbox', () => {
@@ -30,6 +32,21 @@ describe('The limits of the sandbox', () => {
 		expect(await statuses(4, getLists)).toEqual([200, 200, 429, 429]);
 		now += 100;
 		expect(await statuses(2, getLists)).toEqual([200, 429]);
+	});
+
+	it('keep parts of a token while requests are refused, and never hold more than the burst', async () => {
+		await start({ rate: 10, burst: 2 });
+		await statuses(2, getLists);
+		const seen: Array<number | undefined> = [];
+		for (let time = 0; time < 40; time += 1) {
+			now += 10;
+			seen.push((await getLists()).status);
+		}
+		const admitted = seen.filter((status) => status === 200).length;
+		expect(admitted).toBeGreaterThanOrEqual(3);
+		expect(admitted).toBeLessThanOrEqual(4);
+		now += 3_600_000;
+		expect(await statuses(3, getLists)).toEqual([200, 200, 429]);
 	});
 
 	it('take as many as the rate for the burst when no burst is set', async () => {
@@ -109,6 +126,13 @@ describe('The limits of the sandbox', () => {
 		expect((await getLists()).status).toBe(200);
 	});
 
+	it('count bad requests from zero after a block', async () => {
+		await start({ blockAfter: 2, blockSeconds: 10 });
+		await statuses(2, sendBadEvent);
+		now += 10_000;
+		expect(await statuses(3, sendBadEvent)).toEqual([400, 400, 403]);
+	});
+
 	it('look at the block before the rate, and a blocked request costs no token', async () => {
 		await start({ rate: 1, burst: 2, blockAfter: 1, blockSeconds: 0.001 });
 		await sendBadEvent();
@@ -133,4 +157,14 @@ describe('The limits of the sandbox', () => {
 			expect(performance.now() - before).toBeGreaterThanOrEqual(79);
 		}
 	});
+});
+
+it('A block is not prolonged by bad requests that were still on their way', () => {
+	let now = 0;
+	const limits = new Limits(resolveOptions({ blockAfter: 1, blockSeconds: 10 }), () => now);
+	for (const blocked of [true, true, false]) {
+		if (blocked) limits.countBadRequest();
+		expect(limits.refusal()).toBe(blocked ? 403 : undefined);
+		now += 5_000;
+	}
 });

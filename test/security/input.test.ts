@@ -57,20 +57,12 @@ describe('names of prototypes are names like any other, and change nothing', () 
 		expect(body).toContain(`"recipient":[${recipient}]`);
 	});
 
-	it('in an object that an expression gives', async () => {
-		const body = await sentBody(
-			{ ...event.parameters, dataInput: 'json', dataJson: '={{ JSON.parse($json.text) }}' },
-			{ text: hostile },
-		);
-		expect(body).toContain(`"data":${hostile}`);
-	});
-
-	it('in text that an expression gives', async () => {
-		const body = await sentBody(
-			{ ...event.parameters, dataInput: 'json', dataJson: '={{ $json.text }}' },
-			{ text: hostile },
-		);
-		expect(body).toContain(`"data":${hostile}`);
+	it.each([
+		['an object', '={{ JSON.parse($json.text) }}'],
+		['text', '={{ $json.text }}'],
+	])('in %s that an expression gives', async (_, dataJson) => {
+		const parameters = { ...event.parameters, dataInput: 'json', dataJson };
+		expect(await sentBody(parameters, { text: hostile })).toContain(`"data":${hostile}`);
 	});
 });
 

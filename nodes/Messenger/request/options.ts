@@ -91,7 +91,8 @@ function milliseconds(value: unknown): number {
 }
 
 function seconds(value: unknown): number {
-	const number = Number(value);
+	// An object may have no number at all.
+	const number = typeof value === 'object' ? NaN : Number(value);
 	if (!(number >= 0)) {
 		refuse(maxRetryWait, "isn't a number of seconds", 'Enter 0 or more.');
 	}

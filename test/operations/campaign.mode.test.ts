@@ -1,0 +1,110 @@
+import { releaseNetwork } from '../support/interceptedService';
+import { expectRefused, type RunChanges } from '../support/messengerRun';
+import { numbered, previewOf, runCampaign, sent, testNumber } from './campaign';
+import { caseOf } from './cases';
+
+afterEach(releaseNetwork);
+
+describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => {
+	const [number] = numbered(1).map((item) => item.number as string);
+	const outputFor = (messengerNumber?: string) =>
+		operation.endsWith('ToItems') ? { ...sent, messenger_number: messengerNumber } : sent;
+	const outcomes = {
+		sends: { numbers: [[number]], output: [{ json: outputFor(number), pairedItem: { item: 0 } }] },
+		tests: {
+			numbers: [[testNumber]],
+			output: [{ json: { ...outputFor(testNumber), test: true }, pairedItem: { item: 0 } }],
+		},
+		previews: { numbers: [], output: [{ json: previewOf([number]), pairedItem: [{ item: 0 }] }] },
+	};
+
+	it.each([
+		['send', 'sends', 'sends'],
+		['previewManual', 'previews', 'sends'],
+		['testManual', 'tests', 'sends'],
+		['preview', 'previews', 'previews'],
+	] as const)('with the mode %s, a manual run %s, any other %s', async (mode, manual, other) => {
+		for (const started of ['manual', 'trigger', 'webhook'] as const) {
+			releaseNetwork();
+			const { numbers, output } = await runCampaign(
+				operation,
+				{ mode, testNumber },
+				{ mode: started },
+			);
+			expect({ started, numbers, output }).toEqual({
+				started,
+				...outcomes[started === 'manual' ? manual : other],
+			});
+		}
+	});
+
+	it.each(['yes', 'Preview', 'constructor', true, 1])(
+		'with the mode %j sends nothing',
+		async (mode) => {
+			const items = [{ number, mode }];
+			const parameters = { mode: '={{ $json.mode }}', testNumber };
+			const { error, bodies } = await runCampaign(operation, parameters, { items });
+			expectRefused(error, 'mode', `'Mode' isn't a valid mode: "${String(mode)}"`);
+			expect(bodies).toEqual([]);
+		},
+	);
+
+	it.each([
+		['={{ "" }}', 'is empty'],
+		['0049', `isn't a valid phone number: "0049"`],
+	])('makes no test run with the test number %j', async (given, problem) => {
+		const parameters = { mode: 'testManual', testNumber: given };
+		const { error, bodies } = await runCampaign(operation, parameters, { mode: 'manual' });
+		expectRefused(error, 'testNumber', `'Test Number' ${problem}`);
+		expect(bodies).toEqual([]);
+	});
+
+	it.each(['preview', 'testManual'])('checks everything in the mode %s, too', async (mode) => {
+		const { bad, refusal } = caseOf(operation);
+		const parameters = { mode, testNumber };
+		const changes: RunChanges = { items: [bad], mode: 'manual' };
+		const { error, bodies } = await runCampaign(operation, parameters, changes);
+		expectRefused(error, refusal.parameter, refusal.message);
+		expect(bodies).toEqual([]);
+	});
+
+	describe('with Maximum Recipients', () => {
+		const atMost = (maxRecipients: unknown, mode = 'send') =>
+			({ mode, testNumber, options: { maxRecipients } }) as never;
+		const tooMany = "'Maximum Recipients' is 2, and this run would reach 3 recipients";
+
+		it('lets a run pass that reaches just so many', async () => {
+			const { numbers } = await runCampaign(operation, atMost(3), { items: numbered(3) });
+			expect(numbers.flat()).toHaveLength(3);
+		});
+
+		it.each(['send', 'preview'])(
+			'refuses a run that would reach more, in mode %s',
+			async (mode) => {
+				const items = numbered(3);
+				const { error, bodies } = await runCampaign(operation, atMost(2, mode), { items });
+				expectRefused(error, 'maxRecipients', tooMany);
+				expect(bodies).toEqual([]);
+			},
+		);
+
+		it('makes an error item of every item where the node goes on', async () => {
+			const node = { onError: 'continueRegularOutput' } as const;
+			const { json, bodies } = await runCampaign(operation, atMost(2), {
+				items: numbered(3),
+				node,
+			});
+			expect(json.map(({ error }) => error)).toEqual(
+				[0, 1, 2].map((item) => `${tooMany} [item ${item}]`),
+			);
+			expect(bodies).toEqual([]);
+		});
+
+		it.each([0, -1, 1.5, 'many'])('refuses the maximum %j', async (limit) => {
+			const { error, bodies } = await runCampaign(operation, atMost(limit));
+			const problem = `isn't a whole number of at least 1: "${limit}"`;
+			expectRefused(error, 'maxRecipients', `'Maximum Recipients' ${problem}`);
+			expect(bodies).toEqual([]);
+		});
+	});
+});
