@@ -11,7 +11,7 @@ const path = join(__dirname, '../rate.svg');
 /** Prints the rate over time of each scenario's first run. */
 export function printRates(scenarios: LimitedRuns[]): void {
 	for (const { name, runs } of scenarios) {
-		const slots = rateOverTime(runs[0]!.arrivals);
+		const slots = rateOverTime(runs[0]!.answers);
 		console.log(`\n${name}: requests accepted a second, every half second`);
 		console.log(
 			plot(
@@ -35,7 +35,7 @@ export async function drawRates(scenarios: LimitedRuns[]): Promise<string> {
 function chart(scenarios: LimitedRuns[]): TopLevelSpec {
 	return {
 		background: 'white',
-		vconcat: scenarios.map(({ name, runs }) => panel(name, rateOverTime(runs[0]!.arrivals))),
+		vconcat: scenarios.map(({ name, runs }) => panel(name, rateOverTime(runs[0]!.answers))),
 		resolve: { scale: { x: 'independent' } },
 	};
 }
