@@ -132,7 +132,7 @@ export class Run {
 					signal: this.signal,
 				});
 				if (!breaker.isOpen && !this.signal.aborted) return permit;
-				permit.unused();
+				permit.released();
 				this.signal.throwIfAborted();
 			}
 		} catch (error) {
