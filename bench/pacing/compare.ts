@@ -1,64 +1,124 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 import { Pacer } from '../../nodes/Messenger/request/pacing/Pacer';
-import { floor, measure } from './measure';
-import { scenarios, type Judged } from './scenarios';
+import { floor, measure, type Measured } from './measure';
+import { pacerWithout, parts } from './parts';
+import { table, writeMeasured } from './readme';
+import { scenarios, type Bar, type Judged } from './scenarios';
 import type { MakePacer } from './simulation';
 
+const help = `Usage: npm run bench:pacing:compare -- [options]
+
+Runs the pacer in the simulation, 20 seeds for each scenario, and writes the figures with their
+floors and bars into bench/pacing/README.md; then what each part of the pacer is worth.
+
+  --parts   the parts only
+  --help    this text`;
+
 const seeds = 20;
-const readme = join(__dirname, 'README.md');
-const [begin, end] = ['<!-- table: begin -->\n', '<!-- table: end -->'];
 
-const makePacer: MakePacer = (clock) => new Pacer(clock);
+const current: MakePacer = (clock) => new Pacer(clock);
 
-const head = [
-	'scenario',
-	'floor',
-	'median',
-	'bar',
-	'worst',
-	'bar',
-	'refused',
-	'bar',
-	'refused for',
-	"Jain's index",
-];
+/** How a figure is shown, and on which side of it its bar lies. */
+const figures = {
+	median: { digits: 2, unit: ' ×', side: 1 },
+	worst: { digits: 2, unit: ' ×', side: 1 },
+	refused: { digits: 0, unit: '', side: 1 },
+	longestRefused: { digits: 1, unit: ' s', side: 1 },
+	fairness: { digits: 2, unit: '', side: -1 },
+};
 
-/** A figure beside its bar; bold where the bar is missed. */
-function held(value: number, bar: number | undefined, digits: number): [string, string] {
-	const shown = value.toFixed(digits);
-	if (bar === undefined) return [shown, '–'];
-	return [Number(shown) > bar ? `**${shown}**` : shown, String(bar)];
+type Figure = keyof typeof figures;
+
+/** A figure, bold where it misses its bar. */
+function shown(figure: Figure, value: number, bar?: number): string {
+	const { digits, side } = figures[figure];
+	const text = value.toFixed(digits);
+	return bar !== undefined && side * Number(text) > side * bar ? `**${text}**` : text;
 }
 
-async function row({ name, scenario, bar }: Judged): Promise<string[]> {
-	const lowest = await floor(scenario, makePacer, seeds);
-	const measured = await measure(scenario, makePacer, seeds);
-	if (measured.lost > 0) throw new Error(`${measured.lost} requests were lost: ${name}`);
-	const [fairness] = held(-measured.fairness, bar.fairness && -bar.fairness, 2);
+/** A figure with its bar behind it. */
+function held(figure: Figure, measured: Measured, bar: Bar): string {
+	const text = shown(figure, measured[figure], bar[figure]);
+	return bar[figure] === undefined ? text : `${text} / ${bar[figure]}`;
+}
+
+async function row({ name, scenario, bar }: Judged, measured: Measured): Promise<string[]> {
+	const lowest = await floor(scenario, current, seeds);
+	const [median, worst] = (['median', 'worst'] as const).map((figure) =>
+		shown(figure, measured[figure], bar[figure]),
+	);
+	const bars = [bar.median ?? '–', bar.worst && `(${bar.worst})`].filter(Boolean);
 	return [
 		name,
+		`${median} (${worst})`,
 		lowest?.toFixed(2) ?? '–',
-		...held(measured.median, bar.median, 2),
-		...held(measured.worst, bar.worst, 2),
-		...held(measured.refused, bar.refused, 0),
-		`${held(measured.longestRefused, bar.longestRefused, 1)[0]} s`,
-		scenario.workers > 1 ? fairness.replace('-', '') : '–',
+		bars.join(' '),
+		held('refused', measured, bar),
+		held('longestRefused', measured, bar),
+		scenario.workers > 1 ? held('fairness', measured, bar) : '–',
 	];
 }
 
-async function main(): Promise<void> {
-	const rows = [head, head.map(() => '---')];
+async function measureScenarios(): Promise<void> {
+	const rows = [];
 	for (const judged of scenarios) {
-		rows.push(await row(judged));
+		const measured = await measure(judged.scenario, current, seeds);
+		if (measured.lost > 0) throw new Error(`${measured.lost} requests were lost: ${judged.name}`);
+		rows.push(await row(judged, measured));
 		console.log(rows.at(-1)!.join('  '));
 	}
-	const table = rows.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
-	const text = readFileSync(readme, 'utf8');
-	const [before, after] = [text.indexOf(begin) + begin.length, text.indexOf(end)];
-	writeFileSync(readme, `${text.slice(0, before)}\n${table}\n${text.slice(after)}`);
-	console.log(`Written to ${readme}; "npm run format" aligns it.`);
+	const head = [
+		'scenario',
+		'current',
+		'floor',
+		'bar',
+		'refused',
+		'refused for (s)',
+		"Jain's index",
+	];
+	await writeMeasured('figures', table(head, rows));
+}
+
+const figureNames: Record<Figure, string> = {
+	median: 'median',
+	worst: 'worst',
+	refused: 'refused',
+	longestRefused: 'refused for',
+	fairness: "Jain's index",
+};
+
+async function measureParts(): Promise<void> {
+	const rows = [];
+	for (const part of parts) {
+		const judged = scenarios.find(({ name }) => name === part.scenario);
+		if (judged === undefined) throw new Error(`There is no scenario ${part.scenario}`);
+		const measured = [];
+		for (const pacer of [current, pacerWithout(part)])
+			measured.push(await measure(judged.scenario, pacer, seeds));
+		const values = measured.map((one) => shown(part.figure, one[part.figure]));
+		const bar = judged.bar[part.figure];
+		const { unit } = figures[part.figure];
+		rows.push([
+			part.name,
+			part.scenario,
+			figureNames[part.figure],
+			...values.map((value) => value + unit),
+			bar === undefined ? '–' : bar + unit,
+		]);
+		console.log(rows.at(-1)!.join('  '));
+	}
+	const head = ['part', 'scenario', 'figure', 'with it', 'without', 'bar'];
+	await writeMeasured('parts', table(head, rows));
+}
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: { parts: { type: 'boolean' }, help: { type: 'boolean' } },
+	});
+	if (values.help) return console.log(help);
+	if (!values.parts) await measureScenarios();
+	await measureParts();
 }
 
 void main();

@@ -39,7 +39,8 @@ export async function measure(
 /**
  * The median time that no pacer can beat, as a multiple of the ideal: that of the same window at a
  * service that lets requests wait instead of refusing them, and, where a refusal costs a pause, two
- * refusals: one to learn that there is a limit, one to tell its rate from its burst.
+ * refusals: one to learn that there is a limit, one to tell its rate from its burst. One that comes
+ * late need not cost any.
  *
  * @returns undefined where the limit changes, as nobody can know that beforehand
  */
@@ -48,10 +49,11 @@ export async function floor(
 	makePacer: MakePacer,
 	seeds: number,
 ): Promise<number | undefined> {
-	const { limit, retryAfter, change } = scenario;
+	const { limit, retryAfter, change, refusalDelay } = scenario;
 	if (change) return undefined;
 	const { median } = await measure(scenario, makePacer, seeds, { isPatient: true });
-	if (limit.kind !== 'token bucket' || typeof retryAfter !== 'number') return median;
+	if (limit.kind !== 'token bucket' || typeof retryAfter !== 'number' || refusalDelay)
+		return median;
 	const kept = (limit.burst + (limit.queue ?? 0)) / limit.perSecond;
 	const lost = Math.max(0, retryAfter / 1000 - kept);
 	return median + (2 * lost) / ideal(scenario);

@@ -1,20 +1,23 @@
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 
 import { machine } from '../machine';
 import { printSection } from '../sections/print';
-import { fullScale, isHeld, quickScale } from '../sections/Section';
+import { fullScale, isHeld, quickScale, type Section } from '../sections/Section';
 import { measureBadInput } from './measured/badInput';
 import { measureCeilings } from './measured/ceilings';
 import { runEvents, type CheckedRun } from './measured/eventRun';
 import { drawRates } from './measured/rateChart';
 import { measureRateLimited } from './measured/rateLimited';
 import { measureUnlimited } from './measured/unlimited';
+import { table, writeMeasured } from './readme';
 
 const help = `Usage: npm run bench:pacing -- [options]
 
 Runs the built node through n8n's engine against the sandbox in a second process, and prints how
-near it comes to the rate limit. A full run also draws bench/pacing/rate.svg. Fails only where an
-event was lost or arrived twice; a bar that was missed is printed as missed.
+near it comes to the rate limit. A full run also draws bench/pacing/rate.svg and writes its figures
+into bench/pacing/README.md. Fails only where an event was lost or arrived twice; a bar that was
+missed is printed as missed.
 
   --quick         500 events at the limit, one round
   --concurrency   instead, what Max Concurrency costs and gives
@@ -30,7 +33,8 @@ async function main(): Promise<void> {
 	});
 	if (values.help) return console.log(help);
 	const scale = values.quick ? quickScale : { ...fullScale, rounds: 3 };
-	for (const [name, value] of Object.entries(machine())) console.log(`${name}: ${value}`);
+	const about = { ...machine(), load: loadavg()[0]!.toFixed(2) };
+	for (const [name, value] of Object.entries(about)) console.log(`${name}: ${value}`);
 	// An n8n that runs a workflow has long compiled its code.
 	await runEvents({ events: 200, service: {} });
 
@@ -50,18 +54,49 @@ async function main(): Promise<void> {
 		printSection(unlimited, true);
 		const badInput = await measureBadInput();
 		printSection(badInput, true);
-		const bars = [limited, unlimited, badInput].flatMap((section) => section.bars);
+		const sections = [limited, unlimited, badInput];
+		const bars = sections.flatMap((section) => section.bars);
 		console.log(`\n${bars.filter(isHeld).length} of ${bars.length} bars held.`);
 		console.log(await drawRates(limited.data));
 		checks.push(...unlimited.data, ...badInput.data);
+		const surroundings = `${scale.rounds} rounds each, ${about.processor}, Node ${about.node}, n8n-core ${about['n8n-core']}; the load before was ${about.load}.`;
+		await writeMeasured(
+			'engine',
+			[surroundings, ...sections.map(asMarkdown), verdict(checks)].join('\n\n'),
+		);
 	}
 	failWhereLost(checks);
 }
 
+/** A section's table, and which of its bars were held. */
+function asMarkdown({ title, rows, bars }: Section): string {
+	const head = Object.keys(rows[0]!);
+	const cells = rows.map((row) => head.map((name) => row[name]!));
+	const barCells = bars.map((bar) => [
+		bar.claim,
+		String(Number(bar.value.toPrecision(3))),
+		`at ${bar.side} ${bar.limit}`,
+		isHeld(bar) ? 'held' : '**missed**',
+	]);
+	const barHead = ['bar', 'measured', 'must be', ''];
+	return [`**${title}**`, table(head, cells), table(barHead, barCells)].join('\n\n');
+}
+
+function lostAndTwice(checks: CheckedRun[]) {
+	return {
+		lost: checks.reduce((sum, { run, due }) => sum + due - run.arrivals.delivered, 0),
+		twice: checks.reduce((sum, { run }) => sum + run.arrivals.twice, 0),
+	};
+}
+
+function verdict(checks: CheckedRun[]): string {
+	const { lost, twice } = lostAndTwice(checks);
+	return `Of all events, ${lost} were lost and ${twice} arrived twice.`;
+}
+
 function failWhereLost(checks: CheckedRun[]): void {
-	const lost = checks.reduce((sum, { run, due }) => sum + due - run.tally.delivered, 0);
-	const twice = checks.reduce((sum, { run }) => sum + run.tally.sentTwice, 0);
-	console.log(`\nOf all events, ${lost} were lost and ${twice} arrived twice.`);
+	console.log(`\n${verdict(checks)}`);
+	const { lost, twice } = lostAndTwice(checks);
 	if (lost > 0 || twice > 0) process.exitCode = 1;
 }
 

@@ -31,14 +31,15 @@ function judged(name: string, given: Partial<Scenario>, bar: Bar = {}): Judged {
 		maxConcurrency: 100,
 		...given,
 	};
-	const { latency, timing, retryAfter } = scenario;
+	const { latency, timing, retryAfter, refusalDelay } = scenario;
 	const after =
 		retryAfter === 'until reset'
 			? ['Retry-After']
 			: retryAfter
 				? [`Retry-After: ${retryAfter / 1000}`]
 				: [];
-	return { name: [name, `${latency} ms`, timing, ...after].join(', '), scenario, bar };
+	const late = refusalDelay ? [`refusals ${refusalDelay / 1000} s late`] : [];
+	return { name: [name, `${latency} ms`, timing, ...after, ...late].join(', '), scenario, bar };
 }
 
 function tokenBucket(perSecond: number, burst: number, queue?: number): Scenario['limit'] {
@@ -135,6 +136,12 @@ const others = [
 		{ median: 0.82 },
 	),
 	judged('1,000 without a limit (seconds)', { requests: 1000, limit: { kind: 'none' } }),
+	// The bar is what it took where a late refusal's pause was kept all the same, less a tenth.
+	judged(
+		'2,000',
+		{ requests: 2000, latency: 50, retryAfter: 1000, refusalDelay: 5000 },
+		{ median: 1.55 },
+	),
 	...([undefined, 1000] as const).flatMap((retryAfter) => [
 		judged('burst 1', { limit: tokenBucket(100, 1), retryAfter }),
 		judged('burst 1', { limit: tokenBucket(100, 1), latency: 50, retryAfter }),

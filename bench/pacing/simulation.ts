@@ -30,6 +30,8 @@ export interface Scenario {
 	timing: keyof typeof timings;
 	/** What a refusal asks to wait, in milliseconds; by default it does not say. */
 	retryAfter?: number | 'until reset';
+	/** Milliseconds by which a refusal comes later than an acceptance; 0 by default. */
+	refusalDelay?: number;
 	maxConcurrency: number;
 }
 
@@ -74,6 +76,7 @@ export async function simulate(
 	service = { isPatient: false },
 ): Promise<Result> {
 	const { workers, requests, latency, retryAfter, maxConcurrency, change } = scenario;
+	const { refusalDelay = 0 } = scenario;
 	const clock = new VirtualClock(seed);
 	const limit = limitOf(scenario.limit);
 	const timing = timings[scenario.timing];
@@ -116,7 +119,7 @@ export async function simulate(
 						retryAfter === 'until reset'
 							? Math.ceil(limit.resetIn(clock.now()) / 1000) * 1000
 							: retryAfter;
-					clock.after((wait ?? 0) + oneWay(), () =>
+					clock.after((wait ?? refusalDelay) + oneWay(), () =>
 						loop.run(() => {
 							if (wait !== undefined) return accepted(permit, refusedAt);
 							refused += 1;

@@ -63,6 +63,18 @@ describe('What a process knows of its services', () => {
 		expect(registry.size).toBe(0);
 	});
 
+	it('is kept while a run goes on, however long it waits between two requests', async () => {
+		const { clock, registry } = start();
+		const state = registry.stateOf('https://a', 'key');
+		const run = {};
+		state.runs.add(run);
+		await clock.pass(600_000);
+		expect(registry.stateOf('https://a', 'key')).toBe(state);
+		state.runs.delete(run);
+		await clock.pass(60_000);
+		expect(registry.size).toBe(0);
+	});
+
 	it('is forgotten, but for the fact that the service has answered under this key', async () => {
 		const { clock, registry } = start();
 		expect(registry.stateOf('https://a', 'key').hasAnswered).toBe(false);

@@ -20,16 +20,17 @@ export async function measureCeilings(scale: Scale): Promise<Section & { data: C
 			rows.push({
 				latency: `${latency} ms`,
 				'Max Concurrency': String(maxConcurrency),
-				'wall, no limit': seconds(free.wall),
+				'sending, no limit': seconds(free.sending),
 				'processor, no limit': seconds(free.cpu),
-				'wall, limit': seconds(limited.wall),
-				'refused, limit': String(limited.tally.refused),
+				'sending, limit': seconds(limited.sending),
+				'refused, limit': String(limited.arrivals.refused),
 			});
 		}
 	}
 	return {
 		title: `Max Concurrency: ${events} events without a limit, and at ${limit.rate} a second after a burst of ${limit.burst}`,
-		method: 'One run each. Processor time is that of n8n’s process.',
+		method:
+			'One run each. Sending is from the first request to the last. Processor time is that of n8n’s process.',
 		rows,
 		bars: [],
 		data,

@@ -1,9 +1,9 @@
 import { messengerWorkflow } from '../../../engine/messengerWorkflow';
 import { runWorkflow } from '../../../engine/runWorkflow';
 import { spawnSandbox, type SandboxOptions } from '../../../sandbox';
+import { arrivals, type Arrivals } from '../../arrivals';
 import { contacts } from '../../candidates/contacts';
 import { messengerOptions } from '../../candidates/messenger';
-import { tally, type Tally } from '../../process/tally';
 
 export interface EventJob {
 	events: number;
@@ -15,20 +15,22 @@ export interface EventJob {
 	badEvery?: number;
 }
 
-/** A request as the sandbox's journal has it. */
-export interface Arrival {
-	/** Milliseconds since the workflow was started. */
+/** What became of a request. */
+export interface Answer {
+	/** Milliseconds from the first request's arrival to this one's. */
 	after: number;
 	status: number | null;
 }
 
 export interface EventRun {
-	/** Milliseconds from the start of the workflow to its end. */
-	wall: number;
+	/** Milliseconds from the start of the workflow to the first request's arrival. */
+	firstAfter: number;
+	/** Milliseconds from the first request's arrival to the last one's. */
+	sending: number;
 	/** Milliseconds of processor time of n8n's process; the service has its own. */
 	cpu: number;
-	arrivals: Arrival[];
-	tally: Tally;
+	answers: Answer[];
+	arrivals: Arrivals;
 	/** Items that came out of the node's error output. */
 	itemErrors: number;
 }
@@ -54,20 +56,21 @@ export async function runEvents(job: EventJob): Promise<EventRun> {
 		const options = messengerOptions(service);
 		const cpuBefore = process.cpuUsage();
 		const startedAt = Date.now();
-		const start = performance.now();
 		const result = await runWorkflow(workflow, options);
-		const wall = performance.now() - start;
 		const { user, system } = process.cpuUsage(cpuBefore);
 		if (result.error) throw new Error(`The workflow stopped: ${result.error.message}`);
 		const journal = await service.requests();
+		const arrived = arrivals(journal, job.events);
+		const { firstAt = NaN, lastAt = NaN } = arrived;
 		return {
-			wall,
+			firstAfter: firstAt - startedAt,
+			sending: lastAt - firstAt,
 			cpu: (user + system) / 1000,
-			arrivals: journal.map(({ receivedAt, status }) => ({
-				after: Date.parse(receivedAt) - startedAt,
+			answers: journal.map(({ receivedAt, status }) => ({
+				after: Date.parse(receivedAt) - firstAt,
 				status,
 			})),
-			tally: tally(journal),
+			arrivals: arrived,
 			itemErrors: result.items('Messenger', 1).length,
 		};
 	} finally {
@@ -80,6 +83,8 @@ function parameters(maxConcurrency?: number) {
 		resource: 'event',
 		operation: 'send',
 		contactEmail: '={{ $json.email }}',
+		contactMessengerNumber: '={{ $json.messenger_number }}',
+		contactName: '={{ $json.first_name }}',
 		eventCode: 'order_placed',
 		dataInput: 'json',
 		dataJson: '={{ { order_id: $json.order_id } }}',

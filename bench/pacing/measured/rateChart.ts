@@ -20,7 +20,7 @@ export async function drawRates(scenarios: LimitedRuns[]): Promise<string> {
 function chart(scenarios: LimitedRuns[]): TopLevelSpec {
 	return {
 		background: 'white',
-		vconcat: scenarios.map(({ name, runs }) => panel(name, rateOverTime(runs[0]!.arrivals))),
+		vconcat: scenarios.map(({ name, runs }) => panel(name, rateOverTime(runs[0]!.answers))),
 		resolve: { scale: { x: 'independent' } },
 	};
 }

@@ -1,5 +1,8 @@
+import { Pacer } from '../../../nodes/Messenger/request/pacing/Pacer';
 import { figure, seconds, times, withRange } from '../../sections/figures';
 import { progress, type Scale, type Section } from '../../sections/Section';
+import { measure } from '../measure';
+import { scenarios as simulatedScenarios } from '../scenarios';
 import { runEvents, type EventRun } from './eventRun';
 
 const limit = { rate: 100, burst: 50 };
@@ -11,15 +14,15 @@ interface Scenario {
 	events: number;
 	/** Seconds; without it, the service does not say how long to wait. */
 	retryAfter?: number;
-	/** How many times the ideal the job may take. */
+	/** How many times the ideal it may take from the first request to the last. */
 	mostOfIdeal: number;
 }
 
 const scenarios: Scenario[] = [
-	{ events: 500, mostOfIdeal: 1.15 },
+	{ events: 500, mostOfIdeal: 1.1 },
 	{ events: 2000, mostOfIdeal: 1.06 },
-	{ events: 500, retryAfter: 1, mostOfIdeal: 1.35 },
-	{ events: 2000, retryAfter: 1, mostOfIdeal: 1.12 },
+	{ events: 500, retryAfter: 1, mostOfIdeal: 1.4 },
+	{ events: 2000, retryAfter: 1, mostOfIdeal: 1.15 },
 ];
 
 /** One scenario's runs, the first of which the charts show. */
@@ -45,23 +48,23 @@ export async function measureRateLimited(scale: Scale): Promise<Section & { data
 		data.push({ name, events, runs });
 
 		const ideal = ((events - limit.burst) / limit.rate) * 1000;
-		const wall = figure(runs.map((run) => run.wall));
-		const delivered = Math.min(...runs.map(({ tally }) => tally.delivered));
-		const sentTwice = Math.max(...runs.map(({ tally }) => tally.sentTwice));
-		const refused = Math.max(...runs.map(({ tally }) => tally.refused));
-		const begun = figure(runs.map(({ arrivals }) => arrivals[0]?.after ?? 0));
+		const sending = figure(runs.map((run) => run.sending));
+		const delivered = Math.min(...runs.map(({ arrivals }) => arrivals.delivered));
+		const refused = Math.max(...runs.map(({ arrivals }) => arrivals.refused));
+		const firstAfter = figure(runs.map((run) => run.firstAfter));
 		rows.push({
 			scenario: name,
-			'delivered once': `${delivered - sentTwice} of ${events}`,
-			refused: String(refused),
-			'first request after': seconds(begun.median),
-			wall: withRange(wall, seconds),
+			delivered: `${delivered} of ${events}`,
+			'first request after': seconds(firstAfter.median),
+			sending: withRange(sending, seconds),
 			ideal: seconds(ideal),
-			ratio: times(wall.median / ideal),
+			ratio: times(sending.median / ideal),
+			'in the simulation': times(await simulated(events, retryAfter)),
+			refused: String(refused),
 		});
 		bars.push({
 			claim: `${name}: times the ideal`,
-			value: wall.median / ideal,
+			value: sending.median / ideal,
 			limit: mostOfIdeal,
 			side: 'most',
 		});
@@ -72,9 +75,17 @@ export async function measureRateLimited(scale: Scale): Promise<Section & { data
 	return {
 		title: `Events at a service that allows ${limit.rate} a second after a burst of ${limit.burst}`,
 		method:
-			'Wall is the whole workflow, the median of the rounds; of the counts the worst. The ideal is (events - burst) / rate. Until the first request the engine prepares all items.',
+			'Sending is from the first request to the last, the median of the rounds; of the counts the worst. The ideal is (events - burst) / rate. The simulation is that of 5 ms, engine-like.',
 		rows,
 		bars,
 		data,
 	};
+}
+
+/** The median of the same in the simulation, in multiples of the ideal. */
+async function simulated(events: number, retryAfter?: number): Promise<number> {
+	const name = `${events.toLocaleString('en')}, 5 ms, engine-like`;
+	const full = retryAfter ? `${name}, Retry-After: ${retryAfter}` : name;
+	const { scenario } = simulatedScenarios.find((one) => one.name === full)!;
+	return (await measure(scenario, (clock) => new Pacer(clock), 20)).median;
 }

@@ -11,7 +11,6 @@ const freePermit: pacerModule.Permit = {
 	throttled: () => {},
 	blocked: () => {},
 	released: () => {},
-	unused: () => {},
 };
 
 /** Lets the built node send everything at once meanwhile, as n8n's engine does by itself. */

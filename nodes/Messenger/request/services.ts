@@ -16,6 +16,8 @@ const lifetime = 60_000;
 export interface ServiceState {
 	pacer: Pacer;
 	breaker: CircuitBreaker;
+	/** The runs that are going on: as long as there is one, the state is kept. */
+	readonly runs: Set<object>;
 	/** Whether it has ever answered this process: before that, silence looks like a wrong address. */
 	hasAnswered: boolean;
 }
@@ -51,6 +53,7 @@ export class ServiceRegistry {
 			state = {
 				pacer: new Pacer(this.clock),
 				breaker: new CircuitBreaker(this.clock),
+				runs: new Set(),
 				get hasAnswered() {
 					return answered.has(name);
 				},
@@ -66,8 +69,8 @@ export class ServiceRegistry {
 
 	private dropWhenIdle(name: string, state: ServiceState, wait: number): void {
 		this.after(wait, () => {
-			// Who waits for the end of an outage is not in the pacer's queue.
-			const left = state.breaker.isOpen ? lifetime : lifetime - state.pacer.idleFor();
+			const isInUse = state.runs.size > 0 || state.breaker.isOpen;
+			const left = isInUse ? lifetime : lifetime - state.pacer.idleFor();
 			if (left > 0) this.dropWhenIdle(name, state, Math.ceil(left));
 			else this.states.delete(name);
 		});

@@ -85,6 +85,7 @@ export class Run {
 			connection.apiKey,
 		),
 	) {
+		service.runs.add(this);
 		this.cancelled = context.getExecutionCancelSignal();
 		if (this.cancelled?.aborted) this.cancel();
 		else this.cancelled?.addEventListener('abort', this.cancel, { once: true });
@@ -107,6 +108,7 @@ export class Run {
 	end(): void {
 		this.cancelled?.removeEventListener('abort', this.cancel);
 		this.patience.end();
+		this.service.runs.delete(this);
 	}
 
 	/**
@@ -130,7 +132,7 @@ export class Run {
 					signal: this.signal,
 				});
 				if (!breaker.isOpen && !this.signal.aborted) return permit;
-				permit.unused();
+				permit.released();
 				this.signal.throwIfAborted();
 			}
 		} catch (error) {

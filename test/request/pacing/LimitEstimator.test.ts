@@ -5,14 +5,20 @@ function accept(estimator: LimitEstimator, count: number, from: number, until: n
 	for (let one = 1; one <= count; one += 1) estimator.add(from + ((until - from) * one) / count);
 }
 
-/** An estimator that has seen a burst of 40 within a tenth of a second, a 429, and a pause. */
+/** An estimator that has seen a burst of 40 within a tenth of a second, a 429, and a pause in seconds. */
 function afterBurst(pause = 0.1) {
 	const estimator = new LimitEstimator();
 	accept(estimator, 40, 0, 100);
-	estimator.guess(100);
-	estimator.begin(pause);
+	estimator.estimate(100, Infinity, pause);
 	return estimator;
 }
+
+describe('Before the first 429', () => {
+	it('no limit is known', () => {
+		const { limit, burst } = new LimitEstimator();
+		expect([limit, burst]).toEqual([Infinity, Infinity]);
+	});
+});
 
 describe('The guess at the first 429', () => {
 	it('is what was accepted in about the last second, two thirds of it the burst', () => {
@@ -24,7 +30,7 @@ describe('The guess at the first 429', () => {
 
 		const steady = new LimitEstimator();
 		accept(steady, 1000, 0, 20_000);
-		steady.guess(20_000);
+		steady.estimate(20_000, Infinity, 0.1);
 		expect(steady.limit).toBeGreaterThan(49);
 		expect(steady.limit).toBeLessThan(52);
 	});
@@ -32,7 +38,7 @@ describe('The guess at the first 429', () => {
 	it('is one a second at least, and a burst of one', () => {
 		const estimator = new LimitEstimator();
 		estimator.add(0);
-		estimator.guess(60_000);
+		estimator.estimate(60_000, Infinity, 0.1);
 		expect([estimator.limit, estimator.burst]).toEqual([1, 1]);
 	});
 });
@@ -49,57 +55,54 @@ describe('What the service has stored when a pause ends', () => {
 describe('The measurement at a later 429', () => {
 	it('is what was accepted since the last one, but for what was stored', () => {
 		const estimator = afterBurst();
-		estimator.seconds = 2;
+		estimator.filling = 2;
 		accept(estimator, 200 + estimator.stored, 200, 2200);
-		estimator.measure(2200, 500);
+		estimator.estimate(2200, 500, 0.1);
 		expect(estimator.limit).toBeCloseTo(100, 0);
 		expect(estimator.isMeasured).toBe(true);
 	});
 
-	it('looks at the last second alone where the rate has grown, and the burst is small', () => {
-		const estimator = new LimitEstimator();
-		accept(estimator, 20, 0, 10_000);
-		accept(estimator, 500, 10_000, 15_000);
-		estimator.seconds = 15;
-		estimator.measure(15_000, 500);
-		expect(estimator.limit).toBeGreaterThan(95);
-		expect(estimator.limit).toBeLessThan(105);
+	it('begins anew with each 429', () => {
+		const estimator = afterBurst();
+		for (const from of [200, 2200]) {
+			estimator.filling = 2;
+			accept(estimator, 200 + estimator.stored, from, from + 2000);
+			estimator.estimate(from + 2000, 500, 0.1);
+			expect([estimator.filling, estimator.accepted]).toEqual([0, 0]);
+		}
+		expect(estimator.limit).toBeCloseTo(100, 0);
+		expect(estimator.stored).toBeCloseTo(0.1 * estimator.limit);
 	});
 
-	it('is not above the rate at which requests left', () => {
-		const estimator = afterBurst();
-		estimator.seconds = 2;
-		accept(estimator, 200, 200, 2200);
-		estimator.measure(2200, 60);
-		expect(estimator.limit).toBe(60);
+	it('looks at the last second alone where the rate has grown, and the burst is small', () => {
+		const estimator = new LimitEstimator();
+		estimator.add(0);
+		estimator.estimate(60_000, Infinity, 0.1);
+		accept(estimator, 20, 60_000, 70_000);
+		accept(estimator, 500, 70_000, 75_000);
+		estimator.filling = 15;
+		estimator.estimate(75_000, 500, 0.1);
+		expect(estimator.limit).toBeGreaterThan(95);
+		expect(estimator.limit).toBeLessThan(105);
 	});
 
 	it('is half of the last at least', () => {
 		const estimator = afterBurst();
 		const { limit } = estimator;
-		estimator.seconds = 10;
+		estimator.filling = 10;
 		estimator.add(10_000);
-		estimator.measure(10_000, 500);
+		estimator.estimate(10_000, 500, 0.1);
 		expect(estimator.limit).toBeCloseTo(limit / 2);
-	});
-
-	it('is one request a minute at least', () => {
-		const estimator = afterBurst();
-		for (let now = 1000; now <= 20_000; now += 1000) {
-			estimator.seconds = 100;
-			estimator.measure(now, 500);
-		}
-		expect(estimator.limit).toBeCloseTo(1 / 60);
 	});
 
 	it('is none within half a second of a pause, which only proves the burst to be smaller', () => {
 		const estimator = afterBurst();
 		const { burst } = estimator;
-		estimator.seconds = 0.49;
-		estimator.measure(700, 60);
+		estimator.filling = 0.49;
+		estimator.estimate(700, 60, 0.1);
 		expect(estimator.isMeasured).toBe(false);
 		expect([estimator.limit, estimator.burst]).toEqual([60, burst / 2]);
-		for (let again = 0; again < 10; again += 1) estimator.measure(700, 60);
+		for (let again = 0; again < 10; again += 1) estimator.estimate(700, 60, 0.1);
 		expect(estimator.burst).toBe(1);
 	});
 });

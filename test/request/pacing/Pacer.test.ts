@@ -173,8 +173,11 @@ describe('After a refusal', () => {
 	it('an answer to a request of before it does not make the next pause short again', async () => {
 		const { clock, pacer, askMany, openTo, taken } = start();
 		await openTo(7);
+		askMany(2);
+		const [first, second] = await taken();
+		await clock.pass(1);
 		askMany(100);
-		const [first, second, ...others] = await taken();
+		const others = await taken();
 		first?.accepted();
 		others.pop()?.throttled();
 		for (const permit of others) permit.released();
@@ -211,6 +214,76 @@ describe('After a refusal', () => {
 		(await pause()).permit.throttled();
 		// The seventh pause in a row would take 2.5 s at least.
 		expect(pacer.pausedFor()).toBeLessThanOrEqual(100);
+	});
+
+	it('a 429 that comes late pauses no more, once a request of after its pause was accepted', async () => {
+		const { clock, pacer, ask, openTo, taken } = start();
+		await openTo(4);
+		ask();
+		const [late] = await taken();
+		for (const after of [999, 1]) {
+			await clock.pass(after);
+			ask();
+			(await taken())[0]?.accepted();
+			if (after === 999) expect(pacer.pausedFor()).toBe(0);
+		}
+		await clock.pass(2000);
+		late?.throttled(1000);
+		// As where the service names no pause: one of 100 ms at most.
+		expect(pacer.pausedFor()).toBeLessThanOrEqual(100);
+		expect(pacer.pausedFor()).toBeGreaterThanOrEqual(50);
+	});
+
+	it('a 429 that comes late still pauses while nothing of after its pause was accepted', async () => {
+		const { clock, pacer, ask, openTo, taken } = start();
+		await openTo(4);
+		ask();
+		const [late] = await taken();
+		await clock.pass(999);
+		ask();
+		(await taken())[0]?.accepted();
+		await clock.pass(2000);
+		late?.throttled(1000);
+		expect(pacer.pausedFor()).toBe(1000);
+	});
+
+	it('a 429 of before it that comes late makes the pause no longer, once it is over', async () => {
+		const { clock, pacer, askMany, openTo, taken } = start();
+		await openTo(4);
+		askMany(4);
+		const [first, second, ...others] = await taken();
+		first?.throttled(1000);
+		for (const permit of others) permit.released();
+		await clock.pass(1000);
+		askMany(1);
+		(await taken())[0]?.accepted();
+		second?.throttled(1000);
+		expect(pacer.pausedFor()).toBe(0);
+	});
+
+	it('slows down once, whether one run was throttled or two that wait together', async () => {
+		const counts = [];
+		for (const runs of [
+			[wholeRun, wholeRun],
+			[wholeRun, {}],
+		]) {
+			const { clock, ask, openTo, taken } = start();
+			await openTo(8);
+			for (let asked = 0; asked < 400; asked += 1) ask('', { run: runs[asked % 2] });
+			const inFlight = await taken();
+			inFlight[0]?.accepted();
+			for (const permit of inFlight.slice(1)) permit.throttled(1000);
+			let sent = 0;
+			for (let passed = 0; passed < 3000; passed += 10) {
+				await clock.pass(10);
+				for (const permit of await taken()) {
+					sent += 1;
+					permit.accepted();
+				}
+			}
+			counts.push(sent);
+		}
+		expect(counts[1]).toBe(counts[0]);
 	});
 
 	it('refusals of requests that were already on their way count once', async () => {
@@ -514,16 +587,5 @@ describe('100,000 requests', () => {
 		expect(failures.length + sent).toBe(100_000);
 		// A second on a slow machine; a queue in quadratic time takes minutes.
 		expect(performance.now() - before).toBeLessThan(10_000);
-	});
-});
-
-describe('A permit that was not used', () => {
-	it('makes room for the next, and costs none of the rate', async () => {
-		const { ask, taken } = start();
-		ask('first');
-		ask('second');
-		const [first] = await taken();
-		first?.unused();
-		expect(await taken()).toHaveLength(1);
 	});
 });

@@ -20,7 +20,7 @@ export interface AdmissionRequest {
 	signal?: AbortSignal;
 }
 
-/** Leave to send one request. Of the five, the first that is called counts. */
+/** Leave to send one request. Of the four, the first that is called counts. */
 export interface Permit {
 	/** The service accepted the request. */
 	accepted(): void;
@@ -32,10 +32,8 @@ export interface Permit {
 	throttled(retryAfter?: number): void;
 	/** The service answered 403: all that waits now fails, and so does what these runs ask for later. */
 	blocked(): void;
-	/** The service rejected it or failed, or no response came: that says nothing of the limit. */
+	/** It was rejected, it failed, or it was not sent after all: that says nothing of the limit. */
 	released(): void;
-	/** The request was not sent after all. */
-	unused(): void;
 }
 
 /** One mistaken answer must not stop a key, and all runs that use it, for a day. */
@@ -79,13 +77,14 @@ export class Pacer {
 
 	private blocks = 0;
 
-	private sent = 0;
+	/** When the rate came down last. */
+	private slowedAt = -Infinity;
 
-	/** Of all requests, the first that was sent since the last 429 slowed the rate down. */
-	private firstAtThisRate = 0;
+	/** When the request was sent whose 429 brought it down. */
+	private throttledSentAt = -Infinity;
 
-	/** The request whose 429 slowed the rate down. */
-	private slowedBy = 0;
+	/** Of the requests that were accepted, when the one was sent that was sent last. */
+	private acceptedSentAt = -Infinity;
 
 	private inFlight = 0;
 
@@ -160,9 +159,8 @@ export class Pacer {
 
 	private issue(run: PacedRun): Permit {
 		const { window, blocks } = this;
-		const number = this.sent;
+		const sentAt = this.clock.now();
 		this.rate.take();
-		this.sent += 1;
 		this.inFlight += 1;
 		run.inFlight += 1;
 		window.enter();
@@ -179,33 +177,36 @@ export class Pacer {
 			this.admitWaiting();
 		};
 		return {
-			accepted: () => settle(() => this.learnAcceptance(window, number)),
-			throttled: (retryAfter) => settle(() => this.learnThrottling(number, retryAfter)),
+			accepted: () => settle(() => this.learnAcceptance(window, sentAt)),
+			throttled: (retryAfter) => settle(() => this.learnThrottling(sentAt, retryAfter)),
 			blocked: () => settle(() => this.learnBlock(blocks)),
 			released: () => settle(() => {}),
-			unused: () => settle(() => this.rate.putBack()),
 		};
 	}
 
-	private learnAcceptance(window: ConcurrencyWindow, number: number): void {
+	private learnAcceptance(window: ConcurrencyWindow, sentAt: number): void {
 		const now = this.clock.now();
 		window.open(now);
+		this.acceptedSentAt = Math.max(this.acceptedSentAt, sentAt);
 		// What was sent before was accepted before, though the answer has come only now.
-		if (number < this.slowedBy) return;
+		if (sentAt < this.throttledSentAt) return;
 		this.backoffs = 0;
 		this.rate.accepted(now);
 	}
 
-	/** Requests that were on their way when the rate came down say nothing about the new one. */
-	private learnThrottling(number: number, retryAfter = 0): void {
+	/** A 429 may come late: it tells what was true when its request was sent. */
+	private learnThrottling(sentAt: number, retryAfter = 0): void {
 		const now = this.clock.now();
-		const asked = Math.min(retryAfter, longestAskedPause);
-		if (number < this.firstAtThisRate) return this.rate.pauseUntil(now + asked);
+		// Where a request was accepted that was sent after the pause, the pause is over.
+		const isOver = this.acceptedSentAt >= sentAt + retryAfter;
+		const asked = isOver ? 0 : Math.min(retryAfter, longestAskedPause);
+		// What was on its way when the rate came down says nothing of the new one.
+		if (sentAt <= this.slowedAt) return this.rate.pauseUntil(now + asked);
 		const pause = asked > 0 ? asked : backoff(this.backoffs++, this.clock.random());
 		this.rate.throttled(now, pause);
 		this.window.halve();
-		this.slowedBy = number;
-		this.firstAtThisRate = this.sent;
+		this.slowedAt = now;
+		this.throttledSentAt = sentAt;
 	}
 
 	/** A request of before the block learns from its 403 nothing that is not known. */

@@ -1,26 +1,22 @@
 import { LimitEstimator } from './LimitEstimator';
 import { rateGrowth, type RateGrowth } from './rateGrowth';
-import { TokenBucket } from './TokenBucket';
-
-/** Seconds of growth that one refill brings at most: at a low rate, a long wait proves little. */
-const longestStep = 5;
 
 /**
- * How fast requests leave. Until a 429 tells of a limit as fast as they come; from then on by a token bucket
- * that copies what the service's is thought to be: so what a pause (or a late timer) has kept back
- * is sent after it, before the service's own bucket overflows.
+ * How fast requests leave: by a token bucket that copies the service's own, as far as that is known.
+ * Each request takes a token; tokens flow in at a fill rate, up to the estimated burst. So what a
+ * pause or a late timer has kept back leaves after it, before the service's bucket overflows. Until
+ * the first 429 there is no end of tokens.
  *
  * All times are milliseconds of one clock.
  */
 export class SendingRate {
-	private readonly bucket = new TokenBucket();
-
 	private readonly estimator = new LimitEstimator();
 
-	/** None before a 429 that there is something to learn from. */
-	private growth: RateGrowth | undefined;
+	private tokens = Infinity;
 
-	/** Seconds for which the rate has grown: the bucket was not full. */
+	private growth: RateGrowth = () => Infinity;
+
+	/** Seconds since the last 429 for which the rate was in use, and has grown: the bucket was not full. */
 	private grown = 0;
 
 	private refilledAt = 0;
@@ -32,42 +28,36 @@ export class SendingRate {
 	delay(now: number): number {
 		if (now < this.pausedUntil) return this.pausedUntil - now;
 		const fillRate = this.refill(now);
-		return fillRate === undefined ? 0 : this.bucket.delay(fillRate);
+		return (Math.max(0, 1 - this.tokens) / fillRate) * 1000;
 	}
 
 	/** One request leaves. */
 	take(): void {
-		this.bucket.tokens -= 1;
+		this.tokens -= 1;
 	}
 
-	/** A request that was to leave has not. */
-	putBack(): void {
-		this.bucket.tokens += 1;
-	}
-
-	/** The service has accepted a request that was sent since the last 429. */
+	/** The service has accepted a request that was sent at this rate. */
 	accepted(now: number): void {
 		this.estimator.add(now);
 	}
 
 	/**
-	 * The service has throttled a request that was sent at this rate: pauses, and slows down. Where
-	 * nothing was accepted since the last time, there is nothing to learn but the pause.
+	 * The service has throttled a request that was sent at this rate: pauses, and begins anew from
+	 * what the estimator makes of it. Where nothing was accepted since the last 429, there is nothing
+	 * to learn but the pause.
 	 *
 	 * @param pause milliseconds
 	 */
 	throttled(now: number, pause: number): void {
-		const { bucket, estimator } = this;
-		const rate = this.refill(now);
+		const { estimator } = this;
+		const fillRate = this.refill(now);
 		this.pauseUntil(now + pause);
 		if (estimator.accepted === 0) return;
-		if (rate === undefined) estimator.guess(now);
-		else estimator.measure(now, rate);
-		estimator.begin(pause / 1000);
-		bucket.tokens = estimator.stored;
-		bucket.capacity = estimator.burst;
+		estimator.estimate(now, fillRate, pause / 1000);
 		this.growth = rateGrowth(estimator.limit, pause / 1000, estimator.isMeasured);
 		this.grown = 0;
+		// What flows in during the pause, beforehand.
+		this.tokens = estimator.stored;
 	}
 
 	/** Lets no request leave before the given time. */
@@ -75,15 +65,19 @@ export class SendingRate {
 		this.pausedUntil = Math.max(this.pausedUntil, time);
 	}
 
-	/** Gives the fill rate. What flows into the service's bucket in a pause is in `stored`. */
-	private refill(now: number): number | undefined {
-		const fillRate = this.growth?.(this.grown);
-		if (fillRate === undefined) return undefined;
-		const from = Math.max(this.refilledAt, this.pausedUntil);
-		const filling = this.bucket.refill(Math.max(0, now - from) / 1000, fillRate);
+	/** Lets flow in what is due, and gives the fill rate. */
+	private refill(now: number): number {
+		const { estimator, tokens } = this;
+		const fillRate = this.growth(this.grown);
+		if (tokens < estimator.burst) {
+			const from = Math.max(this.refilledAt, this.pausedUntil);
+			const seconds = Math.max(0, now - from) / 1000;
+			const filling = Math.min(seconds, (estimator.burst - tokens) / fillRate);
+			this.tokens = Math.min(estimator.burst, tokens + seconds * fillRate);
+			this.grown += filling;
+			estimator.filling += filling;
+		}
 		this.refilledAt = now;
-		this.estimator.seconds += filling;
-		this.grown += Math.min(longestStep, filling);
 		return fillRate;
 	}
 }

@@ -5,20 +5,17 @@ const decrease = 0.9;
 export type RateGrowth = (seconds: number) => number;
 
 /**
- * CUBIC (RFC 9438): back to the limit fast, past it slowly. The growth does not depend on the rate,
- * so that of several workers the slower ones catch up. The longer the pause that the next 429 will
- * cost, the later it comes. As far past the limit as it began below, the limit must have been
- * lifted: doubles every second, and so it does from the start where the limit is but guessed.
+ * A limit that is but guessed is searched for: the rate doubles every second. To a measured one it
+ * grows by CUBIC (RFC 9438): back to the limit fast, past it slowly, then ever faster. That does not
+ * depend on the rate, so that of several workers the slower ones catch up. The longer the pause that
+ * the next 429 will cost, the later it comes.
  *
  * @param limit requests a second
  * @param pause seconds
  */
 export function rateGrowth(limit: number, pause: number, isMeasured: boolean): RateGrowth {
+	if (!isMeasured) return (seconds) => limit * decrease * 2 ** seconds;
 	const steepness = 0.04 / pause;
-	const plateau = isMeasured ? Math.cbrt((limit * (1 - decrease)) / steepness) : 0;
-	const aim = isMeasured ? limit : limit * decrease;
-	return (seconds) => {
-		const beyond = Math.max(0, seconds - 2 * plateau);
-		return (aim + steepness * (seconds - beyond - plateau) ** 3) * 2 ** beyond;
-	};
+	const plateau = Math.cbrt((limit * (1 - decrease)) / steepness);
+	return (seconds) => limit + steepness * (seconds - plateau) ** 3;
 }
