@@ -7,6 +7,7 @@ import { Messenger, MessengerApi } from '../../engine/builtPackage';
 import { NodeTypes } from '../../engine/nodeTypes';
 import { readWorkflow, runWorkflow } from '../../engine/runWorkflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
+import { expectations, sendEvent } from '../e2e/expectations';
 
 // n8n's Wait node loads it, and with it an ES module, which jest cannot parse.
 jest.mock('sanitize-html', () => ({}));
@@ -131,20 +132,6 @@ describe('run by the engine', () => {
 			missing: [],
 			unexpected: [],
 		});
-	const request = (method: string, path: string, more: Partial<ExpectedRequest>) => ({
-		method,
-		path,
-		query: {},
-		status: 200,
-		...more,
-	});
-	const verify = (email: string) => request('POST', '/webhook/email/verify', { body: { email } });
-	const find = (email: string, status = 200) =>
-		request('GET', '/webhook/contact/find', { query: { email }, status });
-	const orderPlaced = (contact: IDataObject, data: IDataObject) =>
-		request('POST', '/webhook/event/send', {
-			body: { contact, event: { code: 'order_placed', name: 'Order placed', data } },
-		});
 
 	it('"Verify a list" splits the safe addresses from the rest, and asks about whole ones only', async () => {
 		const { error, json } = await run(example('verify-list'));
@@ -164,14 +151,7 @@ describe('run by the engine', () => {
 			'tom barker@example.org: invalid_format',
 			'bounce@example.net: undeliverable',
 		]);
-		await expectReceived(
-			verify('anna.schmidt@example.com'),
-			verify('lukas.weber@example.org'),
-			verify('info@example.com'),
-			verify('claire.dubois@example.com'),
-			verify('bounce@example.net'),
-			verify('new.customer@example.com'),
-		);
+		await expectReceived(...expectations['verify-list']!);
 	});
 
 	it('"Go on after an error" sends an event for each contact that it finds, and explains the others', async () => {
@@ -197,15 +177,7 @@ describe('run by the engine', () => {
 				details: { state: 'failed', httpCode: '404' },
 			},
 		]);
-		await expectReceived(
-			find('anna.schmidt@example.com'),
-			find('claire.dubois@example.com'),
-			find('unknown.person@example.com', 404),
-			find('oliver.hughes@example.com'),
-			orderPlaced({ email: 'anna.schmidt@example.com' }, { order: '1042' }),
-			orderPlaced({ email: 'claire.dubois@example.com' }, { order: '1044' }),
-			orderPlaced({ email: 'oliver.hughes@example.com' }, { order: '1046' }),
-		);
+		await expectReceived(...expectations['error-output']!);
 	});
 
 	describe('"Campaign to a segment"', () => {
@@ -271,9 +243,13 @@ describe('run by the engine', () => {
 			]);
 			expect(json('Answer with the Problem')).toEqual([]);
 			await expectReceived(
-				orderPlaced(
+				sendEvent(
 					{ email: 'anna.schmidt@example.com', name: 'Anna Schmidt' },
-					{ id: 1042, total: 59.9, items: ['tea', 'mug'] },
+					{
+						code: 'order_placed',
+						name: 'Order placed',
+						data: { id: 1042, total: 59.9, items: ['tea', 'mug'] },
+					},
 				),
 			);
 		});

@@ -15,7 +15,8 @@ const find = (email: string, status = 200): ExpectedRequest => ({
 	status,
 });
 
-const sendEvent = (contact: object, event: object): ExpectedRequest => ({
+/** An event that the sandbox accepts. */
+export const sendEvent = (contact: object, event: object): ExpectedRequest => ({
 	method: 'POST',
 	path: '/webhook/event/send',
 	query: {},
