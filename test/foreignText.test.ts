@@ -76,25 +76,10 @@ describe('in n8n’s panel, a foreign text', () => {
 
 	it('has none whatever it is made of', () => {
 		const parts = fc.constantFrom(
-			...[
-				'<',
-				'>',
-				'!',
-				'--',
-				'/',
-				'a',
-				' href=',
-				'"',
-				"'",
-				'//a.co',
-				'&',
-				'lt;',
-				'#60;',
-				'`',
-				'?',
-			],
-			...['\0', '\n', '\x1b', '\u202e', '\u2060', '\ud83d', 'img src=', 'data-action=', 'script'],
-			...['[', ']', '%3C', '\\u003c', 'code'],
+			...`< > ! -- / a href= " ' //a.co & lt; #60; \` ? data-action= script [ ] %3C \\u003c code`.split(
+				' ',
+			),
+			...[' href=', '\0', '\n', '\x1b', '\u202e', '\u2060', '\ud83d', 'img src='],
 		);
 		const texts = fc
 			.array(fc.oneof({ arbitrary: parts, weight: 9 }, { arbitrary: fc.string(), weight: 1 }), {

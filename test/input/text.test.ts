@@ -35,39 +35,22 @@ describe.each([
 	);
 });
 
-describe('a value that was not filled in', () => {
-	it.each([[''], ['  \n'], [null], [undefined]])(
-		'%j is no text where text is optional',
-		(value) => {
-			expect(optionalText(value, name)).toBe('');
-		},
-	);
-
-	it.each([[''], ['  \n'], [null], [undefined]])(
-		'%j is refused where text is required',
-		(value) => {
-			expect(refusalOf(() => requiredText(value, name))).toEqual({
-				parameter: 'eventName',
-				message: "'Event Name' is empty",
-				advice: 'Enter a value, or check that the expression returns one.',
-			});
-		},
-	);
-});
+it.each([[''], ['  \n'], [null], [undefined]])(
+	'%j is no text where text is optional, and refused where it is required',
+	(value) => {
+		expect(optionalText(value, name)).toBe('');
+		expect(refusalOf(() => requiredText(value, name))).toEqual({
+			parameter: 'eventName',
+			message: "'Event Name' is empty",
+			advice: 'Enter a value, or check that the expression returns one.',
+		});
+	},
+);
 
 describe('fields without the empty ones', () => {
 	it('leaves out what was left empty, and keeps the others in their order', () => {
-		const fields = {
-			z: 'last',
-			a: '',
-			b: null,
-			c: undefined,
-			d: 0,
-			e: false,
-			f: ' ',
-			g: [],
-			h: {},
-		};
+		const left = { a: '', b: null, c: undefined };
+		const fields = { z: 'last', ...left, d: 0, e: false, f: ' ', g: [], h: {} };
 		const kept = withoutEmpty<unknown>(fields);
 		expect(kept).toEqual({ z: 'last', d: 0, e: false, f: ' ', g: [], h: {} });
 		expect(Object.keys(kept)).toEqual(['z', 'd', 'e', 'f', 'g', 'h']);

@@ -21,40 +21,42 @@ describe('the patience of a run', () => {
 		expect(lost).toEqual([]);
 	});
 
-	it('is lost when the service has made the run wait for as long as it may', async () => {
+	it.each<[string, Array<[at: number, limit: number]>, number]>([
+		['when the service has made the run wait for as long as it may', [[1000, 300]], 1300],
+		[
+			'from the first strain on, whatever comes after it',
+			[
+				[0, 300],
+				[200, 300],
+			],
+			300,
+		],
+		[
+			'earlier where a later strain has a lower limit',
+			[
+				[0, 5000],
+				[100, 300],
+			],
+			300,
+		],
+		[
+			'no later where a later strain has a higher limit',
+			[
+				[0, 300],
+				[0, 5000],
+			],
+			300,
+		],
+	])('is lost %s', async (_, strains, end) => {
 		const { clock, patience, lost } = start();
-		await clock.pass(1000);
-		patience.strain(300);
-		await clock.pass(299);
+		for (const [at, limit] of strains) {
+			await clock.pass(at - clock.now());
+			patience.strain(limit);
+		}
+		await clock.pass(end - clock.now() - 1);
 		expect(lost).toEqual([]);
-		await clock.pass(1);
-		expect(lost).toEqual([{ at: 1300, waited: 300 }]);
-	});
-
-	it('counts from the first strain, whatever comes after it', async () => {
-		const { clock, patience, lost } = start();
-		patience.strain(300);
-		await clock.pass(200);
-		patience.strain(300);
-		await clock.pass(200);
-		expect(lost).toEqual([{ at: 300, waited: 300 }]);
-	});
-
-	it('is lost earlier where a later strain has a lower limit', async () => {
-		const { clock, patience, lost } = start();
-		patience.strain(5000);
-		await clock.pass(100);
-		patience.strain(300);
 		await clock.pass(10_000);
-		expect(lost).toEqual([{ at: 300, waited: 300 }]);
-	});
-
-	it('is not lost later where a later strain has a higher limit', async () => {
-		const { clock, patience, lost } = start();
-		patience.strain(300);
-		patience.strain(5000);
-		await clock.pass(10_000);
-		expect(lost).toEqual([{ at: 300, waited: 300 }]);
+		expect(lost).toEqual([{ at: end, waited: 300 }]);
 	});
 
 	it('is lost at once before a pause that would end too late', async () => {

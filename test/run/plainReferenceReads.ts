@@ -17,52 +17,14 @@ const usualNames = [
 
 /** Names and parts of names that n8n's parsers, its sandbox or JavaScript give a meaning to. */
 export const traps = [
-	...[
-		'__proto__',
-		'prototype',
-		'constructor',
-		'binding',
-		'arguments',
-		'caller',
-		'callee',
-		'execve',
-	],
-	...['getPrototypeOf', 'defineProperty', '_load', 'mainModule', '__defineGetter__', 'dlopen'],
-	...['toString', 'valueOf', 'hasOwnProperty', 'toLocaleString', 'isPrototypeOf', 'toJSON', 'at'],
-	...['globalThis', 'window', 'global', 'this', 'self', 'process', 'eval', 'Function', 'undefined'],
-	...['$', '$json', '$if(', '$input', '__sanitize', '___n8n_data', 'E', 'v', 'extend', 'isProxy'],
-	...['__isArray', '__isObject', '__isError', '__n8nType', '__n8nEscaped', '__value', 'then', 'e'],
-	...['{{', '}}', '{', '}', '\\', '\\}}', '"', "'", '`', '${1}', '//', '/*', '*/', '<!--', '-->'],
-	...[
-		'.toDate(',
-		'.first()',
-		'.isEmpty(',
-		'.length',
-		'[0]',
-		'(',
-		')',
-		';',
-		'=',
-		'?.',
-		',',
-		'#',
-		'@',
-	],
-	...[
-		'\n',
-		'\r',
-		'\t',
-		'\v',
-		'\0',
-		'\x7f',
-		'\x85',
-		'\u2028',
-		'\u2029',
-		'\u00a0',
-		'\u3000',
-		'\ufeff',
-	],
-	...['\u00ad', '\u200d', '\ud83d', '\ude00', '😀', 'e\u0301', 'ﬁ', ' ', '1e3', '01', '4294967295'],
+	...`__proto__ prototype constructor binding arguments caller callee execve getPrototypeOf
+		defineProperty _load mainModule __defineGetter__ dlopen toString valueOf hasOwnProperty
+		toLocaleString isPrototypeOf toJSON at globalThis window global this self process eval Function
+		undefined $ $json $if( $input __sanitize ___n8n_data E v extend isProxy __isArray __isObject
+		__isError __n8nType __n8nEscaped __value then e {{ }} { } \\ \\}} " ' \` $\{1} // /* */ <!-- -->
+		.toDate( .first() .isEmpty( .length [0] ( ) ; = ?. , # @ 😀 ﬁ 1e3 01 4294967295`.split(/\s+/),
+	...Array.from('\n\r\t\v\0\x7f\x85\u2028\u2029\u00a0\u3000\ufeff\u00ad\u200d '),
+	...['\ud83d', '\ude00', 'e\u0301'],
 ];
 
 const trap = fc.constantFrom(...traps);
@@ -117,29 +79,22 @@ const usualBraces = fc.constantFrom<string[][]>(
 	['={{', ' }}'],
 );
 
-const oddBraces = fc.constantFrom<string[][]>(
-	...[
-		['={{  ', '  }}'],
-		['={{\n', '\n}}'],
-		['= {{ ', ' }}'],
-		['={{ ', ' }} '],
-		['{{ ', ' }}'],
-	],
-	...[
-		['=a {{ ', ' }}'],
-		['={{ (', ') }}'],
-		['={{ ', '; }}'],
-		['={{ ', ' // }}'],
-		['={{ ', ' }'],
-	],
-	...[
-		['={{ ', ' }}{{ 1 }}'],
-		['=\\{{ ', ' }}'],
-		['={{{ ', ' }}}'],
-		['={{ -', ' }}'],
-		['=', ''],
-	],
-);
+/** Around the reference, at the `@`. */
+const oddBraces = fc
+	.constantFrom(
+		...[
+			'={{  @  }}',
+			'={{\n@\n}}',
+			'= {{ @ }}',
+			'={{ @ }} ',
+			'{{ @ }}',
+			'=a {{ @ }}',
+			'={{ (@) }}',
+		],
+		...['={{ @; }}', '={{ @ // }}', '={{ @ }', '={{ @ }}{{ 1 }}', '=\\{{ @ }}', '={{{ @ }}}'],
+		...['={{ -@ }}', '=@'],
+	)
+	.map((text) => text.split('@'));
 
 const expressionOf = (
 	steps: Step[],

@@ -1,7 +1,7 @@
 import { answers, later } from '../faults/conducts';
 import type { FaultyService } from '../faults/FaultyService';
 import { continues, execute, type ErrorItem } from './execution';
-import { event, operations, type MarkedOperation } from './operations';
+import { event, models, type MarkedOperation } from './operations';
 import { accepts, people, startService, type Fate } from './service';
 
 let service: FaultyService;
@@ -38,7 +38,8 @@ async function cancelled(
 	return { took, sentAfterwards: service.requests.length - left, status: run.run.status, left };
 }
 
-describe.each(operations)('$name, cancelled', (operation) => {
+// Every operation is cancelled, at any moment, in cancelAnywhere.
+describe.each(models)('$name, cancelled', (operation) => {
 	const moments: Array<[name: string, moment: () => Fate, after: number]> = [
 		['while requests are answered', () => () => later(20, accepts), 100],
 		['before its first answer', () => () => later(5_000, accepts), 50],

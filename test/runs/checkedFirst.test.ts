@@ -12,19 +12,19 @@ beforeEach(async () => {
 });
 afterEach(async () => await service.close());
 
-const items = people(400);
+const items = people(100);
 
-/** For item 350 the expression asks for a node that is not there. */
-function throwingAt350(parameters: INodeParameters): INodeParameters {
+/** For item 90 the expression asks for a node that is not there. */
+function throwingAt90(parameters: INodeParameters): INodeParameters {
 	const text = JSON.stringify(parameters).replace(
 		/\$json\.(email|number)\.trim\(\)/,
-		"$itemIndex === 350 ? $('Nobody').first().json.$1 : $json.$1.trim()",
+		"$itemIndex === 90 ? $('Nobody').first().json.$1 : $json.$1.trim()",
 	);
 	return JSON.parse(text) as INodeParameters;
 }
 
-describe.each(operations)('an expression that throws at item 350 of 400, $name', (operation) => {
-	const parameters = throwingAt350(operation.parameters);
+describe.each(operations)('an expression that throws at item 90 of 100, $name', (operation) => {
+	const parameters = throwingAt90(operation.parameters);
 	const run = async (node = {}) => await execute(parameters, { url: service.url, items, node });
 
 	it.each([
@@ -33,8 +33,8 @@ describe.each(operations)('an expression that throws at item 350 of 400, $name',
 	])('stops the run before the first request, %s', async (_, node) => {
 		const { error, output } = await run(node);
 		expect(service.connections).toHaveLength(0);
-		expect(error?.message).toContain('[item 350]');
-		expect(error?.context.itemIndex).toBe(350);
+		expect(error?.message).toContain('[item 90]');
+		expect(error?.context.itemIndex).toBe(90);
 		expect(output).toEqual([]);
 	});
 
@@ -42,14 +42,14 @@ describe.each(operations)('an expression that throws at item 350 of 400, $name',
 		const { error, output, failed } = await run(continues);
 		expect(error).toBeUndefined();
 		expect(failed).toHaveLength(1);
-		expect(failed[0]?.error).toContain('[item 350]');
+		expect(failed[0]?.error).toContain('[item 90]');
 		expect(failed[0]?.details).toEqual(expect.objectContaining({ state: 'not sent' }));
-		expect(output[350]?.json).toBe(failed[0]);
+		expect(output[90]?.json).toBe(failed[0]);
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
 			items.map((_item, item) => ({ item })),
 		);
 		const counts = arrivals(service.requests);
-		expect(counts.size).toBe(399);
+		expect(counts.size).toBe(99);
 		expect([...counts.values()].every((count) => count === 1)).toBe(true);
 	});
 });
@@ -78,7 +78,7 @@ describe.each(operations)('the one expression of $name', ({ parameters }) => {
 		['a stopping', {}],
 		['a continuing', continues],
 	])('is evaluated once for each item of %s run', async (_, node) => {
-		const many = people(200);
+		const many = people(50);
 		const evaluations = await countEvaluations(
 			async () => await execute(parameters, { url: service.url, items: many, node }),
 		);

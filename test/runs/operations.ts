@@ -23,3 +23,8 @@ export const reading = operations.filter(({ readOnly }) => readOnly);
 export const event = evaluated(caseOf('event: send').marked);
 export const campaignSend = evaluated(caseOf('campaign: send').marked);
 export const sendToItems = evaluated(caseOf('campaign: sendToItems').marked);
+
+/** One that writes, and one that reads: where all wait in the same place, the others add only time. */
+export const models = operations.filter(({ name }) =>
+	['event: send', 'email: verify'].includes(name),
+);

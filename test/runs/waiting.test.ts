@@ -1,7 +1,8 @@
 import { answers } from '../faults/conducts';
 import type { FaultyService } from '../faults/FaultyService';
 import { continues, execute } from './execution';
-import { operations } from './operations';
+import { caseOf } from '../operations/cases';
+import { models } from './operations';
 import { arrivals, people, startService, type Fate } from './service';
 
 let service: FaultyService;
@@ -22,7 +23,7 @@ const endless: Array<[name: string, headers: () => Record<string, string>]> = [
 ];
 
 describe.each(endless)('a Retry-After of %s', (_name, headers) => {
-	it.each(operations)('hangs neither a run of $name nor the next', async ({ parameters }) => {
+	it.each(models)('hangs neither a run of $name nor the next', async ({ parameters }) => {
 		const apiKey = `waiting-${Math.random().toString(36).slice(2)}`;
 		fate = (_request, position) => (position < 3 ? undefined : answers(429, {}, headers()));
 		const run = async () =>
@@ -54,7 +55,7 @@ it('reads a date in Retry-After against the clock of the service', async () => {
 					},
 				);
 	const start = performance.now();
-	const { error } = await execute(operations[2]?.parameters ?? {}, {
+	const { error } = await execute(caseOf('contact: find').marked, {
 		url: service.url,
 		items: people(5),
 	});
@@ -68,7 +69,7 @@ describe('Max Retry Wait', () => {
 		fate = (_request, position) => (position < 3 ? undefined : answers(429, {}));
 		const start = performance.now();
 		const { failed } = await execute(
-			{ ...operations[2]?.parameters, requestOptions: { maxRetryWait: 2 } },
+			{ ...caseOf('contact: find').marked, requestOptions: { maxRetryWait: 2 } },
 			{ url: service.url, items: people(100), node: continues },
 		);
 		expect(performance.now() - start).toBeLessThan(6_000);
@@ -79,7 +80,7 @@ describe('Max Retry Wait', () => {
 	it('says how long the service asked to wait, in milliseconds', async () => {
 		fate = () => answers(429, {}, { 'Retry-After': '30' });
 		const { failed } = await execute(
-			{ ...operations[2]?.parameters, requestOptions: { maxRetryWait: 1 } },
+			{ ...caseOf('contact: find').marked, requestOptions: { maxRetryWait: 1 } },
 			{ url: service.url, items: people(3), node: continues },
 		);
 		expect(failed[0]?.details.retryAfterMs).toBe(30_000);
