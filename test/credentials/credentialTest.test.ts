@@ -166,7 +166,10 @@ it('names a host that refuses the connection', async () => {
 });
 
 it.each([
-	['api.example.com', /isn't an absolute URL/],
+	[
+		'api.example.com',
+		/doesn't begin with https:\/\/\. Enter an address such as .* http:\/\/localhost/,
+	],
 	['ftp://api.example.com', /begins with ftp:/],
 	['h\tttp://127.0.0.1', /'Base URL' of the credential/],
 	['http://example.com', /unencrypted/],

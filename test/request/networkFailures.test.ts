@@ -8,7 +8,7 @@ import { httpAnswer, startRawServer } from '../support/rawServer';
 
 const uncertain =
 	'It may have been processed, so it was not sent again. Check in the service before you resend it.';
-const away = 'The service was unavailable for [\\d.]+ s\\.';
+const away = 'This run waited [\\d.]+ s because the service was unavailable\\.';
 const broken = (code: string) => (host: string) =>
 	`The connection to ${host} was lost before the response was complete (${code})`;
 
@@ -93,7 +93,7 @@ describe.each<[string, (socket: Socket) => void, string, (host: string) => strin
 		const { error, server } = await runAgainst('event: send', respond);
 		expect(shown(error)).toEqual({
 			name: 'NodeApiError',
-			message: message(server.host),
+			message: `${message(server.host)} for "anna.schmidt@example.com"`,
 			description: `${advice} ${uncertain}`,
 			httpCode,
 			itemIndex: 0,
@@ -133,7 +133,7 @@ describe('a service that does not answer in time', () => {
 		const { error, server } = await runAgainst('event: send', respond, { timeout: 150 });
 		expect(shown(error)).toEqual({
 			name: 'NodeApiError',
-			message: `The service at ${server.host} sent no response within 0.15 s`,
+			message: `The service at ${server.host} sent no response within 0.15 s for "anna.schmidt@example.com"`,
 			description: `Raise 'Timeout' in the request options if the service needs longer. ${uncertain}`,
 			httpCode: 'ECONNABORTED',
 			itemIndex: 0,
@@ -166,7 +166,7 @@ describe('what is no answer of the service', () => {
 			socket.end(httpAnswer(`"${'x'.repeat(megabytes * 1024 * 1024)}"`)),
 		);
 		expect(shown(error)).toMatchObject({
-			message: `The response of ${server.host} is too large: more than ${megabytes} MB`,
+			message: `The response of ${server.host} is too large: more than ${megabytes} MB${operation === 'event: send' ? ' for "anna.schmidt@example.com"' : ''}`,
 			httpCode: '200',
 		});
 		expect(server.requests).toHaveLength(1);
