@@ -7,6 +7,7 @@ import { root } from './command';
 import { readDocument, shellLines } from './documents';
 
 const readme = readDocument('README.md');
+const operationsPage = readDocument('docs/operations.md');
 const { properties } = new Messenger().description;
 
 /** Each command of the README, and the test or script that runs it: the file, and words in it. */
@@ -28,7 +29,7 @@ describe('every command', () => {
 	});
 });
 
-it('every operation has a section', () => {
+it('every operation has a row in the README, and a section in docs/operations.md', () => {
 	const named = (name: string) => properties.filter((property) => property.name === name);
 	const resources = named('resource')[0]!.options as INodePropertyOptions[];
 	const operations = named('operation').flatMap(({ displayOptions, options }) => {
@@ -36,9 +37,11 @@ it('every operation has a section', () => {
 		const resource = resources.find((option) => option.value === value)!.name;
 		return (options as INodePropertyOptions[]).map(({ name }) => `${resource}: ${name}`);
 	});
-	const headings = readme.split('\n').filter((line) => line.startsWith('### '));
-	const sections = headings.flatMap((line) => line.slice('### '.length).split(' and '));
+	const headings = operationsPage.split('\n').filter((line) => line.startsWith('## '));
+	const sections = headings.flatMap((line) => line.slice('## '.length).split(' and '));
 	expect(operations.filter((operation) => !sections.includes(operation))).toEqual([]);
+	const rows = readme.split('\n').map((line) => line.split('|')[1]?.trim());
+	expect(operations.filter((operation) => !rows.includes(operation))).toEqual([]);
 });
 
 type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
@@ -60,7 +63,7 @@ const filledIn = parameters([...properties, ...new MessengerApi().properties]).f
 );
 
 it('says the name in the editor of each parameter', () => {
-	const text = readme.replace(/\s+/g, ' ').toLowerCase();
+	const text = (readme + operationsPage).replace(/\s+/g, ' ').toLowerCase();
 	const missing = filledIn
 		.map(({ displayName }) => displayName)
 		.filter((displayName) => !text.includes(displayName.toLowerCase()));
@@ -75,7 +78,9 @@ it('says the name in an exported workflow of each parameter that is not a field 
 			.filter(({ name }) => name !== 'recipientFields')
 			.flatMap(({ options }) => (options ?? []) as INodeProperties[]),
 	].map(({ name }) => name);
-	const missing = names.filter((name) => !menus.includes(name) && !readme.includes(`\`${name}\``));
+	const missing = names.filter(
+		(name) => !menus.includes(name) && !operationsPage.includes(`\`${name}\``),
+	);
 	expect(missing).toEqual([]);
 });
 
@@ -88,7 +93,9 @@ it("gives the Request Options' defaults as the node has them", () => {
 		'resendUncertain',
 	]);
 	for (const { displayName, name, default: value } of own) {
-		const row = readme.split('\n').find((line) => line.includes(`${displayName} (\`${name}\`)`));
+		const row = operationsPage
+			.split('\n')
+			.find((line) => line.includes(`${displayName} (\`${name}\`)`));
 		const words = value === false ? 'Off by default' : `Default ${String(value)}`;
 		expect(row).toMatch(new RegExp(`${words}\\.`));
 	}
