@@ -19,6 +19,7 @@ import {
 	type ServiceResponse,
 } from './request/transport';
 import { dataArray } from './response/forms';
+import { asSentence } from './response/parse';
 import { problemOf } from './response/problemOf';
 import { readResponse } from './response/readResponse';
 
@@ -43,7 +44,7 @@ export async function messengerApiTest(
 		if (reading.state === 'accepted') return { status: 'OK', message: 'Connection successful' };
 		const { message, advice } = problemOf(reading, {
 			host: new URL(baseUrl).host,
-			path: endpoints.getLists.url,
+			path: new URL(baseUrl + endpoints.getLists.url).pathname,
 			inputsToCheck: "Check 'Base URL' in the credential.",
 			tries: { attempts: 1, throttled: 1, throttledFor: 0 },
 			apiKey,
@@ -59,7 +60,7 @@ export async function messengerApiTest(
 }
 
 function sentences(message: string, advice: string): string {
-	return advice === '' ? message : `${message}. ${advice}`;
+	return advice === '' ? message : `${asSentence(message)} ${advice}`;
 }
 
 async function ask(

@@ -64,6 +64,8 @@ export interface OperationDefinition<Sent> {
 	parameters: INodeProperties[];
 	/** What to check when the service refuses the input, as a sentence. */
 	inputsToCheck: string;
+	/** Whom a request is about, where that is one contact: the title of its error says so. */
+	subject?: (parts: RequestParts) => unknown;
 	/**
 	 * Checks the parameters of one item, before anything is sent.
 	 *

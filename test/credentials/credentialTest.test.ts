@@ -89,9 +89,22 @@ it.each([
 		answering(200, '<html>', { 'Content-Type': 'text/html' }),
 		/text\/html instead of JSON/,
 	],
-	['401', answering(401, { detail: 'Who are you?' }), /^Who are you\?\. Check 'API Key'/],
+	[
+		'401',
+		answering(401, { detail: 'Who are you?' }),
+		/^The service didn't accept the API key: Who are you\? Check 'API Key'/,
+	],
+	[
+		'401 with a full stop',
+		answering(401, { detail: 'Not given.' }),
+		/: Not given\. Check 'API Key'/,
+	],
 	['403', answering(403, {}), /temporarily blocked .* wait/i],
-	['404', answering(404, {}), /^Not found: .*'Base URL'/],
+	[
+		'404',
+		answering(404, {}),
+		/^Not found: the service has nothing at \/webhook\/lists\. Check 'Base URL' .* without \/webhook\.$/,
+	],
 	['406', answering(406, {}), /Accept header/],
 	['429', answering(429, {}), /^Rate limit exceeded/],
 	['500', answering(500, { message: 'Down' }), /^Down\. /],
@@ -166,7 +179,10 @@ it('names a host that refuses the connection', async () => {
 });
 
 it.each([
-	['api.example.com', /isn't an absolute URL/],
+	[
+		'api.example.com',
+		/doesn't begin with https:\/\/\. Enter an address such as .* http:\/\/localhost/,
+	],
 	['ftp://api.example.com', /begins with ftp:/],
 	['h\tttp://127.0.0.1', /'Base URL' of the credential/],
 	['http://example.com', /unencrypted/],

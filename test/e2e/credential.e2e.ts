@@ -25,7 +25,7 @@ test('a credential is made in the editor, and its test says what is wrong until 
 		{
 			what: 'no scheme',
 			baseUrl: 'api.example.com',
-			says: "'Base URL' of the credential isn't an absolute URL",
+			says: "'Base URL' of the credential doesn't begin with https://. Enter an address such as",
 		},
 		{
 			what: 'another scheme',
@@ -51,14 +51,18 @@ test('a credential is made in the editor, and its test says what is wrong until 
 			what: 'a wrong key',
 			baseUrl: sandboxUrl,
 			apiKey: 'a-wrong-key',
-			says: "Check 'API Key' and 'Base URL'",
+			says: "The service didn't accept the API key: Authentication credentials were not provided. Check 'API Key' and 'Base URL'",
 		},
 		{
 			what: 'a blocked key',
 			baseUrl: wrong.url('forbidden'),
 			says: 'This API key is temporarily blocked after too many bad requests',
 		},
-		{ what: 'nothing there', baseUrl: wrong.url(), says: 'Not found: ' },
+		{
+			what: 'nothing there',
+			baseUrl: wrong.url(),
+			says: 'Not found: the service has nothing at /webhook/lists',
+		},
 		{ what: 'a web page', baseUrl: wrong.url('web'), says: 'text/html instead of JSON' },
 		{
 			what: 'JSON of something else',
@@ -70,7 +74,11 @@ test('a credential is made in the editor, and its test says what is wrong until 
 			baseUrl: wrong.url('moved'),
 			says: 'a redirect to https://elsewhere.example/webhook/lists',
 		},
-		{ what: '/webhook twice', baseUrl: `${sandboxUrl}/webhook`, says: 'Not found: ' },
+		{
+			what: '/webhook twice',
+			baseUrl: `${sandboxUrl}/webhook`,
+			says: "the service has nothing at /webhook/webhook/lists. Check 'Base URL' in the Messenger API credential, which is entered without /webhook.",
+		},
 	];
 
 	await editor.open('home/credentials');

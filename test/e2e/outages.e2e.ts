@@ -40,7 +40,9 @@ test('a run that has waited for the service says how long it was away', async ({
 	await beginOutage('refused', 4);
 	expect(await ended).toBe('success');
 	await editor.openNode('Send');
-	await expect(editor.hints()).toContainText([/The service was unavailable for \d+(\.\d)? s/]);
+	await expect(editor.hints()).toContainText([
+		/This run waited [\d.]+ s because the service was unavailable/,
+	]);
 	const sent = (await receivedRequests()).filter(({ method }) => method === 'POST');
 	expect(sent.map(({ status }) => status)).toEqual(items.map(() => 200));
 });
@@ -60,7 +62,7 @@ test('a run that an outage has ended says what a Retry will send', async ({ page
 	const lines = (await page.getByTestId('node-error-description').innerText()).split('\n');
 	expect(lines[0]).toMatch(/^The service has a problem\. It may have been processed/);
 	expect(lines.slice(1)).toEqual([
-		expect.stringMatching(/^The service was unavailable for [\d.]+ s\.$/),
+		expect.stringMatching(/^This run waited [\d.]+ s because the service was unavailable\.$/),
 		expect.stringMatching(/^\d+ of 20 items were accepted \(0 to \d+\)\. Use Retry for the rest: /),
 		expect.stringMatching(/^\d+ items may have been processed /),
 		expect.stringMatching(/^\d+ items were not sent /),

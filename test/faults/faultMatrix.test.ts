@@ -6,7 +6,7 @@ import { declared, keepsFailure } from '../support/declaredFailure';
 import { toMarkdown } from './document';
 import { apiKey, faults, type Fault } from './faults';
 import { faultyItem, meet, type Cell } from './matrix';
-import { cases } from '../operations/cases';
+import { cases, people } from '../operations/cases';
 import { inParallel, partsOfKey, readLog } from './run';
 
 const documentPath = join(__dirname, '../../docs/fault-matrix.md');
@@ -90,12 +90,18 @@ describe.each(faults)('$name', (fault) => {
 			),
 		];
 
+		const title = (state: string, person: number) =>
+			state === 'uncertain' || cause === undefined
+				? operation.titleOf(filledIn(fault.message), people[person])
+				: filledIn(fault.message);
+		const ownTitle = title(stateOf(true)[item]!, item);
+
 		expect(cell.error).toEqual({
 			name: 'NodeApiError',
-			message: filledIn(fault.message),
+			message: ownTitle,
 			description: [
 				filledIn(details),
-				...(isAway ? ['The service was unavailable for N s.'] : []),
+				...(isAway ? ['This run waited N s because the service was unavailable.'] : []),
 				...(item === 1 && !operation.readOnly ? [wordsFor(stateOf(false))] : []),
 			].join('<br>'),
 			httpCode: fault.httpCode,
@@ -110,7 +116,7 @@ describe.each(faults)('$name', (fault) => {
 					state === 'accepted'
 						? operation.output
 						: {
-								error: state === 'not sent' && index > item ? behind : filledIn(fault.message),
+								error: state === 'not sent' && index > item ? behind : title(state, index),
 								message: expect.any(String),
 								details: declared(expect.objectContaining({ state })),
 							},
@@ -118,7 +124,7 @@ describe.each(faults)('$name', (fault) => {
 			})),
 		);
 		expect(cell.output[item]?.json).toEqual({
-			error: filledIn(fault.message),
+			error: ownTitle,
 			message: filledIn(details),
 			details: declared({
 				state: stateOf(true)[item],

@@ -69,7 +69,8 @@ const uncertain = (details: string) => ({ requests: 1, details, uncertain: true 
 const maybeProcessed =
 	'It may have been processed, so it was not sent again. Check in the service before you resend it.';
 const checkInputs = '{inputs}';
-const checkBaseUrl = "Check 'Base URL' in the Messenger API credential.";
+const checkBaseUrl =
+	"Check 'Base URL' in the Messenger API credential, which is entered without /webhook.";
 const checkCredential = "Check 'API Key' and 'Base URL' in the Messenger API credential.";
 const checkNetwork = 'Check the network between n8n and the service.';
 const checkName = "Check 'Base URL' in the Messenger API credential, and n8n's DNS.";
@@ -151,9 +152,9 @@ export const faults: Fault[] = [
 		name: '401',
 		service: answers(401, { detail: 'Authentication credentials were not provided.' }),
 		httpCode: '401',
-		message: 'Authentication credentials were not provided.',
+		message: "The service didn't accept the API key: Authentication credentials were not provided.",
 		cause: 'credential-invalid',
-		...all(once(checkCredential)),
+		...all(once(`${checkCredential} The request was not processed.`)),
 	},
 	{
 		name: '403',

@@ -132,5 +132,5 @@ function withoutChance(text: string, places: Map<string, string>): string {
 	for (const [place, name] of places) shown = shown.replaceAll(place, name);
 	return shown
 		.replace(/\d+ times in [\d.]+ s/, 'N times in T s')
-		.replace(/(was unavailable for|the service asked to wait) [\d.]+ s/g, '$1 N s');
+		.replace(/(was unavailable for|the service asked to wait|This run waited) [\d.]+ s/g, '$1 N s');
 }

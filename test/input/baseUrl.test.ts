@@ -49,22 +49,23 @@ describe('a Base URL', () => {
 		expect(checkedBaseUrl(given, true)).toBe(given);
 	});
 
-	const example = 'Enter an address such as https://api.example.com in the credential.';
+	const example =
+		'Enter an address such as https://api.example.com, or http://localhost:3000 for this machine, in the credential.';
 	it.each([
 		['', 'is empty', example],
 		['   ', 'is empty', example],
 		[undefined, 'is empty', example],
 		[null, 'is empty', example],
 		[42, 'is empty', example],
-		['api.example.com', "isn't an absolute URL", example],
-		['/webhook', "isn't an absolute URL", example],
-		['//api.example.com', "isn't an absolute URL", example],
-		['https:api.example.com', "isn't an absolute URL", example],
-		['https:/api.example.com', "isn't an absolute URL", example],
-		['https://', "isn't an absolute URL", example],
-		['https://exa mple.com', "isn't an absolute URL", example],
-		['x https://api.example.com', "isn't an absolute URL", example],
-		['mailto:https://api.example.com', "isn't an absolute URL", example],
+		['api.example.com', "doesn't begin with https://", example],
+		['/webhook', "doesn't begin with https://", example],
+		['//api.example.com', "doesn't begin with https://", example],
+		['https:api.example.com', "doesn't begin with https://", example],
+		['https:/api.example.com', "doesn't begin with https://", example],
+		['https://', "isn't a valid URL", example],
+		['https://exa mple.com', "isn't a valid URL", example],
+		['x https://api.example.com', "doesn't begin with https://", example],
+		['mailto:https://api.example.com', "doesn't begin with https://", example],
 		['h2://x', 'begins with h2://, not https://', example],
 		['ftp://x', 'begins with ftp://, not https://', example],
 		['file:///etc/passwd', 'begins with file://, not https://', example],
@@ -142,8 +143,8 @@ describe('a Base URL', () => {
 	const odd = "isn't written in the usual form";
 	it.each([
 		['https://api.exa\tmple.com', 'Enter "https://api.example.com".'],
-		['https:/\n/api.example.com', example, "isn't an absolute URL"],
-		['h\tttp://api.example.com', example, "isn't an absolute URL"],
+		['https:/\n/api.example.com', example, "doesn't begin with https://"],
+		['h\tttp://api.example.com', example, "doesn't begin with https://"],
 		['https://api.example.com/a\tb', 'Enter "https://api.example.com/ab".'],
 		['https://api.example.com/a\0b', 'Enter "https://api.example.com/a%00b".'],
 		['https://api.example.com\\a', 'Enter "https://api.example.com/a".'],

@@ -27,7 +27,7 @@ describe('an email address', () => {
 			const refusal = {
 				parameter: 'email',
 				message: `'Email' isn't a valid email address: ${JSON.stringify(address).replace(/\\[nt]/, ' ')}`,
-				advice: 'Enter an address without spaces, e.g. nathan@example.com.',
+				advice: 'Enter one address in the form name@domain, e.g. nathan@example.com.',
 			};
 			expect(refusalOf(() => requiredEmailAddress(address, name))).toEqual(refusal);
 			expect(refusalOf(() => optionalEmailAddress(address, name))).toEqual(refusal);

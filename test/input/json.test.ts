@@ -35,7 +35,9 @@ describe('a JSON object', () => {
 			const { parameter, message, advice } = refusalOf(() => jsonObject(value, name));
 			expect(parameter).toBe('dataJson');
 			expect(message).toBe("'Data (JSON)' isn't valid JSON");
-			expect(advice).toMatch(/^The parser says: .*JSON.*\.$/s);
+			expect(advice).toMatch(
+				/^Enter an object, e\.g\. \{"plan": "pro"\}\. The parser says: .*JSON.*\.$/s,
+			);
 		},
 	);
 

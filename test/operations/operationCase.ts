@@ -31,6 +31,8 @@ export interface OperationCase {
 	/** Fields of an item that are refused before anything is sent, and how. */
 	bad: IDataObject;
 	refusal: { parameter: string; message: string; advice: string };
+	/** Which field of a person the title of an error names. */
+	subject?: 'email' | 'number';
 	/** What a 400 of the service says to check. */
 	inputsToCheck: string;
 	/** Whether one failed request keeps back the others of a run that stops at errors. */
@@ -55,5 +57,10 @@ export function completed(given: OperationCase) {
 		marked: { resource, operation, ...given.parameters, ...given.marks } as INodeParameters,
 		method,
 		path: url,
+		/** What the title of an error ends with where it is the item's own. */
+		titleOf: (message: string, person: IDataObject = {}) =>
+			given.subject
+				? `${message.replace(/\.$/, '')} for "${String(person[given.subject])}"`
+				: message,
 	};
 }

@@ -4,6 +4,7 @@ import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { readDocument, shellLines } from './documents';
 
 const readme = readDocument('README.md');
+const operationsPage = readDocument('docs/operations.md');
 const { properties } = new Messenger().description;
 
 it('tells no command that no test or script runs', () => {
@@ -18,7 +19,7 @@ it('tells no command that no test or script runs', () => {
 	]);
 });
 
-it('every operation has a section', () => {
+it('every operation has a row in the README, and a section in docs/operations.md', () => {
 	const named = (name: string) => properties.filter((property) => property.name === name);
 	const resources = named('resource')[0]!.options as INodePropertyOptions[];
 	const operations = named('operation').flatMap(({ displayOptions, options }) => {
@@ -26,9 +27,11 @@ it('every operation has a section', () => {
 		const resource = resources.find((option) => option.value === value)!.name;
 		return (options as INodePropertyOptions[]).map(({ name }) => `${resource}: ${name}`);
 	});
-	const headings = readme.split('\n').filter((line) => line.startsWith('### '));
-	const sections = headings.flatMap((line) => line.slice('### '.length).split(' and '));
+	const headings = operationsPage.split('\n').filter((line) => line.startsWith('## '));
+	const sections = headings.flatMap((line) => line.slice('## '.length).split(' and '));
 	expect(operations.filter((operation) => !sections.includes(operation))).toEqual([]);
+	const rows = readme.split('\n').map((line) => line.split('|')[1]?.trim());
+	expect(operations.filter((operation) => !rows.includes(operation))).toEqual([]);
 });
 
 type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
@@ -50,7 +53,7 @@ const filledIn = parameters([...properties, ...new MessengerApi().properties]).f
 );
 
 it('says the name in the editor of each parameter', () => {
-	const text = readme.replace(/\s+/g, ' ').toLowerCase();
+	const text = (readme + operationsPage).replace(/\s+/g, ' ').toLowerCase();
 	const missing = filledIn
 		.map(({ displayName }) => displayName)
 		.filter((displayName) => !text.includes(displayName.toLowerCase()));
@@ -65,7 +68,9 @@ it('says the name in an exported workflow of each parameter that is not a field 
 			.filter(({ name }) => name !== 'recipientFields')
 			.flatMap(({ options }) => (options ?? []) as INodeProperties[]),
 	].map(({ name }) => name);
-	const missing = names.filter((name) => !menus.includes(name) && !readme.includes(`\`${name}\``));
+	const missing = names.filter(
+		(name) => !menus.includes(name) && !operationsPage.includes(`\`${name}\``),
+	);
 	expect(missing).toEqual([]);
 });
 
@@ -78,7 +83,9 @@ it("gives the Request Options' defaults as the node has them", () => {
 		'resendUncertain',
 	]);
 	for (const { displayName, name, default: value } of own) {
-		const row = readme.split('\n').find((line) => line.includes(`${displayName} (\`${name}\`)`));
+		const row = operationsPage
+			.split('\n')
+			.find((line) => line.includes(`${displayName} (\`${name}\`)`));
 		const words = value === false ? 'Off by default' : `Default ${String(value)}`;
 		expect(row).toMatch(new RegExp(`${words}\\.`));
 	}

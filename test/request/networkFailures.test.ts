@@ -54,7 +54,11 @@ describe('an answer cut off in the middle', () => {
 	it('does not make an event go out twice', async () => {
 		const { error, server } = await runAgainst('event: send', cut);
 		const description = `${advice} ${uncertain}`;
-		expect(shown(error)).toEqual({ ...lost(server.host), description });
+		expect(shown(error)).toEqual({
+			...lost(server.host),
+			message: `${lost(server.host).message} for "anna.schmidt@example.com"`,
+			description,
+		});
 		expect(server.requests).toHaveLength(1);
 		expect(pauses).toEqual([]);
 	});

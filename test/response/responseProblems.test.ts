@@ -9,7 +9,8 @@ const uncertain =
 
 describe('what each status means', () => {
 	const credential = "Check 'API Key' and 'Base URL' in the Messenger API credential.";
-	const baseUrl = "Check 'Base URL' in the Messenger API credential.";
+	const baseUrl =
+		"Check 'Base URL' in the Messenger API credential, which is entered without /webhook.";
 	const accept =
 		'Something between n8n and the service, such as a proxy, removes it. Allow the header there.';
 	const later = 'The service has a problem. Try again later.';
@@ -18,16 +19,35 @@ describe('what each status means', () => {
 		[400, {}, 'The service refused the request as invalid', inputsToCheck, undefined],
 		[418, { message: 'No tea' }, 'No tea', inputsToCheck, undefined],
 		[499, {}, 'The service refused the request as invalid', inputsToCheck, undefined],
-		[401, { detail: 'Not provided.' }, 'Not provided.', credential, 'credential-invalid'],
+		[
+			401,
+			{ detail: 'Not provided.' },
+			"The service didn't accept the API key: Not provided.",
+			credential,
+			'credential-invalid',
+		],
 		[
 			401,
 			{ message: 'Unauthorized request' },
-			'Unauthorized request',
+			"The service didn't accept the API key: Unauthorized request",
 			credential,
 			'credential-invalid',
 		],
 		[401, {}, "The service didn't accept the API key", credential, 'credential-invalid'],
-		[404, { message: 'No route' }, 'Not found: No route', baseUrl, 'configuration-invalid'],
+		[
+			404,
+			{ message: 'Not found.' },
+			'Not found: the service has nothing at /webhook/contact/find',
+			baseUrl,
+			'configuration-invalid',
+		],
+		[
+			404,
+			{ message: 'No route' },
+			'Not found: the service has nothing at /webhook/contact/find (No route)',
+			baseUrl,
+			'configuration-invalid',
+		],
 		[
 			404,
 			{},
@@ -54,7 +74,7 @@ describe('what each status means', () => {
 	])('%i with %j: %s', (status, body, message, advice, cause) => {
 		expect(problemOf(response(status, body))).toMatchObject({
 			message,
-			advice: [advice],
+			advice: [advice, ...(status === 401 ? ['The request was not processed.'] : [])],
 			httpCode: String(status),
 			cause,
 			retryAfterMs: undefined,
@@ -149,9 +169,9 @@ describe('success: false', () => {
 		[200, 'No such template'],
 		[201, 'No such template'],
 		[400, 'No such template'],
-		[401, 'No such template'],
+		[401, "The service didn't accept the API key: No such template"],
 		[403, 'This API key is temporarily blocked after too many bad requests: No such template'],
-		[404, 'Not found: No such template'],
+		[404, 'Not found: the service has nothing at /webhook/contact/find (No such template)'],
 		[406, "The service didn't receive the Accept header: No such template"],
 		[429, 'Rate limit exceeded: No such template'],
 		[500, 'No such template'],
@@ -278,7 +298,10 @@ describe('a body that is no answer of the service', () => {
 		expect(problemOf(response(404, 'nope', { 'content-type': 'text/plain' }))).toMatchObject({
 			message:
 				'Not found: the service has nothing at /webhook/contact/find (text/plain instead of JSON)',
-			advice: ["Check 'Base URL' in the Messenger API credential.", 'The response begins: nope'],
+			advice: [
+				"Check 'Base URL' in the Messenger API credential, which is entered without /webhook.",
+				'The response begins: nope',
+			],
 		});
 	});
 

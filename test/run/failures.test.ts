@@ -18,6 +18,12 @@ describe('an item that cannot be sent', () => {
 		});
 	});
 
+	it('names no item where the credential is what is wrong', () => {
+		const error = new InvalidInput('apiKey', "'API Key' is empty", 'Enter the key.');
+		expect(inputFailure(error).message).toBe("'API Key' is empty");
+		expect(inputFailure(new Error('No credential')).message).toBe('No credential');
+	});
+
 	it("fails in the words of n8n's expression error, as text", () => {
 		const error = Object.assign(new Error('<b>No</b> such node [item 3]'), {
 			description: 'See <a href="x">here</a>',
@@ -87,5 +93,22 @@ describe('an item that was not sent', () => {
 			message: expect.stringMatching(message),
 			httpCode,
 		});
+	});
+
+	it.each([
+		['ECONNREFUSED', /^Check that the service is running, and 'Base URL' .*\. Try again later/],
+		['ENOTFOUND', /^Check that the service is running, and 'Base URL' .*\. Try again later/],
+		['503', /^Try again later, or raise 'Max Retry Wait'/],
+	])('says what to check first where nothing answers: %s', (outage, description) => {
+		expect(notSentFailure({ kind: 'waited', milliseconds: 5000, outage }).description).toMatch(
+			description,
+		);
+	});
+
+	it('quotes the last refusal with one full stop', () => {
+		const described = (message: string) =>
+			notSentFailure({ kind: 'refused', count: 10, failure: { ...failure, message } }).description;
+		expect(described('Not valid.')).toMatch(/^The last error: Not valid\. Correct /);
+		expect(described('Bad request')).toMatch(/^The last error: Bad request\. Correct /);
 	});
 });

@@ -27,10 +27,10 @@ describe('what the editor says after a run', () => {
 	it('is how long the service was away, from a second on', () => {
 		expect(hintsOf({ ...quiet, away: 999 }, 9, [accepted])).toEqual([]);
 		expect(hintsOf({ ...quiet, away: 1000 }, 9, [accepted])).toEqual([
-			'The service was unavailable for 1 s.',
+			'This run waited 1 s because the service was unavailable.',
 		]);
 		expect(hintsOf({ ...quiet, away: 20_345 }, 9, [accepted])).toEqual([
-			'The service was unavailable for 20.3 s.',
+			'This run waited 20.3 s because the service was unavailable.',
 		]);
 	});
 

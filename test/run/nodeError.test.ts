@@ -32,6 +32,17 @@ describe('the error of an item that the service or the network failed', () => {
 		expect(error.node).toBe(node);
 	});
 
+	it('names whom the item is about at the end of the title, however long the words before it', () => {
+		const subject = '"anna@example.com"';
+		expect(errorOf({ subject }).message).toBe('Bad request for "anna@example.com"');
+		expect(errorOf({ subject, message: 'Not valid.' }).message).toBe(
+			'Not valid for "anna@example.com"',
+		);
+		expect(errorOf({ subject, message: 'x'.repeat(300) }).message).toBe(
+			`${'x'.repeat(200)}… for "anna@example.com"`,
+		);
+	});
+
 	it.each(['429', '500', 'ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', 'none'])(
 		'keeps its own words under %s, where n8n has others',
 		(httpCode) => {

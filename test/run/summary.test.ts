@@ -73,7 +73,7 @@ describe('an error that stops the node', () => {
 		(outcomes) => {
 			const { description } = summarized(outcomes, { away: 12_340 });
 			expect(description).toMatch(
-				/^Wait\.<br>The service was unavailable for 12\.3 s\.(<br>2 items failed|$)/,
+				/^Wait\.<br>This run waited 12\.3 s because the service was unavailable\.(<br>2 items failed|$)/,
 			);
 		},
 	);

@@ -163,7 +163,9 @@ describe.each(operations)('$name as an agent’s tool', ({ parameters }) => {
 		const agent = new Agent([{ item: 0 }, { item: 1 }]);
 		const call = agent.tool(parameters, 'two-items');
 		const start = performance.now();
-		await expect(call(person(1))).rejects.toMatchObject({ message: 'Bad request' });
+		await expect(call(person(1))).rejects.toMatchObject({
+			message: expect.stringMatching(/^Bad request/),
+		});
 		await call(person(2));
 		expect(performance.now() - start).toBeLessThan(2_000);
 		expect(service.requests).toHaveLength(2);

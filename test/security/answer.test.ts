@@ -1,6 +1,6 @@
 import { FaultyService } from '../faults/FaultyService';
 import { answers } from '../faults/conducts';
-import { caseOf, cases } from '../operations/cases';
+import { caseOf, cases, people } from '../operations/cases';
 import type { Case } from '../operations/operationCase';
 import { continueOnFail, everythingIn, partsOfKey, runNode } from '../faults/run';
 
@@ -35,13 +35,14 @@ describe.each(cases)('$name', (operation) => {
 		expect(JSON.stringify(output)).toContain(JSON.stringify(expression));
 
 		const { error, output: refused } = await meet(operation, 400, { message: expression });
-		expect(error?.message).toBe(expression);
-		expect(refused).toEqual([expect.objectContaining({ error: expression })]);
+		const title = operation.titleOf(expression, people[0]);
+		expect(error?.message).toBe(title);
+		expect(refused).toEqual([expect.objectContaining({ error: title })]);
 	});
 
 	it('cuts a long message', async () => {
 		const { error, output } = await meet(operation, 400, { message: 'x'.repeat(1_000_000) });
-		expect(error?.message).toBe(`${'x'.repeat(200)}…`);
+		expect(error?.message).toBe(operation.titleOf(`${'x'.repeat(200)}…`, people[0]));
 		expect(JSON.stringify(output).length).toBeLessThan(1000);
 	});
 

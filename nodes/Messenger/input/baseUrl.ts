@@ -1,7 +1,8 @@
 import { refuse } from './InvalidInput';
 
 const name = { name: 'baseUrl', displayName: 'Base URL', which: 'of the credential' };
-const example = 'Enter an address such as https://api.example.com in the credential.';
+const example =
+	'Enter an address such as https://api.example.com, or http://localhost:3000 for this machine, in the credential.';
 
 /** More than any real address; what is longer is not even looked at. */
 const longestUrl = 2048;
@@ -29,8 +30,9 @@ export function checkedBaseUrl(value: unknown, allowHttp: boolean): string {
 	}
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (text === '') refuse(name, 'is empty', example);
-	const url = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? parsedUrl(text) : undefined;
-	if (url === undefined) refuse(name, "isn't an absolute URL", example);
+	if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text)) refuse(name, "doesn't begin with https://", example);
+	const url = parsedUrl(text);
+	if (url === undefined) refuse(name, "isn't a valid URL", example);
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
 		refuse(name, `begins with ${shortened(url.protocol)}//, not https://`, example);
 	}

@@ -20,7 +20,7 @@ export function optionalEmailAddress(value: unknown, name: ParameterName): strin
 		refuse(
 			name,
 			`isn't a valid email address: ${quoted(text)}`,
-			'Enter an address without spaces, e.g. nathan@example.com.',
+			'Enter one address in the form name@domain, e.g. nathan@example.com.',
 		);
 	}
 	return text;

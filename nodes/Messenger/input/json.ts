@@ -32,10 +32,11 @@ function isContainer(value: unknown): value is object {
 /**
  * The value of a JSON parameter: text from the editor, or what an expression already gave.
  *
+ * @param example what would be right, as a sentence
  * @throws InvalidInput where the text is not JSON, or the value is nested in more than 500 levels
  */
-function parsed(value: unknown, name: ParameterName): unknown {
-	const json = typeof value === 'string' ? parsedText(value, name) : value;
+function parsed(value: unknown, name: ParameterName, example: string): unknown {
+	const json = typeof value === 'string' ? parsedText(value, name, example) : value;
 	if (isNestedTooDeep(json)) {
 		refuse(
 			name,
@@ -46,12 +47,12 @@ function parsed(value: unknown, name: ParameterName): unknown {
 	return json;
 }
 
-function parsedText(text: string, name: ParameterName): unknown {
+function parsedText(text: string, name: ParameterName, example: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
 	} catch (error) {
 		const reason = foreignText((error as Error).message);
-		refuse(name, "isn't valid JSON", `The parser says: ${reason}.`);
+		refuse(name, "isn't valid JSON", `${example} The parser says: ${reason}.`);
 	}
 }
 
@@ -73,22 +74,17 @@ export function isObject(value: unknown): value is IDataObject {
 
 /** @throws InvalidInput where the value is not JSON, not an object, or nested too deep */
 export function jsonObject(value: unknown, name: ParameterName): IDataObject {
-	const json = parsed(value, name);
-	if (!isObject(json) || isDate(json))
-		refuse(name, "isn't a JSON object", 'Enter an object, e.g. {"plan": "pro"}.');
+	const example = 'Enter an object, e.g. {"plan": "pro"}.';
+	const json = parsed(value, name, example);
+	if (!isObject(json) || isDate(json)) refuse(name, "isn't a JSON object", example);
 	return json;
 }
 
 /** @throws InvalidInput where the value is not JSON, not an array of objects, or nested too deep */
 export function jsonObjects(value: unknown, name: ParameterName): IDataObject[] {
-	const json = parsed(value, name);
-	if (!Array.isArray(json)) {
-		refuse(
-			name,
-			"isn't a JSON array",
-			'Enter a list, e.g. [{"messenger_number": "+14155550123"}].',
-		);
-	}
+	const example = 'Enter a list, e.g. [{"messenger_number": "+14155550123"}].';
+	const json = parsed(value, name, example);
+	if (!Array.isArray(json)) refuse(name, "isn't a JSON array", example);
 	return json.map((element, index) => {
 		if (isObject(element) && !isDate(element)) return element;
 		refuse(

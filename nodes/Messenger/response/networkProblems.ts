@@ -10,6 +10,10 @@ interface Row {
 	isWrongForAll?: boolean;
 }
 
+/** What to do where nothing answers. */
+export const checkService =
+	"Check that the service is running, and 'Base URL' in the Messenger API credential.";
+
 const unreachable: Row = {
 	message: (host, { code }) => `The host ${host} can't be reached (${code})`,
 	advice: "Check the network of n8n and 'Base URL' in the Messenger API credential.",
@@ -48,7 +52,7 @@ const byCode: Record<string, Row> = {
 	ECONNREFUSED: {
 		...unreachable,
 		message: (host, { code }) => `The host ${host} refused the connection (${code})`,
-		advice: "Check that the service is running, and 'Base URL' in the Messenger API credential.",
+		advice: checkService,
 	},
 	ENOTFOUND: unknownHost,
 	EAI_AGAIN: { ...unknownHost, cause: 'temporarily-unavailable' },

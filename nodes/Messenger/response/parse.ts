@@ -43,6 +43,11 @@ export function contentType({ headers }: ServiceResponse): string {
 	return cut(type || 'no content type');
 }
 
+/** A text that others follow: the service's own words may end with a full stop or without. */
+export function asSentence(text: string): string {
+	return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
 /** The first 200 characters of a text. */
 export function cut(text: string): string {
 	return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;

@@ -75,15 +75,17 @@ const blocked: Row = {
 const byStatus: Record<number, Row> = {
 	400: badRequest,
 	401: {
-		message: ({ said }) => said ?? "The service didn't accept the API key",
+		message: ({ said }) => `The service didn't accept the API key${said ? `: ${said}` : ''}`,
 		advice: () => "Check 'API Key' and 'Base URL' in the Messenger API credential.",
 		cause: 'credential-invalid',
 		isWrongForAll: true,
 	},
 	403: blocked,
 	404: {
-		message: ({ said, path }) => `Not found: ${said ?? `the service has nothing at ${path}`}`,
-		advice: () => "Check 'Base URL' in the Messenger API credential.",
+		message: ({ said = '', path }) =>
+			`Not found: the service has nothing at ${path}${/^(not found\W*)?$/i.test(said) ? '' : ` (${said})`}`,
+		advice: () =>
+			"Check 'Base URL' in the Messenger API credential, which is entered without /webhook.",
 		cause: 'configuration-invalid',
 	},
 	406: {
@@ -145,6 +147,7 @@ export function responseProblem(
 		advice: [
 			meaning?.advice ?? row.advice(answered),
 			...(isUncertain ? [mayHaveBeenProcessed] : []),
+			...(status === 401 ? ['The request was not processed.'] : []),
 			...(isText || row === unexpectedBody ? [bodyExcerpt(response.body)] : []),
 		],
 		httpCode: String(status),

@@ -8,6 +8,8 @@ interface KeptRun {
 	accepted: Record<number, IDataObject[]>;
 	/** For each item that may have been processed, the place of its failure in `failures`. */
 	uncertain: Record<number, number>;
+	/** Whom these items are about. */
+	subjects: Record<number, string | undefined>;
 	/** Many items may have failed in the same words. */
 	failures: Failure[];
 }
@@ -51,7 +53,9 @@ export class Progress {
 			return { state: 'accepted', items: accepted.map((json) => ({ json, pairedItem })) };
 		}
 		const uncertain = this.kept?.uncertain[itemIndex];
-		return uncertain === undefined || resendUncertain ? undefined : this.kept?.failures[uncertain];
+		if (uncertain === undefined || resendUncertain) return undefined;
+		const failure = this.kept?.failures[uncertain];
+		return failure && { ...failure, subject: this.kept?.subjects[itemIndex] };
 	}
 
 	/** An error stops the run. */
@@ -110,19 +114,21 @@ export class Progress {
 const hasEntries = (record: object) => Object.keys(record).length > 0;
 
 function keptRun(outcomes: ReadonlyArray<Outcome | undefined>): KeptRun {
-	const kept: KeptRun = { accepted: {}, uncertain: {}, failures: [] };
+	const kept: KeptRun = { accepted: {}, uncertain: {}, subjects: {}, failures: [] };
 	const places = new Map<string, number>();
 	for (const [itemIndex, outcome] of outcomes.entries()) {
 		if (outcome?.state === 'accepted' && 'items' in outcome) {
 			kept.accepted[itemIndex] = outcome.items.map(({ json }) => json);
 		} else if (outcome?.state === 'uncertain') {
-			const words = JSON.stringify(outcome);
+			const { subject, ...failure } = outcome as Failure;
+			const words = JSON.stringify(failure);
 			let place = places.get(words);
 			if (place === undefined) {
-				place = kept.failures.push(outcome as Failure) - 1;
+				place = kept.failures.push(failure) - 1;
 				places.set(words, place);
 			}
 			kept.uncertain[itemIndex] = place;
+			kept.subjects[itemIndex] = subject;
 		}
 	}
 	return kept;

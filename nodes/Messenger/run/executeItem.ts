@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { CheckedItem, OperationDefinition, PlannedRequest } from '../operation';
-import { openConnection } from '../request/connection';
+import { openConnection, type Connection } from '../request/connection';
 import type { RequestOptions } from '../request/options';
 import { Breather } from './Breather';
 import { inputFailure, unexpectedFailure } from './failures';
@@ -49,9 +49,10 @@ async function outcomeOf<Sent extends object>(
 	const itemIndex = context.getItemIndex();
 	const pairedItem = { item: itemIndex };
 	let run: Run | undefined;
+	let connection: Connection | undefined;
 	try {
 		const requestOptions = context.getNodeParameter('requestOptions', {}) as RequestOptions;
-		const connection = await openConnection(context, requestOptions);
+		connection = await openConnection(context, requestOptions);
 		const held = heldFailure(context);
 		if (held !== undefined && !connection.options.resendUncertain) return held;
 		const facts = {
@@ -70,7 +71,7 @@ async function outcomeOf<Sent extends object>(
 		const request = plan?.requests[0] ?? { parts, members: [item] };
 		return await sendOne(context, run, operation, request);
 	} catch (error) {
-		return inputFailure(error, itemIndex);
+		return inputFailure(error, connection && itemIndex);
 	} finally {
 		run?.end();
 	}

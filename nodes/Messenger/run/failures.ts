@@ -1,8 +1,11 @@
 import { foreignText } from '../foreignText';
-import { InvalidInput } from '../input/InvalidInput';
+import { InvalidInput, quoted } from '../input/InvalidInput';
+import { checkService } from '../response/networkProblems';
+import { asSentence } from '../response/parse';
 import type { Problem } from '../response/Problem';
 import { problemOf } from '../response/problemOf';
 import { blockedProblem, mayHaveBeenProcessed } from '../response/responseProblems';
+import { withoutKey } from '../response/withoutKey';
 import type { Delivery } from './deliver';
 import { inSeconds } from './hints';
 import type { FailedState, Failure } from './outcome';
@@ -11,12 +14,15 @@ import type { Run, StopReason } from './Run';
 /**
  * The failure of an item that cannot be sent: a check refused it, an expression threw, or the
  * credential is not in order.
+ *
+ * @param itemIndex missing where it is no item's own, such as that of the credential
  */
-export function inputFailure(error: unknown, itemIndex: number): Failure {
+export function inputFailure(error: unknown, itemIndex?: number): Failure {
+	const item = itemIndex === undefined ? '' : ` [item ${itemIndex}]`;
 	if (error instanceof InvalidInput) {
 		return {
 			state: 'not sent',
-			message: `${error.message} [item ${itemIndex}]`,
+			message: error.message + item,
 			description: error.advice,
 			parameter: error.parameter,
 		};
@@ -29,7 +35,7 @@ export function inputFailure(error: unknown, itemIndex: number): Failure {
 	const text = foreignText(String(message ?? error));
 	return {
 		state: 'not sent',
-		message: text.includes('[item') ? text : `${text} [item ${itemIndex}]`,
+		message: text.includes('[item') ? text : text + item,
 		description: typeof description === 'string' ? foreignText(description) : '',
 		...(typeof context?.parameter === 'string' && { parameter: context.parameter }),
 	};
@@ -57,23 +63,34 @@ export interface RequestFailure {
 	isRefusal: boolean;
 }
 
-/** @param delivery without a `reading` where it was never sent */
+/**
+ * @param request its `subject`: whom it is about, where that is one
+ * @param delivery without a `reading` where it was never sent
+ */
 export function requestFailure(
 	{ connection, stopReason }: Run,
-	{ path, inputsToCheck }: { path: string; inputsToCheck: string },
+	request: { url: string; inputsToCheck: string; subject?: unknown },
 	delivery: Delivery,
 ): RequestFailure {
 	const { reading } = delivery;
 	if (reading === undefined) {
 		return { failure: notSentFailure(stopReason), isWrongForAll: false, isRefusal: false };
 	}
-	const { apiKey, host } = connection;
+	const { apiKey, baseUrl, host } = connection;
+	const { url, inputsToCheck, subject } = request;
 	const tried = reading.state === 'uncertain' ? 'uncertain' : 'failed';
 	const state: FailedState = delivery.hasLeft ? tried : 'not sent';
+	const { pathname: path } = new URL(baseUrl + url);
 	const problem = problemOf(reading, { host, path, inputsToCheck, tries: delivery, apiKey });
+	const named = quoted(withoutKey(String(subject), apiKey));
+	// What has a cause has it for everybody.
+	const isNamed =
+		subject !== undefined &&
+		(state === 'uncertain' || problem.cause === undefined) &&
+		!problem.message.includes(named);
 	const { status = 500 } = reading.outcome;
 	return {
-		failure: failureOf(problem, state),
+		failure: { ...failureOf(problem, state), ...(isNamed && { subject: named }) },
 		isWrongForAll: problem.isWrongForAll === true,
 		isRefusal: status < 500 && status !== 429 && reading.meaning?.isAnswer !== true,
 	};
@@ -116,7 +133,7 @@ export function notSentFailure(reason: StopReason | undefined): Failure {
 		case 'refused':
 			return notSent(
 				`Not sent, because the service refused ${reason.count} requests in a row and accepted none`,
-				`The last error: ${reason.failure.message}. Correct the input, then send this item.`,
+				`The last error: ${asSentence(reason.failure.message)} Correct the input, then send this item.`,
 			);
 		case 'waited':
 			return {
@@ -126,7 +143,8 @@ export function notSentFailure(reason: StopReason | undefined): Failure {
 						: reason.retryAfter === undefined
 							? `Not sent, because the service accepted nothing for ${inSeconds(reason.milliseconds)}`
 							: `Not sent, because the service asked to wait ${inSeconds(reason.retryAfter)}`,
-					"Try again later, or raise 'Max Retry Wait' in the request options.",
+					// What has a status has a server at least.
+					`${/^\D/.test(reason.outage ?? '0') ? `${checkService} ` : ''}Try again later, or raise 'Max Retry Wait' in the request options.`,
 				),
 				cause: reason.outage !== undefined ? 'temporarily-unavailable' : 'rate-limited',
 				...(reason.retryAfter !== undefined && { retryAfterMs: Math.round(reason.retryAfter) }),

@@ -39,7 +39,7 @@ export function hintsOf(
 	return hints;
 }
 
-/** How long the service was away. */
+/** How long the run waited for a service that was away, and may be so still. */
 export function outageSentence({ away }: RunHistory): string {
-	return `The service was unavailable for ${inSeconds(away)}.`;
+	return `This run waited ${inSeconds(away)} because the service was unavailable.`;
 }

@@ -16,7 +16,7 @@ export type NodeError = NodeApiError | NodeOperationError;
  * The n8n error of a failed item. It carries no cause: the HTTP client's own error holds the request
  * with its Authorization header. A new one each time, because n8n writes into the one that it gets.
  */
-export function nodeErrorOf(node: INode, failure: Failure, itemIndex: number): NodeError {
+export function nodeErrorOf(node: INode, failure: Failure, itemIndex?: number): NodeError {
 	const { description, httpCode, cause, retryAfterMs, parameter } = failure;
 	const message = messageFor(node, failure);
 	if (httpCode === undefined) {
@@ -46,9 +46,12 @@ export function nodeErrorOf(node: INode, failure: Failure, itemIndex: number): N
 }
 
 /** A title, short enough for one. An agent's model sees nothing else, and would call again. */
-function messageFor({ type }: INode, { state, message }: Failure): string {
+function messageFor({ type }: INode, { state, message, subject }: Failure): string {
 	const isCalledAgain = state === 'uncertain' && type.endsWith('Tool');
-	return cut(`${isCalledAgain ? 'May have been sent already, do not call again: ' : ''}${message}`);
+	const title = cut(
+		`${isCalledAgain ? 'May have been sent already, do not call again: ' : ''}${message}`,
+	);
+	return subject === undefined ? title : `${title.replace(/\.$/, '')} for ${subject}`;
 }
 
 /**

@@ -16,6 +16,8 @@ export interface Failure {
 	state: FailedState;
 	/** What happened. */
 	message: string;
+	/** Whom or what the item is about, quoted, where the title does not say it yet. */
+	subject?: string;
 	/** What to do now. */
 	description: string;
 	/** The status, or the network's code; absent where the input is wrong. */

@@ -20,7 +20,7 @@ export async function sendRequest<Sent>(
 	operation: OperationDefinition<Sent>,
 	{ parts, members, memberItems }: PlannedRequest<Sent>,
 ): Promise<Array<[itemIndex: number, outcome: Outcome]>> {
-	const { endpoint, inputsToCheck, toItems, whenRefused } = operation;
+	const { endpoint, inputsToCheck, toItems, whenRefused, subject } = operation;
 	const { sent } = members[0] as CheckedItem<Sent>;
 	const { query, body } = parts;
 	let failure: Failure | undefined;
@@ -36,7 +36,8 @@ export async function sendRequest<Sent>(
 				whenRefused: (status, body) => whenRefused?.(status, body, sent),
 			}),
 		(delivery) => {
-			const found = requestFailure(run, { path: endpoint.url, inputsToCheck }, delivery);
+			const about = { url: endpoint.url, inputsToCheck, subject: subject?.(parts) };
+			const found = requestFailure(run, about, delivery);
 			failure = found.failure;
 			run.failed(found);
 		},

@@ -70,6 +70,7 @@ export const campaignSend: OperationCase = {
 		message: "'Messenger Number' of recipient 1 isn't a valid phone number: \"14155550121\"",
 		advice: 'Enter "+", the country code and the number, 7 to 15 digits in all, e.g. +14155550123.',
 	},
+	subject: 'number',
 	inputsToCheck:
 		"Check 'From Number', the template ('Template Name', 'Template Language') and the recipients.",
 	random: {

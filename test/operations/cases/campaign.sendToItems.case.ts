@@ -44,6 +44,7 @@ export const campaignSendToItems: OperationCase = {
 		...campaignSend.refusal,
 		message: "'Messenger Number' isn't a valid phone number: \"14155550121\"",
 	},
+	subject: 'number',
 	inputsToCheck: campaignSend.inputsToCheck,
 	stopsAtFailure: true,
 	random: {

@@ -28,6 +28,7 @@ export const contactFind: OperationCase = {
 	output: contact,
 	bad: emailVerify.bad,
 	refusal: emailVerify.refusal,
+	subject: 'email',
 	inputsToCheck: "Check 'Email' and the options.",
 	random: {
 		parameters: fc.record({

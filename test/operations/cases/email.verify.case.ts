@@ -29,8 +29,9 @@ export const emailVerify: OperationCase = {
 	refusal: {
 		parameter: 'email',
 		message: "'Email' isn't a valid email address: \"a@\"",
-		advice: 'Enter an address without spaces, e.g. nathan@example.com.',
+		advice: 'Enter one address in the form name@domain, e.g. nathan@example.com.',
 	},
+	subject: 'email',
 	inputsToCheck: "Check 'Email'.",
 	random: {
 		parameters: fc.record({

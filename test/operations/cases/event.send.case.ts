@@ -41,8 +41,9 @@ export const eventSend: OperationCase = {
 	refusal: {
 		parameter: 'contactEmail',
 		message: "'Contact Email' isn't a valid email address: \"a@\"",
-		advice: 'Enter an address without spaces, e.g. nathan@example.com.',
+		advice: 'Enter one address in the form name@domain, e.g. nathan@example.com.',
 	},
+	subject: 'email',
 	inputsToCheck:
 		"Check the contact ('Contact Email', 'Contact Messenger Number', 'Contact Name') and the event ('Event Code', 'Event Name', 'Data').",
 	random: {

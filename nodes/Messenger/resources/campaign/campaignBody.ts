@@ -4,6 +4,7 @@ import { optionalFutureTime } from '../../input/dateTime';
 import { requiredPhoneNumber, withoutSpaces } from '../../input/phoneNumber';
 import { parseTags } from '../../input/tags';
 import { requiredText } from '../../input/text';
+import type { RequestParts } from '../../operation';
 import {
 	fromNumber,
 	scheduledAt,
@@ -50,6 +51,12 @@ export function campaignBody(
 		...(sendAt !== '' && { scheduled_at: sendAt }),
 		recipient: recipients,
 	};
+}
+
+/** The number of a campaign's recipient, where there is one. */
+export function onlyRecipient({ body }: RequestParts): unknown {
+	const [first, ...others] = recipientsOf(body);
+	return others.length === 0 ? first?.messenger_number : undefined;
 }
 
 /** The recipients of a campaign request's body. */

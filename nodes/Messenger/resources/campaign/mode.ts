@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { quoted, refuse } from '../../input/InvalidInput';
@@ -82,6 +82,11 @@ export const modeParameters: INodeProperties[] = [
 	testNumber,
 ];
 
+/** Each value that an expression may return, with the label that the editor shows. */
+const modeNames = (modeProperty.options as INodePropertyOptions[])
+	.map(({ name, value }) => `${quoted(value)} (${name})`)
+	.join(', ');
+
 /** @throws InvalidInput where the mode is none, so that what is not understood is never sent */
 export function effectiveMode({ options }: SentCampaign, { isManual }: RunFacts): EffectiveMode {
 	const value = options?.mode;
@@ -91,7 +96,7 @@ export function effectiveMode({ options }: SentCampaign, { isManual }: RunFacts)
 		refuse(
 			modeProperty,
 			`isn't a valid mode: ${quoted(value)}`,
-			`Choose one from the list. An expression may return ${Object.keys(modes).map(quoted).join(', ')}.`,
+			`Choose one from the list. An expression may return ${modeNames}.`,
 		);
 	}
 	return isManual ? mode.manual : mode.otherwise;

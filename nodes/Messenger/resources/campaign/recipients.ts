@@ -66,6 +66,13 @@ export function recipientsFromJson(value: unknown): IDataObject[] {
 			...recipientsJson,
 			which: `at "${field}" of recipient ${index + 1}`,
 		});
+		if (!('messenger_number' in recipient)) {
+			refuse(
+				recipientsJson,
+				`has no key "messenger_number" in recipient ${index + 1}`,
+				'Give the number as {"messenger_number": "+14155550123"}.',
+			);
+		}
 		return withoutEmpty({
 			...recipient,
 			messenger_number: requiredPhoneNumber(recipient.messenger_number, label('messenger_number')),

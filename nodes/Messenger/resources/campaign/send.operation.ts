@@ -1,7 +1,12 @@
 import { defineOperation } from '../../operation';
 import { endpoints } from '../../request/endpoints';
 import { wholeBody } from '../../response/forms';
-import { campaignBody, campaignInputsToCheck, type SentCampaign } from './campaignBody';
+import {
+	campaignBody,
+	campaignInputsToCheck,
+	onlyRecipient,
+	type SentCampaign,
+} from './campaignBody';
 import { campaignAdditionalFields, campaignParameters, maxRecipients } from './campaignParameters';
 import { checkMode, modeParameters, planInMode } from './mode';
 import { recipients, recipientsJson } from './recipientParameters';
@@ -22,6 +27,7 @@ export const send = defineOperation<SentWithRecipients>({
 	description: 'Send a template message to recipients, one campaign for each input item',
 	endpoint: endpoints.sendCampaign,
 	inputsToCheck: campaignInputsToCheck,
+	subject: onlyRecipient,
 	toRequest: (sent, facts) => {
 		const { recipients: fields, recipientsJson: json } = sent.options ?? {};
 		checkMode(sent, facts);

@@ -2,7 +2,7 @@ import { recipientFromFields } from './recipients';
 import { defineOperation } from '../../operation';
 import { endpoints } from '../../request/endpoints';
 import { wholeBody } from '../../response/forms';
-import { campaignBody, campaignInputsToCheck } from './campaignBody';
+import { campaignBody, campaignInputsToCheck, onlyRecipient } from './campaignBody';
 import {
 	campaignAdditionalFields,
 	campaignParameters,
@@ -20,6 +20,7 @@ export const sendToItems = defineOperation<SentToItems>({
 	description: 'Send one campaign to all input items, in as few requests as possible',
 	endpoint: endpoints.sendCampaign,
 	inputsToCheck: campaignInputsToCheck,
+	subject: onlyRecipient,
 	toRequest: (sent, facts) => {
 		checkMode(sent, facts);
 		const recipients = [recipientFromFields(sent.recipient ?? {})];

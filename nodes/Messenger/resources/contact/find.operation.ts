@@ -68,6 +68,7 @@ export const find = defineOperation<SentContact>({
 	description: 'Look up a contact by email address',
 	endpoint: endpoints.findContact,
 	inputsToCheck: "Check 'Email' and the options.",
+	subject: ({ query }) => query?.[0]?.[1],
 	toRequest: ({ email: given, options }) => {
 		const address = requiredEmailAddress(given, email);
 		const parameter = requiredText(

@@ -40,6 +40,7 @@ export const verify = defineOperation<SentEmail>({
 	description: 'Check whether an email address is valid and safe to use',
 	endpoint: endpoints.verifyEmail,
 	inputsToCheck: "Check 'Email'.",
+	subject: ({ body }) => body?.email,
 	toRequest: (sent) => {
 		const isMissing = sent.email === undefined || sent.email === null;
 		const address = optionalText(sent.email, email);

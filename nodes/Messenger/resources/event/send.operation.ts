@@ -80,7 +80,7 @@ function contactFrom(fields: IDataObject = {}): IDataObject {
 		refuse(
 			contactEmail,
 			"is empty, and so are 'Contact Messenger Number' and 'Contact Name'",
-			'Enter at least one of the three.',
+			'Enter at least one of the three, or check what their expressions return.',
 		);
 	}
 	return contact;
@@ -106,6 +106,10 @@ export const send = defineOperation<SentEvent>({
 	endpoint: endpoints.sendEvent,
 	inputsToCheck:
 		"Check the contact ('Contact Email', 'Contact Messenger Number', 'Contact Name') and the event ('Event Code', 'Event Name', 'Data').",
+	subject: ({ body }) => {
+		const { email, messenger_number: number, name } = (body?.contact ?? {}) as IDataObject;
+		return email ?? number ?? name;
+	},
 	toRequest: ({ contact, event, options }) => ({
 		body: { contact: contactFrom(contact), event: eventFrom(event, options) },
 	}),
