@@ -83,7 +83,7 @@ export class Pacer {
 	/** When the request was sent whose 429 brought it down. */
 	private throttledSentAt = -Infinity;
 
-	/** Of the requests that were accepted, when the one was sent that was sent last. */
+	/** When the latest request was sent of those that were accepted: answers come in any order. */
 	private acceptedSentAt = -Infinity;
 
 	private inFlight = 0;
