@@ -200,3 +200,12 @@ it("a test run sends each campaign once, with its first recipient's fields, and 
 	);
 	expect(hintsOf(run)).toEqual(["Test: each campaign was sent once, only to 'Test Number'."]);
 });
+
+it('a refused campaign to several recipients names none: nobody knows which one it was', async () => {
+	interceptService(baseUrl, { body: { success: false, message: 'Bad request' } });
+	const { error } = await runMessenger('campaign: send', {
+		node: { executeOnce: true },
+		parameters: { recipients: twoRecipients },
+	});
+	expect(error?.message).toBe('Bad request');
+});

@@ -4,7 +4,7 @@ import {
 	releaseNetwork,
 	type ServiceAnswer,
 } from '../support/interceptedService';
-import { baseUrl, expectRefused, runMessenger, shown } from '../support/messengerRun';
+import { apiKey, baseUrl, expectRefused, runMessenger, shown } from '../support/messengerRun';
 
 const contact = { email: 'a@b', first_name: 'Ana' };
 const items = [{ email: 'a@b' }];
@@ -81,7 +81,7 @@ describe.each<[string, ServiceAnswer, string]>([
 	[
 		'404 without words',
 		{ status: 404 },
-		'Not found: the service has nothing at /webhook/contact/find',
+		'Not found: the service has nothing at /webhook/contact/find for "no@one"',
 	],
 ])('a contact that is not found, under %s', (_, answer, message) => {
 	const threeItems = [{ email: 'a@b' }, { email: ' no@one ' }, { email: 'a@b' }];
@@ -168,4 +168,10 @@ it('works with a service that takes the address under another name', async () =>
 	} finally {
 		await sandbox.close();
 	}
+});
+
+it('a contact that contains the key is named without it', async () => {
+	interceptService(baseUrl, { status: 400, body: { message: 'Email provided is not valid.' } });
+	const { error } = await runMessenger('contact: find', { items: [{ email: `${apiKey}@b` }] });
+	expect(error?.message).toBe('Email provided is not valid for "[API key]@b"');
 });
