@@ -1,7 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { releaseNetwork } from '../support/interceptedService';
-import { expectRefused, hintsOf, type RunChanges } from '../support/messengerRun';
+import { interceptService, releaseNetwork } from '../support/interceptedService';
+import {
+	baseUrl,
+	expectRefused,
+	hintsOf,
+	runMessenger,
+	type RunChanges,
+} from '../support/messengerRun';
 import { previewOf, runCampaign, sent, testNumber } from './campaign';
 
 const send = async (parameters: INodeParameters, changes: RunChanges = {}) =>
