@@ -45,6 +45,7 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 			const parameters = { mode: '={{ $json.mode }}', testNumber };
 			const { error, bodies } = await runCampaign(operation, parameters, { items });
 			expectRefused(error, 'mode', `'Mode' isn't a valid mode: "${String(mode)}"`);
+			expect(error?.description).toContain('"testManual" (Send to a Test Number in Manual Runs)');
 			expect(bodies).toEqual([]);
 		},
 	);

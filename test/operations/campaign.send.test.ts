@@ -1,7 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { releaseNetwork } from '../support/interceptedService';
-import { expectRefused, hintsOf, type RunChanges } from '../support/messengerRun';
+import { interceptService, releaseNetwork } from '../support/interceptedService';
+import {
+	baseUrl,
+	expectRefused,
+	hintsOf,
+	runMessenger,
+	type RunChanges,
+} from '../support/messengerRun';
 import { previewOf, runCampaign, sent, testNumber } from './campaign';
 
 const send = async (parameters: INodeParameters, changes: RunChanges = {}) =>
@@ -199,4 +205,13 @@ it("a test run sends each campaign once, with its first recipient's fields, and 
 		[0, 1].map((item) => ({ json: { ...sent, test: true }, pairedItem: { item } })),
 	);
 	expect(hintsOf(run)).toEqual(["Test: each campaign was sent once, only to 'Test Number'."]);
+});
+
+it('a refused campaign to several recipients names none: nobody knows which one it was', async () => {
+	interceptService(baseUrl, { body: { success: false, message: 'Bad request' } });
+	const { error } = await runMessenger('campaign: send', {
+		node: { executeOnce: true },
+		parameters: { recipients: twoRecipients },
+	});
+	expect(error?.message).toBe('Bad request');
 });

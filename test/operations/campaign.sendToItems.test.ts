@@ -159,7 +159,9 @@ describe('duplicates', () => {
 				credential: { baseUrl: address },
 			},
 		);
-		expect(json.map(({ error }) => error)).toEqual(Array(2).fill('Unauthorized request'));
+		expect(json.map(({ error }) => error)).toEqual(
+			Array(2).fill("The service didn't accept the API key: Unauthorized request"),
+		);
 	});
 
 	it('do not count for Maximum Recipients', async () => {

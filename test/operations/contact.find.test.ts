@@ -81,7 +81,7 @@ describe.each<[string, ServiceAnswer, string]>([
 	[
 		'404 without words',
 		{ status: 404 },
-		'Not found: the service has nothing at /webhook/contact/find',
+		'Not found: the service has nothing at /webhook/contact/find for "no@one"',
 	],
 ])('a contact that is not found, under %s', (_, answer, message) => {
 	const threeItems = [{ email: 'a@b' }, { email: ' no@one ' }, { email: 'a@b' }];

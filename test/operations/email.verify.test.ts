@@ -71,7 +71,7 @@ describe('an address that is none', () => {
 		const items = [{ email: 'odd@address' }];
 		const { error } = await runMessenger('email: verify', { parameters: given, items });
 		expect(error).toMatchObject({
-			message: refusal.body.message,
+			message: `${refusal.body.message} for "odd@address"`,
 			httpCode: String(refusal.status),
 		});
 	});

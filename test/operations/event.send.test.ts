@@ -109,6 +109,7 @@ it('says which fields may tell the contact', async () => {
 	expect(error).toMatchObject({
 		message:
 			"'Contact Email' is empty, and so are 'Contact Messenger Number' and 'Contact Name' [item 0]",
-		description: 'Enter at least one of the three.<br>Nothing was sent.',
+		description:
+			'Enter at least one of the three, or check what their expressions return.<br>Nothing was sent.',
 	});
 });

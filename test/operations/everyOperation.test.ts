@@ -38,7 +38,7 @@ describe.each(cases)('$name', (its) => {
 		details: declared({ state: 'not sent', parameter: its.refusal.parameter }),
 	};
 	const badRequestOfSecond = {
-		error: 'Bad request',
+		error: its.titleOf('Bad request', items[1]),
 		message: its.inputsToCheck,
 		details: declared({ state: 'failed', httpCode: '400' }),
 	};
@@ -152,7 +152,7 @@ describe.each(cases)('$name', (its) => {
 			: '2 of 3 items were accepted (0, 2). Use Retry for the rest: a new execution would send them again.';
 		expect(shown(error)).toEqual({
 			name: 'NodeApiError',
-			message: 'Bad request',
+			message: its.titleOf('Bad request', items[1]),
 			description: its.inputsToCheck + (its.readOnly ? '' : `<br>${accepted}`),
 			httpCode: '400',
 			itemIndex: 1,
@@ -188,7 +188,7 @@ describe.each(cases)('$name', (its) => {
 		expect(output).toEqual(
 			[0, 1, 2].map((item) => ({
 				json: {
-					error: `${error} [item ${item}]`,
+					error,
 					message,
 					details: declared({ state: 'not sent', parameter: 'baseUrl' }),
 				},
@@ -196,6 +196,14 @@ describe.each(cases)('$name', (its) => {
 			})),
 		);
 		expect(service.requests).toEqual([]);
+	});
+
+	it('stops at a wrong Base URL with an error that belongs to no item', async () => {
+		const { error } = await run({ credential: { baseUrl: 'api.example.com' } });
+		expect(shown(error)).toMatchObject({
+			message: "'Base URL' of the credential doesn't begin with https://",
+			itemIndex: undefined,
+		});
 	});
 
 	it('does not follow a redirect, so that the key stays where it belongs', async () => {

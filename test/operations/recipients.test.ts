@@ -113,6 +113,7 @@ describe('recipients from JSON', () => {
 			[{ messenger_number: '+14155550123' }, 1],
 			'contains something other than an object at position 2',
 		],
+		[[{ phone: '+14155550123' }], 'has no key "messenger_number" in recipient 1'],
 	])('are refused as %j', (value, problem) => {
 		expect(refusalOf(() => recipientsFromJson(value))).toMatchObject({
 			parameter: 'recipientsJson',

@@ -2,10 +2,13 @@ import { InvalidInput } from '../../nodes/Messenger/input/InvalidInput';
 import {
 	inputFailure,
 	notSentFailure,
+	requestFailure,
 	unexpectedFailure,
 } from '../../nodes/Messenger/run/failures';
 import type { Failure } from '../../nodes/Messenger/run/outcome';
-import type { StopReason } from '../../nodes/Messenger/run/Run';
+import type { Run, StopReason } from '../../nodes/Messenger/run/Run';
+import { dataObject } from '../../nodes/Messenger/response/forms';
+import { readResponse } from '../../nodes/Messenger/response/readResponse';
 
 describe('an item that cannot be sent', () => {
 	it('fails in the words of the check, with the item and the parameter', () => {
@@ -110,5 +113,38 @@ describe('an item that was not sent', () => {
 			notSentFailure({ kind: 'refused', count: 10, failure: { ...failure, message } }).description;
 		expect(described('Not valid.')).toMatch(/^The last error: Not valid\. Correct /);
 		expect(described('Bad request')).toMatch(/^The last error: Bad request\. Correct /);
+	});
+});
+
+describe('whom a failed request is about', () => {
+	const apiKey = 'sk-live-9b1d7f';
+	const run = { connection: { apiKey, host: 'a.example', baseUrl: 'https://a.example' } } as Run;
+	const subjectOf = (status: number, body: object, subject: unknown) => {
+		const response = { kind: 'response' as const, status, headers: {}, body: JSON.stringify(body) };
+		const reading = readResponse(response, { apiKey, readOnly: false, toItems: dataObject });
+		const request = { url: '/webhook/event/send', inputsToCheck: 'Check it.', subject };
+		const tries = { attempts: 1, hasLeft: true, throttled: 0, throttledFor: 0 };
+		return requestFailure(run, request, { reading, ...tries }).failure.subject;
+	};
+
+	it('is named where it was refused, or may have been processed', () => {
+		expect(subjectOf(400, {}, 'a@b')).toBe('"a@b"');
+		expect(subjectOf(503, {}, 'a@b')).toBe('"a@b"');
+	});
+
+	it.each([401, 403, 404, 406, 429])(
+		'is not named where all others would meet it: %i',
+		(status) => {
+			expect(subjectOf(status, {}, 'a@b')).toBeUndefined();
+		},
+	);
+
+	it('is not named where it is not one, or the message says it', () => {
+		expect(subjectOf(400, {}, undefined)).toBeUndefined();
+		expect(subjectOf(400, { message: 'Unknown: "a@b"' }, 'a@b')).toBeUndefined();
+	});
+
+	it('is named without the API key', () => {
+		expect(subjectOf(400, {}, `${apiKey}@b`)).toBe('"[API key]@b"');
 	});
 });

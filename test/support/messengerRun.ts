@@ -102,13 +102,12 @@ export function expectRefused(
 	error: NodeApiError | undefined,
 	parameter: string,
 	message: string,
-	{ ofNoItem = false } = {},
 ): void {
 	expect(shown(error)).toMatchObject({
 		name: 'NodeOperationError',
-		message: ofNoItem ? message : `${message} [item 0]`,
+		message: `${message} [item 0]`,
 		httpCode: undefined,
-		itemIndex: ofNoItem ? undefined : 0,
+		itemIndex: 0,
 	});
 	expect(error?.description).toMatch(/<br>Nothing was sent\.$/);
 	expect(error?.context.parameter).toBe(parameter);
