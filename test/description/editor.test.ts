@@ -123,10 +123,6 @@ it('has a codex file for this node', () => {
 	expect(codex.categories).not.toEqual([]);
 });
 
-it('may be used as a tool by an AI agent', () => {
-	expect(description.usableAsTool).toBe(true);
-});
-
 it.each([
 	[{}, 'Send: Campaign'],
 	[{ mode: 'previewManual' }, 'Send: Campaign'],

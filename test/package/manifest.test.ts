@@ -11,8 +11,6 @@ interface Manifest {
 	files: string[];
 	scripts: Record<string, string>;
 	repository: { type: string; url: string };
-	dependencies?: unknown;
-	overrides?: unknown;
 	peerDependencies: Record<string, string>;
 	n8n: { n8nNodesApiVersion: number; strict: boolean; nodes: string[]; credentials: string[] };
 }
@@ -30,8 +28,10 @@ it('is found by n8n: by its name, its keyword and the paths of its node and cred
 });
 
 it('brings nothing with it but n8n-workflow, which n8n has', () => {
-	expect(manifest.dependencies).toBeUndefined();
-	expect(manifest.overrides).toBeUndefined();
+	const bundled = ['bundleDependencies', 'bundledDependencies'];
+	for (const kind of ['dependencies', 'optionalDependencies', ...bundled, 'overrides']) {
+		expect(manifest).not.toHaveProperty(kind);
+	}
 	expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
 });
 

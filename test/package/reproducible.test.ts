@@ -37,18 +37,6 @@ it('two builds give one tarball, to the byte', async () => {
 	expect(await hashOfTarball()).toBe(await hashOfTarball());
 }, 120_000);
 
-it('the package has no runtime dependency, bundled ones included', () => {
-	const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as object;
-	for (const kind of [
-		'dependencies',
-		'optionalDependencies',
-		'bundleDependencies',
-		'bundledDependencies',
-	]) {
-		expect(manifest).not.toHaveProperty(kind);
-	}
-});
-
 it('the audit of what is published finds nothing', async () => {
 	interface Audit {
 		metadata?: { vulnerabilities: { total: number } };
