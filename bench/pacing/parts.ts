@@ -40,8 +40,8 @@ export const parts: Part[] = [
 	{
 		name: 'a guessed burst of two thirds of a second, not one',
 		file: 'LimitEstimator.ts',
-		line: 'const shareOfBurst = 2 / 3;',
-		without: 'const shareOfBurst = 1;',
+		line: 'const burstShare = 2 / 3;',
+		without: 'const burstShare = 1;',
 		scenario: '500, 50 ms, uniform, Retry-After: 1',
 		figure: 'median',
 	},
@@ -72,7 +72,7 @@ export const parts: Part[] = [
 	{
 		name: 'the search while the limit is but guessed',
 		file: 'rateGrowth.ts',
-		line: 'if (!isMeasured) return (seconds) => limit * decrease * 2 ** seconds;',
+		line: 'if (!isMeasured) return (seconds) => limit * kept * 2 ** seconds;',
 		without: '',
 		scenario: '500, 5 ms, uniform',
 		figure: 'median',
@@ -80,8 +80,8 @@ export const parts: Part[] = [
 	{
 		name: '0.9 of the limit after a 429, not 0.7',
 		file: 'rateGrowth.ts',
-		line: 'const decrease = 0.9;',
-		without: 'const decrease = 0.7;',
+		line: 'const kept = 0.9;',
+		without: 'const kept = 0.7;',
 		scenario: '500, 50 ms, uniform',
 		figure: 'median',
 	},

@@ -1,11 +1,11 @@
-/** Milliseconds in which the window doubles at most. */
+/** The window doubles at most once in so many milliseconds. */
 const doubling = 43;
 
 /**
  * How many requests may be in flight together. It opens by slow start, as TCP's does (RFC 5681):
- * from one, by one for every answer that comes while it is full, so it doubles with each round
+ * from one, by one for every acceptance that comes while it is full, so it doubles with each round
  * trip. Where those are short it doubles more slowly, or a small limit would be overshot by a
- * window that is far too large. An answer that comes while it is not full has proved nothing
+ * window that is far too large. One that comes while it is not full has proved nothing
  * (RFC 7661).
  */
 export class ConcurrencyWindow {
@@ -43,7 +43,7 @@ export class ConcurrencyWindow {
 		this.size = Math.min(this.ceiling, this.size + 1);
 	}
 
-	/** After a 429: to half of what is in flight, the throttled request included. */
+	/** After a 429: to half of what is in flight, not of its size; the throttled request included. */
 	halve(): void {
 		this.size = this.ceiling = Math.max(1, Math.floor(this.inFlight / 2));
 	}

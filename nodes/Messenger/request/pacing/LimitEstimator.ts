@@ -1,5 +1,5 @@
 /** Of what was accepted in the second before the first 429, so much is taken for the burst. */
-const shareOfBurst = 2 / 3;
+const burstShare = 2 / 3;
 
 /** In fewer seconds too little flows in to measure by. */
 const enoughSeconds = 0.5;
@@ -16,16 +16,16 @@ export class LimitEstimator {
 	/** The capacity of the service's bucket, in requests. */
 	burst = Infinity;
 
-	/** Whether the limit is more than a guess. */
+	/** Whether the limit has ever been measured: before, it is a guess. */
 	isMeasured = false;
 
-	/** What is in the service's bucket at the end of the last pause. */
+	/** What is in the service's bucket at the end of the pause after the last estimate. */
 	stored = 0;
 
-	/** Seconds since then in which it has filled: those for which it was full are left out. */
+	/** Seconds since then in which our bucket, its copy, has filled: those for which it was full are left out. */
 	filling = 0;
 
-	/** Requests accepted since the last 429. */
+	/** Requests accepted since the last estimate. */
 	accepted = 0;
 
 	/** Requests accepted in about the last second: each counts e^-1 after a second. */
@@ -51,15 +51,15 @@ export class LimitEstimator {
 		const recent = this.inLastSecond(now);
 		if (this.limit === Infinity) {
 			this.limit = Math.max(1, recent);
-			this.burst = Math.max(1, this.limit * shareOfBurst);
+			this.burst = Math.max(1, this.limit * burstShare);
 		} else if (this.filling < enoughSeconds) {
-			// So soon it only proves that less was stored.
+			// Too soon to measure: it only proves that the bucket holds less than we took it to hold.
 			this.limit = fillRate;
 			this.burst = Math.max(1, this.burst / 2);
 		} else {
 			const measured = (this.accepted - this.stored) / this.filling;
-			// All but a burst of the last second's has flowed in during it; and one bad measurement
-			// may not cost more than half.
+			// Of what was accepted in the last second a burst at most was stored before it: the rest
+			// flowed in during it. And one bad measurement may not cost more than half.
 			this.limit = Math.max(measured, recent - this.burst, this.limit / 2);
 			this.isMeasured = true;
 		}

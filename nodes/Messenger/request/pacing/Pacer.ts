@@ -10,7 +10,7 @@ export { BlockedError };
 
 /** What asks to be sent. */
 export interface AdmissionRequest {
-	/** One object for each run of the node over all its items. */
+	/** Which run it belongs to: the same object for all requests of one run of the node. */
 	run: object;
 	/** How many requests of this run may be in flight together, at least 1. */
 	maxConcurrency: number;
@@ -27,7 +27,7 @@ export interface Permit {
 	/**
 	 * The service answered 429.
 	 *
-	 * @param retryAfter milliseconds from now, if the service gave them; an hour at most counts
+	 * @param retryAfter milliseconds from now, 0 if the service named none; an hour at most counts
 	 */
 	throttled(retryAfter?: number): void;
 	/** The service answered 403: all that waits now fails, and so does what these runs ask for later. */
@@ -55,14 +55,14 @@ interface Waiting extends QueuedItem {
 
 /**
  * Paces all requests to one service with one key, whatever node or execution they come from: with a
- * window of requests in flight and, from the first 429 on, a rate. Learns both from the answers.
+ * window of requests in flight and, from a 429 on, a rate. Learns both from the answers.
  */
 export class Pacer {
 	private window = new ConcurrencyWindow();
 
 	private readonly rate = new SendingRate();
 
-	/** How many pauses the service has not named the length of since it last accepted something. */
+	/** Pauses whose length we chose since something was accepted. */
 	private backoffs = 0;
 
 	private readonly queue = new FairQueue<Waiting>();
@@ -77,15 +77,16 @@ export class Pacer {
 
 	private blocks = 0;
 
-	/** When the rate came down last. */
-	private slowedAt = -Infinity;
+	/** When the last 429 came that was not a late one. */
+	private throttledAt = -Infinity;
 
-	/** When the request was sent whose 429 brought it down. */
+	/** When the request of that 429 was sent. */
 	private throttledSentAt = -Infinity;
 
 	/** When the latest request was sent of those that were accepted: answers come in any order. */
 	private acceptedSentAt = -Infinity;
 
+	/** Of earlier windows, too. */
 	private inFlight = 0;
 
 	private usedAt: number;
@@ -146,7 +147,7 @@ export class Pacer {
 		if (this.queue.isEmpty) this.alarm?.abort();
 	}
 
-	/** One timer for all that waits: while it is set, nothing can shorten a delay. */
+	/** One timer for all that waits: while it is set, nothing shortens a delay by enough to matter. */
 	private setAlarm(delay: number): void {
 		if (this.alarm) return;
 		this.alarm = new AbortController();
@@ -188,7 +189,7 @@ export class Pacer {
 		const now = this.clock.now();
 		window.open(now);
 		this.acceptedSentAt = Math.max(this.acceptedSentAt, sentAt);
-		// What was sent before was accepted before, though the answer has come only now.
+		// Sent before the one that was throttled, it took its token before the bucket was empty.
 		if (sentAt < this.throttledSentAt) return;
 		this.backoffs = 0;
 		this.rate.accepted(now);
@@ -197,19 +198,22 @@ export class Pacer {
 	/** A 429 may come late: it tells what was true when its request was sent. */
 	private learnThrottling(sentAt: number, retryAfter = 0): void {
 		const now = this.clock.now();
-		// Where a request was accepted that was sent after the pause, the pause is over.
+		// It names no pause, or something was accepted that was sent after the earliest end of it.
 		const isOver = this.acceptedSentAt >= sentAt + retryAfter;
 		const asked = isOver ? 0 : Math.min(retryAfter, longestAskedPause);
-		// What was on its way when the rate came down says nothing of the new one.
-		if (sentAt <= this.slowedAt) return this.rate.pauseUntil(now + asked);
+		// What was on its way at the last 429 says nothing of the rate since.
+		if (sentAt <= this.throttledAt) {
+			if (asked > 0) this.rate.pauseUntil(now + asked);
+			return;
+		}
 		const pause = asked > 0 ? asked : backoff(this.backoffs++, this.clock.random());
 		this.rate.throttled(now, pause);
 		this.window.halve();
-		this.slowedAt = now;
+		this.throttledAt = now;
 		this.throttledSentAt = sentAt;
 	}
 
-	/** A request of before the block learns from its 403 nothing that is not known. */
+	/** A 403 to a request that was sent before the last block says nothing new. */
 	private learnBlock(blocksBefore: number): void {
 		if (blocksBefore < this.blocks) return;
 		this.window = new ConcurrencyWindow();
@@ -227,7 +231,7 @@ export class Pacer {
 		return Math.max(0, this.rate.pausedUntil - this.clock.now());
 	}
 
-	/** The service is back after an outage: begins carefully, with one request. */
+	/** The service is back after an outage, which the circuit breaker knows of: begins with one request. */
 	beginCarefully(): void {
 		this.window = new ConcurrencyWindow();
 		this.admitWaiting();

@@ -5,7 +5,7 @@ import { rateGrowth, type RateGrowth } from './rateGrowth';
  * How fast requests leave: by a token bucket that copies the service's own, as far as that is known.
  * Each request takes a token; tokens flow in at a fill rate, up to the estimated burst. So what a
  * pause or a late timer has kept back leaves after it, before the service's bucket overflows. Until
- * the first 429 there is no end of tokens.
+ * the first 429 that follows an acceptance there is no end of tokens.
  *
  * All times are milliseconds of one clock.
  */
@@ -16,15 +16,12 @@ export class SendingRate {
 
 	private growth: RateGrowth = () => Infinity;
 
-	/** Seconds since the last 429 for which the rate was in use, and has grown: the bucket was not full. */
-	private grown = 0;
-
 	private refilledAt = 0;
 
 	/** When the latest pause ends or ended. */
 	pausedUntil = 0;
 
-	/** Milliseconds that the next request has to wait: 0 when it may leave now. */
+	/** Lets flow in what is due. Gives the milliseconds that the next request has to wait, 0 for none. */
 	delay(now: number): number {
 		if (now < this.pausedUntil) return this.pausedUntil - now;
 		const fillRate = this.refill(now);
@@ -36,15 +33,15 @@ export class SendingRate {
 		this.tokens -= 1;
 	}
 
-	/** The service has accepted a request that was sent at this rate. */
+	/** The service has accepted a request that was not sent before the one that it throttled last. */
 	accepted(now: number): void {
 		this.estimator.add(now);
 	}
 
 	/**
-	 * The service has throttled a request that was sent at this rate: pauses, and begins anew from
-	 * what the estimator makes of it. Where nothing was accepted since the last 429, there is nothing
-	 * to learn but the pause.
+	 * The service has throttled a request that was sent after the last 429 came: pauses, and begins
+	 * anew from what the estimator makes of it. Where nothing was accepted since, there is nothing to
+	 * learn but the pause.
 	 *
 	 * @param pause milliseconds
 	 */
@@ -55,8 +52,7 @@ export class SendingRate {
 		if (estimator.accepted === 0) return;
 		estimator.estimate(now, fillRate, pause / 1000);
 		this.growth = rateGrowth(estimator.limit, pause / 1000, estimator.isMeasured);
-		this.grown = 0;
-		// What flows in during the pause, beforehand.
+		// The service's bucket fills during the pause, in which `refill` adds nothing here.
 		this.tokens = estimator.stored;
 	}
 
@@ -68,14 +64,12 @@ export class SendingRate {
 	/** Lets flow in what is due, and gives the fill rate. */
 	private refill(now: number): number {
 		const { estimator, tokens } = this;
-		const fillRate = this.growth(this.grown);
+		const fillRate = this.growth(estimator.filling);
 		if (tokens < estimator.burst) {
 			const from = Math.max(this.refilledAt, this.pausedUntil);
 			const seconds = Math.max(0, now - from) / 1000;
-			const filling = Math.min(seconds, (estimator.burst - tokens) / fillRate);
 			this.tokens = Math.min(estimator.burst, tokens + seconds * fillRate);
-			this.grown += filling;
-			estimator.filling += filling;
+			estimator.filling += Math.min(seconds, (estimator.burst - tokens) / fillRate);
 		}
 		this.refilledAt = now;
 		return fillRate;

@@ -1,6 +1,6 @@
 const firstPause = 100;
 
-/** With 60 s, one of eight workers at ten a second was throttled for minutes on end. */
+/** With 60 s, one of eight workers that share ten a second stayed throttled for minutes. */
 const longestPause = 5000;
 
 /**
