@@ -16,6 +16,7 @@ import { HealthWatch } from './HealthWatch';
 import { machine } from './machine';
 import { brevoPath, N8n } from './N8n';
 import { compareInQueueMode, queueComparisons } from './queueMode';
+import { asMarkdown, writeMeasured } from './sections/measured';
 import { printSection } from './sections/print';
 import { isHeld, progress, type Section } from './sections/Section';
 
@@ -111,7 +112,7 @@ type NamedSection = Section & { name: string };
 /** A section as results.json has it. */
 type Kept = NamedSection & { rounds: number; machine: ReturnType<typeof aboutThisRun> };
 
-/** Puts a section in the place of an earlier one, and draws the charts anew. */
+/** Puts a section in the place of an earlier one, and draws the charts and the README's tables anew. */
 async function keep(section: Kept): Promise<void> {
 	const kept = JSON.parse(readFileSync(resultsPath, 'utf8')) as Kept[];
 	const order = names(false);
@@ -120,6 +121,16 @@ async function keep(section: Kept): Promise<void> {
 		.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
 	await writeFile(resultsPath, `${JSON.stringify(sections, null, '\t')}\n`);
 	await drawCharts(sections);
+	const tables = sections.map((each) => `${asMarkdown(each)}\n\n${surroundings(each)}`);
+	await writeMeasured(join(__dirname, 'README.md'), 'results', tables.join('\n\n'));
+}
+
+/** The circumstances of a section's figures, in a line. */
+function surroundings({ rounds, machine: { n8n, node, processor, load, date } }: Kept): string {
+	return (
+		`n8n ${n8n}, Node ${node}, ${processor}; the load before was ${load}; ` +
+		`${rounds} rounds, ${date.slice(0, 10)}.`
+	);
 }
 
 /** What the figures depend on. */

@@ -1,9 +1,10 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { Pacer } from '../../nodes/Messenger/request/pacing/Pacer';
+import { table, writeMeasured } from '../sections/measured';
 import { floor, measure, type Measured } from './measure';
 import { pacerWithout, parts } from './parts';
-import { table, writeMeasured } from './readme';
 import { scenarios, type Bar, type Judged } from './scenarios';
 import type { MakePacer } from './simulation';
 
@@ -16,6 +17,8 @@ floors and bars into bench/pacing/README.md; then what each part of the pacer is
   --help    this text`;
 
 const seeds = 20;
+
+const readme = join(__dirname, 'README.md');
 
 const current: MakePacer = (clock) => new Pacer(clock);
 
@@ -77,7 +80,7 @@ async function measureScenarios(): Promise<void> {
 		'refused for (s)',
 		"Jain's index",
 	];
-	await writeMeasured('figures', table(head, rows));
+	await writeMeasured(readme, 'figures', table(head, rows));
 }
 
 const figureNames: Record<Figure, string> = {
@@ -109,7 +112,7 @@ async function measureParts(): Promise<void> {
 		console.log(rows.at(-1)!.join('  '));
 	}
 	const head = ['part', 'scenario', 'figure', 'with it', 'without', 'bar'];
-	await writeMeasured('parts', table(head, rows));
+	await writeMeasured(readme, 'parts', table(head, rows));
 }
 
 async function main(): Promise<void> {

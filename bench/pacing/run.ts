@@ -1,16 +1,17 @@
 import { loadavg } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { machine } from '../machine';
+import { asMarkdown, writeMeasured } from '../sections/measured';
 import { printSection } from '../sections/print';
-import { fullScale, isHeld, quickScale, type Section } from '../sections/Section';
+import { fullScale, isHeld, quickScale } from '../sections/Section';
 import { measureBadInput } from './measured/badInput';
 import { measureCeilings } from './measured/ceilings';
 import { runEvents, type CheckedRun } from './measured/eventRun';
 import { drawRates } from './measured/rateChart';
 import { measureRateLimited } from './measured/rateLimited';
 import { measureUnlimited } from './measured/unlimited';
-import { table, writeMeasured } from './readme';
 
 const help = `Usage: npm run bench:pacing -- [options]
 
@@ -61,25 +62,12 @@ async function main(): Promise<void> {
 		checks.push(...unlimited.data, ...badInput.data);
 		const surroundings = `${scale.rounds} rounds each, ${about.processor}, Node ${about.node}, n8n-core ${about['n8n-core']}; the load before was ${about.load}.`;
 		await writeMeasured(
+			join(__dirname, 'README.md'),
 			'engine',
 			[surroundings, ...sections.map(asMarkdown), verdict(checks)].join('\n\n'),
 		);
 	}
 	failWhereLost(checks);
-}
-
-/** A section's table, and which of its bars were held. */
-function asMarkdown({ title, rows, bars }: Section): string {
-	const head = Object.keys(rows[0]!);
-	const cells = rows.map((row) => head.map((name) => row[name]!));
-	const barCells = bars.map((bar) => [
-		bar.claim,
-		String(Number(bar.value.toPrecision(3))),
-		`at ${bar.side} ${bar.limit}`,
-		isHeld(bar) ? 'held' : '**missed**',
-	]);
-	const barHead = ['bar', 'measured', 'must be', ''];
-	return [`**${title}**`, table(head, cells), table(barHead, barCells)].join('\n\n');
 }
 
 function lostAndTwice(checks: CheckedRun[]) {

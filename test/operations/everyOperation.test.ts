@@ -188,7 +188,7 @@ describe.each(cases)('$name', (its) => {
 		expect(output).toEqual(
 			[0, 1, 2].map((item) => ({
 				json: {
-					error,
+					error: `${error} [item ${item}]`,
 					message,
 					details: declared({ state: 'not sent', parameter: 'baseUrl' }),
 				},
@@ -198,11 +198,11 @@ describe.each(cases)('$name', (its) => {
 		expect(service.requests).toEqual([]);
 	});
 
-	it('stops at a wrong Base URL with an error that belongs to no item', async () => {
+	it('stops at a wrong Base URL with an error of the first item', async () => {
 		const { error } = await run({ credential: { baseUrl: 'api.example.com' } });
 		expect(shown(error)).toMatchObject({
-			message: "'Base URL' of the credential doesn't begin with https://",
-			itemIndex: undefined,
+			message: "'Base URL' of the credential doesn't begin with https:// [item 0]",
+			itemIndex: 0,
 		});
 	});
 

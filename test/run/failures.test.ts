@@ -21,12 +21,6 @@ describe('an item that cannot be sent', () => {
 		});
 	});
 
-	it('names no item where the credential is what is wrong', () => {
-		const error = new InvalidInput('apiKey', "'API Key' is empty", 'Enter the key.');
-		expect(inputFailure(error).message).toBe("'API Key' is empty");
-		expect(inputFailure(new Error('No credential')).message).toBe('No credential');
-	});
-
 	it("fails in the words of n8n's expression error, as text", () => {
 		const error = Object.assign(new Error('<b>No</b> such node [item 3]'), {
 			description: 'See <a href="x">here</a>',

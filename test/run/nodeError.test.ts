@@ -39,7 +39,7 @@ describe('the error of an item that the service or the network failed', () => {
 			'Not valid for "anna@example.com"',
 		);
 		expect(errorOf({ subject, message: 'x'.repeat(300) }).message).toBe(
-			`${'x'.repeat(200)}… for "anna@example.com"`,
+			`${'x'.repeat(177)}… for "anna@example.com"`,
 		);
 	});
 

@@ -42,7 +42,8 @@ describe.each(cases)('$name', (operation) => {
 
 	it('cuts a long message', async () => {
 		const { error, output } = await meet(operation, 400, { message: 'x'.repeat(1_000_000) });
-		expect(error?.message).toBe(operation.titleOf(`${'x'.repeat(200)}…`, people[0]));
+		const about = operation.titleOf('', people[0]);
+		expect(error?.message).toBe(`${'x'.repeat(200 - about.length)}…${about}`);
 		expect(JSON.stringify(output).length).toBeLessThan(1000);
 	});
 

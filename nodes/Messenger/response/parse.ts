@@ -48,7 +48,8 @@ export function asSentence(text: string): string {
 	return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-/** The first 200 characters of a text. */
-export function cut(text: string): string {
-	return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
+/** The first 200 characters of a text, or less by as many as are to follow. */
+export function cut(text: string, following = 0): string {
+	const longest = longestQuote - following;
+	return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

@@ -85,12 +85,12 @@ export class ItemsRun<Sent extends object> {
 			const stopsAtFailure = this.operation.stopsAtFailure === true && !this.continues;
 			return new Run(this.context, connection, stopsAtFailure);
 		} catch (error) {
-			const failure = inputFailure(error);
 			for (const itemIndex of this.items.keys()) {
-				this.outcomes[itemIndex] = this.progress.outcomeOf(itemIndex, false) ?? failure;
+				this.outcomes[itemIndex] =
+					this.progress.outcomeOf(itemIndex, false) ?? inputFailure(error, itemIndex);
 			}
 			if (this.continues) return undefined;
-			throw this.withSummary(nodeErrorOf(this.context.getNode(), failure));
+			throw this.withSummary(nodeErrorOf(this.context.getNode(), inputFailure(error, 0), 0));
 		}
 	}
 

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { CheckedItem, OperationDefinition, PlannedRequest } from '../operation';
-import { openConnection, type Connection } from '../request/connection';
+import { openConnection } from '../request/connection';
 import type { RequestOptions } from '../request/options';
 import { Breather } from './Breather';
 import { inputFailure, unexpectedFailure } from './failures';
@@ -49,10 +49,9 @@ async function outcomeOf<Sent extends object>(
 	const itemIndex = context.getItemIndex();
 	const pairedItem = { item: itemIndex };
 	let run: Run | undefined;
-	let connection: Connection | undefined;
 	try {
 		const requestOptions = context.getNodeParameter('requestOptions', {}) as RequestOptions;
-		connection = await openConnection(context, requestOptions);
+		const connection = await openConnection(context, requestOptions);
 		const held = heldFailure(context);
 		if (held !== undefined && !connection.options.resendUncertain) return held;
 		const facts = {
@@ -71,7 +70,7 @@ async function outcomeOf<Sent extends object>(
 		const request = plan?.requests[0] ?? { parts, members: [item] };
 		return await sendOne(context, run, operation, request);
 	} catch (error) {
-		return inputFailure(error, connection && itemIndex);
+		return inputFailure(error, itemIndex);
 	} finally {
 		run?.end();
 	}

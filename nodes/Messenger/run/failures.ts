@@ -14,11 +14,9 @@ import type { Run, StopReason } from './Run';
 /**
  * The failure of an item that cannot be sent: a check refused it, an expression threw, or the
  * credential is not in order.
- *
- * @param itemIndex missing where it is no item's own, such as that of the credential
  */
-export function inputFailure(error: unknown, itemIndex?: number): Failure {
-	const item = itemIndex === undefined ? '' : ` [item ${itemIndex}]`;
+export function inputFailure(error: unknown, itemIndex: number): Failure {
+	const item = ` [item ${itemIndex}]`;
 	if (error instanceof InvalidInput) {
 		return {
 			state: 'not sent',

@@ -16,7 +16,7 @@ export type NodeError = NodeApiError | NodeOperationError;
  * The n8n error of a failed item. It carries no cause: the HTTP client's own error holds the request
  * with its Authorization header. A new one each time, because n8n writes into the one that it gets.
  */
-export function nodeErrorOf(node: INode, failure: Failure, itemIndex?: number): NodeError {
+export function nodeErrorOf(node: INode, failure: Failure, itemIndex: number): NodeError {
 	const { description, httpCode, cause, retryAfterMs, parameter } = failure;
 	const message = messageFor(node, failure);
 	if (httpCode === undefined) {
@@ -48,10 +48,10 @@ export function nodeErrorOf(node: INode, failure: Failure, itemIndex?: number): 
 /** A title, short enough for one. An agent's model sees nothing else, and would call again. */
 function messageFor({ type }: INode, { state, message, subject }: Failure): string {
 	const isCalledAgain = state === 'uncertain' && type.endsWith('Tool');
-	const title = cut(
-		`${isCalledAgain ? 'May have been sent already, do not call again: ' : ''}${message}`,
-	);
-	return subject === undefined ? title : `${title.replace(/\.$/, '')} for ${subject}`;
+	const warning = isCalledAgain ? 'May have been sent already, do not call again: ' : '';
+	if (subject === undefined) return cut(warning + message);
+	const about = ` for ${subject}`;
+	return cut(warning + message.replace(/\.$/, ''), about.length) + about;
 }
 
 /**
