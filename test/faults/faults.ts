@@ -143,9 +143,9 @@ export const faults: Fault[] = [
 	},
 	{
 		name: '400 that repeats the API key',
-		service: answers(400, { message: `${'x'.repeat(190)} ${apiKey}` }),
+		service: answers(400, { message: `${'x'.repeat(160)} ${apiKey}` }),
 		httpCode: '400',
-		message: `${'x'.repeat(190)} [API key]`,
+		message: `${'x'.repeat(160)} [API key]`,
 		...all(once(checkInputs)),
 	},
 	{
