@@ -10,6 +10,7 @@ import { N8nSession } from '../playground/n8nSession';
 import { installPackage } from '../playground/packageInstall';
 import { freePort } from '../playground/ports';
 import type { BackgroundProgram } from '../playground/processes';
+import { patiently } from '../test/cluster/until';
 import { candidates, type Candidate, type CandidateName } from './candidates';
 import { compileNodes } from './nodes/compile';
 import type { Measurement } from './nodes/stopwatch';
@@ -82,12 +83,15 @@ export class N8n {
 	 */
 	async run(name: CandidateName, items: number, service: Service, first = 0): Promise<Measurement> {
 		const webhook = await this.webhookOf(name, service);
-		const response = await fetch(`${webhook}?items=${items}&first=${first}`);
-		const text = await response.text();
-		if (!response.ok) {
-			throw new Error(`The workflow ${name} failed: ${response.status}, ${text.slice(0, 300)}`);
-		}
-		return JSON.parse(text) as Measurement;
+		// A run that froze n8n for long makes it miss its database, and refuse the next one for a moment.
+		return await patiently(async () => {
+			const response = await fetch(`${webhook}?items=${items}&first=${first}`);
+			const text = await response.text();
+			if (response.ok) return JSON.parse(text) as Measurement;
+			throw new Error(
+				`The workflow ${name} failed with ${response.status} for ${text.slice(0, 300)}`,
+			);
+		});
 	}
 
 	async stop(): Promise<void> {
@@ -97,7 +101,8 @@ export class N8n {
 	/** Publishes the candidate's workflow for this service, unless that was done before. */
 	async webhookOf(name: CandidateName, service: Service): Promise<string> {
 		const key = `${name} ${service.url}`;
-		const webhook = this.webhooks.get(key) ?? (await this.publish(name, service));
+		const webhook =
+			this.webhooks.get(key) ?? (await patiently(async () => await this.publish(name, service)));
 		this.webhooks.set(key, webhook);
 		return webhook;
 	}

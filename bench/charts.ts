@@ -34,7 +34,7 @@ async function draw(name: string, chart: TopLevelSpec): Promise<void> {
 	const [{ compile }, { parse, View }] = await Promise.all([import('vega-lite'), import('vega')]);
 	const { spec } = compile({
 		background: 'white',
-		config: { axis: { labelLimit: 400 } },
+		config: { axis: { labelLimit: 400 }, legend: { labelLimit: 400 } },
 		width: 480,
 		...chart,
 	} as TopLevelSpec);
@@ -62,16 +62,17 @@ function costChart({ title, data }: Found): TopLevelSpec {
 	};
 }
 
-/** What became of the events under a limit, and how long it took. */
+/** What became of the events under a limit in a round, and how long it took. */
 function deliveryChart({ title, data }: Found): TopLevelSpec {
-	const ends = ['delivered', 'delivered again', 'lost'];
-	const values = data.flatMap(({ candidate, wall, arrivals }) =>
-		[arrivals!.delivered.median, arrivals!.twice, arrivals!.lost].map((count, index) => ({
+	const ends = ['delivered', 'lost'];
+	const values = data.flatMap(({ candidate, items, wall, arrivals }) => {
+		const delivered = arrivals!.delivered.median;
+		return [delivered, items - delivered].map((count, index) => ({
 			candidate: `${candidate}, ${(wall.median / 1000).toFixed(1)} s`,
 			end: ends[index],
 			events: count,
-		})),
-	);
+		}));
+	});
 	return {
 		title,
 		data: { values },
@@ -83,7 +84,7 @@ function deliveryChart({ title, data }: Found): TopLevelSpec {
 				field: 'end',
 				type: 'nominal',
 				title: null,
-				scale: { domain: ends, range: [ours, '#f59e0b', '#dc2626'] },
+				scale: { domain: ends, range: [ours, '#dc2626'] },
 			},
 		},
 	};

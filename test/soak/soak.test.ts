@@ -63,6 +63,6 @@ async function soak(count: number): Promise<Held> {
 
 async function runInTurn(count: number): Promise<void> {
 	for (let done = 0; done < count; done += 1) {
-		await n8n.run('eventSendOtherExpressions', eventsEach, sandbox);
+		await n8n.run('eventSend', eventsEach, sandbox);
 	}
 }
