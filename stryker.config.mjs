@@ -5,6 +5,8 @@ export default {
 	// Which tests a mutant needs is known from the coverage of each, not from the imports.
 	jest: { configFile: 'test/mutation/jest.config.js', enableFindRelatedTests: false },
 	coverageAnalysis: 'perTest',
+	// All counted tests once, one after the other: minutes, more on a busy machine.
+	dryRunTimeoutMinutes: 20,
 	checkers: ['typescript'],
 	tsconfigFile: 'tsconfig.build.json',
 	plugins: [

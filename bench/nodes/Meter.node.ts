@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm';
 
 /** What n8n's process holds when nothing runs but the workflow that asks. */
 export interface Held {
-	/** Bytes on V8's heap after a collection of garbage. */
-	heap: number;
-	/** Bytes of the whole process. */
+	/** Bytes in use after a collection of garbage: on V8's heap, and in buffers beside it. */
+	memory: number;
+	/** Bytes that V8 and the allocator keep from the system, in use or not. */
 	resident: number;
 	/** Timers that would keep the process alive. */
 	timers: number;
@@ -41,9 +41,9 @@ function held(): Held {
 	// What the first collection finalises, the second frees.
 	collectGarbage();
 	collectGarbage();
-	const { heapUsed, rss } = process.memoryUsage();
+	const { heapUsed, external, rss } = process.memoryUsage();
 	return {
-		heap: heapUsed,
+		memory: heapUsed + external,
 		resident: rss,
 		timers: process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length,
 		listeners: process
