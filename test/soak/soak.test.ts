@@ -39,7 +39,8 @@ test('2,000 executions of 100 events leave nothing behind in n8n', async () => {
 	const atTheEnd = await soak((executions * 9) / 10);
 	// What is resident is printed only: V8 keeps for itself what it has freed, as long as there is room.
 	expect(atTheEnd.memory).toBeLessThanOrEqual(afterATenth.memory * 1.1);
-	expect(atTheEnd.timers).toBeLessThanOrEqual(afterATenth.timers);
+	// n8n's own come and go by one or two; one left by each execution would be 1,800.
+	expect(atTheEnd.timers).toBeLessThanOrEqual(afterATenth.timers + 2);
 	expect(atTheEnd.listeners).toBeLessThanOrEqual(afterATenth.listeners);
 	expect([afterATenth.services, atTheEnd.services]).toEqual([0, 0]);
 });
