@@ -1,5 +1,6 @@
 import { checkedBaseUrl, parsedUrl } from '../../nodes/Messenger/input/baseUrl';
 import { refusalOf } from '../support/refusal';
+import '../support/onTheClock';
 
 describe('a Base URL', () => {
 	it.each([

@@ -44,3 +44,6 @@ for (const folder of folders) {
 		});
 	}
 }
+
+// A mutant is killed by the first failure, test/support/onTheClock.ts or not.
+jest.retryTimes(0);

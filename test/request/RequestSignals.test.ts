@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { VirtualClock } from '../../bench/pacing/VirtualClock';
 import { RequestSignals } from '../../nodes/Messenger/request/RequestSignals';
 import { systemClock } from '../../nodes/Messenger/request/systemClock';
+import '../support/onTheClock';
 
 function start(timeout = 5000) {
 	const clock = new VirtualClock();

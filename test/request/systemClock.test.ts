@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 
 import { systemClock as clock } from '../../nodes/Messenger/request/systemClock';
+import '../support/onTheClock';
 
 it('sleeps as long as it is told', async () => {
 	const before = performance.now();

@@ -20,6 +20,7 @@ import { answers } from '../faults/conducts';
 import type { FaultyService } from '../faults/FaultyService';
 import { operations, writing } from './operations';
 import { sentFor, startService, type Fate } from './service';
+import '../support/onTheClock';
 
 let service: FaultyService;
 let fate: Fate;

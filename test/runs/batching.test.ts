@@ -4,6 +4,7 @@ import type { FaultyService } from '../faults/FaultyService';
 import { execute } from './execution';
 import { event, models, sendToItems } from './operations';
 import { people, startService } from './service';
+import '../support/onTheClock';
 
 let service: FaultyService;
 beforeEach(async () => {

@@ -3,6 +3,7 @@ import type { FaultyService } from '../faults/FaultyService';
 import { continues, execute, type ErrorItem } from './execution';
 import { event, models, type MarkedOperation } from './operations';
 import { accepts, people, startService, type Fate } from './service';
+import '../support/onTheClock';
 
 let service: FaultyService;
 let fate: Fate;

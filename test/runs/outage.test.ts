@@ -4,6 +4,7 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { continues, execute } from './execution';
 import { event } from './operations';
 import { arrivals, people, startService } from './service';
+import '../support/onTheClock';
 
 let sandbox: Sandbox | undefined;
 afterEach(async () => {

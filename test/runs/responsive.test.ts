@@ -6,6 +6,7 @@ import { Breather } from '../../nodes/Messenger/run/Breather';
 import { continues, execute } from './execution';
 import { event, sendToItems } from './operations';
 import { people, startService } from './service';
+import '../support/onTheClock';
 
 let service: FaultyService;
 let refuses = false;

@@ -5,6 +5,7 @@ import type { FaultyService } from '../faults/FaultyService';
 import { continues, execute } from './execution';
 import { event, operations, sendToItems } from './operations';
 import { people, startService, type Fate } from './service';
+import '../support/onTheClock';
 
 let service: FaultyService;
 let fate: Fate;

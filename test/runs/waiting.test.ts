@@ -4,6 +4,7 @@ import { continues, execute } from './execution';
 import { caseOf } from '../operations/cases';
 import { models } from './operations';
 import { arrivals, people, startService, type Fate } from './service';
+import '../support/onTheClock';
 
 let service: FaultyService;
 let fate: Fate;
