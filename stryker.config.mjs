@@ -16,8 +16,8 @@ export default {
 	],
 	ignorers: ['wording'],
 	concurrency: 2,
-	// A process keeps the modules of every run, and gets slow.
-	maxTestRunnerReuse: 20,
+	// A process keeps something of every run, and gets slow.
+	maxTestRunnerReuse: 100,
 	ignoreStatic: false,
 	thresholds: { high: 95, low: 90, break: 90 },
 	incremental: true,

@@ -1,7 +1,12 @@
-const { TestEnvironment } = require('jest-environment-node');
+const SingleContextEnvironment = require('jest-environment-node-single-context');
 
-/** One failed test is enough to kill a mutant: the others are skipped, which jest cannot do. */
-module.exports = class FailFastEnvironment extends TestEnvironment {
+globalThis.loadOnce = require;
+
+/**
+ * One failed test is enough to kill a mutant: the others are skipped, which jest cannot do. The tests
+ * run in the context of the process, as the packages do that are loaded once (loadedOnce.js).
+ */
+module.exports = class FailFastEnvironment extends SingleContextEnvironment {
 	hasFailed = false;
 
 	handleTestEvent(event) {

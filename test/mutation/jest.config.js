@@ -6,6 +6,7 @@ module.exports = {
 	rootDir: '../..',
 	testMatch: ['<rootDir>/test/mutation/everyTest.ts'],
 	testEnvironment: require.resolve('./failFastEnvironment.js'),
+	resolver: require.resolve('./loadedOnce.js'),
 	// Types are checked once before, not for each mutant.
 	transform: { '^.+\\.ts$': ['ts-jest', { isolatedModules: true, diagnostics: false }] },
 };

@@ -1,0 +1,25 @@
+const { existsSync, mkdirSync, writeFileSync } = require('node:fs');
+const { join, relative } = require('node:path');
+
+const root = join(__dirname, '../..');
+const folder = join(root, 'reports/loadedOnce');
+mkdirSync(folder, { recursive: true });
+
+const packages = '/node_modules/';
+
+/**
+ * Only the node's own files change from mutant to mutant: a package (n8n's engine above all) is loaded
+ * by Node, once in a process. In its place jest is given a file that hands it over.
+ */
+module.exports = (request, options) => {
+	const path = options.defaultResolver(request, options);
+	const isPackage = path.includes(packages) && !options.basedir.includes(packages);
+	if (!isPackage || !path.endsWith('.js') || path.split(packages).at(-1).includes('jest')) {
+		return path;
+	}
+	const file = join(folder, relative(root, path).replaceAll('/', '-'));
+	if (!existsSync(file)) {
+		writeFileSync(file, `module.exports = globalThis.loadOnce(${JSON.stringify(path)});\n`);
+	}
+	return file;
+};
