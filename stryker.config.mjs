@@ -15,7 +15,8 @@ export default {
 		'./test/mutation/wordingIgnorer.mjs',
 	],
 	ignorers: ['wording'],
-	concurrency: 2,
+	// Half of them check the types of mutants, half run tests.
+	concurrency: 4,
 	// A process keeps something of every run, and gets slow.
 	maxTestRunnerReuse: 100,
 	ignoreStatic: false,
