@@ -22,6 +22,7 @@ const folders = [
  */
 const tooSlow = [
 	'request/pacing/simulation.test.ts',
+	'response/withoutKey.cost.test.ts',
 	'run/plainReference.fuzz.test.ts',
 	'runs/anything.test.ts',
 	'runs/cancelAnywhere.test.ts',
