@@ -7,10 +7,19 @@ const longestWork = 20;
 export class Breather {
 	private since = performance.now();
 
-	/** To be called between items: gives n8n's event loop a turn where it is due. */
+	private turn: Promise<void> | undefined;
+
+	/**
+	 * To be called between items: gives n8n's event loop a turn where it is due. Of many that wait for
+	 * it, each goes on by itself, until the next turn is due.
+	 */
 	async breathe(): Promise<void> {
-		if (performance.now() - this.since < longestWork) return;
-		await sleep(0);
-		this.since = performance.now();
+		while (performance.now() - this.since >= longestWork) {
+			this.turn ??= sleep(0).then(() => {
+				this.since = performance.now();
+				this.turn = undefined;
+			});
+			await sleep(0);
+		}
 	}
 }
