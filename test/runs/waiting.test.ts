@@ -1,9 +1,9 @@
-import { answers } from '../faults/conducts';
+import { answers, later } from '../faults/conducts';
 import type { FaultyService } from '../faults/FaultyService';
 import { continues, execute } from './execution';
 import { caseOf } from '../operations/cases';
 import { models } from './operations';
-import { arrivals, people, startService, type Fate } from './service';
+import { accepts, arrivals, people, startService, type Fate } from './service';
 import '../support/onTheClock';
 
 let service: FaultyService;
@@ -76,6 +76,31 @@ describe('Max Retry Wait', () => {
 		expect(performance.now() - start).toBeLessThan(6_000);
 		expect(failed).toHaveLength(97);
 		expect(failed.filter(({ details }) => details.state === 'not sent').length).toBeGreaterThan(50);
+	});
+
+	it('says that the service asked to wait only where it did', async () => {
+		fate = () => answers(429, {});
+		const { failed } = await execute(
+			{ ...caseOf('contact: find').marked, requestOptions: { maxRetryWait: 1 } },
+			{ url: service.url, items: people(3), node: continues },
+		);
+		expect(failed[2]?.error).toMatch(
+			/^Not sent, because the service accepted nothing for 1(\.\d)? s$/,
+		);
+		expect(failed[2]?.details).not.toHaveProperty('retryAfterMs');
+	});
+
+	it('is not lost by a late 429 that asked for a pause which is over', async () => {
+		const late = later(1_500, answers(429, {}, { 'Retry-After': '1' }));
+		fate = (_request, position) => (position === 2 ? late : later(100, accepts));
+		const { failed } = await execute(
+			{
+				...caseOf('contact: find').marked,
+				requestOptions: { maxRetryWait: 0.9, maxConcurrency: 2 },
+			},
+			{ url: service.url, items: people(25), node: continues },
+		);
+		expect(failed.map(({ error }) => error)).toEqual([expect.stringMatching(/^Rate limit/)]);
 	});
 
 	it('says how long the service asked to wait, in milliseconds', async () => {

@@ -11,17 +11,17 @@ export class Patience {
 
 	private timerEnds = Infinity;
 
-	/** @param onLost called when it is lost, with the milliseconds that were waited */
+	/** @param onLost called when it is lost, with the milliseconds waited, and the pause that is too long */
 	constructor(
 		private readonly clock: Clock,
-		private readonly onLost: (waited: number) => void,
+		private readonly onLost: (waited: number, pause?: number) => void,
 	) {}
 
 	/**
 	 * The service makes the run wait.
 	 *
 	 * @param limit milliseconds from the first such moment to when the patience is lost
-	 * @param pause milliseconds that are known to pass before anything can leave
+	 * @param pause milliseconds for which the service asks to wait
 	 */
 	strain(limit: number, pause = 0): void {
 		const now = this.clock.now();
@@ -29,7 +29,7 @@ export class Patience {
 		const ends = this.strainedSince + limit;
 		if (now + pause > ends) {
 			this.end();
-			this.onLost(now - this.strainedSince);
+			this.onLost(now - this.strainedSince, pause);
 		} else if (ends < this.timerEnds) {
 			this.setTimer(ends);
 		}

@@ -62,11 +62,11 @@ export class Run {
 
 	private readonly ending = new AbortController();
 
-	private readonly patience = new Patience(systemClock, (milliseconds) =>
+	private readonly patience = new Patience(systemClock, (milliseconds, retryAfter) =>
 		this.stop({
 			kind: 'waited',
 			milliseconds,
-			retryAfter: this.service.pacer.pausedFor() || undefined,
+			retryAfter: retryAfter || undefined,
 			outage: this.service.breaker.isOpen ? this.service.breaker.lastFailure : undefined,
 		}),
 	);
@@ -119,12 +119,11 @@ export class Run {
 	 */
 	async turn(throttledBefore: boolean): Promise<Permit | undefined> {
 		const { pacer, breaker } = this.service;
-		const { maxConcurrency, maxRetryWait } = this.connection.options;
+		const { maxConcurrency } = this.connection.options;
 		try {
 			for (;;) {
 				if (breaker.isOpen) await this.waitForService();
-				const pause = pacer.pausedFor();
-				if (pause > 0 && !throttledBefore) this.patience.strain(maxRetryWait, pause);
+				if (!throttledBefore) this.awaitPause();
 				const permit = await pacer.admit({
 					run: this,
 					maxConcurrency,
@@ -148,8 +147,14 @@ export class Run {
 		this.refusals = 0;
 		this.patience.renew();
 		this.answered();
-		const pause = this.service.pacer.pausedFor();
-		if (pause > 0) this.patience.strain(this.connection.options.maxRetryWait, pause);
+		this.awaitPause();
+	}
+
+	/** What waits while the service makes all wait is waited for no longer than Max Retry Wait. */
+	private awaitPause(): void {
+		const { pacer } = this.service;
+		if (pacer.pausedFor() === 0) return;
+		this.patience.strain(this.connection.options.maxRetryWait, pacer.askedFor());
 	}
 
 	/** The service has answered, whatever it said. */
@@ -174,11 +179,11 @@ export class Run {
 		this.service.breaker.failed(failure);
 	}
 
-	/** The service has throttled a request. */
-	throttled(retryAfter?: number): void {
+	/** The service has throttled a request, as the pacer knows. */
+	throttled(): void {
 		this.history.throttled += 1;
 		this.answered();
-		this.patience.strain(this.connection.options.maxRetryWait, retryAfter);
+		this.patience.strain(this.connection.options.maxRetryWait, this.service.pacer.askedFor());
 	}
 
 	/** A request has failed for good; to be called before the next one may leave. */

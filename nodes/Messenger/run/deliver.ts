@@ -79,7 +79,7 @@ export async function deliver(
 				run.accepted();
 			} else if (isThrottled(outcome)) {
 				permit.throttled(reading.retryAfter);
-				run.throttled(reading.retryAfter);
+				run.throttled();
 			} else if (isOutage(outcome)) {
 				run.outage(nameOf(outcome));
 			} else if (outcome.kind === 'response') {

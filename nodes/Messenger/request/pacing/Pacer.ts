@@ -62,6 +62,9 @@ export class Pacer {
 
 	private readonly rate = new SendingRate();
 
+	/** When the pause ends that the service asked for last. */
+	private askedUntil = 0;
+
 	/** Pauses whose length we chose since something was accepted. */
 	private backoffs = 0;
 
@@ -201,6 +204,7 @@ export class Pacer {
 		// It names no pause, or something was accepted that was sent after the earliest end of it.
 		const isOver = this.acceptedSentAt >= sentAt + retryAfter;
 		const asked = isOver ? 0 : Math.min(retryAfter, longestAskedPause);
+		if (asked > 0) this.askedUntil = Math.max(this.askedUntil, now + asked);
 		// What was on its way at the last 429 says nothing of the rate since.
 		if (sentAt <= this.throttledAt) {
 			if (asked > 0) this.rate.pauseUntil(now + asked);
@@ -229,6 +233,11 @@ export class Pacer {
 	/** Milliseconds for which nothing leaves, because the service asked for it or throttled us. */
 	pausedFor(): number {
 		return Math.max(0, this.rate.pausedUntil - this.clock.now());
+	}
+
+	/** Milliseconds that the service still asks to wait: none where the pause is our own backoff. */
+	askedFor(): number {
+		return Math.max(0, this.askedUntil - this.clock.now());
 	}
 
 	/** The service is back after an outage, which the circuit breaker knows of: begins with one request. */
