@@ -56,6 +56,20 @@ describe('The rate before any 429', () => {
 	});
 });
 
+it('does not fall without end where every other request is throttled', () => {
+	const rate = new SendingRate();
+	let [now, longest] = [0, 0];
+	for (let request = 0; request < 200; request += 1) {
+		const from = now;
+		for (let delay = 1; delay > 0; delay = rate.delay(now)) now += Math.max(delay, 0.001);
+		longest = Math.max(longest, now - from);
+		rate.take();
+		if (request % 2 === 0) rate.accepted(now);
+		else rate.throttled(now, 100);
+	}
+	expect(longest).toBeLessThan(10_000);
+});
+
 describe('The rate after the first 429', () => {
 	it('lets nothing leave until the pause is over', () => {
 		const rate = throttledAfter(40, 1000);

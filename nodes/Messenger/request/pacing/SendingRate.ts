@@ -1,6 +1,9 @@
 import { LimitEstimator } from './LimitEstimator';
 import { rateGrowth, type RateGrowth } from './rateGrowth';
 
+/** Milliseconds after which to ask again, because the fill rate grows while nothing leaves. */
+const longestDelay = 5000;
+
 /**
  * How fast requests leave: by a token bucket that copies the service's own, as far as that is known.
  * Each request takes a token; tokens flow in at a fill rate, up to the estimated burst. So what a
@@ -21,11 +24,11 @@ export class SendingRate {
 	/** When the latest pause ends or ended. */
 	pausedUntil = 0;
 
-	/** Lets flow in what is due. Gives the milliseconds that the next request has to wait, 0 for none. */
+	/** Lets flow in what is due. Gives the milliseconds until the next request may leave, or to ask again; 0 for none. */
 	delay(now: number): number {
 		if (now < this.pausedUntil) return this.pausedUntil - now;
 		const fillRate = this.refill(now);
-		return (Math.max(0, 1 - this.tokens) / fillRate) * 1000;
+		return Math.min(longestDelay, (Math.max(0, 1 - this.tokens) / fillRate) * 1000);
 	}
 
 	/** One request leaves. */
