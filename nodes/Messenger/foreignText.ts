@@ -26,3 +26,9 @@ export function foreignText(text: string): string {
 		.replace(unseen, '')
 		.replace(/[<>`]|&(?=#?\w)/g, (character) => String(lookAlikes[character]));
 }
+
+/** The beginning of a text, with "…" where more follows; no character is cut in half. */
+export function shortened(text: string, longest: number): string {
+	if (text.length <= longest) return text;
+	return `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`;
+}

@@ -33,6 +33,7 @@ describe('a value in a message', () => {
 		[undefined, '"undefined"'],
 		[{ a: 1 }, '"{"a":1}"'],
 		[[1, 'b'], '"[1,"b"]"'],
+		[`${'a'.repeat(59)}😀`, `"${'a'.repeat(59)}…"`],
 	])('%j is shown as %s', (value, shown) => {
 		expect(quoted(value)).toBe(shown);
 	});

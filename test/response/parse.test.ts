@@ -74,4 +74,5 @@ it.each([
 it('a text is shown whole with 200 characters, and cut after them', () => {
 	expect(cut('x'.repeat(200))).toBe('x'.repeat(200));
 	expect(cut('x'.repeat(201))).toBe(`${'x'.repeat(200)}…`);
+	expect(cut(`${'x'.repeat(199)}😀`)).toBe(`${'x'.repeat(199)}…`);
 });

@@ -91,3 +91,24 @@ it.each(['contactEmail', 'contactMessengerNumber', 'dataJson'])(
 		expect(shown).not.toContain('<a');
 	},
 );
+
+const apiKey = 'sk-live-5f0e4c399a576c2c';
+it.each([
+	['as it is', apiKey],
+	['cut off at its end', `${'a'.repeat(50)}${apiKey}`],
+	['with invisible characters in it', apiKey.replaceAll('-', '-\u200b')],
+])('an API key %s in an address is in no error', async (_, text) => {
+	service.follow(answers(400, { success: false, message: 'Contact not found' }));
+	for (const operation of ['contact: find', 'email: verify', 'event: send']) {
+		for (const email of [text, `${text}@example.com`]) {
+			const { error } = await runNode(caseOf(operation).marked, {
+				baseUrl: service.url,
+				apiKey,
+				items: [{ email }],
+			});
+			const shown = `${error?.message} ${error?.description}`;
+			expect(shown).toContain('[API key]');
+			expect(shown).not.toContain('sk-l');
+		}
+	}
+});

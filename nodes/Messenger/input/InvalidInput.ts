@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { foreignText } from '../foreignText';
+import { foreignText, shortened } from '../foreignText';
 
 /**
  * A parameter or credential field holds something that the service must refuse. Thrown before
@@ -45,8 +45,7 @@ const longestQuote = 60;
 
 /** A value as an error message shows it: quoted, as plain text on one line, at most 60 characters long. */
 export function quoted(value: unknown): string {
-	const line = foreignText(textOf(value));
-	return `"${line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line}"`;
+	return `"${shortened(foreignText(textOf(value)), longestQuote)}"`;
 }
 
 function textOf(value: unknown): string {

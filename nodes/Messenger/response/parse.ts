@@ -1,4 +1,4 @@
-import { foreignText } from '../foreignText';
+import { foreignText, shortened } from '../foreignText';
 import { isObject } from '../input/json';
 import type { ServiceResponse } from '../request/transport';
 
@@ -50,6 +50,5 @@ export function asSentence(text: string): string {
 
 /** The first 200 characters of a text, or less by as many as are to follow. */
 export function cut(text: string, following = 0): string {
-	const longest = longestQuote - following;
-	return text.length > longest ? `${text.slice(0, longest)}…` : text;
+	return shortened(text, longestQuote - following);
 }

@@ -2,7 +2,7 @@ import { networkProblem } from './networkProblems';
 import type { Problem, Situation } from './Problem';
 import type { Reading } from './readResponse';
 import { responseProblem } from './responseProblems';
-import { withoutKey } from './withoutKey';
+import { quoteWithoutKey, withoutKey } from './withoutKey';
 
 /**
  * What is wrong where a request was not accepted, in words that do not contain the API key.
@@ -18,7 +18,7 @@ export function problemOf(reading: Reading, situation: Situation): Problem {
 	const { apiKey } = situation;
 	return {
 		...problem,
-		message: withoutKey(problem.message, apiKey),
+		message: quoteWithoutKey(problem.message, apiKey),
 		advice: problem.advice
 			.filter((sentence) => sentence !== '')
 			.map((sentence) => withoutKey(sentence, apiKey)),

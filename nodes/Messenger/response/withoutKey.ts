@@ -43,6 +43,18 @@ export function withoutKey(text: string, apiKey: string): string {
 	return kept === 0 ? text : clean + text.slice(kept);
 }
 
+/** The fewest characters of a cut key that are searched for. */
+const shortestBeginning = 4;
+
+/** As {@link withoutKey}, for a text that quotes what was cut: "…" may follow the beginning of a key. */
+export function quoteWithoutKey(text: string, apiKey: string): string {
+	let clean = withoutKey(text, apiKey);
+	for (let length = apiKey.length - 1; length >= shortestBeginning; length--) {
+		clean = clean.replaceAll(`${apiKey.slice(0, length)}…`, `${blot}…`);
+	}
+	return clean;
+}
+
 /** The position behind the key that begins at a position, the last one if there are several. */
 function endOfKey(spellings: Spellings, start: number, apiKey: string): number | undefined {
 	const plain = spellings.plainLength(apiKey, start);

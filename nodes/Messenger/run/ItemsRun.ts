@@ -127,7 +127,7 @@ export class ItemsRun<Sent extends object> {
 				}
 			} catch (error) {
 				if (before !== undefined) continue;
-				const failure = inputFailure(error, itemIndex);
+				const failure = inputFailure(error, itemIndex, run.connection.apiKey);
 				outcomes[itemIndex] = failure;
 				bad.push([itemIndex, failure]);
 			}

@@ -49,9 +49,11 @@ async function outcomeOf<Sent extends object>(
 	const itemIndex = context.getItemIndex();
 	const pairedItem = { item: itemIndex };
 	let run: Run | undefined;
+	let apiKey: string | undefined;
 	try {
 		const requestOptions = context.getNodeParameter('requestOptions', {}) as RequestOptions;
 		const connection = await openConnection(context, requestOptions);
+		apiKey = connection.apiKey;
 		const held = heldFailure(context);
 		if (held !== undefined && !connection.options.resendUncertain) return held;
 		const facts = {
@@ -70,7 +72,7 @@ async function outcomeOf<Sent extends object>(
 		const request = plan?.requests[0] ?? { parts, members: [item] };
 		return await sendOne(context, run, operation, request);
 	} catch (error) {
-		return inputFailure(error, itemIndex);
+		return inputFailure(error, itemIndex, apiKey);
 	} finally {
 		run?.end();
 	}

@@ -5,7 +5,7 @@ import { asSentence } from '../response/parse';
 import type { Problem } from '../response/Problem';
 import { problemOf } from '../response/problemOf';
 import { blockedProblem, mayHaveBeenProcessed } from '../response/responseProblems';
-import { withoutKey } from '../response/withoutKey';
+import { quoteWithoutKey, withoutKey } from '../response/withoutKey';
 import type { Delivery } from './deliver';
 import { inSeconds } from './hints';
 import type { FailedState, Failure } from './outcome';
@@ -14,14 +14,17 @@ import type { Run, StopReason } from './Run';
 /**
  * The failure of an item that cannot be sent: a check refused it, an expression threw, or the
  * credential is not in order.
+ *
+ * @param apiKey somebody may have entered it in another field
  */
-export function inputFailure(error: unknown, itemIndex: number): Failure {
+export function inputFailure(error: unknown, itemIndex: number, apiKey?: string): Failure {
+	const shown = (text: string) => (apiKey === undefined ? text : quoteWithoutKey(text, apiKey));
 	const item = ` [item ${itemIndex}]`;
 	if (error instanceof InvalidInput) {
 		return {
 			state: 'not sent',
-			message: error.message + item,
-			description: error.advice,
+			message: shown(error.message) + item,
+			description: shown(error.advice),
 			parameter: error.parameter,
 		};
 	}
@@ -30,11 +33,11 @@ export function inputFailure(error: unknown, itemIndex: number): Failure {
 		description?: unknown;
 		context?: { parameter?: unknown };
 	};
-	const text = foreignText(String(message ?? error));
+	const text = shown(foreignText(String(message ?? error)));
 	return {
 		state: 'not sent',
 		message: text.includes('[item') ? text : text + item,
-		description: typeof description === 'string' ? foreignText(description) : '',
+		description: typeof description === 'string' ? shown(foreignText(description)) : '',
 		...(typeof context?.parameter === 'string' && { parameter: context.parameter }),
 	};
 }
@@ -80,7 +83,8 @@ export function requestFailure(
 	const state: FailedState = delivery.hasLeft ? tried : 'not sent';
 	const { pathname: path } = new URL(baseUrl + url);
 	const problem = problemOf(reading, { host, path, inputsToCheck, tries: delivery, apiKey });
-	const named = quoted(withoutKey(String(subject), apiKey));
+	// What a reader does not see is left out in a quote: what was in parts may be the key now.
+	const named = quoteWithoutKey(quoted(withoutKey(String(subject), apiKey)), apiKey);
 	// What has a cause has it for everybody.
 	const isNamed =
 		subject !== undefined &&
