@@ -24,6 +24,12 @@ describe('what the editor says after a run', () => {
 		]);
 	});
 
+	it('is not that all was sent again, where something throttled was given up', () => {
+		const givenUp: Outcome = { ...failure('failed'), httpCode: '429' } as Outcome;
+		const [hint] = hintsOf({ ...quiet, throttled: 2 }, 5, [accepted, givenUp]);
+		expect(hint).toMatch(/Requests were refused 2 times\.$/);
+	});
+
 	it('is how long the service was away, from a second on', () => {
 		expect(hintsOf({ ...quiet, away: 999 }, 9, [accepted])).toEqual([]);
 		expect(hintsOf({ ...quiet, away: 1000 }, 9, [accepted])).toEqual([

@@ -22,9 +22,12 @@ export function hintsOf(
 ): string[] {
 	const hints: string[] = [];
 	if (history !== undefined && history.throttled > 0) {
+		const isGivenUp = outcomes.some(
+			(outcome) => outcome !== undefined && isFailure(outcome) && outcome.httpCode === '429',
+		);
 		const times = history.throttled === 1 ? 'once' : `${history.throttled} times`;
 		hints.push(
-			`The service's rate limit slowed down this run, which took ${inSeconds(seconds * 1000)}. Requests were refused ${times} and sent again automatically.`,
+			`The service's rate limit slowed down this run, which took ${inSeconds(seconds * 1000)}. Requests were refused ${times}${isGivenUp ? '' : ' and sent again automatically'}.`,
 		);
 	}
 	if (history !== undefined && history.away >= worthSaying) hints.push(outageSentence(history));
