@@ -38,7 +38,7 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 		}
 	});
 
-	it.each(['yes', 'Preview', 'constructor', true, 1])(
+	it.each(['yes', 'Preview', 'constructor', true, 1, '', null, undefined])(
 		'with the mode %j sends nothing',
 		async (mode) => {
 			const items = [{ number, mode }];

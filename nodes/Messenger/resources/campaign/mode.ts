@@ -87,10 +87,12 @@ const modeNames = (modeProperty.options as INodePropertyOptions[])
 	.map(({ name, value }) => `${quoted(value)} (${name})`)
 	.join(', ');
 
-/** @throws InvalidInput where the mode is none, so that what is not understood is never sent */
+/**
+ * @throws InvalidInput where the mode is none, so that what is not understood is never sent: an
+ * expression that fails returns nothing, without an error
+ */
 export function effectiveMode({ options }: SentCampaign, { isManual }: RunFacts): EffectiveMode {
 	const value = options?.mode;
-	if (isEmpty(value)) return 'send';
 	const mode = typeof value === 'string' && Object.hasOwn(modes, value) ? modes[value] : undefined;
 	if (mode === undefined) {
 		refuse(
