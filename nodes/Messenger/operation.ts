@@ -5,6 +5,7 @@ import type { RefusalMeaning } from './response/readResponse';
 import type { Breather } from './run/Breather';
 import { executeItem } from './run/executeItem';
 import { executeItems } from './run/executeItems';
+import type { Skipped } from './run/outcome';
 
 /** What a run knows beside its items. */
 export interface RunFacts {
@@ -26,6 +27,8 @@ export interface CheckedItem<Sent> {
 	parts: RequestParts;
 	/** Whether an earlier try of the node sent it, so that it is not sent again. */
 	wasSent: boolean;
+	/** Why an earlier try skipped it. That holds as long as its key is the same. */
+	skipped?: Skipped;
 }
 
 /** One request, with the input items that it is for. */
@@ -43,7 +46,7 @@ export interface Plan<Sent> {
 	/** Output without a request, by item, such as that of a preview. */
 	outputs: Map<number, INodeExecutionData[]>;
 	/** Items that another one is sent for, with their output if that one is accepted. */
-	duplicates: Array<{ itemIndex: number; of: number; output: IDataObject }>;
+	duplicates: Array<{ itemIndex: number; skipped: Skipped; output: IDataObject }>;
 	/** What the editor says after the run. */
 	hints: string[];
 }

@@ -45,7 +45,7 @@ const anySize = fc.integer({ min: 1, max: 20 });
 const anyDuplicates = fc.constantFrom('skip', 'send');
 
 async function combine(items: Item[], recipientsPerRequest = 500, duplicates = 'skip') {
-	const options = { mode: 'send', recipientsPerRequest, duplicates };
+	const options = { recipientsPerRequest, duplicates };
 	return await combineItems(
 		items.map((item) => ({ ...item, sent: { options } })),
 		{ timezone: 'UTC', isManual: false },

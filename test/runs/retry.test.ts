@@ -369,3 +369,50 @@ it('a duplicate of an uncertain item is uncertain, in the retry too', async () =
 	expect(service.requests).toEqual([]);
 	expect(second.error?.context.run).toMatchObject({ uncertain: [0, 1, 2] });
 });
+
+describe('a duplicate of an accepted item that cannot be read any more', () => {
+	const number = '+14150000000';
+	const items = [
+		{ number, email: 'nobody' },
+		{ number: '+1 415 000 0000', email: 'person@example.com' },
+		{ number: '+14150000009', email: 'person@example.com' },
+	];
+	const parameters = { ...sendToItems, options: { recipientsPerRequest: 1 } };
+	const withEmail = { recipientFields: { email: '={{ $json.email }}' } };
+	const numbers = () =>
+		service.requests.map(
+			({ body }) => (body as { recipient: IDataObject[] }).recipient[0]!.messenger_number,
+		);
+
+	async function failing(): Promise<Execution> {
+		fate = (request) => (JSON.stringify(request.body).includes('0000009') ? refuses : undefined);
+		const first = await execute(parameters, { url: service.url, items });
+		expect(numbers()).toEqual([number, '+14150000009']);
+		service.requests.length = 0;
+		return first;
+	}
+
+	it('is not sent in a retry, or in one after that', async () => {
+		const first = await failing();
+		const second = await first.retry({ parameters: withEmail });
+		expect(second.error?.context.run).toMatchObject({ accepted: [0], failed: [2] });
+		fate = () => undefined;
+		const third = await second.retry({ parameters: withEmail });
+		expect(third.error).toBeUndefined();
+		expect(numbers()).toEqual(['+14150000009', '+14150000009']);
+		expect(third.output[1]?.json).toMatchObject({ skipped: 'duplicate', duplicate_of_item: 0 });
+	});
+
+	it('is sent where it has another number now', async () => {
+		const first = await failing();
+		fate = () => undefined;
+		const second = await first.retry({
+			parameters: {
+				...withEmail,
+				messengerNumber: `={{ $json.number.includes(' ') ? '+14150000001' : $json.number }}`,
+			},
+		});
+		expect(second.error).toBeUndefined();
+		expect(numbers()).toEqual(['+14150000001', '+14150000009']);
+	});
+});

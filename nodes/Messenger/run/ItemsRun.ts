@@ -119,7 +119,8 @@ export class ItemsRun<Sent extends object> {
 				const sent = reader.read(itemIndex) as Sent;
 				const parts = prepare(operation, sent, this.facts);
 				if (!Array.isArray(parts)) {
-					checked.push({ itemIndex, sent, parts, wasSent: before !== undefined });
+					const skipped = progress.skippedOf(itemIndex);
+					checked.push({ itemIndex, sent, parts, wasSent: before !== undefined, skipped });
 				} else if (before === undefined) {
 					const pairedItem = { item: itemIndex };
 					const items = parts.map((json) => ({ json, pairedItem }));
@@ -218,16 +219,16 @@ export class ItemsRun<Sent extends object> {
 
 	/** A skipped item has its output where its number got the message, else the other item's failure. */
 	private async settleDuplicates({ duplicates }: Plan<Sent>): Promise<void> {
-		for (const { itemIndex, of, output } of duplicates) {
+		for (const { itemIndex, skipped, output } of duplicates) {
 			await this.breather.breathe();
 			if (this.outcomes[itemIndex] !== undefined) continue;
-			const first = this.outcomes[of];
+			const first = this.outcomes[skipped.of];
 			if (first !== undefined && isFailure(first)) {
 				const state = first.state === 'uncertain' ? 'uncertain' : 'not sent';
 				this.outcomes[itemIndex] = { ...first, state };
 			} else {
 				const items = [{ json: output, pairedItem: { item: itemIndex } }];
-				this.outcomes[itemIndex] = { state: 'nothing to send', items };
+				this.outcomes[itemIndex] = { state: 'nothing to send', items, skipped };
 			}
 		}
 	}

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Failure, Outcome } from './outcome';
+import type { Failure, Outcome, Skipped } from './outcome';
 
 /** What of a run must survive its end: as plain data, so that n8n can store it with the execution. */
 interface KeptRun {
@@ -10,6 +10,8 @@ interface KeptRun {
 	uncertain: Record<number, number>;
 	/** Whom these items are about. */
 	subjects: Record<number, string | undefined>;
+	/** The items that were skipped for one of the accepted. */
+	skipped: Record<number, Skipped>;
 	/** Many items may have failed in the same words. */
 	failures: Failure[];
 }
@@ -58,6 +60,11 @@ export class Progress {
 		return failure && { ...failure, subject: this.kept?.subjects[itemIndex] };
 	}
 
+	/** Why an earlier try skipped an item: the other one may have become unreadable since. */
+	skippedOf(itemIndex: number): Skipped | undefined {
+		return this.kept?.skipped[itemIndex];
+	}
+
 	/** An error stops the run. */
 	keep(outcomes: ReadonlyArray<Outcome | undefined>): void {
 		const kept = this.keptRun(outcomes);
@@ -76,13 +83,14 @@ export class Progress {
 
 	/** What this try did not come to, or sent in vain once more, is as it was before. */
 	private keptRun(outcomes: ReadonlyArray<Outcome | undefined>): KeptRun {
-		return keptRun(
+		const kept = keptRun(
 			Array.from(outcomes, (outcome, itemIndex) =>
 				outcome === undefined || outcome.state === 'not sent' || outcome.state === 'failed'
 					? (this.outcomeOf(itemIndex, false) ?? outcome)
 					: outcome,
 			),
 		);
+		return { ...kept, skipped: { ...this.kept?.skipped, ...kept.skipped } };
 	}
 
 	private rememberTry(kept: KeptRun): void {
@@ -114,11 +122,13 @@ export class Progress {
 const hasEntries = (record: object) => Object.keys(record).length > 0;
 
 function keptRun(outcomes: ReadonlyArray<Outcome | undefined>): KeptRun {
-	const kept: KeptRun = { accepted: {}, uncertain: {}, subjects: {}, failures: [] };
+	const kept: KeptRun = { accepted: {}, uncertain: {}, subjects: {}, skipped: {}, failures: [] };
 	const places = new Map<string, number>();
 	for (const [itemIndex, outcome] of outcomes.entries()) {
 		if (outcome?.state === 'accepted' && 'items' in outcome) {
 			kept.accepted[itemIndex] = outcome.items.map(({ json }) => json);
+		} else if (outcome?.state === 'nothing to send' && outcome.skipped !== undefined) {
+			kept.skipped[itemIndex] = outcome.skipped;
 		} else if (outcome?.state === 'uncertain') {
 			const { subject, ...failure } = outcome as Failure;
 			const words = JSON.stringify(failure);

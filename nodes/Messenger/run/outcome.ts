@@ -30,10 +30,17 @@ export interface Failure {
 	parameter?: string;
 }
 
+/** Why an item was skipped: the service has accepted another one with the same key, such as a number. */
+export interface Skipped {
+	of: number;
+	key: string;
+}
+
 /** How an item has ended. */
 export type Outcome =
 	/** `accepted`: the service took it. `nothing to send`: it has an output without a request. */
-	{ state: 'accepted' | 'nothing to send'; items: INodeExecutionData[] } | Failure;
+	| { state: 'accepted' | 'nothing to send'; items: INodeExecutionData[]; skipped?: Skipped }
+	| Failure;
 
 /** Whether an item has no output. */
 export function isFailure(outcome: Outcome): outcome is Failure {

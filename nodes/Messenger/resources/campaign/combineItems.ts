@@ -53,7 +53,9 @@ export async function combineItems(
 		}
 		const messengerNumber = numberOf(member);
 		const digits = withoutSpaces(messengerNumber);
-		const of = campaign.itemByNumber.get(digits);
+		const { skipped } = member;
+		const before = skipped && withoutSpaces(skipped.key) === digits ? skipped.of : undefined;
+		const of = campaign.itemByNumber.get(digits) ?? before;
 		if (onDuplicate !== 'send' && of !== undefined) {
 			if (!member.wasSent) {
 				duplicates.push({ itemIndex: member.itemIndex, of, messengerNumber });

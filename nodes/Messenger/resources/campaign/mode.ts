@@ -92,7 +92,7 @@ const modeNames = (modeProperty.options as INodePropertyOptions[])
  * expression that fails returns nothing, without an error
  */
 export function effectiveMode({ options }: SentCampaign, { isManual }: RunFacts): EffectiveMode {
-	const value = options?.mode;
+	const value = options && 'mode' in options ? options.mode : modeProperty.default;
 	const mode = typeof value === 'string' && Object.hasOwn(modes, value) ? modes[value] : undefined;
 	if (mode === undefined) {
 		refuse(
@@ -163,7 +163,7 @@ export function planInMode<Sent extends SentCampaign>(
 		else {
 			plan.duplicates.push({
 				itemIndex,
-				of,
+				skipped: { of, key: messengerNumber },
 				output: {
 					messenger_number: messengerNumber,
 					skipped: 'duplicate',
