@@ -44,6 +44,12 @@ describe('an item that cannot be sent', () => {
 			description: '',
 		});
 	});
+
+	it('names its item behind whatever is long', () => {
+		const { message } = inputFailure(new Error('odd '.repeat(100)), 12);
+		expect(message).toHaveLength(200);
+		expect(message).toMatch(/^odd odd.*… \[item 12\]$/);
+	});
 });
 
 describe('a defect of the node', () => {

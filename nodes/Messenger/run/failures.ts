@@ -1,7 +1,7 @@
 import { foreignText } from '../foreignText';
 import { InvalidInput, quoted } from '../input/InvalidInput';
 import { checkService } from '../response/networkProblems';
-import { asSentence } from '../response/parse';
+import { asSentence, cut } from '../response/parse';
 import type { Problem } from '../response/Problem';
 import { problemOf } from '../response/problemOf';
 import { blockedProblem, mayHaveBeenProcessed } from '../response/responseProblems';
@@ -36,7 +36,7 @@ export function inputFailure(error: unknown, itemIndex: number, apiKey?: string)
 	const text = shown(foreignText(String(message ?? error)));
 	return {
 		state: 'not sent',
-		message: text.includes('[item') ? text : text + item,
+		message: text.includes('[item') ? text : cut(text, item.length + 1) + item,
 		description: typeof description === 'string' ? shown(foreignText(description)) : '',
 		...(typeof context?.parameter === 'string' && { parameter: context.parameter }),
 	};
