@@ -122,7 +122,7 @@ async function keep(section: Kept): Promise<void> {
 	await writeFile(resultsPath, `${JSON.stringify(sections, null, '\t')}\n`);
 	await drawCharts(sections);
 	const tables = sections.map((each) => `${asMarkdown(each)}\n\n${surroundings(each)}`);
-	await writeMeasured(join(__dirname, 'README.md'), 'results', tables.join('\n\n'));
+	writeMeasured(join(__dirname, 'README.md'), 'results', tables.join('\n\n'));
 }
 
 /** The circumstances of a section's figures, in a line. */

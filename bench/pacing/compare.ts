@@ -80,7 +80,7 @@ async function measureScenarios(): Promise<void> {
 		'refused for (s)',
 		"Jain's index",
 	];
-	await writeMeasured(readme, 'figures', table(head, rows));
+	writeMeasured(readme, 'figures', table(head, rows));
 }
 
 const figureNames: Record<Figure, string> = {
@@ -112,7 +112,7 @@ async function measureParts(): Promise<void> {
 		console.log(rows.at(-1)!.join('  '));
 	}
 	const head = ['part', 'scenario', 'figure', 'with it', 'without', 'bar'];
-	await writeMeasured(readme, 'parts', table(head, rows));
+	writeMeasured(readme, 'parts', table(head, rows));
 }
 
 async function main(): Promise<void> {

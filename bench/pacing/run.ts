@@ -61,7 +61,7 @@ async function main(): Promise<void> {
 		console.log(await drawRates(limited.data));
 		checks.push(...unlimited.data, ...badInput.data);
 		const surroundings = `${scale.rounds} rounds each, ${about.processor}, Node ${about.node}, n8n-core ${about['n8n-core']}; the load before was ${about.load}.`;
-		await writeMeasured(
+		writeMeasured(
 			join(__dirname, 'README.md'),
 			'engine',
 			[surroundings, ...sections.map(asMarkdown), verdict(checks)].join('\n\n'),

@@ -1,5 +1,5 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { format, resolveConfig } from 'prettier';
 
 import { isHeld, type Section } from './Section';
 
@@ -10,13 +10,15 @@ import { isHeld, type Section } from './Section';
  * @param name of the lines that begin and end that place
  * @throws Error where the document has no such lines
  */
-export async function writeMeasured(path: string, name: string, text: string): Promise<void> {
+export function writeMeasured(path: string, name: string, text: string): void {
 	const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
 	const document = readFileSync(path, 'utf8');
 	const [from, to] = [document.indexOf(begin), document.indexOf(end)];
 	if (from < 0 || to < from) throw new Error(`${path} has no place for "${name}"`);
 	const written = `${document.slice(0, from)}${begin}\n\n${text}\n\n${document.slice(to)}`;
-	writeFileSync(path, await format(written, { ...(await resolveConfig(path)), filepath: path }));
+	writeFileSync(path, written);
+	// A process of its own: where tests call this, prettier's modules cannot be loaded.
+	execFileSync(process.execPath, [require.resolve('prettier/bin/prettier.cjs'), '--write', path]);
 }
 
 /** A table in Markdown. */

@@ -1,7 +1,17 @@
-import { Chaos } from './Chaos';
+import { join } from 'node:path';
+
+import { writeMeasured } from '../../bench/sections/measured';
+import { root } from '../../playground/folders';
+import { Chaos, type Outcome } from './Chaos';
 import { expectGuarantee, expectOutbox } from './expectations';
 import { faults, type Fault } from './faults';
-import { noteEvents, noteOutbox } from './table';
+import { eventsTable, outboxTable } from './table';
+import type { Tally } from './tally';
+
+const path = join(root, 'docs', 'scaling.md');
+
+const outcomes = new Map<Fault, Outcome>();
+const tallies = new Map<Fault, Tally>();
 
 let chaos: Chaos;
 
@@ -9,26 +19,28 @@ beforeAll(async () => {
 	chaos = await Chaos.prepare();
 }, 600_000);
 
-afterAll(async () => await chaos?.stop(), 60_000);
+afterAll(async () => {
+	await chaos?.stop();
+	// Where only some were tried, the tables stay as they are.
+	if (outcomes.size < faults.length) return;
+	writeMeasured(path, 'events', eventsTable(outcomes));
+	writeMeasured(path, 'outbox', outboxTable(tallies));
+}, 60_000);
 
 describe.each(faults)('$name', (fault) => {
 	test('events', async () => {
 		const outcome = await chaos.tryWorkload(fault);
-		process.stdout.write(`${describeOutcome(fault, outcome)}\n`);
+		process.stdout.write(`${fault.name}: ${JSON.stringify(outcome)}\n`);
+		outcomes.set(fault, outcome);
 		expectGuarantee(fault, outcome);
-		noteEvents(fault, outcome);
 	});
 
 	if (!fault.withOutbox) return;
 
 	test('outbox', async () => {
-		const outcome = await chaos.tryOutbox(fault);
-		process.stdout.write(`${describeOutcome(fault, outcome)}\n`);
-		expectOutbox(outcome);
-		noteOutbox(fault, outcome);
+		const tally = await chaos.tryOutbox(fault);
+		process.stdout.write(`${fault.name}, outbox: ${JSON.stringify(tally)}\n`);
+		tallies.set(fault, tally);
+		expectOutbox(tally);
 	});
 });
-
-function describeOutcome({ name }: Fault, outcome: object): string {
-	return `${name}: ${JSON.stringify(outcome)}`;
-}

@@ -1,3 +1,4 @@
+import { table } from '../../bench/sections/measured';
 import { faultyItem, type Cell } from './matrix';
 
 const heading = `# The fault matrix
@@ -40,9 +41,9 @@ export function toMarkdown(cells: Cell[]): string {
 	return [
 		heading,
 		'<!-- prettier-ignore-start -->',
-		`## What writes\n\nSeen with event: send.\n\n${table(columns, rowsOf('event: send'))}`,
-		`## What only reads\n\nSeen with email: verify.\n\n${table(columns, rowsOf('email: verify'))}`,
-		`## Exceptions\n\n${table(['Operation', ...columns], exceptions)}<!-- prettier-ignore-end -->\n`,
+		`## What writes\n\nSeen with event: send.\n\n${table(columns, rowsOf('event: send'))}\n`,
+		`## What only reads\n\nSeen with email: verify.\n\n${table(columns, rowsOf('email: verify'))}\n`,
+		`## Exceptions\n\n${table(['Operation', ...columns], exceptions)}\n<!-- prettier-ignore-end -->\n`,
 	].join('\n');
 }
 
@@ -96,11 +97,6 @@ function cause(failure: Cell['error']['failure']): string {
 	if (failure === undefined) return 'nothing';
 	const { cause, retryAfterMs } = failure;
 	return retryAfterMs === undefined ? cause : `${cause}, retry after ${retryAfterMs} ms`;
-}
-
-function table(header: string[], rows: string[][]): string {
-	const line = (cells: string[]) => `| ${cells.join(' | ')} |\n`;
-	return line(header) + line(header.map(() => '---')) + rows.map(line).join('');
 }
 
 /** Text that Markdown shows as it is: an HTML page in a message is no page here either. */
