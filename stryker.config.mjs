@@ -7,9 +7,16 @@ export default {
 	coverageAnalysis: 'perTest',
 	// All counted tests once, one after the other: minutes, more on a busy machine.
 	dryRunTimeoutMinutes: 20,
-	plugins: ['@stryker-mutator/jest-runner', './test/mutation/wordingIgnorer.mjs'],
+	checkers: ['typescript'],
+	tsconfigFile: 'tsconfig.build.json',
+	plugins: [
+		'@stryker-mutator/jest-runner',
+		'@stryker-mutator/typescript-checker',
+		'./test/mutation/wordingIgnorer.mjs',
+	],
 	ignorers: ['wording'],
-	concurrency: 2,
+	// Half of them check the types of mutants, half run tests.
+	concurrency: 4,
 	// A process keeps something of every run, and gets slow.
 	maxTestRunnerReuse: 100,
 	ignoreStatic: false,
