@@ -27,6 +27,8 @@ export interface CheckedItem<Sent> {
 	parts: RequestParts;
 	/** Whether an earlier try of the node sent it, so that it is not sent again. */
 	wasSent: boolean;
+	/** What was put out for it then, where it was accepted. */
+	output?: IDataObject;
 	/** Why an earlier try skipped it. That holds as long as its key is the same. */
 	skipped?: Skipped;
 }

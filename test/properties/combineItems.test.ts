@@ -105,6 +105,17 @@ it('makes as few requests as the size allows, and none empty', async () => {
 	);
 });
 
+it('counts an item that was sent after it had been skipped', async () => {
+	const number = '+14155550100';
+	const items = [{ wasSent: true }, {}].map((given, index) =>
+		itemOf({ number, template: 'a', ...given }, index),
+	);
+	items[0]!.skipped = { of: 7, key: number };
+	const { requests, duplicates } = await combine(items);
+	expect(requests).toEqual([]);
+	expect(indexesOf(duplicates)).toEqual([1]);
+});
+
 it('sends a number once for each campaign where duplicates are skipped, and says with which item', async () => {
 	await fc.assert(
 		fc.asyncProperty(anyItems, anySize, async (items, size) => {
@@ -112,8 +123,10 @@ it('sends a number once for each campaign where duplicates are skipped, and says
 			const keyOf = (item: Item) => templateOf(item) + withoutSpaces(numberOf(item));
 			const sent = requests.flatMap(({ members }) => members.map((member) => keyOf(member)));
 			expect(new Set(sent).size).toBe(sent.length);
+			const before = new Set(items.filter(({ wasSent }) => wasSent).map(keyOf));
+			expect(sent.filter((key) => before.has(key))).toEqual([]);
 			for (const { itemIndex, of, messengerNumber } of duplicates) {
-				expect(of).toBeLessThan(itemIndex);
+				expect(of < itemIndex || items[of]!.wasSent).toBe(true);
 				expect(keyOf(items[of]!)).toBe(keyOf(items[itemIndex]!));
 				expect(messengerNumber).toBe(numberOf(items[itemIndex]!));
 			}

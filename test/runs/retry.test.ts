@@ -416,3 +416,39 @@ describe('a duplicate of an accepted item that cannot be read any more', () => {
 		expect(numbers()).toEqual(['+14150000001', '+14150000009']);
 	});
 });
+
+describe('a number that has the campaign, in a retry that skips duplicates', () => {
+	const each = { ...sendToItems, options: { recipientsPerRequest: 1, duplicates: 'send' } };
+	const skip = { options: { recipientsPerRequest: 1, duplicates: 'skip' } };
+	const number = '+14150000000';
+
+	it('is skipped for an item before the one that it was sent for', async () => {
+		const items = [{ number }, { number: '+1 415 000 0000' }];
+		fate = (_request, position) => (position === 0 ? fails : undefined);
+		const first = await execute(each, { url: service.url, items });
+		const second = await first.retry();
+		expect(second.error?.context.run).toMatchObject({ accepted: [1], uncertain: [0] });
+		expect(service.requests).toHaveLength(2);
+		const third = await second.retry({
+			parameters: { ...skip, requestOptions: { resendUncertain: true } },
+		});
+		expect(third.error).toBeUndefined();
+		expect(service.requests).toHaveLength(2);
+		expect(third.output[0]?.json).toMatchObject({ skipped: 'duplicate', duplicate_of_item: 1 });
+	});
+
+	it('is the one that it was sent to, not the one that its item has now', async () => {
+		fate = forItem(1, refuses);
+		const first = await execute(
+			{ ...sendToItems, ...skip },
+			{ url: service.url, items: people(3) },
+		);
+		fate = () => undefined;
+		sent();
+		// The first item was sent to 0, and has 1 now.
+		const messengerNumber = `={{ ['+14150000001', '+14150000001', '${number}'][$itemIndex] }}`;
+		const second = await first.retry({ parameters: { messengerNumber } });
+		expect(second.error).toBeUndefined();
+		expect(sent()).toEqual({ 1: 1 });
+	});
+});

@@ -120,7 +120,9 @@ export class ItemsRun<Sent extends object> {
 				const parts = prepare(operation, sent, this.facts);
 				if (!Array.isArray(parts)) {
 					const skipped = progress.skippedOf(itemIndex);
-					checked.push({ itemIndex, sent, parts, wasSent: before !== undefined, skipped });
+					const wasSent = before !== undefined;
+					const output = wasSent && 'items' in before ? before.items[0]?.json : undefined;
+					checked.push({ itemIndex, sent, parts, wasSent, output, skipped });
 				} else if (before === undefined) {
 					const pairedItem = { item: itemIndex };
 					const items = parts.map((json) => ({ json, pairedItem }));

@@ -42,7 +42,11 @@ export async function combineItems(
 	const size = positiveInteger(given ?? recipientsPerRequest.default, recipientsPerRequest);
 	const campaigns = new Map<string, Campaign>();
 	const duplicates: Duplicate[] = [];
-	for (const member of items) {
+	// What was sent goes first: a number that has the campaign has it for the items before it, too.
+	for (const member of [
+		...items.filter(({ wasSent }) => wasSent),
+		...items.filter(({ wasSent }) => !wasSent),
+	]) {
 		await breather.breathe();
 		const mode = effectiveMode(member.sent, facts);
 		const key = `${mode} ${settingsKey(member.parts.body)}`;
@@ -53,16 +57,15 @@ export async function combineItems(
 		}
 		const messengerNumber = numberOf(member);
 		const digits = withoutSpaces(messengerNumber);
-		const { skipped } = member;
-		const before = skipped && withoutSpaces(skipped.key) === digits ? skipped.of : undefined;
-		const of = campaign.itemByNumber.get(digits) ?? before;
+		const { itemIndex, wasSent, skipped } = member;
+		const isSkipped = !wasSent && skipped && withoutSpaces(skipped.key) === digits;
+		const of = campaign.itemByNumber.get(digits) ?? (isSkipped ? skipped.of : undefined);
+		campaign.itemByNumber.set(digits, of ?? itemIndex);
+		if (wasSent) continue;
 		if (onDuplicate !== 'send' && of !== undefined) {
-			if (!member.wasSent) {
-				duplicates.push({ itemIndex: member.itemIndex, of, messengerNumber });
-			}
+			duplicates.push({ itemIndex, of, messengerNumber });
 		} else {
-			campaign.itemByNumber.set(digits, member.itemIndex);
-			if (!member.wasSent) campaign.members.push(member);
+			campaign.members.push(member);
 		}
 	}
 	const requests: Array<PlannedRequest<SentToItems>> = [];
@@ -83,8 +86,10 @@ function settingsKey(body: IDataObject = {}): string {
 	return JSON.stringify([{ ...others, recipient: undefined }, minute]);
 }
 
-function numberOf({ parts }: Member): string {
-	return String(recipientsOf(parts.body)[0]?.messenger_number);
+/** The one that got the campaign, where an earlier try sent it: parameters may have changed since. */
+function numberOf({ parts, output }: Member): string {
+	const sentTo = output?.test === true ? undefined : output?.messenger_number;
+	return String(sentTo ?? recipientsOf(parts.body)[0]?.messenger_number);
 }
 
 function* split(members: Member[], size: number): Generator<Member[]> {
