@@ -120,6 +120,27 @@ describe.each(writing)("n8n's Retry, $name", ({ parameters }) => {
 		expect(held.error?.message).toBe(first.error?.message);
 	});
 
+	if (parameters.resource === 'campaign') {
+		it('holds what may have been processed, also after a preview of sending it again', async () => {
+			fate = (request) => forItem(0, fails)(request) ?? refuses;
+			const first = await start(people(2));
+			fate = forItem(1, refuses);
+			const previewed = await first.retry({
+				parameters: {
+					mode: "={{ $itemIndex === 0 ? 'preview' : 'send' }}",
+					testNumber: '+14150000009',
+					requestOptions: { resendUncertain: true },
+				},
+			});
+			expect(previewed.error?.context.run).toMatchObject({ failed: [1] });
+			fate = () => undefined;
+			sent();
+			const held = await previewed.retry({ parameters: { mode: 'send', requestOptions: {} } });
+			expect(sent()).toEqual({ 1: 1 });
+			expect(held.error?.message).toBe(first.error?.message);
+		});
+	}
+
 	it('goes on after several failures in a row', async () => {
 		fate = (request, position) => (position < 2 ? undefined : forItem(2, refuses)(request));
 		let execution = await start();

@@ -81,13 +81,15 @@ export class Progress {
 		this.rememberTry(this.keptRun(outcomes));
 	}
 
-	/** What this try did not come to, or sent in vain once more, is as it was before. */
+	/** What this try did not come to, only showed, or sent in vain once more, is as it was before. */
 	private keptRun(outcomes: ReadonlyArray<Outcome | undefined>): KeptRun {
 		const kept = keptRun(
 			Array.from(outcomes, (outcome, itemIndex) =>
-				outcome === undefined || outcome.state === 'not sent' || outcome.state === 'failed'
-					? (this.outcomeOf(itemIndex, false) ?? outcome)
-					: outcome,
+				outcome?.state === 'accepted' ||
+				outcome?.state === 'uncertain' ||
+				(outcome?.state === 'nothing to send' && outcome.skipped !== undefined)
+					? outcome
+					: (this.outcomeOf(itemIndex, false) ?? outcome),
 			),
 		);
 		return { ...kept, skipped: { ...this.kept?.skipped, ...kept.skipped } };
