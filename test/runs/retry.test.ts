@@ -247,6 +247,17 @@ it.each(reading)('Retry On Fail asks again for what failed, $name', async ({ par
 	expect(service.requests).toHaveLength(2);
 });
 
+it('another operation in a retry sends no campaign again', async () => {
+	fate = forItem(2, refuses);
+	const parameters = { ...sendToItems, options: { recipientsPerRequest: 1 } };
+	const first = await execute(parameters, { url: service.url, items: people(3) });
+	expect(sent()).toEqual({ 0: 1, 1: 1, 2: 1 });
+	fate = () => undefined;
+	const second = await first.retry({ parameters: campaignSend });
+	expect(second.error).toBeUndefined();
+	expect(sent()).toEqual({ 2: 1 });
+});
+
 describe('what n8n stores for a retry', () => {
 	it('takes less than 100 kB of ten items', async () => {
 		fate = forItem(9, refuses);

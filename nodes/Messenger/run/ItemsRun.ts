@@ -54,8 +54,7 @@ export class ItemsRun<Sent extends object> {
 		this.items = inputItems(context);
 		this.outcomes = new Array<Outcome | undefined>(this.items.length);
 		this.continues = context.continueOnFail();
-		const { resource } = context.getNode().parameters;
-		this.progress = new Progress(context, `${String(resource)}.${operation.value}`);
+		this.progress = new Progress(context);
 		this.facts = { timezone: context.getTimezone(), isManual: isManual(context) };
 	}
 

@@ -32,11 +32,7 @@ export class Progress {
 
 	private isStored = false;
 
-	/** @param operation such as `event.send`: another operation's items are no business of this one */
-	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly operation: string,
-	) {
+	constructor(private readonly context: IExecuteFunctions) {
 		const lastTry = tries.get(context.getExecuteData());
 		if (lastTry !== undefined) {
 			this.kept = lastTry.kept;
@@ -110,9 +106,13 @@ export class Progress {
 		else delete context[contextName];
 	}
 
-	/** The round of a loop is part of it: the context outlives the rounds. */
+	/**
+	 * Who has got a campaign has got it, whichever operation sent it. The round of a loop is part of the
+	 * key: the context outlives the rounds.
+	 */
 	private get key(): string {
-		return `${this.operation}#${String(this.context.getWorkflowDataProxy(0).$runIndex)}`;
+		const { resource } = this.context.getNode().parameters;
+		return `${String(resource)}#${String(this.context.getWorkflowDataProxy(0).$runIndex)}`;
 	}
 
 	/** What n8n stores for the node with the execution. */

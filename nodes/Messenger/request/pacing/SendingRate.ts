@@ -2,7 +2,7 @@ import { LimitEstimator } from './LimitEstimator';
 import { rateGrowth, type RateGrowth } from './rateGrowth';
 
 /** Milliseconds after which to ask again, because the fill rate grows while nothing leaves. */
-const longestDelay = 5000;
+const longestDelay = 10_000;
 
 /**
  * How fast requests leave: by a token bucket that copies the service's own, as far as that is known.
