@@ -4,7 +4,8 @@ import { answers, neverAnswers } from './conducts';
 import { FaultyService, type Conduct } from './FaultyService';
 import { cases } from '../operations/cases';
 import type { Case } from '../operations/operationCase';
-import { inParallel, runNode } from './run';
+import { measuredInParallel } from './measuredInParallel';
+import { runNode } from './run';
 
 interface Wait {
 	wait: string;
@@ -48,20 +49,16 @@ async function cancel(operation: Case, { conduct, items }: Wait) {
 	return { status: run.status, milliseconds, connections: service.connections.length };
 }
 
-let seen: Array<Awaited<ReturnType<typeof cancel>>>;
-
-beforeAll(async () => {
-	seen = await inParallel(
-		cancellations,
-		9,
-		async ({ operation, ...wait }) => await cancel(operation, wait),
-	);
-}, 60_000);
+const seen = measuredInParallel(
+	cancellations,
+	9,
+	async ({ operation, ...wait }) => await cancel(operation, wait),
+);
 
 it.each(cancellations.map(({ operation, wait }, index) => ({ name: operation.name, wait, index })))(
 	'$name, cancelled while it waits for $wait, ends at once and sends nothing more',
-	({ index }) => {
-		const { status, milliseconds, connections } = seen[index]!;
+	async ({ index }) => {
+		const { status, milliseconds, connections } = await seen(index);
 		expect(status).toBe('canceled');
 		expect(milliseconds).toBeLessThan(1000);
 		expect(connections).toBe(1);

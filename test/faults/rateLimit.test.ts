@@ -5,7 +5,8 @@ import { declared } from '../support/declaredFailure';
 import { FaultyService, type Conduct } from './FaultyService';
 import { cases, personOf } from '../operations/cases';
 import type { Case } from '../operations/operationCase';
-import { inParallel, runNode } from './run';
+import { measuredInParallel } from './measuredInParallel';
+import { runNode } from './run';
 
 const refuses = (headers = {}) => answers(429, {}, headers);
 
@@ -54,8 +55,6 @@ async function meet(operation: Case, situation: keyof typeof situations) {
 			{ baseUrl: service.url, apiKey: 'rate-limit-key', items },
 		);
 		return {
-			operation,
-			situation,
 			error: error as (typeof error & { failure?: unknown }) | undefined,
 			output: json('Messenger'),
 			order: service.requests.map(personOf),
@@ -69,48 +68,49 @@ async function meet(operation: Case, situation: keyof typeof situations) {
 	}
 }
 
-let runs: Array<Awaited<ReturnType<typeof meet>>>;
+// The first run of all waits for n8n to load.
+beforeAll(async () => await meet(cases[0]!, 'two refusals'));
 
-beforeAll(async () => {
-	// The first run of all waits for n8n to load.
-	await meet(cases[0]!, 'two refusals');
-	const names = Object.keys(situations) as Array<keyof typeof situations>;
-	const tasks = cases.flatMap((operation) => names.map((name) => ({ operation, name })));
-	runs = await inParallel(tasks, 12, async ({ operation, name }) => await meet(operation, name));
-}, 60_000);
+const names = Object.keys(situations) as Array<keyof typeof situations>;
+const tasks = cases.flatMap((operation) => names.map((name) => ({ operation, name })));
+const runs = measuredInParallel(
+	tasks,
+	12,
+	async ({ operation, name }) => await meet(operation, name),
+);
 
 describe.each(cases)('$name, refused by the rate limit,', (operation) => {
-	const seen = (situation: keyof typeof situations) =>
-		runs.find((run) => run.operation === operation && run.situation === situation)!;
+	const seen = async (situation: keyof typeof situations) =>
+		await runs(tasks.findIndex((task) => task.operation === operation && task.name === situation));
 
-	it('is sent again until it is accepted', () => {
-		const { error, output, order } = seen('two refusals');
+	it('is sent again until it is accepted', async () => {
+		const { error, output, order } = await seen('two refusals');
 		expect(error).toBeUndefined();
 		expect(output).toEqual([operation.output]);
 		expect(order).toEqual([0, 0, 0]);
 	});
 
-	it('waits as many seconds as Retry-After says', () => {
-		const { output, gap } = seen('seconds to wait');
+	it('waits as many seconds as Retry-After says', async () => {
+		const { output, gap } = await seen('seconds to wait');
 		expect(output).toEqual([operation.output]);
 		expect(gap).toBeGreaterThanOrEqual(990);
 		expect(gap).toBeLessThan(3000);
 	});
 
-	it('waits until the time that Retry-After says', () => {
-		const { output, gap } = seen('a time to wait for');
+	it('waits until the time that Retry-After says', async () => {
+		const { output, gap } = await seen('a time to wait for');
 		expect(output).toEqual([operation.output]);
 		expect(gap).toBeGreaterThanOrEqual(900);
 	});
 
-	it('goes before the items that were not sent yet', () => {
-		const { error, order } = seen('a refusal among others');
+	it('goes before the items that were not sent yet', async () => {
+		const { error, order } = await seen('a refusal among others');
 		expect(error).toBeUndefined();
 		expect(order).toEqual([0, 1, 1, 2, 3]);
 	});
 
-	it('is given up after Max Retry Wait, and the error says how often and how long it was tried', () => {
-		const { error, order, seconds } = seen('nothing but refusals');
+	it('is given up after Max Retry Wait, and the error says how often and how long it was tried', async () => {
+		const { error, order, seconds } = await seen('nothing but refusals');
 		expect(error).toMatchObject({
 			message: 'Rate limit exceeded',
 			httpCode: '429',
@@ -125,16 +125,16 @@ describe.each(cases)('$name, refused by the rate limit,', (operation) => {
 		expect(seconds).toBeLessThan(4);
 	});
 
-	it('is given up at once where Retry-After asks for more than Max Retry Wait, and declares it', () => {
-		const { error, order, seconds } = seen('a wait that is too long');
+	it('is given up at once where Retry-After asks for more than Max Retry Wait, and declares it', async () => {
+		const { error, order, seconds } = await seen('a wait that is too long');
 		expect(order).toEqual([0]);
 		expect(seconds).toBeLessThan(3);
 		expect(error?.description).toContain('asked to wait 120 s');
 		expect(error?.failure).toEqual(declared({ cause: 'rate-limited', retryAfterMs: 120_000 }));
 	});
 
-	it('is not given up for the time that it waited for its turn', () => {
-		const { error, order, output } = seen('a refusal after a long queue');
+	it('is not given up for the time that it waited for its turn', async () => {
+		const { error, order, output } = await seen('a refusal after a long queue');
 		expect(error).toBeUndefined();
 		expect(order).toEqual([0, 1, 2, 2]);
 		expect(output).toHaveLength(3);

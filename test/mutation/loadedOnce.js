@@ -9,7 +9,8 @@ const packages = '/node_modules/';
 
 /**
  * Only the node's own files change from mutant to mutant: a package (n8n's engine above all) is loaded
- * by Node, once in a process. In its place jest is given a file that hands it over.
+ * by Node, once in a process. In its place jest is given a file that hands it over. Jest's own packages
+ * are left to jest, which gives each test file its own `expect` and `jest`.
  */
 module.exports = (request, options) => {
 	const path = options.defaultResolver(request, options);

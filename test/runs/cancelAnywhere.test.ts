@@ -3,6 +3,7 @@ import seedrandom from 'seedrandom';
 import { answers, breaksOff, later, neverAnswers, resetsAfterReading } from '../faults/conducts';
 import type { Conduct, ReadRequest } from '../faults/FaultyService';
 import { inParallel } from '../faults/run';
+import '../support/onTheClock';
 import { continues, execute, retriesOnFail, type Execution } from './execution';
 import { operations, type MarkedOperation } from './operations';
 import { accepts, arrivals, people, startService } from './service';

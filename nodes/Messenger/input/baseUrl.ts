@@ -1,3 +1,4 @@
+import { shortened } from '../foreignText';
 import { refuse } from './InvalidInput';
 
 const name = { name: 'baseUrl', displayName: 'Base URL', which: 'of the credential' };
@@ -34,7 +35,7 @@ export function checkedBaseUrl(value: unknown, allowHttp: boolean): string {
 	const url = parsedUrl(text);
 	if (url === undefined) refuse(name, "isn't a valid URL", example);
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-		refuse(name, `begins with ${shortened(url.protocol)}//, not https://`, example);
+		refuse(name, `begins with ${shortened(url.protocol, longestQuote)}//, not https://`, example);
 	}
 	if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/]*@/.test(text)) {
 		refuse(name, 'contains a user name or password', 'Remove the part before the "@".');
@@ -56,7 +57,7 @@ export function checkedBaseUrl(value: unknown, allowHttp: boolean): string {
 	if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
 		refuse(
 			name,
-			`would send the API key to ${shortened(url.host)} unencrypted`,
+			`would send the API key to ${shortened(url.host, longestQuote)} unencrypted`,
 			"Use https://, or turn on 'Allow HTTP' in the credential.",
 		);
 	}
@@ -81,10 +82,6 @@ function isUsualSpelling(text: string, { protocol, host, hostname, pathname }: U
 /** Neither `*` nor a comma, which n8n's list of allowed domains would read as more than one host. */
 function isUsualHost(hostname: string): boolean {
 	return /^(\[[\da-f:]+\]|[\w.-]+)$/.test(hostname);
-}
-
-function shortened(text: string): string {
-	return text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
 }
 
 /** Not `URL.canParse`, which on Node 20 refuses letters such as "ü" once it was called often enough. */

@@ -40,6 +40,15 @@ export interface Connection {
 	bytesLeft: number;
 }
 
+/** The credential's key, to be taken out of an error; undefined where there is none of any use. */
+export async function apiKeyOf(context: RequestContext): Promise<string | undefined> {
+	try {
+		return checkedApiKey((await context.getCredentials(credentialType)).apiKey);
+	} catch {
+		return undefined;
+	}
+}
+
 /**
  * Reads the credential and the Request Options.
  *

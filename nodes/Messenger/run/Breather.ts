@@ -19,6 +19,7 @@ export class Breather {
 				this.since = performance.now();
 				this.turn = undefined;
 			});
+			// A sleep of its own: of those that wait for one promise, all go on before the next turn.
 			await sleep(0);
 		}
 	}

@@ -7,7 +7,7 @@ import type {
 	PlannedRequest,
 	RunFacts,
 } from '../operation';
-import { openConnection } from '../request/connection';
+import { apiKeyOf, openConnection } from '../request/connection';
 import type { RequestOptions } from '../request/options';
 import { systemClock } from '../request/systemClock';
 import { badItemsError } from './badItems';
@@ -66,7 +66,7 @@ export class ItemsRun<Sent extends object> {
 		const run = await this.open();
 		try {
 			const checked = await this.check(run);
-			const plan = await this.plan(checked);
+			const plan = await this.plan(run, checked);
 			await this.send(run, plan.requests);
 			this.countKeptBack(plan.requests);
 			await this.settleDuplicates(plan);
@@ -84,12 +84,14 @@ export class ItemsRun<Sent extends object> {
 			const stopsAtFailure = this.operation.stopsAtFailure === true && !this.continues;
 			return new Run(this.context, connection, stopsAtFailure);
 		} catch (error) {
+			const apiKey = await apiKeyOf(this.context);
 			for (const itemIndex of this.items.keys()) {
 				this.outcomes[itemIndex] =
-					this.progress.outcomeOf(itemIndex, false) ?? inputFailure(error, itemIndex);
+					this.progress.outcomeOf(itemIndex, false) ?? inputFailure(error, itemIndex, apiKey);
 			}
 			if (this.continues) return undefined;
-			throw this.withSummary(nodeErrorOf(this.context.getNode(), inputFailure(error, 0), 0));
+			const failure = inputFailure(error, 0, apiKey);
+			throw this.withSummary(nodeErrorOf(this.context.getNode(), failure, 0));
 		}
 	}
 
@@ -142,7 +144,7 @@ export class ItemsRun<Sent extends object> {
 	}
 
 	/** @throws NodeOperationError where the run as a whole must not be sent */
-	private async plan(checked: Array<CheckedItem<Sent>>): Promise<Plan<Sent>> {
+	private async plan(run: Run | undefined, checked: Array<CheckedItem<Sent>>): Promise<Plan<Sent>> {
 		const { operation, outcomes } = this;
 		const nothing = { outputs: new Map(), duplicates: [], hints: [] };
 		if (operation.plan === undefined) {
@@ -156,14 +158,15 @@ export class ItemsRun<Sent extends object> {
 			}
 			return plan;
 		} catch (error) {
+			const apiKey = run?.connection.apiKey;
 			const itemIndex = checked.find(({ wasSent }) => !wasSent)?.itemIndex ?? 0;
 			if (!this.continues) {
 				this.progress.keep(outcomes);
-				const failure = inputFailure(error, itemIndex);
+				const failure = inputFailure(error, itemIndex, apiKey);
 				throw this.withSummary(nodeErrorOf(this.context.getNode(), failure, itemIndex));
 			}
 			for (const item of checked) {
-				outcomes[item.itemIndex] ??= inputFailure(error, item.itemIndex);
+				outcomes[item.itemIndex] ??= inputFailure(error, item.itemIndex, apiKey);
 			}
 			return { ...nothing, requests: [] };
 		}

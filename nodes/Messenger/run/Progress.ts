@@ -83,7 +83,7 @@ export class Progress {
 			Array.from(outcomes, (outcome, itemIndex) =>
 				outcome?.state === 'accepted' ||
 				outcome?.state === 'uncertain' ||
-				(outcome?.state === 'nothing to send' && outcome.skipped !== undefined)
+				skippedIn(outcome) !== undefined
 					? outcome
 					: (this.outcomeOf(itemIndex, false) ?? outcome),
 			),
@@ -123,14 +123,19 @@ export class Progress {
 
 const hasEntries = (record: object) => Object.keys(record).length > 0;
 
+function skippedIn(outcome: Outcome | undefined): Skipped | undefined {
+	return outcome?.state === 'nothing to send' ? outcome.skipped : undefined;
+}
+
 function keptRun(outcomes: ReadonlyArray<Outcome | undefined>): KeptRun {
 	const kept: KeptRun = { accepted: {}, uncertain: {}, subjects: {}, skipped: {}, failures: [] };
 	const places = new Map<string, number>();
 	for (const [itemIndex, outcome] of outcomes.entries()) {
+		const skipped = skippedIn(outcome);
 		if (outcome?.state === 'accepted' && 'items' in outcome) {
 			kept.accepted[itemIndex] = outcome.items.map(({ json }) => json);
-		} else if (outcome?.state === 'nothing to send' && outcome.skipped !== undefined) {
-			kept.skipped[itemIndex] = outcome.skipped;
+		} else if (skipped !== undefined) {
+			kept.skipped[itemIndex] = skipped;
 		} else if (outcome?.state === 'uncertain') {
 			const { subject, ...failure } = outcome as Failure;
 			const words = JSON.stringify(failure);

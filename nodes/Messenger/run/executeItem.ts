@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { CheckedItem, OperationDefinition, PlannedRequest } from '../operation';
-import { openConnection } from '../request/connection';
+import { apiKeyOf, openConnection } from '../request/connection';
 import type { RequestOptions } from '../request/options';
 import { Breather } from './Breather';
 import { inputFailure, unexpectedFailure } from './failures';
@@ -49,11 +49,9 @@ async function outcomeOf<Sent extends object>(
 	const itemIndex = context.getItemIndex();
 	const pairedItem = { item: itemIndex };
 	let run: Run | undefined;
-	let apiKey: string | undefined;
 	try {
 		const requestOptions = context.getNodeParameter('requestOptions', {}) as RequestOptions;
 		const connection = await openConnection(context, requestOptions);
-		apiKey = connection.apiKey;
 		const held = heldFailure(context);
 		if (held !== undefined && !connection.options.resendUncertain) return held;
 		const facts = {
@@ -72,7 +70,7 @@ async function outcomeOf<Sent extends object>(
 		const request = plan?.requests[0] ?? { parts, members: [item] };
 		return await sendOne(context, run, operation, request);
 	} catch (error) {
-		return inputFailure(error, itemIndex, apiKey);
+		return inputFailure(error, itemIndex, await apiKeyOf(context));
 	} finally {
 		run?.end();
 	}

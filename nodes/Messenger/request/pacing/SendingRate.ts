@@ -24,7 +24,10 @@ export class SendingRate {
 	/** When the latest pause ends or ended. */
 	pausedUntil = 0;
 
-	/** Lets flow in what is due. Gives the milliseconds until the next request may leave, or to ask again; 0 for none. */
+	/**
+	 * Lets flow in what is due. Gives the milliseconds until the next request may leave, or until it is
+	 * to be asked again; 0 where one may leave now.
+	 */
 	delay(now: number): number {
 		if (now < this.pausedUntil) return this.pausedUntil - now;
 		const fillRate = this.refill(now);
