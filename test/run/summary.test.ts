@@ -1,4 +1,4 @@
-import { NodeApiError, type INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import type { Outcome } from '../../nodes/Messenger/run/outcome';
 import { summaryOf } from '../../nodes/Messenger/run/outcome';
@@ -18,11 +18,11 @@ const notSent = failure('not sent');
 
 function summarized(
 	outcomes: Array<Outcome | undefined>,
-	{ readOnly = false, away = 0, description = 'Wait.' } = {},
+	{ readOnly = false, away = 0, description = 'Wait.', keptBack = 0 } = {},
 ): NodeApiError {
 	const error = new NodeApiError(node, { message: 'x' }, { message: 'x', description });
 	const history = { throttled: 0, away };
-	return withRunSummary(error, outcomes, { readOnly, history }) as NodeApiError;
+	return withRunSummary(error, outcomes, { readOnly, keptBack, history }) as NodeApiError;
 }
 
 describe('the item numbers of a run', () => {
@@ -66,6 +66,38 @@ describe('an error that stops the node', () => {
 
 	it('says nothing of other items where the operation only reads', () => {
 		expect(summarized([accepted, failed], { readOnly: true }).description).toBe('Wait.');
+	});
+
+	it.each([
+		['is that of the only request, whose title says so', 1, 'Wait.'],
+		['is that of one of many requests', 2, 'Wait.<br>Nothing was sent.'],
+	])('says that nothing was sent, unless it %s', (_, count, description) => {
+		expect(summarized(Array<Outcome>(count).fill(notSent)).description).toBe(description);
+	});
+
+	it('says that nothing was sent where the input is wrong, of one item too', () => {
+		const error = new NodeOperationError(node, 'x', { description: 'Correct it.' });
+		const { description } = withRunSummary(error, [notSent], { readOnly: false });
+		expect(description).toBe('Correct it.<br>Nothing was sent.');
+	});
+
+	it.each([
+		['a part of a run that only sends', [failed, notSent], false],
+		['a part of a run that only reads', [accepted, failed, notSent], true],
+		['a whole run', [notSent, notSent], false],
+	])('says how many requests a block of the key kept back: %s', (_, outcomes, readOnly) => {
+		const lines = (keptBack: number) =>
+			summarized(outcomes, { readOnly, keptBack }).description?.split('<br>');
+		expect(lines(1)?.at(-1)).toBe('1 request was not sent.');
+		expect(lines(2)?.at(-1)).toBe('2 requests were not sent.');
+		expect(lines(2)).not.toContain('Nothing was sent.');
+	});
+
+	it('says that one item was accepted, and counts one that may have been processed as sent', () => {
+		expect(summarized([accepted, failed]).description).toBe(
+			'Wait.<br>1 of 2 items was accepted (0). Use Retry for the rest: a new execution would send it again.<br>1 item failed (1).',
+		);
+		expect(summarized([accepted, uncertain]).description).not.toContain('Nothing was sent.');
 	});
 
 	it.each([[[failed]], [[failed, failed]]])(
