@@ -58,7 +58,7 @@ const seen = measuredInParallel(
 it.each(cancellations.map(({ operation, wait }, index) => ({ name: operation.name, wait, index })))(
 	'$name, cancelled while it waits for $wait, ends at once and sends nothing more',
 	async ({ index }) => {
-		const { status, milliseconds, connections } = await seen(index);
+		const { status, milliseconds, connections } = await seen.at(index);
 		expect(status).toBe('canceled');
 		expect(milliseconds).toBeLessThan(1000);
 		expect(connections).toBe(1);

@@ -5,9 +5,10 @@ import type { FailedState, RunSummary } from '../../nodes/Messenger/run/outcome'
 import { declared, keepsFailure } from '../support/declaredFailure';
 import { toMarkdown } from './document';
 import { apiKey, faults, type Fault } from './faults';
-import { faultyItem, meet, type Cell } from './matrix';
+import { faultyItem, meet } from './matrix';
+import { measuredInParallel } from './measuredInParallel';
 import { cases, people } from '../operations/cases';
-import { inParallel, partsOfKey, readLog } from './run';
+import { partsOfKey, readLog } from './run';
 
 const documentPath = join(__dirname, '../../docs/fault-matrix.md');
 
@@ -24,8 +25,6 @@ const slowestFirst = [...faults].sort(
 const models = new Set(['event: send', 'email: verify']);
 const operationsThatMeet = ({ differs }: Fault) =>
 	cases.filter(({ name }) => differs || models.has(name));
-
-let cells: Cell[];
 
 /** The item numbers by how the items ended. */
 const numbersOf = (states: string[]): RunSummary => {
@@ -58,20 +57,20 @@ function wordsFor(states: string[]): string {
 	);
 }
 
-beforeAll(async () => {
-	const met = await inParallel(
-		slowestFirst.flatMap((fault) =>
-			operationsThatMeet(fault).map((operation) => ({ fault, operation })),
-		),
-		cellsAtOnce,
-		async ({ fault, operation }) => await meet(fault, operation),
-	);
-	cells = met.sort((a, b) => faults.indexOf(a.fault) - faults.indexOf(b.fault));
-}, 120_000);
+const tasks = slowestFirst.flatMap((fault) =>
+	operationsThatMeet(fault).map((operation) => ({ fault, operation })),
+);
+const cells = measuredInParallel(
+	tasks,
+	cellsAtOnce,
+	async ({ fault, operation }) => await meet(fault, operation),
+);
 
 describe.each(faults)('$name', (fault) => {
-	it.each(operationsThatMeet(fault))('$name', (operation) => {
-		const cell = cells.find((one) => one.fault === fault && one.operation === operation)!;
+	it.each(operationsThatMeet(fault))('$name', async (operation) => {
+		const cell = await cells.at(
+			tasks.findIndex((task) => task.fault === fault && task.operation === operation),
+		);
 		const kind = operation.readOnly ? fault.reading : fault.writing;
 		const { requests, details, isAway } = fault.except?.[operation.name] ?? kind;
 		const { cause } = fault.except?.[operation.name] ?? fault;
@@ -151,7 +150,10 @@ it('n8n has logged the runs, and no part of the key', () => {
 
 // It has a column for what n8n 1.x does not keep.
 (keepsFailure ? it : it.skip)('the document has a row for every fault, and is up to date', () => {
-	const markdown = toMarkdown(cells);
+	const inOrder = [...cells.all()].sort(
+		(a, b) => faults.indexOf(a.fault) - faults.indexOf(b.fault),
+	);
+	const markdown = toMarkdown(inOrder);
 	expect(markdown).not.toMatch(/\|[ \t]*\|/);
 	if (process.env.UPDATE_FAULT_MATRIX === '1') writeFileSync(documentPath, markdown);
 	const written = readFileSync(documentPath, 'utf8');

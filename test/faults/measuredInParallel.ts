@@ -1,24 +1,31 @@
 import '../support/onTheClock';
 import { inParallel } from './run';
 
-/**
- * Measures all tasks before the first test, so many at a time.
- *
- * @returns the measurement of a task by its place; where its test is tried again, a new one, alone
- */
+/** What was measured of each task. */
+interface Measured<Result> {
+	/** For the test of a task, by its place: where that is tried again, it is measured again, alone. */
+	at(index: number): Promise<Result>;
+	/** Of all tasks, in their order. */
+	all(): Result[];
+}
+
+/** Measures all tasks before the first test, so many at a time. */
 export function measuredInParallel<Task, Result>(
 	tasks: Task[],
 	atOnce: number,
 	measure: (task: Task) => Promise<Result>,
-): (index: number) => Promise<Result> {
-	const measured = new Map<number, Result>();
+): Measured<Result> {
+	let results: Result[];
+	const wasRead = new Set<number>();
 	beforeAll(async () => {
-		const results = await inParallel(tasks, atOnce, measure);
-		for (const [index, result] of results.entries()) measured.set(index, result);
-	}, 60_000);
-	return async (index) => {
-		const result = measured.get(index) ?? (await measure(tasks[index]!));
-		measured.delete(index);
-		return result;
+		results = await inParallel(tasks, atOnce, measure);
+	}, 120_000);
+	return {
+		at: async (index) => {
+			if (wasRead.has(index)) results[index] = await measure(tasks[index]!);
+			wasRead.add(index);
+			return results[index]!;
+		},
+		all: () => results,
 	};
 }

@@ -81,7 +81,9 @@ const runs = measuredInParallel(
 
 describe.each(cases)('$name, refused by the rate limit,', (operation) => {
 	const seen = async (situation: keyof typeof situations) =>
-		await runs(tasks.findIndex((task) => task.operation === operation && task.name === situation));
+		await runs.at(
+			tasks.findIndex((task) => task.operation === operation && task.name === situation),
+		);
 
 	it('is sent again until it is accepted', async () => {
 		const { error, output, order } = await seen('two refusals');

@@ -3,7 +3,8 @@ import { passesOn, resetsBeforeReading, resetsOnConnecting, type PassedAnswer } 
 import { FaultyService, type Conduct } from './FaultyService';
 import { cases } from '../operations/cases';
 import type { Case } from '../operations/operationCase';
-import { inParallel, runNode } from './run';
+import { measuredInParallel } from './measuredInParallel';
+import { runNode } from './run';
 
 const maybeProcessed =
 	'It may have been processed, so it was not sent again. Check in the service before you resend it.';
@@ -77,28 +78,26 @@ async function pass(operation: Case, befall: string) {
 	}
 }
 
-let passages: Array<{ operation: Case; befall: string } & Awaited<ReturnType<typeof pass>>>;
-
-beforeAll(async () => {
-	const tasks = cases.flatMap((operation) =>
-		Object.keys(befalls).map((befall) => ({ operation, befall })),
-	);
-	passages = await inParallel(tasks, 12, async ({ operation, befall }) => ({
-		operation,
-		befall,
-		...(await pass(operation, befall)),
-	}));
-}, 120_000);
+const tasks = cases.flatMap((operation) =>
+	Object.keys(befalls).map((befall) => ({ operation, befall })),
+);
+const passages = measuredInParallel(
+	tasks,
+	12,
+	async ({ operation, befall }) => await pass(operation, befall),
+);
 
 describe.each(cases)('$name', (operation) => {
-	const seen = (befall: string) =>
-		passages.find((passage) => passage.operation === operation && passage.befall === befall)!;
+	const seen = async (befall: string) =>
+		await passages.at(
+			tasks.findIndex((task) => task.operation === operation && task.befall === befall),
+		);
 
 	describe('whose request fails', () => {
 		it.each(failures)(
 			operation.readOnly ? '$failure is sent again' : '$failure is not sent again, and says so',
-			({ failure, isProcessed }) => {
-				const { error, output, connections, journal, accepted } = seen(failure);
+			async ({ failure, isProcessed }) => {
+				const { error, output, connections, journal, accepted } = await seen(failure);
 				if (operation.readOnly) {
 					expect(error).toBeUndefined();
 					expect(output).toBeGreaterThan(0);
@@ -116,16 +115,16 @@ describe.each(cases)('$name', (operation) => {
 		);
 	});
 
-	it('is sent again when the host refused the connection, and arrives once', () => {
-		const { error, connections, journal, accepted } = seen('the host refuses the connection');
+	it('is sent again when the host refused the connection, and arrives once', async () => {
+		const { error, connections, journal, accepted } = await seen('the host refuses the connection');
 		expect(error).toBeUndefined();
 		expect(connections).toBe(1);
 		expect(journal).toEqual([200]);
 		expect(accepted).toBe(operation.readOnly ? undefined : 1);
 	});
 
-	it('arrives once at most when the connection is reset while it is made', () => {
-		const { error, connections, journal } = seen('the connection is reset while it is made');
+	it('arrives once at most when the connection is reset while it is made', async () => {
+		const { error, connections, journal } = await seen('the connection is reset while it is made');
 		// Whether the connection was made before it was reset is a matter of microseconds.
 		if (operation.readOnly) expect(error).toBeUndefined();
 		if (error) expect(error.description).toContain(maybeProcessed);

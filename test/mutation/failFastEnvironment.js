@@ -5,12 +5,52 @@ globalThis.loadOnce = require;
 /**
  * One failed test is enough to kill a mutant: the others are skipped, which jest cannot do. The tests
  * run in the context of the process, as the packages do that are loaded once (loadedOnce.js).
+ *
+ * What a `beforeAll` reaches counts for every test of its block. Stryker would take it for a part of
+ * the loading, and run all tests for each mutant in it.
  */
 module.exports = class FailFastEnvironment extends SingleContextEnvironment {
 	hasFailed = false;
 
-	handleTestEvent(event) {
-		if (event.name === 'test_done') this.hasFailed ||= event.test.errors.length > 0;
-		if (event.name === 'test_start' && this.hasFailed) event.test.mode = 'skip';
+	/** The blocks with a `beforeAll`, by the name that Stryker knows it by. */
+	blocks = new Map();
+
+	handleTestEvent({ name, test, hook }) {
+		if (name === 'test_done') this.hasFailed ||= test.errors.length > 0;
+		if (name === 'test_start' && this.hasFailed) test.mode = 'skip';
+		if (hook?.type === 'beforeAll') this.countAsTest(name, hook);
+		if (name === 'run_finish') this.countForTests();
+	}
+
+	get stryker() {
+		return this.global.__stryker__;
+	}
+
+	countAsTest(name, hook) {
+		const id = `beforeAll of ${fullName(hook.parent)}`;
+		this.blocks.set(id, hook.parent);
+		this.stryker.currentTestId = name === 'hook_start' ? id : undefined;
+	}
+
+	countForTests() {
+		const { perTest = {} } = this.stryker.mutantCoverage ?? {};
+		for (const [id, block] of this.blocks) {
+			for (const test of testsIn(block)) {
+				const reached = (perTest[fullName(test)] ??= {});
+				for (const [mutant, hits] of Object.entries(perTest[id] ?? {})) {
+					reached[mutant] = (reached[mutant] ?? 0) + hits;
+				}
+			}
+			delete perTest[id];
+		}
 	}
 };
+
+/** As Stryker names a test. */
+function fullName({ name, parent }) {
+	return parent === undefined ? '' : `${fullName(parent)} ${name}`.trimStart();
+}
+
+function testsIn({ children }) {
+	return children.flatMap((child) => (child.type === 'test' ? [child] : testsIn(child)));
+}
