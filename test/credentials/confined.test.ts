@@ -11,6 +11,7 @@ import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { readWorkflow, runWorkflow } from '../../engine/runWorkflow';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { everythingIn } from '../faults/run';
+import { startEvaluator } from '../support/evaluator';
 import { interceptService, releaseNetwork } from '../support/interceptedService';
 import { runMessenger } from '../support/messengerRun';
 
@@ -226,8 +227,25 @@ describe('the credential in any request', () => {
 		[{ apiKey: 'sk-live\r\nX-Injected: 1' }, /^'API Key' of the credential contains a space/],
 		[{ apiKey: '' }, /^'API Key' of the credential is empty/],
 	])('is not used where it breaks its rules: %j', async (data, message) => {
-		await expect(authenticate({ url: baseUrl }, data)).rejects.toThrow(message);
+		await expect(authenticate({ url: baseUrl }, data)).rejects.toMatchObject({
+			message: expect.stringMatching(message),
+			description: expect.stringMatching(/^(Enter|Use|Copy)/),
+		});
 	});
+});
+
+it.each([
+	['https://api.example.com/v2', 'api.example.com'],
+	[' HTTP://[::1]:3000', '[::1]'],
+	['', 'no-base-url.invalid'],
+	['https://a,elsewhere.example', 'no-base-url.invalid'],
+])('tells n8n the one host of the Base URL %j: %s', async (given, host) => {
+	const { default: allowedDomains } = credentialType.properties.at(-1)!;
+	const evaluator = await startEvaluator();
+	// A credential's own field is what the item is to the evaluator.
+	const expression = String(allowedDomains).replace('$self', '$json');
+	expect(evaluator.evaluate(expression, { baseUrl: given })).toBe(host);
+	await evaluator.release();
 });
 
 it('has n8n add no field of its own to it', () => {
