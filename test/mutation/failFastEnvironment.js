@@ -3,21 +3,21 @@ const SingleContextEnvironment = require('jest-environment-node-single-context')
 globalThis.loadOnce = require;
 
 /**
- * One failed test is enough to kill a mutant: the others are skipped, which jest cannot do. The tests
- * run in the context of the process, as the packages do that are loaded once (loadedOnce.js).
+ * One failed test is enough to kill a mutant: the others are skipped, with the `beforeAll` of their
+ * blocks, which jest cannot do. The tests run in the context of the process, as the packages do that
+ * are loaded once (loadedOnce.js).
  *
  * What a `beforeAll` reaches counts for every test of its block. Stryker would take it for a part of
  * the loading, and run all tests for each mutant in it.
  */
 module.exports = class FailFastEnvironment extends SingleContextEnvironment {
-	hasFailed = false;
-
 	/** The blocks with a `beforeAll`, by the name that Stryker knows it by. */
 	blocks = new Map();
 
 	handleTestEvent({ name, test, hook }) {
-		if (name === 'test_done') this.hasFailed ||= test.errors.length > 0;
-		if (name === 'test_start' && this.hasFailed) test.mode = 'skip';
+		if (name === 'test_done' && test.errors.length > 0) {
+			for (const other of testsIn(rootOf(test))) other.mode = 'skip';
+		}
 		if (hook?.type === 'beforeAll') this.countAsTest(name, hook);
 		if (name === 'run_finish') this.countForTests();
 	}
@@ -49,6 +49,10 @@ module.exports = class FailFastEnvironment extends SingleContextEnvironment {
 /** As Stryker names a test. */
 function fullName({ name, parent }) {
 	return parent === undefined ? '' : `${fullName(parent)} ${name}`.trimStart();
+}
+
+function rootOf(block) {
+	return block.parent === undefined ? block : rootOf(block.parent);
 }
 
 function testsIn({ children }) {
