@@ -23,7 +23,7 @@ module.exports = class FailFastEnvironment extends SingleContextEnvironment {
 	}
 
 	get stryker() {
-		return this.global.__stryker__;
+		return this.global.__stryker__ ?? {};
 	}
 
 	countAsTest(name, hook) {
