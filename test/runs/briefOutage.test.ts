@@ -1,0 +1,99 @@
+import { answers, later } from '../faults/conducts';
+import type { FaultyService } from '../faults/FaultyService';
+import { hintsOf } from '../support/messengerRun';
+import { skipPauses } from '../support/pauses';
+import { caseOf } from '../operations/cases';
+import { continues, execute } from './execution';
+import { accepts, arrivals, people, sentFor, startService, type Fate } from './service';
+
+/** Reading: a request that fails is sent again, so that all of it can be seen to the end. */
+const contact = caseOf('contact: find').marked;
+const away = answers(503, {});
+const isProbe = ({ path }: { path: string }) => path.startsWith('/webhook/lists');
+
+let service: FaultyService;
+let fate: Fate;
+beforeEach(async () => {
+	skipPauses();
+	service = await startService((request, position) => fate(request, position));
+});
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await service.close();
+});
+
+const run = async (count: number, requestOptions = {}, apiKey?: string) =>
+	await execute(
+		{ ...contact, requestOptions: { maxConcurrency: 10, ...requestOptions } },
+		{ url: service.url, apiKey, items: people(count), node: continues },
+	);
+
+it('probes a service that is away with a harmless request, then begins with one request', async () => {
+	const probes = () => service.requests.filter(isProbe).length;
+	let isAway = true;
+	let open = 0;
+	const openAtOnce: number[] = [];
+	fate = (request, position) => {
+		if (position < 20) return later(20, accepts);
+		if (isProbe(request) && probes() >= 3) isAway = false;
+		if (isAway) return away;
+		if (isProbe(request)) return undefined;
+		openAtOnce.push((open += 1));
+		const answer = later(20, accepts);
+		return {
+			onRequest: (response, ...rest) => {
+				response.once('close', () => (open -= 1));
+				answer.onRequest?.(response, ...rest);
+			},
+		};
+	};
+	const { failed, output } = await run(100);
+	expect(failed).toEqual([]);
+	expect(output).toHaveLength(100);
+	expect(probes()).toBe(3);
+	expect(openAtOnce.slice(0, 2)).toEqual([1, 1]);
+	expect(Math.max(...openAtOnce)).toBeGreaterThan(1);
+	expect(arrivals(service.requests).size).toBe(100);
+});
+
+it('says how long the service was away', async () => {
+	let isAway = false;
+	fate = (request, position) => {
+		if (position === 20) isAway = true;
+		if (isProbe(request) && service.requests.filter(isProbe).length >= 4) isAway = false;
+		return isAway ? away : undefined;
+	};
+	const { run: execution } = await run(60);
+	expect(hintsOf(execution.run)).toEqual([
+		expect.stringMatching(/^This run waited \d+(\.\d)? s because the service was unavailable\.$/),
+	]);
+});
+
+it.each([
+	['Max Retry Wait, where it has answered before', 20, 60, /for 60(\.\d)? s/],
+	[
+		'5 s, where it has never answered: that is more likely a wrong address',
+		0,
+		60,
+		/for 5(\.\d)? s/,
+	],
+	['Max Retry Wait, where that is less than 5 s', 0, 2, /for 2(\.\d)? s/],
+])('waits for a service that is away for %s', async (_, answered, maxRetryWait, words) => {
+	fate = (_request, position) => (position < answered ? undefined : away);
+	const { failed } = await run(40, { maxRetryWait });
+	const notSent = failed.filter(({ details }) => details.state === 'not sent');
+	expect(notSent.length).toBeGreaterThan(0);
+	for (const { error } of notSent) expect(error).toMatch(words);
+});
+
+it('waits the whole time again once the service has answered anything', async () => {
+	// Until its first answer the run waits 5 s. That comes after 4 s, and then the service is away again.
+	let probes = 0;
+	fate = (request) => {
+		if (isProbe(request)) return (probes += 1) >= 4 ? undefined : away;
+		return probes >= 5 ? undefined : away;
+	};
+	const { failed } = await run(20, { maxRetryWait: 60 });
+	expect(failed.filter(({ details }) => details.state === 'not sent')).toEqual([]);
+	expect(new Set(service.requests.flatMap(sentFor)).size).toBe(20);
+});
