@@ -60,13 +60,14 @@ describe('a circuit breaker', () => {
 	});
 
 	it('closes when a request that was on its way is answered after all', async () => {
-		const { clock, breaker, passed, wait } = start();
+		const { clock, breaker, passed, probes, wait } = start();
 		wait('prober');
 		wait('b');
 		breaker.answered();
 		expect(breaker.isOpen).toBe(false);
-		await clock.pass();
+		await clock.pass(20_000);
 		expect(passed.sort()).toEqual(['b', 'prober']);
+		expect(probes).toEqual([]);
 	});
 });
 

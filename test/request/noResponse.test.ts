@@ -1,0 +1,61 @@
+import { noResponse } from '../../nodes/Messenger/request/transport';
+
+const failed = { kind: 'no response', requestLeft: true };
+
+it.each([
+	['an error that n8n wraps', { cause: { code: 'ECONNRESET', message: 'socket hang up' } }],
+	[
+		'the first of a host with several addresses',
+		{ errors: [{ code: 'ECONNRESET', message: 'socket hang up' }, { code: 'ENOTFOUND' }] },
+	],
+	[
+		'an error without a code around one with a code',
+		{
+			message: 'x',
+			cause: { message: 'y', cause: { code: 'ECONNRESET', message: 'socket hang up' } },
+		},
+	],
+	[
+		"n8n 1.x's error, which keeps code and words",
+		{ code: 400, httpCode: 'ECONNRESET', messages: ['socket hang up'] },
+	],
+])('the network’s code and words are those of %s', (_, error) => {
+	expect(noResponse(error)).toEqual({ ...failed, code: 'ECONNRESET', reason: 'socket hang up' });
+});
+
+it.each([
+	['an error without a code', new Error('Odd'), 'Odd'],
+	[
+		'an error without a code around another',
+		{ message: 'Outer', cause: new Error('Inner') },
+		'Outer',
+	],
+	['a status in the place of a code', { code: 503, httpCode: '503', message: 'Odd' }, 'Odd'],
+	['what is no error', 'Odd', 'Odd'],
+	['nothing', undefined, 'undefined'],
+])('%s has no code, and its own words', (_, error, reason) => {
+	expect(noResponse(error)).toEqual({ ...failed, code: 'none', reason });
+});
+
+it('an error that is its own cause is read to an end', () => {
+	const error: { cause?: unknown; message: string } = { message: 'Round' };
+	error.cause = error;
+	expect(noResponse(error)).toEqual({ ...failed, code: 'none', reason: 'Round' });
+});
+
+it.each([
+	['a connection that is not made', { code: 'ETIMEDOUT', syscall: 'connect', message: 'x' }],
+	[
+		"a connection that is not made, in n8n 1.x's words",
+		{ httpCode: 'ETIMEDOUT', messages: ['connect ETIMEDOUT 192.0.2.1:443'] },
+	],
+	['a host that is not found', { code: 'ENOTFOUND', syscall: 'getaddrinfo', message: 'x' }],
+	['a certificate that is not trusted', { code: 'SELF_SIGNED_CERT_IN_CHAIN', message: 'x' }],
+	['a header that cannot hold its value', { code: 'ERR_INVALID_CHAR', message: 'x' }],
+])('nothing has left with %s', (_, error) => {
+	expect(noResponse(error).requestLeft).toBe(false);
+});
+
+it('a connection that is lost while it is read may have left its request', () => {
+	expect(noResponse({ code: 'ETIMEDOUT', syscall: 'read', message: 'x' }).requestLeft).toBe(true);
+});
