@@ -7,6 +7,8 @@ module.exports = {
 	testMatch: ['<rootDir>/test/mutation/everyTest.ts'],
 	testEnvironment: require.resolve('./failFastEnvironment.js'),
 	resolver: require.resolve('./loadedOnce.js'),
+	// What hangs is killed soon.
+	testTimeout: 10_000,
 	// Types are checked once before, not for each mutant.
 	transform: { '^.+\\.ts$': ['ts-jest', { isolatedModules: true, diagnostics: false }] },
 };
