@@ -104,5 +104,8 @@ describe('The measurement at a later 429', () => {
 		expect([estimator.limit, estimator.burst]).toEqual([60, burst / 2]);
 		for (let again = 0; again < 10; again += 1) estimator.estimate(700, 60, 0.1);
 		expect(estimator.burst).toBe(1);
+		estimator.filling = 0.5;
+		estimator.estimate(1200, 60, 0.1);
+		expect(estimator.isMeasured).toBe(true);
 	});
 });

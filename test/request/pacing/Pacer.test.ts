@@ -56,6 +56,18 @@ function start() {
 	return { clock, pacer, ask, askMany, taken, openTo, names, failures };
 }
 
+it('sets one timer for all that wait for the end of a pause', async () => {
+	const { clock, ask, askMany, taken } = start();
+	ask();
+	(await taken())[0]?.throttled(1000);
+	const sleep = jest.spyOn(clock, 'sleep');
+	askMany(100);
+	expect(await taken()).toEqual([]);
+	expect(sleep).toHaveBeenCalledTimes(1);
+	await clock.pass(1000);
+	expect(await taken()).toHaveLength(1);
+});
+
 describe('How many requests are in flight', () => {
 	it('is one at first, and doubles with each round of answers', async () => {
 		const { clock, askMany, taken } = start();
