@@ -29,6 +29,7 @@ const tooSlow = [
 	'runs/differential.test.ts',
 	'runs/outage.test.ts',
 	'runs/responsive.test.ts',
+	'security/keyInParameters.test.ts',
 ];
 
 /**

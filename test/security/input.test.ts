@@ -1,7 +1,7 @@
 import { FaultyService } from '../faults/FaultyService';
 import { answers } from '../faults/conducts';
 import { caseOf, people } from '../operations/cases';
-import { continueOnFail, runNode } from '../faults/run';
+import { runNode } from '../faults/run';
 
 const names = ['__proto__', 'constructor', 'prototype', 'toString'];
 const hostile = `{${names.map((name) => `"${name}":{"polluted":"yes"}`).join(',')}}`;
@@ -110,28 +110,5 @@ it.each([
 			expect(shown).toContain('[API key]');
 			expect(shown).not.toContain('sk-l');
 		}
-	}
-});
-
-it.each([
-	['Max Concurrency', 'event: send', { requestOptions: { maxConcurrency: apiKey } }],
-	[
-		'Recipients per Request',
-		'campaign: sendToItems',
-		{ options: { recipientsPerRequest: apiKey } },
-	],
-])('an API key in %s is in no error, under Continue neither', async (_, operation, parameters) => {
-	const shown = await Promise.all(
-		[{}, continueOnFail].map(async (settings) => {
-			const { error, json } = await runNode(
-				{ ...caseOf(operation).marked, ...parameters } as never,
-				{ baseUrl: service.url, apiKey, items: people, settings },
-			);
-			return JSON.stringify([error?.message, error?.description, json('Messenger')]);
-		}),
-	);
-	for (const text of shown) {
-		expect(text).toContain('[API key]');
-		expect(text).not.toContain(apiKey);
 	}
 });

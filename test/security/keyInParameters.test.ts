@@ -1,0 +1,102 @@
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { Messenger } from '../../nodes/Messenger/Messenger.node';
+import { answers } from '../faults/conducts';
+import type { FaultyService } from '../faults/FaultyService';
+import { cases } from '../operations/cases';
+import type { Case } from '../operations/operationCase';
+import { continues, execute } from '../runs/execution';
+import { people, startService } from '../runs/service';
+import { hintsOf } from '../support/messengerRun';
+
+const apiKey = 'sk-live-5f0e4c399a576c2c';
+
+/** Ways in which somebody may enter the key in the wrong field. */
+const entries = [apiKey, `x ${apiKey}`, '={{ $json.key }}', '={{ { field: $json.key } }}'];
+
+const { properties } = new Messenger().description;
+
+/** The parameters of an operation, with those inside of its collections. */
+const parametersOf = ({ resource, operation }: Case) =>
+	properties.filter(({ name, displayOptions: { show } = {} }) => {
+		const isShown = (values: unknown[] | undefined, one: string) => values?.includes(one) ?? true;
+		if (name === 'resource' || name === 'operation') return false;
+		return isShown(show?.resource, resource) && isShown(show?.operation, operation);
+	});
+
+/** A parameter, or each one inside of it, with a value. */
+function withValue(parameter: INodeProperties, value: string): INodeParameters[] {
+	const { name, type, typeOptions, options = [] } = parameter;
+	if (type === 'collection') {
+		return (options as INodeProperties[]).flatMap((option) =>
+			withValue(option, value).map((inner) => ({ [name]: inner })),
+		);
+	}
+	if (type === 'fixedCollection') {
+		return options.flatMap((group) =>
+			'values' in group
+				? group.values.flatMap((field) =>
+						withValue(field, value).map((inner) => ({
+							[name]: { [group.name]: typeOptions?.multipleValues ? [inner] : inner },
+						})),
+					)
+				: [],
+		);
+	}
+	return [{ [name]: value }];
+}
+
+/** The node by its runner, and by n8n's declarative engine, as agents call it. */
+const nodeTypes = [
+	new Messenger(),
+	Object.assign(new Messenger(), { customOperations: undefined }),
+];
+
+const items = people(2, () => ({ key: apiKey }));
+
+let service: FaultyService;
+beforeAll(async () => {
+	service = await startService(() => answers(400, { message: 'Bad request' }));
+});
+afterAll(async () => await service.close());
+
+/** All that runs say: their errors, their items of errors, their hints. */
+async function saidWith(parameters: INodeParameters): Promise<string[]> {
+	const settings = nodeTypes.flatMap((nodeType) =>
+		[{}, continues].map((node) => ({ url: service.url, apiKey, items, nodeType, node })),
+	);
+	return await Promise.all(
+		settings.map(async (one) => {
+			try {
+				const { error, failed, run } = await execute(parameters, one);
+				const words = error && [error.message, error.description, error.messages, error.context];
+				return JSON.stringify([words, failed, hintsOf(run.run)]);
+			} catch (error) {
+				// n8n itself runs no workflow in which something required is missing.
+				return String(error);
+			}
+		}),
+	);
+}
+
+it.each(cases)(
+	'an API key in any parameter of $name is in nothing that a run says',
+	async (its) => {
+		const shown: IDataObject[] = [];
+		let runs = 0;
+		for (const parameter of parametersOf(its)) {
+			for (const change of entries.flatMap((entry) => withValue(parameter, entry))) {
+				for (const text of await saidWith({
+					...its.marked,
+					testNumber: '+14155550199',
+					...change,
+				})) {
+					runs += 1;
+					if (/sk-live|9a576c2c/.test(text)) shown.push({ change, text });
+				}
+			}
+		}
+		expect(shown).toEqual([]);
+		expect(runs).toBeGreaterThanOrEqual(80);
+	},
+);
