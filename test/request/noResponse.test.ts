@@ -31,6 +31,7 @@ it.each([
 		'Outer',
 	],
 	['a status in the place of a code', { code: 503, httpCode: '503', message: 'Odd' }, 'Odd'],
+	['a code of another form', { code: 'not-ECONNRESET', message: 'Odd' }, 'Odd'],
 	['what is no error', 'Odd', 'Odd'],
 	['nothing', undefined, 'undefined'],
 ])('%s has no code, and its own words', (_, error, reason) => {
