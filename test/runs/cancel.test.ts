@@ -121,3 +121,16 @@ it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 		expect(items.sort((a, b) => a - b)).toEqual([...Array(300).keys()]);
 	},
 );
+
+it('cancelled while it reads its items, a run sends nothing, and says so', async () => {
+	const stop = new AbortController();
+	const items = people(20_000);
+	const running = execute(event, { url: service.url, items, signal: stop.signal });
+	// n8n gets its turn between the items.
+	await pause(300);
+	stop.abort();
+	const { run, error } = await running;
+	expect(run.run.status).toBe('canceled');
+	expect(error?.context.run).toMatchObject({ accepted: [], uncertain: [], failed: [] });
+	expect(service.connections).toEqual([]);
+});
