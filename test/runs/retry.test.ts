@@ -170,6 +170,8 @@ describe.each(writing)("n8n's Retry, $name", ({ parameters }) => {
 		const wrong = { maxConcurrency: 0, resendUncertain: true };
 		const second = await first.retry({ parameters: { requestOptions: wrong } });
 		expect(second.error?.message).toContain('Max Concurrency');
+		const { uncertain } = first.error?.context.run as { uncertain: number[] };
+		expect(second.error?.context.run).toMatchObject({ uncertain });
 		expect(sent()).toEqual({});
 
 		const third = await second.retry({ parameters: { requestOptions: {} } });
@@ -400,6 +402,16 @@ it('a duplicate of an uncertain item is uncertain, in the retry too', async () =
 	const second = await stopping.retry();
 	expect(service.requests).toEqual([]);
 	expect(second.error?.context.run).toMatchObject({ uncertain: [0, 1, 2] });
+});
+
+it('a duplicate of a refused item was not sent', async () => {
+	const items = people(3, (index) => (index === 2 ? { number: '+14150000000' } : {}));
+	fate = forItem(0, refuses);
+	const { failed } = await execute(
+		{ ...sendToItems, options: {} },
+		{ url: service.url, items, node: continues },
+	);
+	expect(failed.map(({ details }) => details.state)).toEqual(['failed', 'failed', 'not sent']);
 });
 
 describe('a duplicate of an accepted item that cannot be read any more', () => {
