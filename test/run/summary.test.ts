@@ -69,9 +69,9 @@ describe('an error that stops the node', () => {
 	});
 
 	it.each([
-		['is that of the only request, whose title says so', 1, 'Wait.'],
-		['is that of one of many requests', 2, 'Wait.<br>Nothing was sent.'],
-	])('says that nothing was sent, unless it %s', (_, count, description) => {
+		['leaves it to the title to say', 'a single request', 1, 'Wait.'],
+		['says', 'many', 2, 'Wait.<br>Nothing was sent.'],
+	])('%s that nothing was sent of %s', (_, __, count, description) => {
 		expect(summarized(Array<Outcome>(count).fill(notSent)).description).toBe(description);
 	});
 

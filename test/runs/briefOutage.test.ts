@@ -22,10 +22,10 @@ afterEach(async () => {
 	await service.close();
 });
 
-const run = async (count: number, requestOptions = {}, apiKey?: string) =>
+const run = async (count: number, requestOptions = {}) =>
 	await execute(
 		{ ...contact, requestOptions: { maxConcurrency: 10, ...requestOptions } },
-		{ url: service.url, apiKey, items: people(count), node: continues },
+		{ url: service.url, items: people(count), node: continues },
 	);
 
 it('probes a service that is away with a harmless request, then begins with one request', async () => {

@@ -5,7 +5,7 @@ import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import type { FaultyService } from '../faults/FaultyService';
 import { cases } from '../operations/cases';
 import { nodeInput, type NodeInput } from '../properties/nodeInput';
-import { continues, execute, type Execution } from './execution';
+import { continues, execute, withoutRunner, type Execution } from './execution';
 import { startService } from './service';
 
 let service: FaultyService;
@@ -14,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await service.close());
 
-/** The node without its runner: then n8n's declarative engine makes the requests. */
-const declarative = Object.assign(new Messenger(), { customOperations: undefined });
+const declarative = withoutRunner();
 
 async function requestsOf(input: NodeInput, nodeType: Messenger) {
 	service.requests.length = 0;

@@ -64,6 +64,9 @@ export const retriesOnFail: Partial<INode> = {
 	waitBetweenTries: 1,
 };
 
+/** The node without its runner: then n8n's declarative engine makes the requests, as for agents. */
+export const withoutRunner = () => Object.assign(new Messenger(), { customOperations: undefined });
+
 let keys = 0;
 
 /** Executes the node by n8n's engine. */

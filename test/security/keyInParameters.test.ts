@@ -5,7 +5,7 @@ import { answers } from '../faults/conducts';
 import type { FaultyService } from '../faults/FaultyService';
 import { cases } from '../operations/cases';
 import type { Case } from '../operations/operationCase';
-import { continues, execute } from '../runs/execution';
+import { continues, execute, withoutRunner } from '../runs/execution';
 import { people, startService } from '../runs/service';
 import { hintsOf } from '../support/messengerRun';
 
@@ -46,11 +46,7 @@ function withValue(parameter: INodeProperties, value: string): INodeParameters[]
 	return [{ [name]: value }];
 }
 
-/** The node by its runner, and by n8n's declarative engine, as agents call it. */
-const nodeTypes = [
-	new Messenger(),
-	Object.assign(new Messenger(), { customOperations: undefined }),
-];
+const nodeTypes = [new Messenger(), withoutRunner()];
 
 const items = people(2, () => ({ key: apiKey }));
 
