@@ -1,6 +1,7 @@
 /** @type {import('jest').Config} */
 module.exports = {
-	testEnvironment: 'node',
+	testEnvironment: require.resolve('./test/support/loadedOnce/environment.js'),
+	resolver: require.resolve('./test/support/loadedOnce/resolver.js'),
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(e2e|queue|chaos|soak)/'],

@@ -27,9 +27,6 @@ async function main(): Promise<void> {
 	const { status } = spawnSync(
 		await findNode(),
 		[
-			// n8n loads the engine by a dynamic import.
-			'--experimental-vm-modules',
-			'--disable-warning=ExperimentalWarning',
 			load.resolve('jest/bin/jest'),
 			'-c',
 			join(__dirname, 'jest.config.js'),

@@ -9,9 +9,6 @@ import { readWorkflow, runWorkflow } from '../../engine/runWorkflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { expectations, sendEvent } from '../e2e/expectations';
 
-// n8n's Wait node loads it, and with it an ES module, which jest cannot parse.
-jest.mock('sanitize-html', () => ({}));
-
 const folder = join(__dirname, '..', '..', 'examples');
 const files = readdirSync(folder).filter((name) => name.endsWith('.workflow.json'));
 const example = (name: string) => readWorkflow(join(folder, `${name}.workflow.json`));

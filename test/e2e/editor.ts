@@ -13,9 +13,40 @@ export class Editor {
 		});
 	}
 
-	/** Opens a page of the editor. The editor keeps connections open: the network is never idle. */
+	/** Opens a page of the editor: loads it, or goes there as by one of its links where it is open. */
 	async open(path: string): Promise<void> {
-		await this.page.goto(`${readSettings().editorUrl}/${path}`, { waitUntil: 'domcontentloaded' });
+		if (await this.isBackAtList()) {
+			await this.follow(`/${path}`);
+		} else {
+			// The editor keeps connections open: the network is never idle.
+			await this.page.goto(`${readSettings().editorUrl}/${path}`, {
+				waitUntil: 'domcontentloaded',
+			});
+		}
+	}
+
+	/**
+	 * Goes back to the list of workflows, so that nothing of the last one is taken for the next.
+	 * @returns false where no editor is open, or a window or a change that is not saved keeps it
+	 */
+	private async isBackAtList(): Promise<boolean> {
+		if (!this.page.url().startsWith(readSettings().editorUrl)) return false;
+		if (await this.page.getByTestId('ndv').isVisible()) await this.closeNode();
+		if (await this.page.getByRole('dialog').filter({ visible: true }).count()) return false;
+		await this.follow('/home/workflows');
+		const list = this.page.getByTestId('resources-list-wrapper').first();
+		return await list.waitFor({ timeout: 3000 }).then(
+			() => true,
+			() => false,
+		);
+	}
+
+	/** Goes to a page of the editor without loading it again. */
+	private async follow(path: string): Promise<void> {
+		const to = JSON.stringify(path);
+		await this.page.evaluate(
+			`history.pushState(null, '', ${to}); dispatchEvent(new PopStateEvent('popstate'));`,
+		);
 	}
 
 	/** A node on the canvas. */

@@ -69,7 +69,7 @@ for (const [decision, expected] of [
 	['Decline', []],
 ] as const) {
 	test(`the example ai-agent-approval asks a person first, who answers ${decision}`, async ({
-		page,
+		ownPage: page,
 	}) => {
 		const number = '+49 171 3920001';
 		const toolParameters = { number, template: 'welcome', language: 'de', first_name: 'Anna' };

@@ -34,7 +34,9 @@ const added: Record<string, object> = {
 /** High enough that a panel shows all of its parameters. */
 const viewport = { width: 1440, height: 1800 };
 
-test('the panel of every operation, light and dark, cuts no text off', async ({ page }, info) => {
+test('the panel of every operation, light and dark, cuts no text off', async ({
+	ownPage: page,
+}, info) => {
 	test.setTimeout(180_000);
 	const nodes = operations.map(({ name, resource, operation }, index) =>
 		node(name, {

@@ -84,7 +84,7 @@ test.beforeEach(resetSandbox);
 
 for (const { name, parameters } of operations) {
 	test(`n8n’s Retry after an outage sends only what was not accepted: ${name}`, async ({
-		page,
+		ownPage: page,
 	}) => {
 		test.setTimeout(120_000);
 		const path = `retry-${parameters.resource}-${parameters.operation}`;

@@ -1,13 +1,18 @@
-import { test as base, type BrowserContext } from '@playwright/test';
+import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import { profileOptions } from './settings';
 
 export { expect } from '@playwright/test';
 
+interface Tabs {
+	/** For a test that changes the page itself: its size, its headers, what it answers by itself. */
+	ownPage: Page;
+}
+
 /**
- * Each test has a page of its own, but all pages share one browser profile: the editor is
- * megabytes of scripts, which would otherwise be read anew for each test.
+ * All tests share one browser profile, and one page of it: the editor is megabytes of scripts, and
+ * loading them takes most of the time of a test. A page in which a test has failed is closed.
  */
-export const test = base.extend<object, { profile: BrowserContext }>({
+export const test = base.extend<Tabs, { profile: BrowserContext; shared: { page?: Page } }>({
 	profile: [
 		async ({ browser }, use) => {
 			const profile = await browser.newContext(profileOptions);
@@ -16,7 +21,15 @@ export const test = base.extend<object, { profile: BrowserContext }>({
 		},
 		{ scope: 'worker' },
 	],
-	page: async ({ profile }, use) => {
+	shared: [async ({}, use) => await use({}), { scope: 'worker' }],
+	page: async ({ profile, shared }, use, info) => {
+		shared.page ??= await profile.newPage();
+		await use(shared.page);
+		if (info.status === info.expectedStatus) return;
+		await shared.page.close();
+		delete shared.page;
+	},
+	ownPage: async ({ profile }, use) => {
 		const page = await profile.newPage();
 		await use(page);
 		await page.close();

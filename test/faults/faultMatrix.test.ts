@@ -8,7 +8,10 @@ import { apiKey, faults, type Fault } from './faults';
 import { faultyItem, meet } from './matrix';
 import { measuredInParallel } from './measuredInParallel';
 import { cases, people } from '../operations/cases';
-import { partsOfKey, readLog } from './run';
+import { keepLog } from './n8nLog';
+import { partsOfKey } from './run';
+
+const readLog = keepLog();
 
 const documentPath = join(__dirname, '../../docs/fault-matrix.md');
 

@@ -1,14 +1,5 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
-
-// n8n reads them when it is loaded: it is to write down all that it can.
-const logFolder = mkdtempSync(join(tmpdir(), 'messenger-faults-'));
-process.env.N8N_LOG_LEVEL = 'debug';
-process.env.N8N_LOG_OUTPUT = 'file';
-process.env.N8N_LOG_FILE_LOCATION = join(logFolder, 'n8n.log');
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { messengerWorkflow } from '../../engine/messengerWorkflow';
@@ -43,11 +34,6 @@ export async function runNode(
 		credential: { baseUrl, apiKey, allowHttp },
 		signal,
 	});
-}
-
-/** All that n8n has written into its log. */
-export function readLog(): string {
-	return readFileSync(join(logFolder, 'n8n.log'), 'utf8');
 }
 
 /** A value with everything that hangs on it as text, as deep as n8n's database or log could write it. */

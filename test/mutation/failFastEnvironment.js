@@ -1,20 +1,18 @@
-const SingleContextEnvironment = require('jest-environment-node-single-context');
-
-globalThis.loadOnce = require;
+const Environment = require('../support/loadedOnce/environment');
 
 /**
  * One failed test is enough to kill a mutant: the others are skipped, with the `beforeAll` of their
- * blocks, which jest cannot do. The tests run in the context of the process, as the packages do that
- * are loaded once (loadedOnce.js).
+ * blocks, which jest cannot do.
  *
  * What a `beforeAll` reaches counts for every test of its block. Stryker would take it for a part of
  * the loading, and run all tests for each mutant in it.
  */
-module.exports = class FailFastEnvironment extends SingleContextEnvironment {
+module.exports = class FailFastEnvironment extends Environment {
 	/** The blocks with a `beforeAll`, by the name that Stryker knows it by. */
 	blocks = new Map();
 
-	handleTestEvent({ name, test, hook }) {
+	handleTestEvent({ name, test, hook }, state) {
+		if (name === 'run_start') skipOthers(state);
 		if (name === 'test_done' && test.errors.length > 0) {
 			for (const other of testsIn(rootOf(test))) other.mode = 'skip';
 		}
@@ -45,6 +43,19 @@ module.exports = class FailFastEnvironment extends SingleContextEnvironment {
 		}
 	}
 };
+
+/**
+ * Stryker names the tests of a mutant by one expression as long as all their names. Jest would try it
+ * on every test again and again, for a fifth of the whole time.
+ */
+function skipOthers(state) {
+	const wanted = state.testNamePattern;
+	if (!wanted) return;
+	for (const test of testsIn(state.rootDescribeBlock)) {
+		if (!wanted.test(fullName(test))) test.mode = 'skip';
+	}
+	state.testNamePattern = null;
+}
 
 /** As Stryker names a test. */
 function fullName({ name, parent }) {

@@ -6,7 +6,6 @@ module.exports = {
 	rootDir: '../..',
 	testMatch: ['<rootDir>/test/mutation/everyTest.ts'],
 	testEnvironment: require.resolve('./failFastEnvironment.js'),
-	resolver: require.resolve('./loadedOnce.js'),
 	// What hangs is killed soon.
 	testTimeout: 10_000,
 	// Types are checked once before, not for each mutant.

@@ -1,16 +1,16 @@
 const { existsSync, mkdirSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 
-const root = join(__dirname, '../..');
+const root = join(__dirname, '../../..');
 const folder = join(root, 'reports/loadedOnce');
 mkdirSync(folder, { recursive: true });
 
 const packages = '/node_modules/';
 
 /**
- * Only the node's own files change from mutant to mutant: a package (n8n's engine above all) is loaded
- * by Node, once in a process. In its place jest is given a file that hands it over. Jest's own packages
- * are left to jest, which gives each test file its own `expect` and `jest`.
+ * Every test file gets the project's own modules anew. A package (n8n's engine above all, two seconds
+ * of work) is loaded by Node, once in a process: in its place jest is given a file that hands it over.
+ * Jest's own packages are left to jest, which gives each test file its own `expect` and `jest`.
  */
 module.exports = (request, options) => {
 	const path = options.defaultResolver(request, options);
