@@ -49,7 +49,7 @@ export async function messengerApiTest(
 			tries: { attempts: 1, throttled: 1, throttledFor: 0 },
 			apiKey,
 		});
-		return { status: 'Error', message: sentences(message, advice[0] ?? '') };
+		return { status: 'Error', message: sentences(message, ...advice.slice(0, 1)) };
 	} catch (error) {
 		const message =
 			error instanceof InvalidInput
@@ -59,8 +59,8 @@ export async function messengerApiTest(
 	}
 }
 
-function sentences(message: string, advice: string): string {
-	return advice === '' ? message : `${asSentence(message)} ${advice}`;
+function sentences(message: string, ...advice: string[]): string {
+	return [asSentence(message), ...advice].join(' ');
 }
 
 async function ask(

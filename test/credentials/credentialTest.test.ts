@@ -200,3 +200,24 @@ it.each(['', 'a key', 'a\nb'])('refuses the key %j before anything is sent', asy
 	expect((await test({ baseUrl, apiKey: key })).status).toBe('Error');
 	expect(requests).toEqual([]);
 });
+
+it("asks an unencrypted host with 'Allow HTTP' turned on", async () => {
+	const result = await test({ baseUrl: 'http://service.invalid', allowHttp: true });
+	expect(result).toEqual({ status: 'Error', message: expect.stringMatching(/service\.invalid/) });
+	expect(result.message).not.toMatch(/unencrypted/);
+});
+
+it('says so where it cannot even read the credential', async () => {
+	const unreadable = Object.defineProperty({}, 'baseUrl', {
+		enumerable: false,
+		get: () => {
+			throw new Error('not decrypted');
+		},
+	});
+	const { messengerApiTest } = new Messenger().methods.credentialTest;
+	const credential = { id: '1', name: 'Messenger API', type: 'messengerApi', data: unreadable };
+	expect(await messengerApiTest.call({} as ICredentialTestFunctions, credential)).toEqual({
+		status: 'Error',
+		message: "The credential couldn't be tested",
+	});
+});

@@ -42,6 +42,24 @@ describe('event data from fields', () => {
 			advice: 'Enter a value, or check that the expression returns one.',
 		});
 	});
+
+	it.each([
+		[Number.NaN, 'NaN'],
+		[-Infinity, '-Infinity'],
+		[new Date(Number.NaN), 'Invalid Date'],
+	])('refuses %p, which would be lost on the way, and says in which field', (value, named) => {
+		const field = [
+			{ name: 'a', value: new Date(0) },
+			{ name: 'b', value },
+		];
+		expect(refusalOf(() => dataFromFields({ field }))).toEqual({
+			parameter: 'data',
+			message: expect.stringMatching(
+				new RegExp(`^'.+' at the value of field 2 isn't a valid value: .*${named}`),
+			),
+			advice: 'Check what the expression returns.',
+		});
+	});
 });
 
 describe('event data from JSON', () => {

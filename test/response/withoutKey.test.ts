@@ -74,7 +74,7 @@ describe('a text without the key', () => {
 			(text) => text.replaceAll('/', '\\/'),
 		);
 		const anyKey = fc.oneof(
-			fc.constantFrom(key, 'a%41b', '61=a&amp;b', 'deadbeef\\u0041x', 'a\\\\b\\'),
+			fc.constantFrom(key, 'a%41b', '61=a&amp;b', 'deadbeef\\u0041x', 'a\\\\b\\', '\\\\a\\', '\\'),
 			fc.stringMatching(/^[\x21-\x7e]{1,12}$/),
 		);
 		const around = fc.constantFrom('', ' ', ...'100% \\ & &amp C:\\u %2 \\n ; 41'.split(' '));

@@ -84,7 +84,7 @@ function checkedValue(value: unknown, index: number): unknown {
 	if (isLostInJson(value)) {
 		refuse(
 			{ ...data, which: `at the value of field ${index + 1}` },
-			`isn't a valid value: ${quoted(value)}`,
+			`isn't a valid value: ${quoted(String(value))}`,
 			'Check what the expression returns.',
 		);
 	}
