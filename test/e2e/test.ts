@@ -12,7 +12,7 @@ interface Tabs {
  * All tests share one browser profile, and one page of it: the editor is megabytes of scripts, and
  * loading them takes most of the time of a test. A page in which a test has failed is closed.
  */
-export const test = base.extend<Tabs, { profile: BrowserContext; shared: { page?: Page } }>({
+export const test = base.extend<Tabs, { profile: BrowserContext }>({
 	profile: [
 		async ({ browser }, use) => {
 			const profile = await browser.newContext(profileOptions);
@@ -21,13 +21,10 @@ export const test = base.extend<Tabs, { profile: BrowserContext; shared: { page?
 		},
 		{ scope: 'worker' },
 	],
-	shared: [async ({}, use) => await use({}), { scope: 'worker' }],
-	page: async ({ profile, shared }, use, info) => {
-		shared.page ??= await profile.newPage();
-		await use(shared.page);
-		if (info.status === info.expectedStatus) return;
-		await shared.page.close();
-		delete shared.page;
+	page: async ({ profile }, use, info) => {
+		const page = profile.pages()[0] ?? (await profile.newPage());
+		await use(page);
+		if (info.status !== info.expectedStatus) await page.close();
 	},
 	ownPage: async ({ profile }, use) => {
 		const page = await profile.newPage();
