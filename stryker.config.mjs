@@ -17,6 +17,9 @@ export default {
 	ignorers: ['wording'],
 	// One checks the types of mutants, the other runs tests; then both do.
 	concurrency: 2,
+	// What waits for ever is ended by jest, and an endless loop by the number of its turns: whoever takes
+	// this long is only on a busy machine.
+	timeoutMS: 60_000,
 	// A process keeps something of every run, and gets slow.
 	maxTestRunnerReuse: 100,
 	ignoreStatic: false,

@@ -12,7 +12,11 @@ module.exports = class FailFastEnvironment extends Environment {
 	blocks = new Map();
 
 	handleTestEvent({ name, test, hook }, state) {
-		if (name === 'run_start') skipOthers(state);
+		if (name === 'run_start') {
+			skipOthers(state);
+			// All tests are one file to Stryker, which would take each line's move in one for a change.
+			state.includeTestLocationInResult = false;
+		}
 		if (name === 'test_done' && test.errors.length > 0) {
 			for (const other of testsIn(rootOf(test))) other.mode = 'skip';
 		}

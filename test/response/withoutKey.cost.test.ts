@@ -22,3 +22,42 @@ it('looking for the key costs little more than reading an answer of an ordinary 
 	// 0.2 ms and four times as long by itself; eight times in jest, sixteen where coverage is counted.
 	expect(looks).toBeLessThan(50 * reads);
 });
+
+it.each([
+	['backslashes', '\\'],
+	['percent signs', '%'],
+	['percent signs of percent signs', '%25'],
+	['ampersands', '&amp;'],
+	['zeros of a number that never ends', '&#0'],
+	['escaped backslashes', '\\u005c'],
+	['beginnings of the key', 'sK-1/a'],
+	['escaped beginnings of the key', '%73K-1/a'],
+	['beginnings of the key behind backslashes', 's\\\\'],
+])(
+	'looking for the key takes time in proportion to the length of a text, also of one of %s',
+	(_, part) => {
+		const timeOf = (length: number) => {
+			const text = `${part.repeat(length / part.length)}%`;
+			const started = process.cpuUsage();
+			expect(withoutKey(text, key)).toBe(text);
+			const { user, system } = process.cpuUsage(started);
+			return (user + system) / 1000;
+		};
+		timeOf(100_000);
+		const short = timeOf(125_000);
+		expect(timeOf(1_000_000)).toBeLessThan(40 * short + 200);
+	},
+);
+
+it('the key is found in 100,000 levels', () => {
+	const nested = (text: string) => {
+		let value: unknown = text;
+		for (let level = 0; level < 50_000; level++) value = { [key]: [value] };
+		return value;
+	};
+	let clean = valueWithoutKey(nested(key), key);
+	for (let level = 0; level < 50_000; level++) {
+		clean = (clean as Record<string, unknown[]>)['[API key]']![0];
+	}
+	expect(clean).toBe('[API key]');
+});

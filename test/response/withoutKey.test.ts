@@ -109,29 +109,6 @@ describe('a text without the key', () => {
 			),
 		);
 	});
-
-	it.each([
-		['backslashes', '\\'],
-		['percent signs', '%'],
-		['percent signs of percent signs', '%25'],
-		['ampersands', '&amp;'],
-		['zeros of a number that never ends', '&#0'],
-		['escaped backslashes', '\\u005c'],
-		['beginnings of the key', 'sK-1/a'],
-		['escaped beginnings of the key', '%73K-1/a'],
-		['beginnings of the key behind backslashes', 's\\\\'],
-	])('takes time in proportion to its length, also for one of %s', (_, part) => {
-		const timeOf = (length: number) => {
-			const text = `${part.repeat(length / part.length)}%`;
-			const started = process.cpuUsage();
-			expect(withoutKey(text, key)).toBe(text);
-			const { user, system } = process.cpuUsage(started);
-			return (user + system) / 1000;
-		};
-		timeOf(100_000);
-		const short = timeOf(125_000);
-		expect(timeOf(1_000_000)).toBeLessThan(40 * short + 200);
-	});
 });
 
 describe('an answer without the key', () => {
@@ -173,19 +150,6 @@ describe('a body without the key', () => {
 		const whole = response(200, { a: 1 });
 		const body = parseBody(whole);
 		expect(bodyWithoutKey(body, key)).toBe(body);
-	});
-
-	it('may be nested in 100,000 levels', () => {
-		const nested = (text: string) => {
-			let value: unknown = text;
-			for (let level = 0; level < 50_000; level++) value = { [key]: [value] };
-			return value;
-		};
-		let clean = valueWithoutKey(nested(key), key);
-		for (let level = 0; level < 50_000; level++) {
-			clean = (clean as Record<string, unknown[]>)['[API key]']![0];
-		}
-		expect(clean).toBe('[API key]');
 	});
 
 	it('is cleaned of a key that is a number', () => {
