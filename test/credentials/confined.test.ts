@@ -198,9 +198,10 @@ describe('the credential in any request', () => {
 		{ proxy: 'http://proxy.example:3128', rejectUnauthorized: false },
 		{ proxy, agentOptions: { ca: 'a certificate' } },
 	])('may not go through a proxy that could read it: %j', async (options) => {
-		await expect(authenticate({ url: baseUrl, ...options } as never)).rejects.toThrow(
-			'The proxy could read the API key',
-		);
+		await expect(authenticate({ url: baseUrl, ...options } as never)).rejects.toMatchObject({
+			message: 'The proxy could read the API key',
+			description: expect.stringMatching(/^Remove the proxy, or turn off /),
+		});
 	});
 
 	it('may not go through a proxy to this machine unencrypted', async () => {

@@ -92,7 +92,7 @@ it.each([
 	[
 		'401',
 		answering(401, { detail: 'Who are you?' }),
-		/^The service didn't accept the API key: Who are you\? Check 'API Key'/,
+		/^The service didn't accept the API key: Who are you\? Check 'API Key' and 'Base URL' in the Messenger API credential\.$/,
 	],
 	[
 		'401 with a full stop',
@@ -153,6 +153,17 @@ it.each([
 		response.socket?.once('close', () => clearInterval(timer));
 	});
 	expect((await test({ baseUrl })).message).toMatch(/ sent no response within 15 s/);
+});
+
+it('closes the connection of an answer whose body does not end in time', async () => {
+	skipPauses();
+	let closed: Promise<unknown> | undefined;
+	const baseUrl = await service((_request, response) => {
+		closed = once(response, 'close');
+		response.writeHead(200, { 'Content-Length': 1000 }).write('{');
+	});
+	await test({ baseUrl });
+	await closed;
 });
 
 it('does not take the key along to where a redirect leads', async () => {
