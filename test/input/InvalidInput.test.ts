@@ -33,6 +33,8 @@ describe('a value in a message', () => {
 		[undefined, '"undefined"'],
 		[{ a: 1 }, '"{"a":1}"'],
 		[[1, 'b'], '"[1,"b"]"'],
+		[new Date(0), '"1970-01-01T00:00:00.000Z"'],
+		[`😀${'a'.repeat(60)}`, `"😀${'a'.repeat(58)}…"`],
 		[`${'a'.repeat(59)}😀`, `"${'a'.repeat(59)}…"`],
 	])('%j is shown as %s', (value, shown) => {
 		expect(quoted(value)).toBe(shown);

@@ -49,7 +49,7 @@ export function quoted(value: unknown): string {
 }
 
 function textOf(value: unknown): string {
-	if (typeof value !== 'object' || value === null) return String(value);
+	if (typeof value !== 'object') return String(value);
 	try {
 		// A date's JSON is text, with quotes of its own.
 		return JSON.stringify(value).replace(/^"(.*)"$/, '$1');
