@@ -1,4 +1,4 @@
-const { existsSync, mkdirSync, writeFileSync } = require('node:fs');
+const { existsSync, mkdirSync, renameSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 
 const root = join(__dirname, '../../..');
@@ -20,7 +20,10 @@ module.exports = (request, options) => {
 	}
 	const file = join(folder, relative(root, path).replaceAll('/', '-'));
 	if (!existsSync(file)) {
-		writeFileSync(file, `module.exports = globalThis.loadOnce(${JSON.stringify(path)});\n`);
+		// In one step: another process may be looking for it at the same moment.
+		const written = `${file}.${process.pid}`;
+		writeFileSync(written, `module.exports = globalThis.loadOnce(${JSON.stringify(path)});\n`);
+		renameSync(written, file);
 	}
 	return file;
 };
