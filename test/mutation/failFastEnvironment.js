@@ -49,14 +49,21 @@ module.exports = class FailFastEnvironment extends Environment {
 };
 
 /**
- * Stryker names the tests of a mutant by one expression as long as all their names. Jest would try it
- * on every test again and again, for a fifth of the whole time.
+ * Stryker names the tests of a mutant by one expression, `(name)|(name)|…`. Jest would try it on every
+ * test again and again, which is half of all the work.
  */
 function skipOthers(state) {
-	const wanted = state.testNamePattern;
-	if (!wanted) return;
+	if (!state.testNamePattern) return;
+	const wanted = new Set(
+		state.testNamePattern.source
+			.slice(1, -1)
+			.split(')|(')
+			.map((name) =>
+				name.replace(/\\(.)/g, (_, character) => (character === 'n' ? '\n' : character)),
+			),
+	);
 	for (const test of testsIn(state.rootDescribeBlock)) {
-		if (!wanted.test(fullName(test))) test.mode = 'skip';
+		if (!wanted.has(fullName(test))) test.mode = 'skip';
 	}
 	state.testNamePattern = null;
 }
