@@ -23,6 +23,14 @@ describe.each([
 		expect(text(value, name)).toBe(expected);
 	});
 
+	it('refuses what is no number', () => {
+		expect(refusalOf(() => text(Number.NaN, name))).toEqual({
+			parameter: 'eventName',
+			message: "'Event Name' isn't text: NaN",
+			advice: 'Check the expression: it returns no number.',
+		});
+	});
+
 	it.each([[{}], [{ a: 1 }], [[]], [['a']], [new Date(0)]])(
 		'refuses %j, which is no text',
 		(value) => {
