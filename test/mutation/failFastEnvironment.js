@@ -11,9 +11,14 @@ module.exports = class FailFastEnvironment extends Environment {
 	/** The blocks with a `beforeAll`, by the name that Stryker knows it by. */
 	blocks = new Map();
 
+	constructor(config, context) {
+		super(config, context);
+		this.global.testsOfMutant = testsOfMutant(config.globalConfig.testNamePattern);
+	}
+
 	handleTestEvent({ name, test, hook }, state) {
 		if (name === 'run_start') {
-			skipOthers(state);
+			this.skipOthers(state);
 			// All tests are one file to Stryker, which would take each line's move in one for a change.
 			state.includeTestLocationInResult = false;
 		}
@@ -22,6 +27,15 @@ module.exports = class FailFastEnvironment extends Environment {
 		}
 		if (hook?.type === 'beforeAll') this.countAsTest(name, hook);
 		if (name === 'run_finish') this.countForTests();
+	}
+
+	skipOthers(state) {
+		const { testsOfMutant } = this.global;
+		if (testsOfMutant === undefined) return;
+		for (const test of testsIn(state.rootDescribeBlock)) {
+			if (!testsOfMutant.has(fullName(test))) test.mode = 'skip';
+		}
+		state.testNamePattern = null;
 	}
 
 	get stryker() {
@@ -51,21 +65,17 @@ module.exports = class FailFastEnvironment extends Environment {
 /**
  * Stryker names the tests of a mutant by one expression, `(name)|(name)|…`. Jest would try it on every
  * test again and again, which is half of all the work.
+ *
+ * @returns undefined where all tests are meant
  */
-function skipOthers(state) {
-	if (!state.testNamePattern) return;
-	const wanted = new Set(
-		state.testNamePattern.source
+function testsOfMutant(pattern) {
+	if (!pattern) return undefined;
+	return new Set(
+		pattern
 			.slice(1, -1)
 			.split(')|(')
-			.map((name) =>
-				name.replace(/\\(.)/g, (_, character) => (character === 'n' ? '\n' : character)),
-			),
+			.map((name) => name.replace(/\\(.)/g, '$1')),
 	);
-	for (const test of testsIn(state.rootDescribeBlock)) {
-		if (!wanted.has(fullName(test))) test.mode = 'skip';
-	}
-	state.testNamePattern = null;
 }
 
 /** As Stryker names a test. */
