@@ -43,6 +43,15 @@ describe('a spelling', () => {
 		['\\u005c\\u0075\\u0030\\u0030\\u0033\\u0064', '='],
 		['&#37;3d', '='],
 		['&bsol;u003d', '='],
+		['\\"', '"'],
+		['\\/', '/'],
+		['\\:', ':'],
+		['\\@', '@'],
+		['\\[', '['],
+		['\\`', '`'],
+		['\\{', '{'],
+		['\\!', '!'],
+		['\\~', '~'],
 	])('%s is %s', (text, character) => {
 		expect(spelledBy(text)).toBe(character);
 	});
@@ -59,8 +68,22 @@ describe('a spelling', () => {
 		'\\u003',
 		'&#;',
 		'&equals',
+		'\\u41',
+		'%u41',
+		'&#6a;',
+		'%4/',
+		'%3@',
+		'%3g',
+		...'AZaz09'.split('').map((character) => `\\${character}`),
 	])('%s is none of a visible ASCII character', (text) => {
 		expect(spelledBy(text)).toBe('');
+	});
+
+	it.each([' ', '\x7f'])('is none of %j, which no key has', (character) => {
+		const code = character.charCodeAt(0);
+		for (const text of [`\\${character}`, `&#${code};`, `%${code.toString(16)}`]) {
+			expect(new Spellings(text).endsOf(code, 0, false)).toEqual([]);
+		}
 	});
 
 	it('of a backslash may come after any number of them, plain or escaped', () => {
