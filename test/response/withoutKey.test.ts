@@ -4,6 +4,7 @@ import { parseBody } from '../../nodes/Messenger/response/parse';
 import {
 	responseWithoutKey,
 	bodyWithoutKey,
+	quoteWithoutKey,
 	valueWithoutKey,
 	withoutKey,
 } from '../../nodes/Messenger/response/withoutKey';
@@ -109,6 +110,17 @@ describe('a text without the key', () => {
 			),
 		);
 	});
+});
+
+it('a quotation has no beginning of the key that was cut, of four characters or more', () => {
+	const beginnings = [4, 5, key.length - 1, key.length].map((length) => key.slice(0, length));
+	for (const beginning of beginnings) {
+		expect(quoteWithoutKey(`1 ${beginning}… 2 ${beginning}…`, key)).toBe(
+			'1 [API key]… 2 [API key]…',
+		);
+	}
+	expect(quoteWithoutKey(`1 ${key.slice(0, 3)}… 2`, key)).toBe(`1 ${key.slice(0, 3)}… 2`);
+	expect(quoteWithoutKey(`1 ${key.slice(0, 5)} 2`, key)).toBe(`1 ${key.slice(0, 5)} 2`);
 });
 
 describe('an answer without the key', () => {
