@@ -260,6 +260,30 @@ it('another operation in a retry sends no campaign again', async () => {
 	expect(sent()).toEqual({ 2: 1 });
 });
 
+it.each([
+	{ before: 'an uncertain item', conduct: fails, unsent: 1 },
+	{ before: 'a refused item', conduct: refuses, unsent: 0 },
+])(
+	"n8n's Retry says first what keeps it from sending anything, not $before of before",
+	async ({ conduct, unsent }) => {
+		const parameters = {
+			...sendToItems,
+			messengerNumber: '={{ $json.number }}',
+			options: { recipientsPerRequest: 1 },
+		};
+		fate = forItem(0, conduct);
+		const first = await execute(parameters, { url: service.url, items: people(3) });
+		expect(first.error).toBeDefined();
+		sent();
+		fate = () => undefined;
+		const options = { recipientsPerRequest: 1, maxRecipients: 1 };
+		const second = await first.retry({ parameters: { options } });
+		expect(sent()).toEqual({});
+		expect(second.error?.message).toMatch(/^'Maximum Recipients' is 1/);
+		expect(second.error?.context.itemIndex).toBe(unsent);
+	},
+);
+
 describe('what n8n stores for a retry', () => {
 	it('takes less than 100 kB of ten items', async () => {
 		fate = forItem(9, refuses);
