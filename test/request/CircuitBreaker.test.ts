@@ -7,25 +7,28 @@ import { CircuitBreaker } from '../../nodes/Messenger/request/CircuitBreaker';
 function start({ isBack = false, failures = 3 } = {}) {
 	const clock = new VirtualClock();
 	const breaker = new CircuitBreaker(clock);
-	const service = { isBack };
+	const service = { isBack, latency: 0 };
 	const probes: number[] = [];
-	const probe = async () => {
+	const ask = async () => {
 		probes.push(clock.now());
-		return await Promise.resolve(service.isBack);
+		if (service.latency > 0) await clock.sleep(service.latency);
+		return service.isBack;
 	};
 	const passed: string[] = [];
+	const pausing: string[] = [];
 	const none = new AbortController().signal;
 	// The virtual clock adds a listener for each sleep.
 	setMaxListeners(0, none);
 	/** Lets one wait, which is noted down by its name when it has ended. */
 	const wait = (name: string, signal = none) => {
-		void breaker.untilClosed(probe, signal).then(
+		const onPause = () => pausing.push(name);
+		void breaker.untilClosed({ ask, onPause, signal }).then(
 			() => passed.push(name),
 			(reason: Error) => passed.push(`${name}: ${reason.message}`),
 		);
 	};
 	fail(breaker, failures);
-	return { clock, breaker, service, probes, passed, wait };
+	return { clock, breaker, service, probes, passed, pausing, wait };
 }
 
 function fail(breaker: CircuitBreaker, times: number): void {
@@ -160,6 +163,88 @@ describe('an open circuit breaker', () => {
 		await clock.pass(1000);
 		expect(passed).toEqual(['a']);
 		expect(breaker.isOpen).toBe(false);
+	});
+});
+
+describe('who comes to an open circuit breaker', () => {
+	it('asks at once where the pause since the last sign of the outage is over', async () => {
+		const { clock, service, probes, passed, pausing, wait } = start();
+		const cancel = new AbortController();
+		wait('a', cancel.signal);
+		await clock.pass(2000);
+		cancel.abort(new Error('given up'));
+		await clock.pass(5000);
+		service.isBack = true;
+		const before = clock.now();
+		wait('b');
+		await clock.pass(1);
+		expect(passed).toEqual(['a: given up', 'b']);
+		expect(probes.at(-1)).toBe(before);
+		expect(pausing).not.toContain('b');
+	});
+
+	it('asks at once where nobody has waited since it opened', async () => {
+		const { clock, probes, pausing, wait } = start();
+		await clock.pass(250);
+		wait('a');
+		await clock.pass(1);
+		expect(probes).toEqual([250]);
+		expect(pausing).toEqual(['a']);
+	});
+
+	it('waits for the rest of a pause that somebody else has begun', async () => {
+		const { clock, probes, pausing, wait } = start();
+		const cancel = new AbortController();
+		wait('a', cancel.signal);
+		await clock.pass(150);
+		cancel.abort(new Error('given up'));
+		wait('b');
+		await clock.pass(100);
+		expect(probes).toHaveLength(1);
+		expect(new Set(pausing)).toEqual(new Set(['a', 'b']));
+	});
+
+	it('learns of a pause only when the probe that is on its way has failed', async () => {
+		const { clock, service, pausing, wait } = start();
+		service.latency = 400;
+		await clock.pass(1000);
+		wait('a');
+		wait('b');
+		await clock.pass(399);
+		expect(pausing).toEqual([]);
+		await clock.pass(1);
+		expect(pausing.sort()).toEqual(['a', 'b']);
+		wait('c');
+		await clock.pass(1);
+		expect(pausing).toContain('c');
+	});
+
+	it('asks at once where the last probe was cut off, which says nothing', async () => {
+		const { clock, service, probes, passed, wait } = start();
+		service.latency = 400;
+		const cancel = new AbortController();
+		await clock.pass(1000);
+		wait('a', cancel.signal);
+		await clock.pass(100);
+		cancel.abort(new Error('given up'));
+		await clock.pass(300);
+		service.isBack = true;
+		wait('b');
+		await clock.pass(400);
+		expect(probes).toEqual([1000, 1400]);
+		expect(passed).toEqual(['a: given up', 'b']);
+	});
+
+	it('is let through by a late answer, whatever a probe says after it', async () => {
+		const { clock, breaker, service, passed, wait } = start();
+		service.latency = 400;
+		await clock.pass(1000);
+		wait('a');
+		await clock.pass(100);
+		breaker.answered();
+		await clock.pass(300);
+		expect(breaker.isOpen).toBe(false);
+		expect(passed).toEqual(['a']);
 	});
 });
 

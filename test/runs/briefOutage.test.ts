@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import { answers, later } from '../faults/conducts';
 import type { FaultyService } from '../faults/FaultyService';
 import { hintsOf } from '../support/messengerRun';
@@ -9,6 +11,8 @@ import { accepts, arrivals, people, sentFor, startService, type Fate } from './s
 /** Reading: a request that fails is sent again, so that all of it can be seen to the end. */
 const contact = caseOf('contact: find').marked;
 const away = answers(503, {});
+/** Real milliseconds that are longer than any pause before a probe. */
+const longestPause = 300;
 const isProbe = ({ path }: { path: string }) => path.startsWith('/webhook/lists');
 
 let service: FaultyService;
@@ -22,10 +26,10 @@ afterEach(async () => {
 	await service.close();
 });
 
-const run = async (count: number, requestOptions = {}) =>
+const run = async (count: number, requestOptions = {}, settings = {}) =>
 	await execute(
 		{ ...contact, requestOptions: { maxConcurrency: 10, ...requestOptions } },
-		{ url: service.url, items: people(count), node: continues },
+		{ url: service.url, items: people(count), node: continues, ...settings },
 	);
 
 it('probes a service that is away with a harmless request, then begins with one request', async () => {
@@ -85,6 +89,25 @@ it.each([
 	expect(notSent.length).toBeGreaterThan(0);
 	for (const { error } of notSent) expect(error).toMatch(words);
 });
+
+it.each([0, 0.1, 2])(
+	'sends again after an outage for which runs with a Max Retry Wait of %s s have not waited',
+	async (maxRetryWait) => {
+		let isAway = false;
+		fate = () => (isAway ? away : undefined);
+		const apiKey = `max-retry-wait-${maxRetryWait}`;
+		const accepted = async () => {
+			const { failed, output } = await run(10, { maxRetryWait }, { apiKey });
+			return output.length - failed.length;
+		};
+		expect(await accepted()).toBe(10);
+		isAway = true;
+		for (let count = 0; count < 8; count++) expect(await accepted()).toBe(0);
+		isAway = false;
+		await wait(longestPause);
+		expect(await accepted()).toBe(10);
+	},
+);
 
 it('waits the whole time again once the service has answered anything', async () => {
 	// Until its first answer the run waits 5 s. That comes after 4 s, and then the service is away again.

@@ -4,12 +4,24 @@ import type { Clock } from './pacing/Clock';
 /** Failures in a row after which the service counts as away. */
 const failuresToOpen = 3;
 
-/** Milliseconds before the first probe of an outage; each further one waits twice as long, … */
+/** Milliseconds from an outage's first moment to its first probe; each further one waits twice as long, … */
 const firstPause = 250;
 /** … at most so long while the probe itself fails, … */
 const longestPause = 5_000;
 /** … and so long where the probe succeeds and the next request fails all the same. */
 const longestRelapse = 60_000;
+
+/** Who waits for the service, and probes it when it is time to. */
+interface Caller {
+	/** Asks the service something harmless; gives whether it answers. */
+	ask(this: void): Promise<boolean>;
+	/**
+	 * Called before each pause. Who comes when the pause since the last sign of the outage is over has
+	 * none, and gets an answer even where it may not wait at all.
+	 */
+	onPause(this: void): void;
+	signal: AbortSignal;
+}
 
 interface Waiting {
 	signal: AbortSignal;
@@ -30,9 +42,11 @@ export class CircuitBreaker {
 
 	private relapses = 0;
 
-	private openedAt: number | undefined;
+	/** When it opened, or a probe last failed: the pause before the next probe begins there. */
+	private lastSign: number | undefined;
 
-	private isProbing = false;
+	/** What the one that probes does: waits for its time, or asks. */
+	private probing: 'pausing' | 'asking' | undefined;
 
 	private readonly waiting = new Set<Waiting>();
 
@@ -44,7 +58,7 @@ export class CircuitBreaker {
 	constructor(private readonly clock: Clock) {}
 
 	get isOpen(): boolean {
-		return this.openedAt !== undefined;
+		return this.lastSign !== undefined;
 	}
 
 	/** The last failure: a status, or the network's code. */
@@ -60,7 +74,7 @@ export class CircuitBreaker {
 		this.failuresInARow += 1;
 		if (this.isOpen || this.failuresInARow < failuresToOpen) return;
 		if (this.probes > 0) this.relapses += 1;
-		this.openedAt = this.clock.now();
+		this.lastSign = this.clock.now();
 	}
 
 	/** The service has answered a request in good order. */
@@ -74,29 +88,40 @@ export class CircuitBreaker {
 	/**
 	 * Waits until the service is back.
 	 *
-	 * @param probe asks the service something harmless; gives whether it answers
 	 * @throws the signal's reason where it is aborted before that
 	 */
-	async untilClosed(probe: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
-		while (this.isOpen) {
+	async untilClosed(caller: Caller): Promise<void> {
+		const { onPause, signal } = caller;
+		while (this.lastSign !== undefined) {
 			signal.throwIfAborted();
-			if (this.isProbing) await this.change(signal);
-			else await this.probe(probe, signal);
+			if (this.probing === undefined) {
+				await this.probe(caller, this.lastSign + this.pause() - this.clock.now());
+			} else {
+				if (this.probing === 'pausing') onPause();
+				await this.change(signal);
+			}
 		}
 	}
 
-	private async probe(probe: () => Promise<boolean>, signal: AbortSignal): Promise<void> {
-		this.isProbing = true;
+	private async probe({ ask, onPause, signal }: Caller, pause: number): Promise<void> {
 		try {
-			await this.clock.sleep(this.pause(), signal);
+			if (pause > 0) {
+				this.probing = 'pausing';
+				onPause();
+				await this.clock.sleep(pause, signal);
+			}
 			// A late answer may have closed it meanwhile.
 			if (!this.isOpen) return;
+			this.probing = 'asking';
+			const isBack = await ask();
+			// What was cut off says nothing: the next one asks at once.
+			if (signal.aborted || !this.isOpen) return;
 			this.probes += 1;
-			const isBack = await probe();
+			this.lastSign = this.clock.now();
 			// Carefully: until one is accepted, the next failure opens it again at once.
 			if (isBack) this.close();
 		} finally {
-			this.isProbing = false;
+			this.probing = undefined;
 			this.notify();
 		}
 	}
@@ -108,7 +133,7 @@ export class CircuitBreaker {
 	}
 
 	private close(): void {
-		this.openedAt = undefined;
+		this.lastSign = undefined;
 		this.notify();
 	}
 

@@ -200,10 +200,14 @@ export class Run {
 	private async waitForService(): Promise<void> {
 		const { breaker, hasAnswered } = this.service;
 		const { maxRetryWait } = this.connection.options;
+		const limit = hasAnswered ? maxRetryWait : Math.min(maxRetryWait, firstContactWait);
 		this.awaySince ??= systemClock.now();
-		this.patience.strain(hasAnswered ? maxRetryWait : Math.min(maxRetryWait, firstContactWait));
 		try {
-			await breaker.untilClosed(async () => await this.probe(), this.signal);
+			await breaker.untilClosed({
+				ask: async () => await this.probe(),
+				onPause: () => this.patience.strain(limit),
+				signal: this.signal,
+			});
 		} finally {
 			if (this.awaySince !== undefined) this.history.away += systemClock.now() - this.awaySince;
 			this.awaySince = undefined;
