@@ -1,25 +1,13 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { Changes, fingerprintOfFiles } from './changes';
 import { data, root } from './folders';
+import { buildAndPack, copySources, packageSources } from './packageBuild';
 import { run } from './processes';
 
 const packageFolder = join(data, 'package');
 
 const tarball = join(packageFolder, 'n8n-nodes-messenger.tgz');
-
-/** What the packed file is made of. */
-const sources = [
-	'nodes',
-	'credentials',
-	'package.json',
-	'gulpfile.js',
-	'index.js',
-	'tsconfig.json',
-	'tsconfig.build.json',
-	'README.md',
-	'LICENSE.md',
-].map((name) => join(root, name));
 
 /**
  * Builds and packs the package, unless its sources are those of the last time.
@@ -28,20 +16,21 @@ const sources = [
  */
 export async function packPackage(report: (text: string) => void): Promise<string> {
 	const changes = new Changes(join(packageFolder, 'packed.json'));
-	const fingerprint = fingerprintOfFiles(sources);
+	const fingerprint = fingerprintOfFiles(packageSources.map((name) => join(root, name)));
 	if (!changes.has('tarball', fingerprint)) {
 		report('nothing has changed since the last time');
 		return tarball;
 	}
 	mkdirSync(packageFolder, { recursive: true });
-	await run('npm', ['run', 'build'], { cwd: root });
-	const packed = JSON.parse(
-		await run('npm', ['pack', '--json', '--pack-destination', packageFolder], { cwd: root }),
-	) as Array<{ filename: string; size: number }>;
-	const [file] = packed;
-	if (!file) throw new Error('npm packed no file');
-	await run('mv', [join(packageFolder, file.filename), tarball], { cwd: root });
-	report(`${file.filename}, ${Math.ceil(file.size / 1000)} kB`);
+	const copy = mkdtempSync(join(packageFolder, 'sources-'));
+	try {
+		copySources(copy);
+		const { path, size } = await buildAndPack(copy);
+		renameSync(path, tarball);
+		report(`${basename(path)}, ${Math.ceil(size / 1000)} kB`);
+	} finally {
+		rmSync(copy, { recursive: true });
+	}
 	changes.settle('tarball', fingerprint);
 	return tarball;
 }

@@ -1,0 +1,42 @@
+import { cpSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './folders';
+import { run } from './processes';
+
+/** What the packed file is made of, and the settings of its build. */
+export const packageSources = [
+	'nodes',
+	'credentials',
+	'package.json',
+	'gulpfile.js',
+	'index.js',
+	'tsconfig.json',
+	'tsconfig.build.json',
+	'.npmrc',
+	'.prettierrc.js',
+	'README.md',
+	'LICENSE.md',
+];
+
+/** Copies the sources of the package: its build there disturbs nobody who needs `dist` here. */
+export function copySources(into: string): void {
+	for (const name of packageSources)
+		cpSync(join(root, name), join(into, name), { recursive: true });
+	symlinkSync(join(root, 'node_modules'), join(into, 'node_modules'));
+}
+
+/**
+ * Builds and packs a copy of the sources.
+ * @returns the path of the packed file, and its bytes
+ * @throws ProgramError where the build fails
+ */
+export async function buildAndPack(folder: string): Promise<{ path: string; size: number }> {
+	await run('npm', ['run', 'build'], { cwd: folder });
+	const packed = JSON.parse(await run('npm', ['pack', '--json'], { cwd: folder })) as Array<{
+		filename: string;
+		size: number;
+	}>;
+	const [file] = packed;
+	if (!file) throw new Error('npm packed no file');
+	return { path: join(folder, file.filename), size: file.size };
+}
