@@ -148,7 +148,9 @@ export class Cluster {
 			this.shape = shape;
 		}
 		// The main process prepares the database.
-		for (const unit of this.n8n) if (!unit.isRunning) await unit.start();
+		if (!this.main.isRunning) await this.main.start();
+		const idle = this.workers.filter((unit) => !unit.isRunning);
+		await Promise.all(idle.map(async (unit) => await unit.start()));
 		this.openedSession ??= await N8nSession.open(this.url, this.owner);
 	}
 

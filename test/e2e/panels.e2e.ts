@@ -47,22 +47,22 @@ test('the panel of every operation, light and dark, cuts no text off', async ({
 	);
 	const { id } = await saveWorkflow(page, rowsTo('panels', [{ number: 1 }, { number: 2 }], nodes));
 	await page.setViewportSize(viewport);
-	for (const colorScheme of ['light', 'dark'] as const) {
-		await page.emulateMedia({ colorScheme });
-		const editor = new Editor(page);
-		await editor.openWorkflow(id);
-		await editor.executeStep('Each Row');
-		for (const { name } of operations) {
+	const editor = new Editor(page);
+	await editor.openWorkflow(id);
+	await editor.executeStep('Each Row');
+	for (const { name } of operations) {
+		const panel = await editor.openNode(name);
+		await expect(editor.parameter('operation')).toBeVisible();
+		for (const colorScheme of ['light', 'dark'] as const) {
 			await test.step(`${name}, ${colorScheme}`, async () => {
-				const panel = await editor.openNode(name);
-				await expect(editor.parameter('operation')).toBeVisible();
+				await page.emulateMedia({ colorScheme });
 				expect(await cutOff(panel.getByTestId('node-parameters'))).toEqual([]);
 				await page.mouse.move(720, 1790);
 				const picture = `${name.replace(' ', '-')}-${colorScheme}.png`;
 				await page.screenshot({ path: info.outputPath(picture) });
-				await editor.closeNode();
 			});
 		}
+		await editor.closeNode();
 	}
 });
 
