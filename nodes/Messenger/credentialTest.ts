@@ -39,8 +39,8 @@ export async function messengerApiTest(
 		const baseUrl = checkedBaseUrl(data.baseUrl, data.allowHttp === true);
 		const apiKey = checkedApiKey(data.apiKey);
 		const outcome = await ask(this, baseUrl, apiKey);
-		const reader = { apiKey, readOnly: true, toItems: dataArray };
-		const reading = readResponse(outcome, reader);
+		const { readOnly } = endpoints.getLists;
+		const reading = readResponse(outcome, { apiKey, readOnly, toItems: dataArray });
 		if (reading.state === 'accepted') return { status: 'OK', message: 'Connection successful' };
 		const { message, advice } = problemOf(reading, {
 			host: new URL(baseUrl).host,

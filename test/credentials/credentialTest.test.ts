@@ -2,6 +2,7 @@ import '../../engine/environment';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { CredentialTestContext } from 'n8n-core';
 import type {
@@ -13,6 +14,7 @@ import type {
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
+import { systemClock } from '../../nodes/Messenger/request/systemClock';
 import { apiKey } from '../support/messengerRun';
 import { skipPauses } from '../support/pauses';
 
@@ -167,6 +169,17 @@ it('closes the connection of an answer whose body does not end in time', async (
 	});
 	await test({ baseUrl });
 	await closed;
+});
+
+it('looks at the clock no more when it has ended', async () => {
+	skipPauses();
+	const baseUrl = await service(answering(200, { data: [] }));
+	await test({ baseUrl });
+	const { calls } = jest.mocked(systemClock.sleep).mock;
+	// What had begun to wait for the deadline may do so for a second, which is 50 ms here.
+	const atMost = calls.length;
+	await wait(300);
+	expect(calls).toHaveLength(atMost);
 });
 
 it('does not take the key along to where a redirect leads', async () => {

@@ -259,6 +259,22 @@ describe('a preview', () => {
 		]);
 	});
 
+	it('names three of the times at which its campaigns would be sent', async () => {
+		const at = (hours: number[]) =>
+			hours.map((hour, index) => ({
+				...numbered(hours.length)[index],
+				time: `2030-01-31T${hour}:30:00Z`,
+			}));
+		const parameters = { ...preview, additionalFields: { scheduledAt: '={{ $json.time }}' } };
+		const when = async (hours: number[]) =>
+			hintsOf((await sendToItems(at(hours), parameters)).run).map((hint) => hint.slice(22));
+		const time = String.raw`2030-01-\d\d \d\d:30 \S+`;
+		const three = `3 campaigns to 3 recipients, ${time}, ${time}, ${time}`;
+		expect(await when([10, 11, 12])).toEqual([expect.stringMatching(`${three}\\.$`)]);
+		const four = three.replaceAll('3 ca', '4 ca').replaceAll('3 re', '4 re');
+		expect(await when([10, 11, 12, 13])).toEqual([expect.stringMatching(`${four}, …\\.$`)]);
+	});
+
 	it('holds the duplicates that would be sent, where the option says so', async () => {
 		const options = { duplicates: 'send' };
 		const { json } = await sendToItems([...numbered(1), ...numbered(1)], { ...preview, options });

@@ -94,12 +94,8 @@ export async function deliver(
 		if (decision.kind === 'give up') return delivery;
 		if (decision.kind === 'repeat') {
 			repetitions += 1;
-			try {
-				await systemClock.sleep(decision.pause, run.signal);
-			} catch {
-				onFailure(delivery);
-				return delivery;
-			}
+			// Where the run stops meanwhile, there is no further turn.
+			await systemClock.sleep(decision.pause, run.signal).catch(() => {});
 		}
 	}
 }
