@@ -3,21 +3,18 @@ import { join } from 'node:path';
 
 const tests = join(__dirname, '..');
 
+/** The names of the tests that reach the mutant, from failFastEnvironment.js; undefined for all tests. */
+const { testsOfMutant } = globalThis as { testsOfMutant?: Set<string> };
+
 /**
- * Where the tests are that a mutant of the node must not survive: first those of a function, then
- * those of whole runs, as most mutants are killed by the first and cost a second.
+ * Where the tests are that a mutant of the node must not survive. In the order in which most mutants
+ * are soon killed: what works while the node is loaded, which all tests reach, is a description; for
+ * the others those of a function come before those of whole runs.
  */
-const folders = [
-	'input',
-	'request',
-	'response',
-	'run',
-	'description',
-	'credentials',
-	'operations',
-	'security',
-	'runs',
-];
+const ofFunctions = ['input', 'request', 'response', 'run'];
+const ofDescriptions = ['description', 'credentials', 'operations'];
+const ordered = testsOfMutant ? [ofFunctions, ofDescriptions] : [ofDescriptions, ofFunctions];
+const folders = [...ordered.flat(), 'security', 'runs'];
 
 /**
  * Left out, as are the fault matrix and the properties: what waits for many seconds, compares times,
@@ -41,8 +38,6 @@ const files = folders.flatMap((folder) =>
 		.map((name) => join(folder, name)),
 );
 
-/** The names of the tests that reach the mutant, from failFastEnvironment.js; undefined for all tests. */
-const { testsOfMutant } = globalThis as { testsOfMutant?: Set<string> };
 const filesOfMutant =
 	testsOfMutant && new Set(Array.from(testsOfMutant, (name) => name.split(' ')[0]));
 
