@@ -91,6 +91,11 @@ describe('what each failure of the network is called', () => {
 		});
 	});
 
+	it('a response that was cut off has its own status', () => {
+		const cutOff = { ...noResponse('ERR_RESPONSE_TOO_LARGE'), status: 200 };
+		expect(problemOf(cutOff).httpCode).toBe('200');
+	});
+
 	it.each([
 		['EPROTO', true],
 		['CERT_HAS_EXPIRED', true],

@@ -1,4 +1,5 @@
 import {
+	asSentence,
 	contentType,
 	cut,
 	parseBody,
@@ -69,6 +70,15 @@ it.each([
 	[{}, 'no content type'],
 ])('the content type in %j is named %j', (headers, name) => {
 	expect(contentType(response(200, '', headers))).toBe(name);
+});
+
+it.each([
+	['Not found', 'Not found.'],
+	['Not found.', 'Not found.'],
+	['Why? Nobody knows', 'Why? Nobody knows.'],
+	['xxx…', 'xxx…'],
+])('%j as a sentence is %j', (text, sentence) => {
+	expect(asSentence(text)).toBe(sentence);
 });
 
 it('a text is shown whole with 200 characters, and cut after them', () => {

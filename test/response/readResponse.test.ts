@@ -151,4 +151,11 @@ describe('a body nested in 20,000 levels', () => {
 	])('%s is read like any other', (_, body, state) => {
 		expect(read(response(200, body), sendOut).state).toBe(state);
 	});
+
+	it('has a note in the place of what is nested, beside its other fields', () => {
+		const body = `{"id":7,"list":[1],"deep":${nested('1')}}`;
+		expect(read(response(200, body)).items).toEqual([
+			{ id: 7, list: [1], deep: '[nested too deep]' },
+		]);
+	});
 });

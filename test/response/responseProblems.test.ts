@@ -97,6 +97,12 @@ describe('what each status means', () => {
 		}
 	});
 
+	it.each(['Not found', 'not found!', 'Not found...'])('404 says nothing twice: %s', (message) => {
+		expect(problemOf(response(404, { message })).message).toBe(
+			'Not found: the service has nothing at /webhook/contact/find',
+		);
+	});
+
 	it.each([[{}], [{ location: '' }]])('a redirect may name no target: %j', (headers) => {
 		expect(problemOf(response(304, '', headers)).message).toBe(
 			'The service answered with a redirect',
@@ -249,6 +255,12 @@ describe('a body that is no answer of the service', () => {
 		});
 	});
 
+	it('is shown from its first word', () => {
+		expect(problemOf(response(200, `${' '.repeat(1000)}<html>`, html)).advice[1]).toBe(
+			'The response begins: ‹html›',
+		);
+	});
+
 	it('is shown up to 200 characters', () => {
 		expect(problemOf(response(200, `<${'x'.repeat(300)}`, html)).advice[1]).toBe(
 			`The response begins: ‹${'x'.repeat(199)}…`,
@@ -314,7 +326,10 @@ describe('a body that is no answer of the service', () => {
 });
 
 it('what must not happen twice may have been processed, and the problem says so', () => {
-	expect(problemOf(response(500, {}), sendOut).advice).toContain(uncertain);
+	expect(problemOf(response(500, {}), sendOut).advice).toEqual([
+		'The service has a problem.',
+		uncertain,
+	]);
 	expect(problemOf(response(200, '<html>', html), sendOut).advice).toContain(uncertain);
 	expect(problemOf(response(200, failed('No')), sendOut).advice).not.toContain(uncertain);
 });

@@ -98,6 +98,34 @@ describe('a text without the key', () => {
 		);
 	});
 
+	it('has nothing left of a spelling that can end in several places', () => {
+		expect(withoutKey('1 &#61;b&amp;amp; 2', '=b&')).toBe('1 [API key] 2');
+	});
+
+	it('has the key as it stands taken for no escape', () => {
+		expect(withoutKey('1 %3D%3d\\b&#61; 2', '%3D%3d\\b&#61;')).toBe('1 [API key] 2');
+	});
+
+	it('keeps what is in front of the key, the backslash of a path also', () => {
+		for (const path of ['C:\\a\\', '\\\\a\\', '\\\\']) {
+			expect(withoutKey(`50% ${path}${key}%20`, key)).toBe(`50% ${path}[API key]%20`);
+		}
+	});
+
+	it('keeps the first backslashes of a key, which may be its quoting', () => {
+		for (const backslashes of ['\\', '\\\\', '\\\\\\']) {
+			expect(withoutKey(`1 ${backslashes}k-1\\a 2`, '\\\\k-1\\a')).toBe(
+				`1 ${backslashes}[API key] 2`,
+			);
+		}
+		expect(withoutKey('1 \\\\ 2', '\\')).toBe('1 [API key][API key] 2');
+	});
+
+	it('has none behind any number of layers', () => {
+		const text = `${key}%${'25'.repeat(200_000)}`;
+		expect(withoutKey(text, `${key}%`)).toBe('[API key]');
+	});
+
 	it('keeps everything that is not the key', () => {
 		const similar = ['sk-1/a', key.slice(1), key.replace('.', 'x'), key.replace('+', '')];
 		for (const text of similar) expect(withoutKey(text, key)).toBe(text);
@@ -146,16 +174,17 @@ describe('a body without the key', () => {
 	};
 
 	it('has none in its texts and names, however deep', () => {
-		expect(bodyOf({ [key]: 1, list: [`a ${key}`, { deep: key }], other: null, yes: true })).toEqual(
-			{
-				json: {
-					'[API key]': 1,
-					list: ['a [API key]', { deep: '[API key]' }],
-					other: null,
-					yes: true,
-				},
+		expect(
+			bodyOf({ [key]: 1, list: [`a ${key}`, { deep: key }], none: [], other: null, yes: true }),
+		).toEqual({
+			json: {
+				'[API key]': 1,
+				list: ['a [API key]', { deep: '[API key]' }],
+				none: [],
+				other: null,
+				yes: true,
 			},
-		);
+		});
 	});
 
 	it('is the same body where there is none', () => {
@@ -169,6 +198,17 @@ describe('a body without the key', () => {
 			id: '[API key]',
 			other: 12345,
 		});
+	});
+
+	it('keeps what is no text and no number, were the key its name', () => {
+		expect(valueWithoutKey({ yes: true }, 'true')).toEqual({ yes: true });
+	});
+
+	it('may be changed as the one that came', () => {
+		const json = valueWithoutKey({ a: key, b: key }, key) as Record<string, unknown>;
+		json.a = 1;
+		delete json.b;
+		expect(json).toEqual({ a: 1 });
 	});
 
 	it('keeps a field named __proto__ as a field', () => {

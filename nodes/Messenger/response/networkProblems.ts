@@ -98,7 +98,7 @@ export function networkProblem(
 			...triedOften(tries),
 			...(isUncertain ? [mayHaveBeenProcessed] : []),
 		],
-		httpCode: failure.status === undefined ? failure.code : String(failure.status),
+		httpCode: String(failure.status ?? failure.code),
 		cause: row.cause,
 		isWrongForAll: row.isWrongForAll,
 	};

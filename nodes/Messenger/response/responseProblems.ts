@@ -56,10 +56,12 @@ const serverFailure: Row = {
 	cause: 'temporarily-unavailable',
 };
 
+const waitAfterBlock = 'Correct the input and wait before you try again.';
+
 /** What is wrong after a 403, for the request that got it and for those that were not sent. */
 export const blockedProblem: Problem = {
 	message: 'This API key is temporarily blocked after too many bad requests',
-	advice: ['Correct the input and wait before you try again.'],
+	advice: [waitAfterBlock],
 	httpCode: '403',
 	cause: 'temporarily-unavailable',
 	isWrongForAll: true,
@@ -68,7 +70,7 @@ export const blockedProblem: Problem = {
 const blocked: Row = {
 	...blockedProblem,
 	message: () => blockedProblem.message,
-	advice: () => blockedProblem.advice.join(' '),
+	advice: () => waitAfterBlock,
 };
 
 /** What each status means (docs/service-interface.md, "Errors") and what to do about it (docs/node-contract.md, "Errors"). */

@@ -8,8 +8,6 @@ const blot = '[API key]';
 /** With none of these in it, a text can spell the key in no other way than as it is. */
 const escapeMark = /[\\%&]/;
 
-const backslash = '\\';
-
 /**
  * A text with the API key blotted out: as it is, and wherever undoing the escapes of JSON and
  * JavaScript, URLs or HTML, of some or all of its characters, in any number of layers and in any
@@ -22,25 +20,22 @@ const backslash = '\\';
  * @returns the same text where there is none
  */
 export function withoutKey(text: string, apiKey: string): string {
-	if (text.length < apiKey.length) return text;
 	if (!escapeMark.test(text)) return text.replaceAll(apiKey, blot);
 	const spellings = new Spellings(text);
-	const first = apiKey.charCodeAt(0);
+	// Backslashes in front of a key may be its quoting, whether it begins with some or not.
+	const sought = apiKey.replace(/^\\+(?=.)/, '');
+	const first = sought.charCodeAt(0).toString(16).padStart(4, '0');
+	const beginning = new RegExp(`[\\\\%&\\u${first}]`, 'g');
 	let clean = '';
 	let kept = 0;
-	for (let start = 0; start < text.length; start++) {
-		if (!spellings.mayBegin(first, start)) continue;
-		// Of several backslashes the first can begin a key, as the others may be its quoting.
-		if (apiKey.startsWith(backslash) && text[start - 1] === backslash && start > kept) continue;
-		const end = endOfKey(spellings, start, apiKey);
+	for (let found = beginning.exec(text); found; found = beginning.exec(text)) {
+		const end = endOfKey(spellings, found.index, sought);
 		if (end === undefined) continue;
-		let from = start;
-		if (text[start] === backslash) while (from > kept && text[from - 1] === backslash) from--;
-		clean += text.slice(kept, from) + blot;
+		clean += text.slice(kept, found.index) + blot;
 		kept = end;
-		start = end - 1;
+		beginning.lastIndex = end;
 	}
-	return kept === 0 ? text : clean + text.slice(kept);
+	return clean + text.slice(kept);
 }
 
 /** The fewest characters of a cut key that are searched for. */
@@ -49,7 +44,7 @@ const shortestBeginning = 4;
 /** As {@link withoutKey}, for a text that quotes what was cut: "…" may follow the beginning of a key. */
 export function quoteWithoutKey(text: string, apiKey: string): string {
 	let clean = withoutKey(text, apiKey);
-	for (let length = apiKey.length - 1; length >= shortestBeginning; length--) {
+	for (let length = apiKey.length; length >= shortestBeginning; length--) {
 		clean = clean.replaceAll(`${apiKey.slice(0, length)}…`, `${blot}…`);
 	}
 	return clean;
@@ -57,19 +52,12 @@ export function quoteWithoutKey(text: string, apiKey: string): string {
 
 /** The position behind the key that begins at a position, the last one if there are several. */
 function endOfKey(spellings: Spellings, start: number, apiKey: string): number | undefined {
-	const plain = spellings.plainLength(apiKey, start);
-	if (plain === undefined) return undefined;
-	let positions = [start + plain];
-	for (let index = plain; index < apiKey.length; index++) {
-		const code = apiKey.charCodeAt(index);
-		const skipsBackslashes = index > 0 && apiKey[index] !== backslash;
-		const ends = positions.flatMap((position) =>
-			spellings.endsOf(code, position, skipsBackslashes),
-		);
-		if (ends.length === 0) return undefined;
-		positions = ends.length === 1 ? ends : [...new Set(ends)];
+	let ends = new Set([start]);
+	for (let index = 0; index < apiKey.length; index++) {
+		ends = spellings.endsOf(apiKey.charAt(index), ends, index > 0);
+		if (ends.size === 0) return undefined;
 	}
-	return Math.max(...positions);
+	return [...ends].reduce((last, end) => Math.max(last, end));
 }
 
 /** An object or an array of JSON, by index or by name. */
@@ -121,7 +109,7 @@ function cleanCopy(json: unknown, apiKey: string): unknown {
 				enumerable: true,
 				configurable: true,
 			});
-			if (isContainer(value)) waiting.push([from[name], value]);
+			waiting.push([from[name], value]);
 		}
 	}
 	return copy;
