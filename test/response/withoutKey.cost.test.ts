@@ -36,18 +36,17 @@ it.each([
 ])(
 	'looking for the key takes time in proportion to the length of a text, also of one of %s',
 	(_, part) => {
-		const timeOf = (length: number) => {
-			const text = `${part.repeat(length / part.length)}%`;
-			const started = process.cpuUsage();
-			expect(withoutKey(text, key)).toBe(text);
-			const { user, system } = process.cpuUsage(started);
-			return (user + system) / 1000;
-		};
-		timeOf(100_000);
-		const short = timeOf(125_000);
-		expect(timeOf(1_000_000)).toBeLessThan(40 * short + 200);
+		expectLinearTime(key, (length) => `${part.repeat(length / part.length)}%`);
 	},
 );
+
+it('backslashes that precede a number that never ends are read once', () => {
+	expectLinearTime(key, (length) => `${'%5C'.repeat(length / 6)}&#${'0'.repeat(length / 2)}`);
+});
+
+it('looking for a key that begins with a backslash takes no longer', () => {
+	expectLinearTime('\\a', (length) => '\\%5C'.repeat(length / 4));
+});
 
 it('the key is found in 100,000 levels', () => {
 	const nested = (text: string) => {
@@ -61,3 +60,16 @@ it('the key is found in 100,000 levels', () => {
 	}
 	expect(clean).toBe('[API key]');
 });
+
+function expectLinearTime(apiKey: string, textOf: (length: number) => string): void {
+	const timeOf = (length: number) => {
+		const text = textOf(length);
+		const started = process.cpuUsage();
+		expect(withoutKey(text, apiKey)).toBe(text);
+		const { user, system } = process.cpuUsage(started);
+		return (user + system) / 1000;
+	};
+	timeOf(100_000);
+	const short = timeOf(125_000);
+	expect(timeOf(1_000_000)).toBeLessThan(40 * short + 200);
+}
