@@ -43,6 +43,9 @@ const beginnings = new Set(
 	[...entities.keys()].flatMap((name) => Array.from(name, (_, index) => name.slice(0, index + 1))),
 );
 
+/** What a backslash quotes: no letter and no digit. */
+const quotable = /[!-/:-@[-`{-~]/;
+
 /** A character that a text spells, and the position behind its spelling. */
 interface Spelled {
 	character: string;
@@ -68,7 +71,8 @@ export class Spellings {
 		this.codes = new Uint8Array(text.length);
 		for (let position = text.length; position--;) {
 			if (!isMark(text.charAt(position))) continue;
-			if (this.isPair(position)) {
+			// Two backslashes as they are were one, whatever follows.
+			if (text.startsWith('\\\\', position)) {
 				this.ends[position] = this.ends[position + 1] ?? 0;
 				this.codes[position] = this.codes[position + 1] ?? 0;
 				continue;
@@ -100,26 +104,20 @@ export class Spellings {
 		return ends;
 	}
 
-	/** Whether two backslashes stand at a position as they are: they were one, whatever follows. */
-	private isPair(position: number): boolean {
-		return this.text.startsWith('\\\\', position);
-	}
-
 	/** What the escape of the mark at a position stands for, layer by layer. */
 	private layersAt(position: number): Spelled[] {
 		const layers: Spelled[] = [];
 		let last: Spelled = { character: this.text.charAt(position), end: position + 1 };
-		if (this.isPair(position)) {
-			last.end += 1;
-			layers.push(last);
-		}
 		do {
 			const decoded = this.escapeOf(last.character, last.end);
 			if (decoded === undefined) break;
 			layers.push(decoded);
 			last = decoded;
 		} while (isMark(last.character));
-		if (last.character === '\\' && this.isQuotable(last.end)) layers.push(this.at(last.end));
+		// What is quoted, another escape included, has been read in all its layers.
+		if (last.character === '\\' && quotable.test(this.text.charAt(last.end))) {
+			layers.push(this.at(last.end));
+		}
 		return layers;
 	}
 
@@ -133,11 +131,6 @@ export class Spellings {
 	private numberBehind(letter: string, position: number, digits: number): Spelled | undefined {
 		const { character, end } = this.at(position);
 		return character === letter ? this.number(end, 16, digits) : undefined;
-	}
-
-	/** A backslash also quotes what is no letter or digit, another escape in all its layers included. */
-	private isQuotable(position: number): boolean {
-		return this.ends[position] !== 0 || /[!-/:-@[-`{-~]/.test(this.text.charAt(position));
 	}
 
 	private entity(position: number): Spelled | undefined {
