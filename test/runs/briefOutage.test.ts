@@ -10,6 +10,8 @@ import { accepts, arrivals, people, sentFor, startService, type Fate } from './s
 
 /** Reading: a request that fails is sent again, so that all of it can be seen to the end. */
 const contact = caseOf('contact: find').marked;
+/** Writing: a request that fails may have been processed, and is not sent again. */
+const event = caseOf('event: send').marked;
 const away = answers(503, {});
 /** Real milliseconds that are longer than any pause before a probe. */
 const longestPause = 300;
@@ -108,6 +110,26 @@ it.each([0, 0.1, 2])(
 		expect(await accepted()).toBe(10);
 	},
 );
+
+it('sends next to nothing more when answers from before the outage come late', async () => {
+	let isAway = false;
+	fate = (_request, position) => {
+		if (position === 250) {
+			isAway = true;
+			setTimeout(() => (isAway = false), 1_000);
+		}
+		if (isAway) return away;
+		// Those that are on their way when the outage begins are answered during the next second.
+		return later(position >= 200 && position < 250 ? (position - 200) * 20 : 10, accepts);
+	};
+	const { failed, output } = await execute(
+		{ ...event, requestOptions: { maxConcurrency: 50 } },
+		{ url: service.url, items: people(500), node: continues },
+	);
+	expect(failed.every(({ details }) => details.state === 'uncertain')).toBe(true);
+	expect(failed.length).toBeLessThan(50);
+	expect(output).toHaveLength(500);
+});
 
 it('waits the whole time again once the service has answered anything', async () => {
 	// Until its first answer the run waits 5 s. That comes after 4 s, and then the service is away again.

@@ -77,12 +77,15 @@ export class CircuitBreaker {
 		this.lastSign = this.clock.now();
 	}
 
-	/** The service has answered a request in good order. */
+	/**
+	 * The service has answered a request in good order. One that was on its way when it opened is late:
+	 * what it lets pass would leave, all at once, for a service that is away.
+	 */
 	answered(): void {
+		if (this.isOpen) return;
 		this.failuresInARow = 0;
 		this.probes = 0;
 		this.relapses = 0;
-		this.close();
 	}
 
 	/**
@@ -110,16 +113,13 @@ export class CircuitBreaker {
 				onPause();
 				await this.clock.sleep(pause, signal);
 			}
-			// A late answer may have closed it meanwhile.
-			if (!this.isOpen) return;
 			this.probing = 'asking';
 			const isBack = await ask();
 			// What was cut off says nothing: the next one asks at once.
-			if (signal.aborted || !this.isOpen) return;
+			if (signal.aborted) return;
 			this.probes += 1;
-			this.lastSign = this.clock.now();
 			// Carefully: until one is accepted, the next failure opens it again at once.
-			if (isBack) this.close();
+			this.lastSign = isBack ? undefined : this.clock.now();
 		} finally {
 			this.probing = undefined;
 			this.notify();
@@ -130,11 +130,6 @@ export class CircuitBreaker {
 		const pause = Math.min(longestPause, firstPause * 2 ** this.probes);
 		const relapse = this.relapses > 0 ? 2 ** this.relapses * 1000 : 0;
 		return Math.min(longestRelapse, Math.max(pause, relapse)) * (0.75 + this.clock.random() / 4);
-	}
-
-	private close(): void {
-		this.lastSign = undefined;
-		this.notify();
 	}
 
 	private notify(): void {
