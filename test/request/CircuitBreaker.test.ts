@@ -237,6 +237,19 @@ describe('who comes to an open circuit breaker', () => {
 		expect(probes).toEqual([1000, 1400]);
 		expect(passed).toEqual(['a: given up', 'b']);
 	});
+
+	it('is not kept where it loses its patience as it learns of a pause', async () => {
+		const { clock, breaker, passed, wait } = start();
+		const cancel = new AbortController();
+		wait('prober');
+		const onPause = () => cancel.abort(new Error('given up'));
+		const ask = async () => await Promise.resolve(false);
+		void breaker
+			.untilClosed({ ask, onPause, signal: cancel.signal })
+			.catch((reason: Error) => passed.push(reason.message));
+		await clock.pass(1);
+		expect(passed).toEqual(['given up']);
+	});
 });
 
 describe('a circuit breaker after a good probe', () => {

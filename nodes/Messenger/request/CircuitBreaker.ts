@@ -142,6 +142,8 @@ export class CircuitBreaker {
 
 	/** Until the breaker closes, or the one that probes has stopped. */
 	private async change(signal: AbortSignal): Promise<void> {
+		// It may just have lost its patience, of which no listener would tell any more.
+		signal.throwIfAborted();
 		await new Promise<void>((resolve, reject) => {
 			const waiting = { signal, resolve, reject };
 			this.waiting.add(waiting);
