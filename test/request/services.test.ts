@@ -66,7 +66,7 @@ describe('What a process knows of its services', () => {
 	it('is kept while a run goes on, however long it waits between two requests', async () => {
 		const { clock, registry } = start();
 		const state = registry.stateOf('https://a', 'key');
-		const run = {};
+		const run = { renew: () => {}, awaitPause: () => {} };
 		state.runs.add(run);
 		await clock.pass(600_000);
 		expect(registry.stateOf('https://a', 'key')).toBe(state);

@@ -131,6 +131,18 @@ it('sends next to nothing more when answers from before the outage come late', a
 	expect(output).toHaveLength(500);
 });
 
+it('lets all runs wait the whole time once the service has answered one of them', async () => {
+	// The first probe that is answered comes before 5 s have passed, and the next one after that.
+	const probes = () => service.requests.filter(isProbe).length;
+	fate = (request) => (probes() >= (isProbe(request) ? 4 : 5) ? undefined : away);
+	const apiKey = 'first-contact';
+	const runs = await Promise.all(
+		Array.from({ length: 3 }, async () => await run(3, {}, { apiKey })),
+	);
+	const failed = runs.flatMap((one) => one.failed);
+	expect(failed.filter(({ details }) => details.state === 'not sent')).toEqual([]);
+});
+
 it('waits the whole time again once the service has answered anything', async () => {
 	// Until its first answer the run waits 5 s. That comes after 4 s, and then the service is away again.
 	let probes = 0;

@@ -1,4 +1,4 @@
-import { answers, later } from '../faults/conducts';
+import { answers, later, neverAnswers } from '../faults/conducts';
 import type { FaultyService } from '../faults/FaultyService';
 import { continues, execute } from './execution';
 import { caseOf } from '../operations/cases';
@@ -90,6 +90,24 @@ describe('Max Retry Wait', () => {
 		expect(failed[2]?.details).not.toHaveProperty('retryAfterMs');
 	});
 
+	it('passes in an outage, although answers from before it come late', async () => {
+		fate = ({ path }, position) => {
+			if (path.startsWith('/webhook/lists')) return neverAnswers;
+			if (position < 25) return position < 20 ? undefined : later(700, accepts);
+			return answers(503, {});
+		};
+		const start = performance.now();
+		const { failed } = await execute(
+			{
+				...caseOf('event: send').marked,
+				requestOptions: { maxRetryWait: 1, maxConcurrency: 10 },
+			},
+			{ url: service.url, items: people(60), node: continues },
+		);
+		expect(performance.now() - start).toBeLessThan(6_000);
+		expect(failed.length).toBeGreaterThan(30);
+	});
+
 	it('is not lost by a late 429 that asked for a pause which is over', async () => {
 		const late = later(1_500, answers(429, {}, { 'Retry-After': '1' }));
 		fate = (_request, position) => (position === 2 ? late : later(100, accepts));
@@ -111,5 +129,63 @@ describe('Max Retry Wait', () => {
 		);
 		expect(failed[0]?.details.retryAfterMs).toBe(30_000);
 		expect(failed[2]?.details.retryAfterMs).toBeGreaterThan(25_000);
+	});
+});
+
+describe('Max Retry Wait of several runs at once', () => {
+	const slow = (...given: Parameters<typeof answers>) => later(100, answers(...given));
+	const contact = caseOf('contact: find').marked;
+	let keys = 0;
+	/** Runs of so many items each that begin together, where the service has answered 3 items before. */
+	const runs = async (count: number, items: number, requestOptions: object, then: Fate) => {
+		const apiKey = `together-${(keys += 1)}`;
+		const run = async (size: number, options = {}) =>
+			await execute(
+				{ ...contact, requestOptions: options },
+				{ url: service.url, apiKey, items: people(size), node: continues },
+			);
+		fate = () => undefined;
+		await run(3);
+		let position = 0;
+		fate = (request) => then(request, position++);
+		const start = performance.now();
+		const ended = await Promise.all(
+			Array.from({ length: count }, async () => await run(items, requestOptions)),
+		);
+		const failed = ended.flatMap((one) => one.failed);
+		return { failed, seconds: (performance.now() - start) / 1000 };
+	};
+
+	it('passes for all of them together', async () => {
+		const { failed, seconds } = await runs(12, 1, { maxRetryWait: 1 }, () => slow(429, {}));
+		expect(failed).toHaveLength(12);
+		expect(seconds).toBeLessThan(3);
+	});
+
+	it('is too short for a pause that another run is asked for', async () => {
+		const asked = slow(429, {}, { 'Retry-After': '5' });
+		const { failed, seconds } = await runs(12, 1, { maxRetryWait: 1 }, () => asked);
+		expect(failed).toHaveLength(12);
+		expect(failed.filter(({ details }) => details.state === 'not sent').length).toBeGreaterThan(0);
+		expect(seconds).toBeLessThan(3);
+	});
+
+	it('begins anew whenever the service has accepted something of any of them', async () => {
+		let last = 0;
+		const { failed, seconds } = await runs(16, 1, { maxRetryWait: 1 }, () => {
+			if (performance.now() - last < 150) return answers(429, {});
+			last = performance.now();
+			return undefined;
+		});
+		expect(failed).toEqual([]);
+		expect(seconds).toBeGreaterThan(2);
+	});
+
+	it("does not pass in the pauses of a run's own Batching", async () => {
+		const batching = { batch: { batchSize: 1, batchInterval: 2_500 } };
+		const { failed } = await runs(2, 2, { maxRetryWait: 1.5, batching }, (_request, position) =>
+			position === 0 ? slow(429, {}, { 'Retry-After': '1' }) : later(200, accepts),
+		);
+		expect(failed).toEqual([]);
 	});
 });

@@ -12,12 +12,20 @@ import { systemClock } from './systemClock';
  */
 const lifetime = 60_000;
 
+/** What a run is told of the others under its key. */
+export interface GoingRun {
+	/** The service has accepted something, whichever run it was of. */
+	renew(): void;
+	/** The service makes all wait. */
+	awaitPause(): void;
+}
+
 /** What this process knows of one service under one key, because that is what the service limits. */
 export interface ServiceState {
 	pacer: Pacer;
 	breaker: CircuitBreaker;
 	/** The runs that are going on: as long as there is one, the state is kept. */
-	readonly runs: Set<object>;
+	readonly runs: Set<GoingRun>;
 	/** Whether it has ever answered this process: before that, silence looks like a wrong address. */
 	hasAnswered: boolean;
 }

@@ -3,7 +3,7 @@ import { endpoints } from '../request/endpoints';
 import { RequestSignals } from '../request/RequestSignals';
 import { isOutage } from '../request/retryDecision';
 import { BlockedError, type Permit } from '../request/pacing/Pacer';
-import { services, type ServiceState } from '../request/services';
+import { services, type GoingRun, type ServiceState } from '../request/services';
 import { systemClock } from '../request/systemClock';
 import { send } from '../request/transport';
 import type { RequestFailure } from './failures';
@@ -48,7 +48,7 @@ export interface RunHistory {
  * One execution of the node for its input items, or one call of it as an agent's tool: what it may
  * send, and when it ends. All its requests ask here for their turn.
  */
-export class Run {
+export class Run implements GoingRun {
 	readonly history: RunHistory = { throttled: 0, away: 0 };
 
 	/** Whether the service has accepted anything in this run. */
@@ -57,6 +57,9 @@ export class Run {
 	stopReason: StopReason | undefined;
 
 	private refusals = 0;
+
+	/** How many of its requests wait for their turn. */
+	private waiting = 0;
 
 	private awaySince: number | undefined;
 
@@ -120,6 +123,7 @@ export class Run {
 	async turn(throttledBefore: boolean): Promise<Permit | undefined> {
 		const { pacer, breaker } = this.service;
 		const { maxConcurrency } = this.connection.options;
+		this.waiting += 1;
 		try {
 			for (;;) {
 				if (breaker.isOpen) await this.waitForService();
@@ -138,6 +142,8 @@ export class Run {
 			// The pacer and the breaker end the waiting in no other way.
 			if (error instanceof BlockedError) this.stop({ kind: 'blocked' });
 			return undefined;
+		} finally {
+			this.waiting -= 1;
 		}
 	}
 
@@ -145,15 +151,24 @@ export class Run {
 	accepted(): void {
 		this.hasAccepted = true;
 		this.refusals = 0;
-		this.patience.renew();
 		this.answered();
+		// In an outage it is a late one, which does not tell of its end.
+		if (!this.service.breaker.isOpen) this.renewAll();
+	}
+
+	private renewAll(): void {
+		for (const run of this.service.runs) run.renew();
+	}
+
+	renew(): void {
+		this.patience.renew();
 		this.awaitPause();
 	}
 
 	/** What waits while the service makes all wait is waited for no longer than Max Retry Wait. */
-	private awaitPause(): void {
+	awaitPause(): void {
 		const { pacer } = this.service;
-		if (pacer.pausedFor() === 0) return;
+		if (this.waiting === 0 || pacer.pausedFor() === 0) return;
 		this.patience.strain(this.connection.options.maxRetryWait, pacer.askedFor());
 	}
 
@@ -167,7 +182,7 @@ export class Run {
 	private meet(): void {
 		if (this.service.hasAnswered) return;
 		this.service.hasAnswered = true;
-		this.patience.renew();
+		this.renewAll();
 	}
 
 	/**
@@ -184,6 +199,7 @@ export class Run {
 		this.history.throttled += 1;
 		this.answered();
 		this.patience.strain(this.connection.options.maxRetryWait, this.service.pacer.askedFor());
+		for (const run of this.service.runs) run.awaitPause();
 	}
 
 	/** A request has failed for good; to be called before the next one may leave. */
