@@ -55,6 +55,19 @@ describe('a circuit breaker', () => {
 		expect(breaker.isOpen).toBe(true);
 	});
 
+	it('names the outage until a request is answered after it', async () => {
+		const { clock, breaker, wait } = start({ failures: 2, isBack: true });
+		expect(breaker.outage).toBeUndefined();
+		breaker.failed('ECONNRESET');
+		expect(breaker.outage).toBe('ECONNRESET');
+		wait('a');
+		await clock.pass(1000);
+		expect(breaker.isOpen).toBe(false);
+		expect(breaker.outage).toBe('ECONNRESET');
+		breaker.answered();
+		expect(breaker.outage).toBeUndefined();
+	});
+
 	it('does not count failures with an answer between them', () => {
 		const { breaker } = start({ failures: 2 });
 		breaker.answered();

@@ -131,6 +131,17 @@ it('sends next to nothing more when answers from before the outage come late', a
 	expect(output).toHaveLength(500);
 });
 
+it('says that the service was unavailable where only what probes it is answered', async () => {
+	fate = (request) => (isProbe(request) ? undefined : later(500, answers(504, {})));
+	const { failed } = await execute(
+		{ ...event, requestOptions: { maxRetryWait: 10 } },
+		{ url: service.url, items: people(20), node: continues },
+	);
+	const notSent = failed.filter(({ details }) => details.state === 'not sent');
+	expect(notSent.length).toBeGreaterThan(10);
+	for (const { error } of notSent) expect(error).toMatch(/unavailable for [\d.]+ s \(504\)$/);
+});
+
 it('lets all runs wait the whole time once the service has answered one of them', async () => {
 	// The first probe that is answered comes before 5 s have passed, and the next one after that.
 	const probes = () => service.requests.filter(isProbe).length;

@@ -61,8 +61,12 @@ export class CircuitBreaker {
 		return this.lastSign !== undefined;
 	}
 
-	/** The last failure: a status, or the network's code. */
-	lastFailure: string | undefined;
+	private lastFailure: string | undefined;
+
+	/** The last failure of an outage, a status or the network's code, until a request is answered after it. */
+	get outage(): string | undefined {
+		return this.failuresInARow < failuresToOpen ? undefined : this.lastFailure;
+	}
 
 	/**
 	 * A request failed in a way that says that the service is away.

@@ -70,7 +70,7 @@ export class Run implements GoingRun {
 			kind: 'waited',
 			milliseconds,
 			retryAfter: retryAfter || undefined,
-			outage: this.service.breaker.isOpen ? this.service.breaker.lastFailure : undefined,
+			outage: this.service.breaker.outage,
 		}),
 	);
 
