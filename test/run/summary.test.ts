@@ -109,6 +109,11 @@ describe('an error that stops the node', () => {
 			);
 		},
 	);
+
+	it('does not say that the service was away for 0 s', () => {
+		expect(summarized([failed], { away: 49 }).description).toBe('Wait.');
+		expect(summarized([failed], { away: 50 }).description).toContain('This run waited 0.1 s');
+	});
 });
 
 const noItems = { accepted: [], uncertain: [], failed: [], notSent: [] };

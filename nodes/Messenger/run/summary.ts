@@ -29,7 +29,8 @@ export function withRunSummary(
 	error.context.run = { ...summary };
 	const block = keptBack > 0 ? notSentSentence(keptBack) : '';
 	const lines = [error.description];
-	if (history !== undefined && history.away > 0) lines.push(outageSentence(history));
+	// Less is "0 s".
+	if (history !== undefined && history.away >= 50) lines.push(outageSentence(history));
 	if (accepted.length + uncertain.length + failed.length === 0) {
 		// The title of a single request that was not sent says so.
 		const isSaid = outcomes.length === 1 && error instanceof NodeApiError;
