@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { answers, later } from '../faults/conducts';
+import type { INodeParameters } from 'n8n-workflow';
+
+import { answers, later, neverAnswers } from '../faults/conducts';
 import type { FaultyService } from '../faults/FaultyService';
 import { hintsOf } from '../support/messengerRun';
 import { skipPauses } from '../support/pauses';
@@ -11,7 +13,7 @@ import { accepts, arrivals, people, sentFor, startService, type Fate } from './s
 /** Reading: a request that fails is sent again, so that all of it can be seen to the end. */
 const contact = caseOf('contact: find').marked;
 /** Writing: a request that fails may have been processed, and is not sent again. */
-const event = caseOf('event: send').marked;
+const writing = caseOf('event: send').marked;
 const away = answers(503, {});
 /** Real milliseconds that are longer than any pause before a probe. */
 const longestPause = 300;
@@ -123,7 +125,7 @@ it('sends next to nothing more when answers from before the outage come late', a
 		return later(position >= 200 && position < 250 ? (position - 200) * 20 : 10, accepts);
 	};
 	const { failed, output } = await execute(
-		{ ...event, requestOptions: { maxConcurrency: 50 } },
+		{ ...writing, requestOptions: { maxConcurrency: 50 } },
 		{ url: service.url, items: people(500), node: continues },
 	);
 	expect(failed.every(({ details }) => details.state === 'uncertain')).toBe(true);
@@ -134,12 +136,31 @@ it('sends next to nothing more when answers from before the outage come late', a
 it('says that the service was unavailable where only what probes it is answered', async () => {
 	fate = (request) => (isProbe(request) ? undefined : later(500, answers(504, {})));
 	const { failed } = await execute(
-		{ ...event, requestOptions: { maxRetryWait: 10 } },
+		{ ...writing, requestOptions: { maxRetryWait: 10 } },
 		{ url: service.url, items: people(20), node: continues },
 	);
 	const notSent = failed.filter(({ details }) => details.state === 'not sent');
 	expect(notSent.length).toBeGreaterThan(10);
 	for (const { error } of notSent) expect(error).toMatch(/unavailable for [\d.]+ s \(504\)$/);
+});
+
+it('waits for the time of one probe at the most where it may not wait', async () => {
+	const apiKey = 'probe-after-probe';
+	fate = () => undefined;
+	await run(3, {}, { apiKey });
+	fate = (request) => (isProbe(request) ? neverAnswers : away);
+	const event = async (requestOptions: INodeParameters, signal?: AbortSignal) =>
+		await execute(
+			{ ...writing, requestOptions },
+			{ url: service.url, apiKey, items: people(5), node: continues, signal },
+		);
+	await event({ maxRetryWait: 0 });
+	await wait(longestPause);
+	// Another run's probe ends with that run, before its own time is over.
+	const other = event({}, AbortSignal.timeout(450));
+	const { failed } = await event({ maxRetryWait: 0 });
+	for (const { error } of failed) expect(error).toMatch(/unavailable for 1\d(\.\d)? s \(503\)$/);
+	await other;
 });
 
 it('lets all runs wait the whole time once the service has answered one of them', async () => {

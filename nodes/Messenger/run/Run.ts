@@ -218,6 +218,8 @@ export class Run implements GoingRun {
 		const { maxRetryWait } = this.connection.options;
 		const limit = hasAnswered ? maxRetryWait : Math.min(maxRetryWait, firstContactWait);
 		this.awaySince ??= systemClock.now();
+		// A probe is waited for, but not one after the other.
+		this.patience.strain(Math.max(limit, probeTimeout));
 		try {
 			await breaker.untilClosed({
 				ask: async () => await this.probe(),
