@@ -1,5 +1,9 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest } from 'node:http';
+
 import type { INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
+import { endpoints } from '../../nodes/Messenger/request/endpoints';
 import { answers } from './conducts';
 import { FaultyService, type Conduct } from './FaultyService';
 import { apiKey, type Fault } from './faults';
@@ -94,8 +98,10 @@ async function runAgainst(
 			? undefined
 			: await FaultyService.start(good, conductOf(fault.service, elsewhere.url));
 	// A path of its own, because the node remembers what it knows of a service.
+	const probes = countProbes(operation);
 	const baseUrl =
 		service?.url ?? `${(fault.service as { baseUrl: string }).baseUrl}/${(hosts += 1)}`;
+	const { host } = new URL(baseUrl);
 	try {
 		const run = await runNode(
 			{
@@ -106,20 +112,37 @@ async function runAgainst(
 		);
 		return {
 			run,
-			host: new URL(baseUrl).host,
+			host,
 			elsewhereUrl: elsewhere.url,
-			requests: service ? requestsOfFaultyItem(service) : 0,
+			requests: service ? requestsOfFaultyItem(service, probes.of(host)) : 0,
 			elsewhere: elsewhere.connections.length,
 		};
 	} finally {
+		probes.end();
 		await Promise.all([service?.close(), elsewhere.close()]);
 	}
 }
 
 /** Probes of the service are no requests of an item; where none of the item's was read, all but the first. */
-function requestsOfFaultyItem({ connections, requests }: FaultyService): number {
+function requestsOfFaultyItem({ connections, requests }: FaultyService, probes: number): number {
 	const read = requests.filter((request) => personOf(request) === 1).length;
-	return read > 0 ? read : connections.length - 1;
+	return read > 0 ? read : connections.length - 1 - probes;
+}
+
+/** Counts the probes that leave, as a service that resets its connections unread cannot. */
+function countProbes({ path }: Case) {
+	const hosts: unknown[] = [];
+	const note = (message: unknown) => {
+		const { request } = message as { request: ClientRequest };
+		const isProbe =
+			request.path.endsWith(endpoints.getLists.url) && path !== endpoints.getLists.url;
+		if (isProbe) hosts.push(request.getHeader('host'));
+	};
+	subscribe('http.client.request.start', note);
+	return {
+		of: (host: string) => hosts.filter((other) => other === host).length,
+		end: () => unsubscribe('http.client.request.start', note),
+	};
 }
 
 function conductOf(service: Conduct | ((elsewhere: string) => Conduct), elsewhere: string) {
