@@ -124,6 +124,21 @@ describe("as an agent's tool", () => {
 		expect(pairsIn('tool')).toEqual(others);
 	});
 
+	it('says only there that a person should approve a campaign', () => {
+		const notices = description.properties.filter(({ name }) => name === 'toolNotice');
+		expect(notices).not.toHaveLength(0);
+		for (const { type, default: value, displayOptions } of notices) {
+			expect({ type, value }).toEqual({ type: 'notice', value: '' });
+			expect(displayOptions?.show).toMatchObject({ '@tool': [true], resource: ['campaign'] });
+		}
+		const variants = named('mode', 'node').concat(named('mode', 'tool'));
+		for (const { default: value, displayOptions } of variants) {
+			const { hide, show } = displayOptions ?? {};
+			if (value === 'preview') expect(show?.['@tool']).toEqual([true]);
+			else expect(hide?.['@tool']).toEqual([true]);
+		}
+	});
+
 	it('has the same parameters, but begins with a campaign that is not sent', () => {
 		for (const pair of pairsIn('tool')) {
 			const [resource = '', operation = ''] = pair.split('/');

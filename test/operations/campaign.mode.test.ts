@@ -45,10 +45,33 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 			const parameters = { mode: '={{ $json.mode }}', testNumber };
 			const { error, bodies } = await runCampaign(operation, parameters, { items });
 			expectRefused(error, 'mode', `'Mode' isn't a valid mode: "${String(mode)}"`);
-			expect(error?.description).toContain('"testManual" (Send to a Test Number in Manual Runs)');
+			expect(error?.description).toContain(
+				'"send" (Send), "previewManual" (Preview in Manual Runs), "preview" (Preview Only), "testManual" (Send to a Test Number in Manual Runs)',
+			);
 			expect(bodies).toEqual([]);
 		},
 	);
+
+	it.each([
+		['mode', { mode: '={{ $json.given }}', testNumber }, 'send', "'Mode' isn't a valid mode"],
+		[
+			'test number',
+			{ mode: 'testManual', testNumber: '={{ $json.given }}' },
+			testNumber,
+			"'Test Number' isn't a valid phone number",
+		],
+	])('makes an error item of one with a bad %s where the node goes on', async (_, ...rest) => {
+		const [parameters, good, problem] = rest;
+		const items = [good, 'x'].map((given) => ({ number, given }));
+		const { json, bodies } = await runCampaign(operation, parameters, {
+			items,
+			node: { onError: 'continueRegularOutput' },
+			mode: 'manual',
+		});
+		expect(json[0]?.error).toBeUndefined();
+		expect(json[1]?.error).toBe(`${problem}: "x" [item 1]`);
+		expect(bodies).toHaveLength(1);
+	});
 
 	it.each([
 		['={{ "" }}', 'is empty'],

@@ -142,6 +142,13 @@ describe('duplicates', () => {
 		expect(hintsOf(run)).toEqual(['1 duplicate was skipped: each number gets the campaign once.']);
 	});
 
+	it('are counted, however many', async () => {
+		const { run } = await sendToItems([...numbered(1), ...numbered(1), ...numbered(1)]);
+		expect(hintsOf(run)).toEqual([
+			'2 duplicates were skipped: each number gets the campaign once.',
+		]);
+	});
+
 	it('are all sent to where the option says so', async () => {
 		const options = { duplicates: 'send' };
 		const { numbers } = await sendToItems(items, { ...readLanguage, options });
@@ -248,6 +255,11 @@ describe('a preview', () => {
 		expect(hintsOf(run)).toEqual([
 			'Preview: nothing was sent. 2 campaigns to 4 recipients, at once.',
 		]);
+	});
+
+	it('names a time only where there is one', async () => {
+		const { json } = await sendToItems(numbered(1), preview);
+		expect(json[0]).not.toHaveProperty('scheduled_at');
 	});
 
 	it('counts the duplicates that it leaves out', async () => {
