@@ -1,5 +1,8 @@
 const Environment = require('../support/loadedOnce/environment');
 
+/** The last run in which a test has failed: its further files have nothing to do. */
+let failedRun;
+
 /**
  * One failed test is enough to kill a mutant: the others are skipped, with the `beforeAll` of their
  * blocks, which jest cannot do.
@@ -13,7 +16,9 @@ module.exports = class FailFastEnvironment extends Environment {
 
 	constructor(config, context) {
 		super(config, context);
-		this.global.testsOfMutant = testsOfMutant(config.globalConfig.testNamePattern);
+		this.run = config.globalConfig;
+		this.global.testsOfMutant = testsOfMutant(this.run.testNamePattern);
+		this.global.isKilled = failedRun === this.run;
 	}
 
 	handleTestEvent({ name, test, hook }, state) {
@@ -23,6 +28,7 @@ module.exports = class FailFastEnvironment extends Environment {
 			state.includeTestLocationInResult = false;
 		}
 		if (name === 'test_done' && test.errors.length > 0) {
+			failedRun = this.run;
 			for (const other of testsIn(rootOf(test))) other.mode = 'skip';
 		}
 		if (hook?.type === 'beforeAll') this.countAsTest(name, hook);

@@ -4,7 +4,8 @@ const base = require('../../jest.config.js');
 module.exports = {
 	...base,
 	rootDir: '../..',
-	testMatch: ['<rootDir>/test/mutation/everyTest.ts'],
+	testMatch: ['<rootDir>/test/mutation/tests/*.ts'],
+	testSequencer: require.resolve('./byName.js'),
 	testEnvironment: require.resolve('./failFastEnvironment.js'),
 	// What hangs is killed soon; the slowest test takes three seconds.
 	testTimeout: 10_000,
