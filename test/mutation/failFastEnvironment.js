@@ -27,7 +27,8 @@ module.exports = class FailFastEnvironment extends Environment {
 			// All tests are one file to Stryker, which would take each line's move in one for a change.
 			state.includeTestLocationInResult = false;
 		}
-		if (name === 'test_done' && test.errors.length > 0) {
+		// Without a mutant it may be tried again.
+		if (name === 'test_done' && test.errors.length > 0 && this.stryker.activeMutant) {
 			failedRun = this.run;
 			for (const other of testsIn(rootOf(test))) other.mode = 'skip';
 		}
