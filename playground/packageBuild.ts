@@ -1,5 +1,6 @@
 import { cpSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { pack } from '../release/packedPackage';
 import { root } from './folders';
 import { run } from './processes';
 
@@ -28,15 +29,10 @@ export function copySources(into: string): void {
 /**
  * Builds and packs a copy of the sources.
  * @returns the path of the packed file, and its bytes
- * @throws ProgramError where the build fails
+ * @throws ProgramError where the build fails; where npm cannot pack it
  */
 export async function buildAndPack(folder: string): Promise<{ path: string; size: number }> {
 	await run('npm', ['run', 'build'], { cwd: folder });
-	const packed = JSON.parse(await run('npm', ['pack', '--json'], { cwd: folder })) as Array<{
-		filename: string;
-		size: number;
-	}>;
-	const [file] = packed;
-	if (!file) throw new Error('npm packed no file');
-	return { path: join(folder, file.filename), size: file.size };
+	const { filename, size } = await pack(folder, folder);
+	return { path: join(folder, filename), size };
 }

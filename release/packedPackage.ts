@@ -13,6 +13,26 @@ export interface PackedPackage {
 }
 
 /**
+ * Packs the package as npm publishes it.
+ *
+ * @param root folder of a package that is already built
+ * @param into folder that takes the packed file
+ * @returns the packed file's name, and its bytes
+ * @throws where npm fails
+ */
+export async function pack(
+	root: string,
+	into: string,
+): Promise<{ filename: string; size: number }> {
+	const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', into], {
+		cwd: root,
+	});
+	const [packed] = JSON.parse(stdout) as Array<{ filename: string; size: number }>;
+	if (!packed) throw new Error('npm packed no file');
+	return packed;
+}
+
+/**
  * Packs the package as npm publishes it, and unpacks that file.
  *
  * @param root folder of a package that is already built
@@ -20,13 +40,9 @@ export interface PackedPackage {
  * @throws where npm or tar fails
  */
 export async function packAndUnpack(root: string, into: string): Promise<PackedPackage> {
-	const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', into], {
-		cwd: root,
-	});
-	const [packed] = JSON.parse(stdout) as Array<{ filename: string }>;
-	if (!packed) throw new Error('npm packed no file');
+	const { filename } = await pack(root, into);
 	const folder = join(into, 'package');
 	mkdirSync(folder, { recursive: true });
-	await run('tar', ['-xzf', join(into, packed.filename), '-C', folder, '--strip-components=1']);
-	return { fileName: packed.filename, folder };
+	await run('tar', ['-xzf', join(into, filename), '-C', folder, '--strip-components=1']);
+	return { fileName: filename, folder };
 }

@@ -97,8 +97,8 @@ async function runAgainst(
 		'baseUrl' in fault.service
 			? undefined
 			: await FaultyService.start(good, conductOf(fault.service, elsewhere.url));
-	// A path of its own, because the node remembers what it knows of a service.
 	const probes = countProbes(operation);
+	// A path of its own, because the node remembers what it knows of a service.
 	const baseUrl =
 		service?.url ?? `${(fault.service as { baseUrl: string }).baseUrl}/${(hosts += 1)}`;
 	const { host } = new URL(baseUrl);

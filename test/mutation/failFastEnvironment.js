@@ -24,7 +24,7 @@ module.exports = class FailFastEnvironment extends Environment {
 	handleTestEvent({ name, test, hook }, state) {
 		if (name === 'run_start') {
 			this.skipOthers(state);
-			// All tests are one file to Stryker, which would take each line's move in one for a change.
+			// A part is one file to Stryker, which would take each line's move in a test for a change.
 			state.includeTestLocationInResult = false;
 		}
 		// Without a mutant it may be tried again.
