@@ -112,3 +112,24 @@ it.each([
 		}
 	}
 });
+
+it.each([
+	['Max Concurrency', 'event: send', { requestOptions: { maxConcurrency: apiKey } }],
+	[
+		'Recipients per Request',
+		'campaign: sendToItems',
+		{ options: { recipientsPerRequest: apiKey } },
+	],
+])('an API key entered as %s is not in the error', async (name, operation, wrong) => {
+	const { error } = await runNode(
+		{ ...caseOf(operation).parameters, ...wrong },
+		{
+			baseUrl: service.url,
+			apiKey,
+		},
+	);
+	const shown = `${error?.message} ${error?.description}`;
+	expect(shown).toContain(name);
+	expect(shown).toContain('[API key]');
+	expect(shown).not.toContain('sk-l');
+});
