@@ -89,4 +89,18 @@ describe('What a process knows of its services', () => {
 	it('is shared by all executions', () => {
 		expect(services.stateOf('https://a', 'key')).toBe(services.stateOf('https://a', 'key'));
 	});
+
+	it('is dropped by a timer for which no process waits', () => {
+		const timer = new AbortController();
+		const startTimer = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(timer.signal);
+		const before = services.size;
+		services.stateOf('https://dropped', 'key');
+		expect(startTimer).toHaveBeenCalledWith(60_000);
+		expect(services.size).toBe(before + 1);
+		const now = performance.now();
+		jest.spyOn(performance, 'now').mockReturnValue(now + 60_000);
+		timer.abort();
+		expect(services.size).toBe(before);
+		jest.restoreAllMocks();
+	});
 });
