@@ -64,6 +64,26 @@ describe('an answer cut off in the middle', () => {
 	});
 });
 
+it.each([
+	['nothing', () => {}],
+	[
+		'only the beginning of an answer',
+		(socket: Socket) => void socket.write(httpAnswer('{"suc', { length: 1000 })),
+	],
+])('a service that sends %s is given up after the Timeout', async (_, respond) => {
+	jest.restoreAllMocks();
+	const server = await startRawServer(respond);
+	const { error } = await runMessenger('event: send', {
+		node: { executeOnce: true },
+		parameters: { requestOptions: { timeout: 300 } },
+		credential: { baseUrl: server.url },
+	});
+	await server.close();
+	expect(shown(error).message).toContain(`${server.host} sent no response within 0.3 s`);
+	expect(error?.description).toContain(uncertain);
+	expect(server.requests).toHaveLength(1);
+});
+
 it('a secure connection to a service that has none is not tried again', async () => {
 	const server = createServer().listen(0, '127.0.0.1');
 	await once(server, 'listening');
