@@ -1,8 +1,8 @@
 import { answers, later } from '../faults/conducts';
 import type { FaultyService } from '../faults/FaultyService';
 import { continues, execute, type ErrorItem } from './execution';
-import { event, models, type MarkedOperation } from './operations';
-import { accepts, people, startService, type Fate } from './service';
+import { event, models, sendToItems, type MarkedOperation } from './operations';
+import { accepts, arrivals, people, startService, type Fate } from './service';
 import '../support/onTheClock';
 
 let service: FaultyService;
@@ -133,4 +133,27 @@ it('cancelled while it reads its items, a run sends nothing, and says so', async
 	expect(run.run.status).toBe('canceled');
 	expect(error?.context.run).toMatchObject({ accepted: [], uncertain: [], failed: [] });
 	expect(service.connections).toEqual([]);
+});
+
+it('cancelled while it reads its items, a retry forgets nothing that was accepted', async () => {
+	fate = (_request, position) => (position === 0 ? undefined : answers(400, { message: 'No' }));
+	const accepted = 500;
+	const parameters = { ...sendToItems, options: { recipientsPerRequest: accepted } };
+	const items = people(10_000);
+	const first = await execute(parameters, { url: service.url, items });
+	expect(first.error?.context.run).toMatchObject({
+		accepted: [...Array(accepted).keys()],
+	});
+	fate = () => undefined;
+	service.requests.length = 0;
+	const stop = new AbortController();
+	const retrying = first.retry({ signal: stop.signal });
+	await pause(100);
+	stop.abort();
+	const cancelled = await retrying;
+	expect(cancelled.run.run.status).toBe('canceled');
+	expect(service.requests).toEqual([]);
+	const last = await cancelled.retry();
+	expect(last.output).toHaveLength(items.length);
+	expect(arrivals(service.requests).size).toBe(items.length - accepted);
 });

@@ -44,7 +44,7 @@ export interface Execution {
 }
 
 /** What is other in a Retry: "with current workflow" where there are other parameters. */
-export interface Retry {
+export interface Retry extends Pick<RunOptions, 'signal'> {
 	parameters?: INodeParameters;
 	node?: Partial<INode>;
 }
@@ -101,7 +101,7 @@ function executionOf(
 		output,
 		failed: output.map(({ json }) => json as unknown as ErrorItem).filter(({ error }) => error),
 		run,
-		retry: async ({ parameters, node } = {}) => {
+		retry: async ({ parameters, node, signal } = {}) => {
 			const changed: IWorkflowBase = {
 				...workflow,
 				nodes: workflow.nodes.map((one) =>
@@ -111,7 +111,8 @@ function executionOf(
 				),
 			};
 			const resumeFrom = asRetried(stored(run), parameters || node ? changed : undefined);
-			const options: RunOptions = { ...optionsOf({ ...settings, mode: 'retry' }), resumeFrom };
+			const ofRetry: ExecutionSettings = { ...settings, mode: 'retry', signal };
+			const options: RunOptions = { ...optionsOf(ofRetry), resumeFrom };
 			return executionOf(await runWorkflow(changed, options), changed, settings);
 		},
 	};

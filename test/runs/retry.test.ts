@@ -121,6 +121,21 @@ describe.each(writing)("n8n's Retry, $name", ({ parameters }) => {
 	});
 
 	if (parameters.resource === 'campaign') {
+		it('sends an accepted item never again, also after a preview of it', async () => {
+			fate = forItem(1, refuses);
+			const first = await start(people(2));
+			const preview = {
+				mode: "={{ $itemIndex === 0 ? 'preview' : 'send' }}",
+				testNumber: '+14150000009',
+			};
+			const previewed = await first.retry({ parameters: preview });
+			expect(previewed.error?.context.run).toMatchObject({ accepted: [0], failed: [1] });
+			fate = () => undefined;
+			sent();
+			expectComplete(await previewed.retry({ parameters: { mode: 'send' } }), 2);
+			expect(sent()).toEqual({ 1: 1 });
+		});
+
 		it('holds what may have been processed, also after a preview of sending it again', async () => {
 			fate = (request) => forItem(0, fails)(request) ?? refuses;
 			const first = await start(people(2));
