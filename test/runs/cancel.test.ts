@@ -136,24 +136,22 @@ it('cancelled while it reads its items, a run sends nothing, and says so', async
 });
 
 it('cancelled while it reads its items, a retry forgets nothing that was accepted', async () => {
-	fate = (_request, position) => (position === 0 ? undefined : answers(400, { message: 'No' }));
-	const accepted = 500;
-	const parameters = { ...sendToItems, options: { recipientsPerRequest: accepted } };
-	const items = people(10_000);
+	fate = (_request, position) => (position < 4 ? undefined : answers(400, { message: 'No' }));
+	const parameters = { ...sendToItems, options: { recipientsPerRequest: 500 } };
+	const items = people(4_000);
 	const first = await execute(parameters, { url: service.url, items });
-	expect(first.error?.context.run).toMatchObject({
-		accepted: [...Array(accepted).keys()],
-	});
+	const { accepted } = first.error?.context.run as { accepted: number[] };
+	expect(accepted).toHaveLength(2_000);
 	fate = () => undefined;
 	service.requests.length = 0;
 	const stop = new AbortController();
 	const retrying = first.retry({ signal: stop.signal });
-	await pause(100);
+	await pause(10);
 	stop.abort();
 	const cancelled = await retrying;
 	expect(cancelled.run.run.status).toBe('canceled');
-	expect(service.requests).toEqual([]);
+	expect(cancelled.error?.context.run).toMatchObject({ accepted });
 	const last = await cancelled.retry();
 	expect(last.output).toHaveLength(items.length);
-	expect(arrivals(service.requests).size).toBe(items.length - accepted);
+	expect(arrivals(service.requests).size).toBe(items.length - accepted.length);
 });

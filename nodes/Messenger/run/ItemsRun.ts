@@ -124,7 +124,7 @@ export class ItemsRun<Sent extends object> {
 					const wasSent = before !== undefined;
 					const output = wasSent && 'items' in before ? before.items[0]?.json : undefined;
 					checked.push({ itemIndex, sent, parts, wasSent, output, skipped });
-				} else if (before === undefined) {
+				} else {
 					const pairedItem = { item: itemIndex };
 					const items = parts.map((json) => ({ json, pairedItem }));
 					outcomes[itemIndex] = { state: 'nothing to send', items };
