@@ -26,6 +26,8 @@ const ofDescriptions = [['description', 'credentials'], ['operations']];
 const parts = [
 	...(testsOfMutant ? [...ofFunctions, ...ofDescriptions] : [...ofDescriptions, ...ofFunctions]),
 	['security', 'runs'],
+	// What waits for seconds, for what nothing else has killed.
+	['runs'],
 ];
 
 /**
@@ -33,6 +35,7 @@ const parts = [
  * or tries values by the thousand. A testing of a thousand mutants would last days.
  */
 const tooSlow = [
+	'request/RequestSignals.collected.test.ts',
 	'request/pacing/simulation.test.ts',
 	'response/withoutKey.cost.test.ts',
 	'run/plainReference.fuzz.test.ts',
@@ -42,6 +45,15 @@ const tooSlow = [
 	'runs/outage.test.ts',
 	'runs/responsive.test.ts',
 	'security/keyInParameters.test.ts',
+	'security/sizeOfRun.test.ts',
+];
+
+/** Of the last part. */
+const slow = [
+	'runs/briefOutage.test.ts',
+	'runs/cancel.test.ts',
+	'runs/stopsEarly.test.ts',
+	'runs/waiting.test.ts',
 ];
 
 const filesOfMutant =
@@ -51,7 +63,7 @@ const filesOfMutant =
  * Registers the tests of some folders. They are one file to jest, as it gives each file modules of its
  * own; and not all of them are, as to load the others takes longer than most mutants live.
  *
- * @param part from 0 to 4: those that are to kill most come first
+ * @param part from 0 to 5: those that are to kill most come first
  */
 export function registerTests(part: number): void {
 	const files = (parts[part] ?? []).flatMap((folder) =>
@@ -62,6 +74,7 @@ export function registerTests(part: number): void {
 	if (part === 0) files.unshift('foreignText.test.ts');
 	for (const file of isKilled ? [] : files) {
 		if (tooSlow.includes(file) || filesOfMutant?.has(file) === false) continue;
+		if (slow.includes(file) !== (part === parts.length - 1)) continue;
 		describe(file, () => {
 			// eslint-disable-next-line @typescript-eslint/no-require-imports
 			require(join(tests, file));

@@ -110,6 +110,41 @@ describe('the requests', () => {
 		});
 	});
 
+	describe('what is made of the time is the same for all items of a run', () => {
+		const bodiesWith = async (parameters: INodeParameters) => {
+			let now = Date.parse('2030-01-31T09:30:00Z');
+			jest.spyOn(Date, 'now').mockImplementation(() => (now += 500));
+			try {
+				return (await sendToItems(numbered(20), parameters)).bodies;
+			} finally {
+				jest.restoreAllMocks();
+			}
+		};
+		const time = '={{ "+1415555" + String($now.toMillis()).slice(-5) }}';
+
+		it.each<[string, INodeParameters]>([
+			['fromNumber', { fromNumber: time }],
+			['templateName', { templateName: time }],
+			['templateLanguage', { templateLanguage: time }],
+			['tags', { additionalFields: { tags: time } }],
+		])('%s', async (_, parameters) => {
+			expect(await bodiesWith(parameters)).toHaveLength(1);
+		});
+
+		it.each(['$today', '$workflow', '$execution', '$vars', '$env', '$if', '$max', '$min'])(
+			'with %s, which is so, too',
+			async (name) => {
+				const templateName = `={{ (typeof ${name}).slice(99) + $now.toMillis() }}`;
+				expect(await bodiesWith({ templateName })).toHaveLength(1);
+			},
+		);
+
+		it.each(['$json.number', 'Math.random()'])('but not with %s', async (other) => {
+			const templateName = `={{ ${other} + "-" + $now.year }}`;
+			expect((await sendToItems(numbered(20), { templateName })).bodies).toHaveLength(20);
+		});
+	});
+
 	it.each([
 		['of recipientsPerRequest', 7, { options: { recipientsPerRequest: 3 } }, [3, 3, 1]],
 		['of 500 recipients by default', 1001, {}, [500, 500, 1]],

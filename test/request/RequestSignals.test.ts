@@ -1,12 +1,7 @@
 import { getEventListeners } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 
 import { VirtualClock } from '../../bench/pacing/VirtualClock';
 import { RequestSignals } from '../../nodes/Messenger/request/RequestSignals';
-import { systemClock } from '../../nodes/Messenger/request/systemClock';
-import '../support/onTheClock';
 
 function start(timeout = 5000) {
 	const clock = new VirtualClock();
@@ -121,22 +116,4 @@ describe('a thousand requests', () => {
 		for (const request of requests) request.end();
 		expect(listening()).toBe(0);
 	});
-});
-
-it('a timeout that nothing refers to comes all the same, also after a garbage collection', async () => {
-	setFlagsFromString('--expose-gc');
-	const collectGarbage = runInNewContext('gc') as () => void;
-	const ended = jest.fn();
-	const listenOnly = () => {
-		const { signal } = new RequestSignals(300, systemClock).begin();
-		AbortSignal.any([signal]).addEventListener('abort', ended);
-	};
-	const before = performance.now();
-	listenOnly();
-	for (let round = 0; round < 5; round++) {
-		collectGarbage();
-		await pause(20);
-	}
-	while (performance.now() - before < 1000) await pause(50);
-	expect(ended).toHaveBeenCalledTimes(1);
 });

@@ -25,16 +25,53 @@ const wrongForAll: Array<[name: string, conduct: Conduct]> = [
 ];
 
 describe.each(wrongForAll)('a %s', (_name, conduct) => {
-	describe.each(operations)('in 300 items of $name', ({ parameters }) => {
+	describe.each(operations)('in 60 items of $name', ({ parameters }) => {
 		it.each(modes)('costs one request under %s', async (_mode, node) => {
 			fate = () => conduct;
-			const { run } = await execute(parameters, { url: service.url, items: people(300), node });
+			const { run } = await execute(parameters, { url: service.url, items: people(60), node });
 			expect(service.connections).toHaveLength(1);
 			expect(
 				run.items('Messenger', 'onError' in node && modes[2][1] === node ? 1 : 0),
-			).toHaveLength('onError' in node ? 300 : 0);
+			).toHaveLength('onError' in node ? 60 : 0);
 		});
 	});
+});
+
+describe('a block in the middle of a run says how many requests it kept back', () => {
+	beforeEach(() => {
+		fate = (_request, position) => (position < 5 ? undefined : answers(403, {}));
+	});
+	const sent = { ...sendToItems, options: { recipientsPerRequest: 2 } };
+
+	it('in the error of the run', async () => {
+		const { error } = await execute(sent, { url: service.url, items: people(100) });
+		const { notSent } = error?.context.run as { notSent: number[] };
+		expect(error?.description).toContain(`${notSent.length / 2} requests were not sent.`);
+	});
+
+	it('in each item that failed by it', async () => {
+		const { failed } = await execute(sent, {
+			url: service.url,
+			items: people(100),
+			node: continues,
+		});
+		const notSent = failed.filter(({ details }) => details.state === 'not sent');
+		for (const { message, details } of failed) {
+			if (details.httpCode !== '403') continue;
+			expect(message).toContain(`${notSent.length / 2} requests were not sent.`);
+		}
+	});
+});
+
+it('another failure in the middle of a run counts the items that were not sent', async () => {
+	fate = (_request, position) => (position < 5 ? undefined : answers(400, { message: 'No' }));
+	const { error } = await execute(
+		{ ...sendToItems, options: { recipientsPerRequest: 2 } },
+		{ url: service.url, items: people(100) },
+	);
+	const { notSent } = error?.context.run as { notSent: number[] };
+	expect(error?.description).toContain(`${notSent.length} items were not sent (`);
+	expect(error?.description).not.toContain('requests');
 });
 
 it('a wrong key in the middle of a run stops it, and no more leaves than were on their way', async () => {
@@ -52,15 +89,15 @@ describe.each(operations)('what every request is refused for, $name', ({ paramet
 	it.each([
 		['template', answers(400, { success: false, message: 'Bad request' })],
 		['path', answers(404, { message: 'Not found' })],
-	])('costs at most 10 requests of 300 where the %s is wrong', async (_name, refusal) => {
+	])('costs at most 10 requests of 60 where the %s is wrong', async (_name, refusal) => {
 		fate = () => refusal;
 		const { failed } = await execute(parameters, {
 			url: service.url,
-			items: people(300),
+			items: people(60),
 			node: continues,
 		});
 		expect(service.connections.length).toBeLessThanOrEqual(10);
-		expect(failed).toHaveLength(300);
+		expect(failed).toHaveLength(60);
 		expect(failed.at(-1)?.details.state).toBe('not sent');
 	});
 });

@@ -225,7 +225,6 @@ export class ItemsRun<Sent extends object> {
 	private async settleDuplicates({ duplicates }: Plan<Sent>): Promise<void> {
 		for (const { itemIndex, skipped, output } of duplicates) {
 			await this.breather.breathe();
-			if (this.outcomes[itemIndex] !== undefined) continue;
 			const first = this.outcomes[skipped.of];
 			if (first !== undefined && isFailure(first)) {
 				const state = first.state === 'uncertain' ? 'uncertain' : 'not sent';

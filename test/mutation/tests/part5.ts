@@ -1,0 +1,3 @@
+import { registerTests } from '../registerTests';
+
+registerTests(5);
