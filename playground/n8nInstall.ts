@@ -29,7 +29,7 @@ export async function installN8n(report: (text: string) => void): Promise<void> 
 		return;
 	}
 	report(
-		'about 2 GB, once: downloads n8n, then compiles its SQLite driver (needs g++ and python3)',
+		'about 2 GB, once: downloads n8n, then compiles its SQLite driver (needs make, g++ and python3)',
 	);
 	await run(
 		'npx',
