@@ -1,0 +1,184 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeParameters,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { inputItems, ParameterReader } from '../../nodes/Messenger/run/ParameterReader';
+
+/** A parameter that is sent under a name of its own. */
+const parameter = (name: string, target: string, more: Partial<INodeProperties> = {}) =>
+	({
+		name,
+		displayName: name,
+		type: 'string',
+		default: '',
+		routing: { send: { type: 'body', property: target } },
+		...more,
+	}) as INodeProperties;
+
+/** Reads parameters for three items, and notes down for which n8n's evaluator was asked. */
+function start(
+	properties: INodeProperties[],
+	parameters: INodeParameters,
+	{ onceARun = [] as string[], items = [{}, {}, {}] as IDataObject[] } = {},
+) {
+	const evaluated: string[] = [];
+	const evaluate = jest.fn((path: string, item: number): unknown => `${path} of ${item}`);
+	const context = {
+		getNode: () => ({ name: 'Messenger', type: 'messenger', typeVersion: 1, parameters }),
+		getInputData: () => items.map((json) => ({ json })),
+		getNodeParameter: (path: string, item: number) => {
+			evaluated.push(`${path} of ${item}`);
+			return evaluate(path, item);
+		},
+	} as unknown as IExecuteFunctions;
+	const reader = new ParameterReader(context, properties, onceARun);
+	const read = () => items.map((_, item) => reader.read(item));
+	return { read, evaluate, evaluated, reader };
+}
+
+const text = [parameter('text', 'text')];
+
+describe('a parameter', () => {
+	it('goes where the description sends it, name by name', () => {
+		const { read } = start(
+			[
+				parameter('email', 'contact.email'),
+				parameter('name', 'contact.name'),
+				parameter('event', 'event'),
+			],
+			{ email: 'ana@example.com', name: 'Ana', event: 'order' },
+			{ items: [{}] },
+		);
+		expect(read()).toEqual([
+			{ contact: { email: 'ana@example.com', name: 'Ana' }, event: 'order' },
+		]);
+	});
+
+	it('is left out where it is hidden, has no value, or is not sent', () => {
+		const { read, evaluated } = start(
+			[
+				parameter('hidden', 'hidden', { displayOptions: { show: { shown: ['yes'] } } }),
+				parameter('missing', 'missing'),
+				parameter('unsent', 'unsent', { routing: undefined }),
+				...text,
+			],
+			{ shown: 'no', hidden: '={{ $now }}', unsent: '={{ $now }}', text: 'a' },
+			{ items: [{}] },
+		);
+		expect(read()).toEqual([{ text: 'a' }]);
+		expect(evaluated).toEqual([]);
+	});
+
+	it('may be a part of a collection, as far as that has been filled in', () => {
+		const collection = parameter('more', 'more', {
+			type: 'collection',
+			routing: undefined,
+			options: [parameter('tags', 'tags'), parameter('time', 'time')],
+		});
+		const { read, evaluated } = start([collection], { more: { tags: '={{ $now }}' } });
+		expect(read()[2]).toEqual({ tags: 'more.tags of 2' });
+		expect(evaluated).toEqual(['more.tags of 0', 'more.tags of 1', 'more.tags of 2']);
+	});
+});
+
+describe("n8n's evaluator is asked", () => {
+	const people = ['ana', 'ben', 'eva'].map((name) => ({ email: `${name}@example.com` }));
+
+	it.each<[string, unknown]>([
+		['text', 'a text'],
+		['a number', 5],
+		['an object without expressions', { fields: [{ name: 'a', value: 'b' }] }],
+	])('never for %s', (_, value) => {
+		const { read, evaluated } = start(text, { text: value } as INodeParameters);
+		expect(read()).toEqual(Array(3).fill({ text: value }));
+		expect(evaluated).toEqual([]);
+	});
+
+	it('never for a plain reference to what the item holds', () => {
+		const { read, evaluated } = start(text, { text: '={{ $json.email }}' }, { items: people });
+		expect(read()).toEqual(people.map(({ email }) => ({ text: email })));
+		expect(evaluated).toEqual([]);
+	});
+
+	it('never for an object of plain references', () => {
+		const fields = [{ name: 'a', value: '={{ $json.email }}' }];
+		const { read, evaluated } = start(text, { text: { fields } }, { items: people });
+		expect(read()).toEqual(
+			people.map(({ email }) => ({ text: { fields: [{ name: 'a', value: email }] } })),
+		);
+		expect(evaluated).toEqual([]);
+	});
+
+	it('for an item that does not hold what a plain reference leads to, and for no other', () => {
+		const items = [...people.slice(0, 2), {}];
+		const { read, evaluated } = start(text, { text: '={{ $json.email }}' }, { items });
+		expect(read()[2]).toEqual({ text: 'text of 2' });
+		expect(evaluated).toEqual(['text of 2']);
+	});
+
+	it('for the whole of an object with one other expression', () => {
+		const value = { plain: '={{ $json.email }}', other: '={{ 1 + 1 }}' };
+		const { read, evaluated } = start(text, { text: value }, { items: people });
+		expect(read()[0]).toEqual({ text: 'text of 0' });
+		expect(evaluated).toHaveLength(3);
+	});
+
+	it('once for each item otherwise', () => {
+		const { read, evaluated } = start(text, { text: '={{ $now }}' });
+		expect(read()).toEqual([0, 1, 2].map((item) => ({ text: `text of ${item}` })));
+		expect(evaluated).toHaveLength(3);
+	});
+
+	describe('once a run where the operation wants it', () => {
+		const onceARun = ['text'];
+
+		it.each(['={{ $now.year }}', '={{ $today }}', '={{ $workflow.name + $vars.a }}', '={{ 1 }}'])(
+			'for %s, which does not read the item',
+			(value) => {
+				const { read, evaluated } = start(text, { text: value }, { onceARun });
+				expect(read()).toEqual(Array(3).fill({ text: 'text of 0' }));
+				expect(evaluated).toEqual(['text of 0']);
+			},
+		);
+
+		it.each([
+			'={{ $json["a b"] + $now }}',
+			'={{ $("Source").item.json.a }}',
+			'={{ $ }}',
+			'={{ Math.random() }}',
+			'={{ crypto.randomUUID() }}',
+			'={{ this.a }}',
+			'={{ [1].map(n => n) }}',
+			'={{ [1].map(function (n) { return n }) }}',
+			{ a: '={{ $now }}' },
+		])('but for each item with %j', (value) => {
+			const { read, evaluated } = start(text, { text: value } as INodeParameters, { onceARun });
+			read();
+			expect(evaluated).toHaveLength(3);
+		});
+
+		it('and fails for each item by the same error', () => {
+			const { reader, evaluate, evaluated } = start(text, { text: '={{ $now }}' }, { onceARun });
+			evaluate.mockImplementation(() => {
+				throw new Error('No such thing');
+			});
+			for (const item of [0, 1, 2]) expect(() => reader.read(item)).toThrow('No such thing');
+			expect(evaluated).toHaveLength(1);
+		});
+	});
+});
+
+it.each([
+	['the node has, where there are some', 2],
+	["an agent's call has otherwise", 0],
+])('the input is what %s', (_, count) => {
+	const ofAgent = [{ json: { of: 'agent' } }];
+	const main = Array.from({ length: count }, () => ({ json: { of: 'node' } }));
+	const context = {
+		getInputData: (...[, type]: [number?, string?]) => (type === 'ai_tool' ? ofAgent : main),
+	} as unknown as IExecuteFunctions;
+	expect(inputItems(context)).toBe(count > 0 ? main : ofAgent);
+});
