@@ -1,0 +1,187 @@
+import type { IDataObject, IExecuteFunctions, WorkflowExecuteMode } from 'n8n-workflow';
+
+import type { Failure, Outcome } from '../../nodes/Messenger/run/outcome';
+import { Progress } from '../../nodes/Messenger/run/Progress';
+
+/** An execution as n8n keeps it: the node's context outlives a try, the execute data a Retry. */
+function execution() {
+	const stored: IDataObject = {};
+	let executeData = {};
+	const begin = (mode: WorkflowExecuteMode = 'trigger', resource = 'event', runIndex = 0) =>
+		new Progress({
+			getMode: () => mode,
+			getContext: () => stored,
+			getExecuteData: () => executeData,
+			getNode: () => ({ parameters: { resource } }),
+			getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
+		} as unknown as IExecuteFunctions);
+	/** What n8n's Retry button begins. */
+	const retry = (resource?: string, runIndex?: number) => {
+		executeData = {};
+		return begin('retry', resource, runIndex);
+	};
+	return { stored, begin, retry };
+}
+
+const accepted = (id: string): Outcome => ({
+	state: 'accepted',
+	items: [{ json: { id }, pairedItem: { item: 7 } }],
+});
+const failed = (state: Failure['state'], message: string, subject?: string) =>
+	({ state, message, description: 'Check.', httpCode: '500', subject }) as Failure;
+const skipped: Outcome = {
+	state: 'nothing to send',
+	items: [],
+	skipped: { of: 0, key: '+14155550123' },
+};
+
+const run: Outcome[] = [
+	accepted('a'),
+	failed('uncertain', 'Error', 'ana@example.com'),
+	failed('not sent', 'Not sent'),
+	skipped,
+];
+
+/** A try that came to none of them. */
+const untouched = run.map(() => undefined);
+
+describe('what a retry knows of a run that an error stopped', () => {
+	it('is nothing before there was one', () => {
+		const { begin, retry } = execution();
+		for (const progress of [begin(), retry()]) {
+			expect(progress.outcomeOf(0, false)).toBeUndefined();
+			expect(progress.skippedOf(0)).toBeUndefined();
+		}
+	});
+
+	it('is what was accepted, what is uncertain, and what was skipped', () => {
+		const { begin, retry } = execution();
+		begin().keep(run);
+		const progress = retry();
+		const pairedItem = { item: 0 };
+		expect(progress.outcomeOf(0, true)).toEqual({
+			state: 'accepted',
+			items: [{ json: { id: 'a' }, pairedItem }],
+		});
+		expect(progress.outcomeOf(1, false)).toEqual(run[1]);
+		expect(progress.outcomeOf(1, true)).toBeUndefined();
+		expect(progress.outcomeOf(2, false)).toBeUndefined();
+		expect(progress.outcomeOf(3, false)).toBeUndefined();
+		expect([0, 1, 2, 3].map((item) => progress.skippedOf(item))).toEqual([
+			undefined,
+			undefined,
+			undefined,
+			{ of: 0, key: '+14155550123' },
+		]);
+	});
+
+	it('holds each failure once, whomever it is about', () => {
+		const { begin, retry, stored } = execution();
+		const outcomes = ['ana', 'ben', 'eva'].map((name) => failed('uncertain', 'Error', name));
+		begin().keep([...outcomes, failed('uncertain', 'Another', 'uwe')]);
+		expect(JSON.stringify(stored).match(/Error/g)).toHaveLength(1);
+		const progress = retry();
+		const subjects = [0, 1, 2, 3].map((item) => progress.outcomeOf(item, false));
+		expect(subjects).toEqual([...outcomes, failed('uncertain', 'Another', 'uwe')]);
+	});
+
+	it('is nothing where nothing was accepted and nothing is uncertain', () => {
+		const { begin, stored } = execution();
+		begin().keep([failed('not sent', 'Not sent'), failed('failed', 'Refused'), undefined]);
+		expect(stored).toEqual({});
+	});
+
+	it('is nothing in another execution that is no retry', () => {
+		const { begin, retry } = execution();
+		begin().keep(run);
+		retry();
+		expect(begin('trigger').outcomeOf(0, false)).toBeUndefined();
+	});
+
+	it('stays as it was where the retry sends or shows nothing of it', () => {
+		const { begin, retry } = execution();
+		begin().keep(run);
+		const shown: Outcome = { state: 'nothing to send', items: [{ json: { preview: true } }] };
+		retry().keep([shown, failed('failed', 'Refused'), undefined, undefined]);
+		const progress = retry();
+		expect(progress.outcomeOf(0, false)).toMatchObject({ state: 'accepted' });
+		expect(progress.outcomeOf(1, false)).toEqual(run[1]);
+		expect(progress.skippedOf(3)).toEqual({ of: 0, key: '+14155550123' });
+	});
+
+	it('is added to by the retry', () => {
+		const { begin, retry } = execution();
+		begin().keep(run);
+		retry().keep([undefined, accepted('b'), failed('uncertain', 'Again'), undefined]);
+		const progress = retry();
+		expect(progress.outcomeOf(0, false)).toMatchObject({ items: [{ json: { id: 'a' } }] });
+		expect(progress.outcomeOf(1, false)).toMatchObject({ items: [{ json: { id: 'b' } }] });
+		expect(progress.outcomeOf(2, false)).toMatchObject({ message: 'Again' });
+	});
+
+	it('is of one resource and one round of a loop', () => {
+		const { begin, retry } = execution();
+		begin('trigger', 'campaign', 1).keep(run);
+		for (const other of [retry('event', 1), retry('campaign', 0)]) {
+			expect(other.outcomeOf(0, false)).toBeUndefined();
+		}
+		expect(retry('campaign', 1).outcomeOf(0, false)).toBeDefined();
+	});
+});
+
+describe('the next try of Retry On Fail', () => {
+	it.each(['keep', 'remember'] as const)('knows of the one before, by %s', (how) => {
+		const { begin } = execution();
+		begin()[how](run);
+		const progress = begin();
+		expect(progress.outcomeOf(0, false)).toMatchObject({ state: 'accepted' });
+		expect(progress.outcomeOf(1, false)).toEqual(run[1]);
+	});
+
+	it('finds in the execution only what an error has left there', () => {
+		const { begin, stored } = execution();
+		begin().remember(run);
+		expect(stored).toEqual({});
+		begin().keep(untouched);
+		expect(Object.keys(stored.messenger as object)).toEqual(['event#0']);
+	});
+
+	it('keeps what was stored, although it has nothing to add', () => {
+		const { begin, retry } = execution();
+		begin().keep(run);
+		begin().keep(untouched);
+		expect(retry().outcomeOf(0, false)).toMatchObject({ state: 'accepted' });
+	});
+});
+
+describe('a run that succeeds', () => {
+	it('leaves nothing in the execution', () => {
+		const { begin, retry, stored } = execution();
+		begin().keep(run);
+		retry().clear();
+		expect(stored).toEqual({});
+	});
+
+	it('leaves nothing where the failure before it was in the same execution', () => {
+		const { begin, stored } = execution();
+		begin().keep(run);
+		begin().clear();
+		expect(stored).toEqual({});
+		expect(begin().outcomeOf(0, false)).toBeUndefined();
+	});
+
+	it('leaves what other rounds of the loop have kept', () => {
+		const { begin, retry, stored } = execution();
+		begin('trigger', 'event', 0).keep(run);
+		begin('trigger', 'event', 1).keep(run);
+		retry('event', 1).clear();
+		expect(Object.keys(stored.messenger as object)).toEqual(['event#0']);
+	});
+
+	it('touches nothing that is not its own', () => {
+		const { begin, stored } = execution();
+		stored.messenger = { 'campaign#0': {} };
+		begin().clear();
+		expect(stored).toEqual({ messenger: { 'campaign#0': {} } });
+	});
+});
