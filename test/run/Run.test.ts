@@ -1,0 +1,256 @@
+import { getEventListeners, setMaxListeners } from 'node:events';
+
+import { VirtualClock } from '../../bench/pacing/VirtualClock';
+import { CircuitBreaker } from '../../nodes/Messenger/request/CircuitBreaker';
+import type { Connection, RequestContext } from '../../nodes/Messenger/request/connection';
+import { Pacer, type Permit } from '../../nodes/Messenger/request/pacing/Pacer';
+import type { ServiceState } from '../../nodes/Messenger/request/services';
+import { systemClock } from '../../nodes/Messenger/request/systemClock';
+import type { RequestFailure } from '../../nodes/Messenger/run/failures';
+import { Run } from '../../nodes/Messenger/run/Run';
+
+const failure: RequestFailure['failure'] = {
+	state: 'failed',
+	message: 'Refused',
+	description: 'Check.',
+};
+
+/** A service as a process knows it, on a clock that jumps, and runs that share it. */
+function start({ hasAnswered = true, maxRetryWait = 60_000 } = {}) {
+	const clock = new VirtualClock();
+	for (const name of ['now', 'sleep', 'random'] as const) {
+		jest.spyOn(systemClock, name).mockImplementation(clock[name].bind(clock) as never);
+	}
+	const service: ServiceState = {
+		pacer: new Pacer(clock),
+		breaker: new CircuitBreaker(clock),
+		runs: new Set(),
+		hasAnswered,
+	};
+	/** How the service answers a probe. */
+	const probe = { status: 200, count: 0 };
+	const begin = ({
+		stopsAtFailure = false,
+		signal = undefined as AbortSignal | undefined,
+	} = {}) => {
+		const context = {
+			getExecutionCancelSignal: () => signal,
+			helpers: {
+				httpRequestWithAuthentication: async () => {
+					probe.count += 1;
+					return await Promise.resolve({ statusCode: probe.status, headers: {}, body: [] });
+				},
+			},
+		} as unknown as RequestContext;
+		const connection = {
+			options: { maxConcurrency: 10, maxRetryWait, connection: {} },
+			credential: {},
+		} as Connection;
+		const run = new Run(context, connection, stopsAtFailure, service);
+		// The virtual clock adds a listener for each sleep.
+		setMaxListeners(0, run.signal);
+		return run;
+	};
+	/** Asks for a turn; what it gives is there once the clock has been let pass. */
+	const ask = (run: Run) => {
+		const asked: { permit?: Permit; isOver: boolean } = { isOver: false };
+		void run.turn(false).then((permit) => Object.assign(asked, { permit, isOver: true }));
+		return asked;
+	};
+	const fail = (times: number) => {
+		for (let count = 0; count < times; count++) service.breaker.failed('503');
+	};
+	return { clock, service, probe, begin, ask, fail };
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('a run', () => {
+	it('has its turn at once where nothing keeps it back', async () => {
+		const { begin, probe } = start();
+		const run = begin();
+		expect(await run.turn(false)).toBeDefined();
+		expect(run.history).toEqual({ throttled: 0, away: 0 });
+		expect(probe.count).toBe(0);
+	});
+
+	it('sends nothing more once it has stopped, for the first reason', async () => {
+		const { begin } = start();
+		const run = begin();
+		run.failed({ failure, isWrongForAll: true, isRefusal: false });
+		run.stop({ kind: 'cancelled' });
+		expect(run.stopReason).toEqual({ kind: 'wrong for all', failure });
+		expect(run.signal.aborted).toBe(true);
+		expect(await run.turn(false)).toBeUndefined();
+	});
+
+	it('stops at a failure where its operation wants that, and not otherwise', () => {
+		const { begin } = start();
+		const runs = [begin({ stopsAtFailure: true }), begin()];
+		for (const run of runs) run.failed({ failure, isWrongForAll: false, isRefusal: false });
+		expect(runs.map(({ stopReason }) => stopReason)).toEqual([
+			{ kind: 'failed', failure },
+			undefined,
+		]);
+	});
+
+	it('stops after ten refusals in a row of which nothing was accepted', () => {
+		const { begin } = start();
+		const run = begin();
+		const refuse = (isRefusal = true) => run.failed({ failure, isWrongForAll: false, isRefusal });
+		for (let count = 0; count < 9; count++) refuse();
+		refuse(false);
+		expect(run.stopReason).toBeUndefined();
+		refuse();
+		expect(run.stopReason).toEqual({ kind: 'refused', count: 10, failure });
+	});
+
+	it('goes on after any number of refusals where something was accepted', () => {
+		const { begin } = start();
+		const run = begin();
+		run.accepted();
+		for (let count = 0; count < 50; count++) {
+			run.failed({ failure, isWrongForAll: false, isRefusal: true });
+		}
+		expect(run.hasAccepted).toBe(true);
+		expect(run.stopReason).toBeUndefined();
+	});
+
+	it('stops when the execution is cancelled, before it or in it, and listens no longer than it lasts', () => {
+		const { begin } = start();
+		const cancel = new AbortController();
+		const ended = begin({ signal: cancel.signal });
+		ended.end();
+		expect(getEventListeners(cancel.signal, 'abort')).toEqual([]);
+		const run = begin({ signal: cancel.signal });
+		cancel.abort();
+		for (const cancelled of [run, begin({ signal: cancel.signal })]) {
+			expect(cancelled.stopReason).toEqual({ kind: 'cancelled' });
+		}
+		expect(ended.stopReason).toBeUndefined();
+	});
+
+	it('stops when another one was told that the key is blocked', async () => {
+		const { clock, begin, ask } = start();
+		const run = begin();
+		const permit = await begin().turn(false);
+		const asked = ask(run);
+		permit?.blocked();
+		await clock.pass(0);
+		expect(asked).toEqual({ permit: undefined, isOver: true });
+		expect(run.stopReason).toEqual({ kind: 'blocked' });
+	});
+
+	it('is one of those that its service knows, until it ends', () => {
+		const { begin, service } = start();
+		const run = begin();
+		expect([...service.runs]).toEqual([run]);
+		run.end();
+		expect([...service.runs]).toEqual([]);
+	});
+});
+
+describe('a run that is throttled', () => {
+	it('gives up where the service asks for a longer pause than it may wait', async () => {
+		const { begin } = start({ maxRetryWait: 10_000 });
+		const run = begin();
+		(await run.turn(false))?.throttled(30_000);
+		run.throttled();
+		expect(run.history.throttled).toBe(1);
+		expect(run.stopReason).toEqual({
+			kind: 'waited',
+			milliseconds: 0,
+			retryAfter: 30_000,
+			outage: undefined,
+		});
+	});
+
+	it('counts the pause that another of its key was told of, for which it waits', async () => {
+		const { clock, begin, ask } = start({ maxRetryWait: 10_000 });
+		const [run, other] = [begin(), begin()];
+		const permit = await other.turn(false);
+		const asked = ask(run);
+		permit?.throttled(9_000);
+		other.throttled();
+		await clock.pass(9_500);
+		asked.permit?.throttled(9_000);
+		run.throttled();
+		expect(run.stopReason).toMatchObject({ kind: 'waited', retryAfter: 9_000 });
+	});
+
+	it('waits anew whenever the service has accepted something, of whichever run', async () => {
+		const { clock, begin } = start({ maxRetryWait: 10_000 });
+		const [run, other] = [begin(), begin()];
+		for (let round = 0; round < 5; round++) {
+			run.throttled();
+			await clock.pass(9_000);
+			other.accepted();
+		}
+		expect(run.stopReason).toBeUndefined();
+		run.throttled();
+		await clock.pass(10_000);
+		expect(run.stopReason).toEqual({
+			kind: 'waited',
+			milliseconds: 10_000,
+			retryAfter: undefined,
+			outage: undefined,
+		});
+	});
+});
+
+describe('a run whose service is away', () => {
+	it('waits until a probe is answered, and knows for how long', async () => {
+		const { clock, begin, ask, fail, probe } = start();
+		probe.status = 503;
+		fail(3);
+		const run = begin();
+		const asked = ask(run);
+		await clock.pass(20_000);
+		expect(asked.isOver).toBe(false);
+		expect(probe.count).toBeGreaterThan(3);
+		probe.status = 200;
+		await clock.pass(6_000);
+		expect(asked.permit).toBeDefined();
+		expect(run.history.away).toBeGreaterThanOrEqual(20_000);
+		expect(run.history.away).toBeLessThanOrEqual(26_000);
+	});
+
+	it.each([
+		['Max Retry Wait, where it has answered before', true, 60_000],
+		['5 s where it has never answered, but for one probe', false, 5_000],
+	])('gives up after %s', async (_, hasAnswered, limit) => {
+		const { clock, begin, ask, fail, probe } = start({ hasAnswered });
+		probe.status = 503;
+		fail(3);
+		const run = begin();
+		const asked = ask(run);
+		await clock.pass(limit - 1);
+		expect(run.stopReason).toBeUndefined();
+		await clock.pass(1);
+		expect(run.stopReason).toMatchObject({ kind: 'waited', milliseconds: limit, outage: '503' });
+		expect(asked).toEqual({ permit: undefined, isOver: true });
+	});
+
+	it('does not wait longer because an answer from before the outage comes late', async () => {
+		const { clock, begin, ask, fail, probe } = start({ maxRetryWait: 10_000 });
+		probe.status = 503;
+		fail(3);
+		const run = begin();
+		ask(run);
+		await clock.pass(9_000);
+		begin().accepted();
+		await clock.pass(1_000);
+		expect(run.stopReason).toMatchObject({ kind: 'waited' });
+	});
+
+	it('asks for all of its key with one probe, and then begins with one request', async () => {
+		const { clock, begin, ask, fail, service, probe } = start({ hasAnswered: false });
+		fail(3);
+		const asked = [begin(), begin(), begin()].map(ask);
+		await clock.pass(2_000);
+		expect(asked.filter(({ permit }) => permit)).toHaveLength(1);
+		expect(service.breaker.isOpen).toBe(false);
+		expect(service.hasAnswered).toBe(true);
+		expect(probe.count).toBe(1);
+	});
+});
