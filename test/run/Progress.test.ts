@@ -119,6 +119,22 @@ describe('what a retry knows of a run that an error stopped', () => {
 		expect(progress.outcomeOf(2, false)).toMatchObject({ message: 'Again' });
 	});
 
+	it('is in the words of the last try that sent it, or skipped it', () => {
+		const { begin, retry } = execution();
+		begin().keep([failed('uncertain', 'Error'), failed('uncertain', 'Error'), accepted('a')]);
+		retry().keep([failed('uncertain', 'Again'), skipped, undefined]);
+		const progress = retry();
+		expect(progress.outcomeOf(0, false)).toMatchObject({ message: 'Again' });
+		expect(progress.outcomeOf(1, false)).toBeUndefined();
+		expect(progress.skippedOf(1)).toEqual({ of: 0, key: '+14155550123' });
+	});
+
+	it('stays nothing where the retry adds nothing', () => {
+		const { retry, stored } = execution();
+		retry().keep([failed('failed', 'Refused')]);
+		expect(stored).toEqual({});
+	});
+
 	it('is of one resource and one round of a loop', () => {
 		const { begin, retry } = execution();
 		begin('trigger', 'campaign', 1).keep(run);
