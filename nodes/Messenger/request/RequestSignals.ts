@@ -36,8 +36,7 @@ export class RequestSignals {
 		const controller = new AbortController();
 		const request = { due: this.clock.now() + this.timeout, isOverdue: false };
 		if (this.cancelled?.aborted) controller.abort(this.cancelled.reason);
-		// The same one: n8n's signal has it once, however often it is added.
-		this.cancelled?.addEventListener('abort', this.cancel);
+		if (this.requests.size === 0) this.cancelled?.addEventListener('abort', this.cancel);
 		this.requests.set(controller, request);
 		void this.watch();
 		return {
