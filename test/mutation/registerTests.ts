@@ -44,6 +44,7 @@ const tooSlow = [
 	'runs/differential.test.ts',
 	'runs/outage.test.ts',
 	'runs/responsive.test.ts',
+	'runs/storedForRetry.test.ts',
 	'security/keyInParameters.test.ts',
 	'security/sizeOfRun.test.ts',
 ];

@@ -13,6 +13,8 @@ function start() {
 
 const admission = { run: {}, maxConcurrency: 1, throttledBefore: false };
 
+afterEach(() => jest.restoreAllMocks());
+
 describe('What a process knows of its services', () => {
 	it('is the same for the same service and key, and another for others', () => {
 		const { registry } = start();
@@ -101,6 +103,5 @@ describe('What a process knows of its services', () => {
 		jest.spyOn(performance, 'now').mockReturnValue(now + 60_000);
 		timer.abort();
 		expect(services.size).toBe(before);
-		jest.restoreAllMocks();
 	});
 });

@@ -306,26 +306,6 @@ describe('what n8n stores for a retry', () => {
 		expect(stored(run).length).toBeLessThan(100_000);
 	});
 
-	it('takes no more than the output of 2,000', async () => {
-		const parameters = {
-			...sendToItems,
-			messengerNumber: '={{ $json.number }}',
-			options: { recipientsPerRequest: 200 },
-		};
-		const items = people(2_000);
-		fate = forItem(1_999, refuses);
-		const { run } = await execute(parameters, { url: service.url, items });
-		const { executionData } = run.run.data;
-		const before = stored(run).length;
-		if (executionData) executionData.contextData = {};
-		const kept = before - stored(run).length;
-
-		fate = () => undefined;
-		const succeeded = await execute(parameters, { url: service.url, items });
-		expect(kept).toBeGreaterThan(0);
-		expect(kept).toBeLessThan(JSON.stringify(succeeded.output).length);
-	});
-
 	it('says once what thousands of items failed by', async () => {
 		fate = (_request, position) => (position < 1 ? undefined : fails);
 		const failed = await execute(
