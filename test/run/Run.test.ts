@@ -1,13 +1,9 @@
-import { getEventListeners, setMaxListeners } from 'node:events';
+import { getEventListeners } from 'node:events';
 
-import { VirtualClock } from '../../bench/pacing/VirtualClock';
-import { CircuitBreaker } from '../../nodes/Messenger/request/CircuitBreaker';
-import type { Connection, RequestContext } from '../../nodes/Messenger/request/connection';
-import { Pacer, type Permit } from '../../nodes/Messenger/request/pacing/Pacer';
-import type { ServiceState } from '../../nodes/Messenger/request/services';
-import { systemClock } from '../../nodes/Messenger/request/systemClock';
+import type { Permit } from '../../nodes/Messenger/request/pacing/Pacer';
 import type { RequestFailure } from '../../nodes/Messenger/run/failures';
-import { Run } from '../../nodes/Messenger/run/Run';
+import type { Run } from '../../nodes/Messenger/run/Run';
+import { virtualService } from './virtualService';
 
 const failure: RequestFailure['failure'] = {
 	state: 'failed',
@@ -15,42 +11,9 @@ const failure: RequestFailure['failure'] = {
 	description: 'Check.',
 };
 
-/** A service as a process knows it, on a clock that jumps, and runs that share it. */
-function start({ hasAnswered = true, maxRetryWait = 60_000 } = {}) {
-	const clock = new VirtualClock();
-	for (const name of ['now', 'sleep', 'random'] as const) {
-		jest.spyOn(systemClock, name).mockImplementation(clock[name].bind(clock) as never);
-	}
-	const service: ServiceState = {
-		pacer: new Pacer(clock),
-		breaker: new CircuitBreaker(clock),
-		runs: new Set(),
-		hasAnswered,
-	};
-	/** How the service answers a probe. */
-	const probe = { status: 200, count: 0 };
-	const begin = ({
-		stopsAtFailure = false,
-		signal = undefined as AbortSignal | undefined,
-	} = {}) => {
-		const context = {
-			getExecutionCancelSignal: () => signal,
-			helpers: {
-				httpRequestWithAuthentication: async () => {
-					probe.count += 1;
-					return await Promise.resolve({ statusCode: probe.status, headers: {}, body: [] });
-				},
-			},
-		} as unknown as RequestContext;
-		const connection = {
-			options: { maxConcurrency: 10, maxRetryWait, connection: {} },
-			credential: {},
-		} as Connection;
-		const run = new Run(context, connection, stopsAtFailure, service);
-		// The virtual clock adds a listener for each sleep.
-		setMaxListeners(0, run.signal);
-		return run;
-	};
+function start(given: Parameters<typeof virtualService>[0] = {}) {
+	const started = virtualService(given);
+	const { service, network } = started;
 	/** Asks for a turn; what it gives is there once the clock has been let pass. */
 	const ask = (run: Run) => {
 		const asked: { permit?: Permit; isOver: boolean } = { isOver: false };
@@ -60,18 +23,22 @@ function start({ hasAnswered = true, maxRetryWait = 60_000 } = {}) {
 	const fail = (times: number) => {
 		for (let count = 0; count < times; count++) service.breaker.failed('503');
 	};
-	return { clock, service, probe, begin, ask, fail };
+	/** How the service answers its probes from now on. */
+	const answer = (status: number) => {
+		network.answer = () => ({ status });
+	};
+	return { ...started, ask, fail, answer };
 }
 
 afterEach(() => jest.restoreAllMocks());
 
 describe('a run', () => {
 	it('has its turn at once where nothing keeps it back', async () => {
-		const { begin, probe } = start();
+		const { begin, network } = start();
 		const run = begin();
 		expect(await run.turn(false)).toBeDefined();
 		expect(run.history).toEqual({ throttled: 0, away: 0 });
-		expect(probe.count).toBe(0);
+		expect(network.requests).toEqual([]);
 	});
 
 	it('sends nothing more once it has stopped, for the first reason', async () => {
@@ -200,15 +167,15 @@ describe('a run that is throttled', () => {
 
 describe('a run whose service is away', () => {
 	it('waits until a probe is answered, and knows for how long', async () => {
-		const { clock, begin, ask, fail, probe } = start();
-		probe.status = 503;
+		const { clock, begin, ask, fail, answer, network } = start();
+		answer(503);
 		fail(3);
 		const run = begin();
 		const asked = ask(run);
 		await clock.pass(20_000);
 		expect(asked.isOver).toBe(false);
-		expect(probe.count).toBeGreaterThan(3);
-		probe.status = 200;
+		expect(network.requests.length).toBeGreaterThan(3);
+		answer(200);
 		await clock.pass(6_000);
 		expect(asked.permit).toBeDefined();
 		expect(run.history.away).toBeGreaterThanOrEqual(20_000);
@@ -219,8 +186,8 @@ describe('a run whose service is away', () => {
 		['Max Retry Wait, where it has answered before', true, 60_000],
 		['5 s where it has never answered, but for one probe', false, 5_000],
 	])('gives up after %s', async (_, hasAnswered, limit) => {
-		const { clock, begin, ask, fail, probe } = start({ hasAnswered });
-		probe.status = 503;
+		const { clock, begin, ask, fail, answer } = start({ hasAnswered });
+		answer(503);
 		fail(3);
 		const run = begin();
 		const asked = ask(run);
@@ -232,8 +199,8 @@ describe('a run whose service is away', () => {
 	});
 
 	it('does not wait longer because an answer from before the outage comes late', async () => {
-		const { clock, begin, ask, fail, probe } = start({ maxRetryWait: 10_000 });
-		probe.status = 503;
+		const { clock, begin, ask, fail, answer } = start({ maxRetryWait: 10_000 });
+		answer(503);
 		fail(3);
 		const run = begin();
 		ask(run);
@@ -244,13 +211,13 @@ describe('a run whose service is away', () => {
 	});
 
 	it('asks for all of its key with one probe, and then begins with one request', async () => {
-		const { clock, begin, ask, fail, service, probe } = start({ hasAnswered: false });
+		const { clock, begin, ask, fail, service, network } = start({ hasAnswered: false });
 		fail(3);
 		const asked = [begin(), begin(), begin()].map(ask);
 		await clock.pass(2_000);
 		expect(asked.filter(({ permit }) => permit)).toHaveLength(1);
 		expect(service.breaker.isOpen).toBe(false);
 		expect(service.hasAnswered).toBe(true);
-		expect(probe.count).toBe(1);
+		expect(network.requests.map(({ path }) => path)).toEqual(['/webhook/lists']);
 	});
 });
