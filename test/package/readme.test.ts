@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { parse } from 'yaml';
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
+import { root } from './command';
 import { readDocument, shellLines } from './documents';
 
 const readme = readDocument('README.md');
@@ -19,7 +24,7 @@ it('tells no command that no test or script runs', () => {
 	]);
 });
 
-it('every operation has a row in the README, and a section in docs/operations.md', () => {
+it('every operation has a row in the README, a section in docs/operations.md, and a place in the form for bugs', () => {
 	const named = (name: string) => properties.filter((property) => property.name === name);
 	const resources = named('resource')[0]!.options as INodePropertyOptions[];
 	const operations = named('operation').flatMap(({ displayOptions, options }) => {
@@ -32,6 +37,11 @@ it('every operation has a row in the README, and a section in docs/operations.md
 	expect(operations.filter((operation) => !sections.includes(operation))).toEqual([]);
 	const rows = readme.split('\n').map((line) => line.split('|')[1]?.trim());
 	expect(operations.filter((operation) => !rows.includes(operation))).toEqual([]);
+	const form = parse(readFileSync(join(root, '.github/ISSUE_TEMPLATE/bug.yml'), 'utf8')) as {
+		body: Array<{ id?: string; attributes: { options?: string[] } }>;
+	};
+	const choices = form.body.find(({ id }) => id === 'operation')?.attributes.options;
+	expect(choices?.slice(0, -1)).toEqual(Array.from(new Set(operations)));
 });
 
 type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
