@@ -52,11 +52,43 @@ it.each([
 	],
 	['a host that is not found', { code: 'ENOTFOUND', syscall: 'getaddrinfo', message: 'x' }],
 	['a certificate that is not trusted', { code: 'SELF_SIGNED_CERT_IN_CHAIN', message: 'x' }],
+	[
+		'a server that asks for a certificate of ours',
+		{ code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', message: 'x' },
+	],
+	['no agreement on encryption', { code: 'EPROTO', syscall: 'write', message: 'x' }],
 	['a header that cannot hold its value', { code: 'ERR_INVALID_CHAR', message: 'x' }],
 ])('nothing has left with %s', (_, error) => {
 	expect(noResponse(error).requestLeft).toBe(false);
 });
 
-it('a connection that is lost while it is read may have left its request', () => {
-	expect(noResponse({ code: 'ETIMEDOUT', syscall: 'read', message: 'x' }).requestLeft).toBe(true);
+it.each([
+	['read', { code: 'ETIMEDOUT', syscall: 'read', message: 'x' }],
+	['read, its host gone', { code: 'EHOSTUNREACH', syscall: 'read', message: 'x' }],
+	['written, its network gone', { code: 'ENETUNREACH', syscall: 'write', message: 'x' }],
+	[
+		"read, in n8n 1.x's words",
+		{ httpCode: 'EHOSTUNREACH', messages: ['read EHOSTUNREACH 192.0.2.1:443'] },
+	],
+	[
+		"written, in n8n 1.x's words",
+		{ httpCode: 'EHOSTUNREACH', messages: ['write EHOSTUNREACH 192.0.2.1:443'] },
+	],
+	['decrypted', { code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', message: 'x' }],
+	['answered without encryption', { code: 'ERR_SSL_WRONG_VERSION_NUMBER', message: 'x' }],
+])('a connection that is lost while it is %s may have left its request', (_, error) => {
+	expect(noResponse(error).requestLeft).toBe(true);
 });
+
+it.each(['SsrfBlockedIpError', 'SsrfBlockedHostnameError'])(
+	"nothing has left with n8n's %s, however it is wrapped",
+	(name) => {
+		const error = Object.assign(new Error('Blocked'), { name });
+		expect(noResponse(new Error('Outer', { cause: error }))).toEqual({
+			kind: 'no response',
+			code: 'ERR_SSRF_BLOCKED',
+			reason: 'Blocked',
+			requestLeft: false,
+		});
+	},
+);

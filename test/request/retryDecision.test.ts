@@ -22,15 +22,24 @@ const decisions = (outcome: Attempt['outcome']) =>
 	[true, false].map((readOnly) => decide({ outcome, readOnly }).kind);
 
 const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
-const broken = ['ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'Z_DATA_ERROR', 'none'];
+const broken = [
+	'ECONNRESET',
+	'ECONNABORTED',
+	'ETIMEDOUT',
+	'EPIPE',
+	'ERR_SSL_WRONG_VERSION_NUMBER',
+	'Z_DATA_ERROR',
+	'none',
+];
 const lasting = [
 	'CERT_HAS_EXPIRED',
 	'DEPTH_ZERO_SELF_SIGNED_CERT',
 	'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 	'EPROTO',
 	'ERR_TLS_CERT_ALTNAME_INVALID',
-	'ERR_SSL_WRONG_VERSION_NUMBER',
+	'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
 	'ERR_INVALID_CHAR',
+	'ERR_SSRF_BLOCKED',
 	'ERR_RESPONSE_TOO_LARGE',
 	'ERR_CANCELED',
 ];

@@ -71,6 +71,18 @@ describe('what each failure of the network is called', () => {
 			'configuration-invalid',
 		]),
 		[
+			'ERR_SSRF_BLOCKED',
+			`n8n doesn't allow requests to ${host} (ERR_SSRF_BLOCKED)`,
+			"The SSRF protection of this n8n blocks the host of 'Base URL'. Ask whoever runs n8n to allow it.",
+			'configuration-invalid',
+		],
+		[
+			'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC',
+			`The connection to ${host} was lost before the response was complete (ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC)`,
+			between,
+			'temporarily-unavailable',
+		],
+		[
 			'Z_DATA_ERROR',
 			`The response of ${host} couldn't be decompressed (Z_DATA_ERROR)`,
 			'Something between n8n and the service, such as a proxy, changes its responses.',
@@ -83,13 +95,23 @@ describe('what each failure of the network is called', () => {
 			'temporarily-unavailable',
 		],
 	])('%s: %s', (code, message, advice, cause) => {
-		expect(problemOf(noResponse(code, true, 'words'))).toMatchObject({
+		expect(problemOf(noResponse(code, false, 'words'))).toMatchObject({
 			message,
 			advice: [advice].flat(),
 			httpCode: code,
 			cause,
 		});
 	});
+
+	it.each(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'])(
+		'%s: the connection was lost, where there was one',
+		(code) => {
+			expect(problemOf(noResponse(code, true))).toMatchObject({
+				message: `The connection to ${host} was lost before the response was complete (${code})`,
+				advice: [between],
+			});
+		},
+	);
 
 	it('a response that was cut off has its own status', () => {
 		const cutOff = { ...noResponse('ERR_RESPONSE_TOO_LARGE'), status: 200 };
@@ -99,6 +121,7 @@ describe('what each failure of the network is called', () => {
 	it.each([
 		['EPROTO', true],
 		['CERT_HAS_EXPIRED', true],
+		['ERR_SSRF_BLOCKED', true],
 		['ECONNREFUSED', undefined],
 		['ECONNRESET', undefined],
 		['ECONNABORTED', undefined],
@@ -112,6 +135,13 @@ it('a request that was repeated says how often it was tried', () => {
 	expect(problemOf(noResponse('ECONNREFUSED'), lookUp, { attempts: 2 }).advice[1]).toBe(
 		'The node tried 2 times.',
 	);
+});
+
+it('a try that was throttled is none: nothing of it was processed', () => {
+	const advice = (throttled: number) =>
+		problemOf(noResponse('ECONNRESET'), sendOut, { attempts: 4, throttled }).advice;
+	expect(advice(1)).toContain('The node tried 3 times.');
+	expect(advice(3).join()).not.toContain('tried');
 });
 
 it('what must not happen twice may have been processed where the request had left, and only then', () => {

@@ -198,6 +198,23 @@ describe('a run whose service is away', () => {
 		expect(asked).toEqual({ permit: undefined, isOver: true });
 	});
 
+	it('waits for Max Retry Wait once anything has been answered', async () => {
+		const { clock, begin, ask, fail, answer } = start({ hasAnswered: false });
+		answer(503);
+		fail(3);
+		const run = begin();
+		ask(run);
+		await clock.pass(4_000);
+		begin().answered();
+		await clock.pass(55_000);
+		expect(run.stopReason).toBeUndefined();
+		await clock.pass(15_000);
+		expect(run.stopReason).toMatchObject({
+			kind: 'waited',
+			milliseconds: expect.closeTo(60_000) as number,
+		});
+	});
+
 	it('does not wait longer because an answer from before the outage comes late', async () => {
 		const { clock, begin, ask, fail, answer } = start({ maxRetryWait: 10_000 });
 		answer(503);

@@ -72,6 +72,7 @@ export function isOutage(outcome: ServiceResponse | NoResponse): boolean {
 		isEncryptionFailure(code) ||
 		code === ownCodes.tooLarge ||
 		code === ownCodes.cancelled ||
+		code === ownCodes.notAllowed ||
 		code === invalidHeader
 	);
 }

@@ -30,6 +30,8 @@ export const ownCodes = {
 	timeout: 'ECONNABORTED',
 	cancelled: 'ERR_CANCELED',
 	tooLarge: 'ERR_RESPONSE_TOO_LARGE',
+	/** n8n's protection against requests into its own network (SSRF), which it gives no code. */
+	notAllowed: 'ERR_SSRF_BLOCKED',
 } as const;
 
 /** Failures to reach the host: the request has not left, and another try may succeed. */
@@ -44,10 +46,13 @@ const unreachableCodes: ReadonlySet<string> = new Set([
 /** A header cannot hold what it should: the request has not left, and never will. */
 export const invalidHeader = 'ERR_INVALID_CHAR';
 
-/** Failures to agree on an encrypted connection: the request has not left, and no try will change that. */
-const encryptionCode = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|^EPROTO$|^ERR_(SSL|TLS)/;
+/**
+ * Failures to agree on an encrypted connection: the request has not left, and no try will change that.
+ * Any other `ERR_SSL_…` breaks a connection that had been agreed on, and may come after the request.
+ */
+const encryptionCode = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|^EPROTO$|^ERR_TLS/;
 
-/** Whether the failure is one of the certificate or of the encryption. */
+/** Whether no encrypted connection came about. */
 export function isEncryptionFailure(code: string): boolean {
 	return encryptionCode.test(code);
 }
@@ -96,7 +101,10 @@ export async function send(
 			return { kind: 'no response', code: ownCodes.cancelled, reason, requestLeft: true };
 		}
 		const failure = noResponse(error);
-		return failure.code === ownCodes.tooLarge ? { ...failure, status } : failure;
+		if (status === undefined) return failure;
+		// What is answered has arrived, whatever breaks the answer off.
+		const isTooLarge = failure.code === ownCodes.tooLarge;
+		return { ...failure, requestLeft: true, ...(isTooLarge && { status }) };
 	} finally {
 		ending.end();
 	}
@@ -162,14 +170,17 @@ export async function readText(
 /** What is known of a request that failed with an error instead of a response. */
 export function noResponse(error: unknown): NoResponse {
 	const { code, syscall, message } = networkError(error);
+	// Where a connection is read or written there is one: the same code tells then that it was lost.
+	const isConnected = syscall === 'read' || syscall === 'write';
 	return {
 		kind: 'no response',
 		code,
 		reason: message,
 		requestLeft: !(
-			unreachableCodes.has(code) ||
+			(unreachableCodes.has(code) && !isConnected) ||
 			isEncryptionFailure(code) ||
 			code === invalidHeader ||
+			code === ownCodes.notAllowed ||
 			syscall === 'connect'
 		),
 	};
@@ -177,6 +188,7 @@ export function noResponse(error: unknown): NoResponse {
 
 /** An error, or one that it wraps, with what may say why no response came. */
 interface ErrorLink {
+	name?: unknown;
 	code?: unknown;
 	syscall?: unknown;
 	message?: unknown;
@@ -209,7 +221,8 @@ function networkError(error: unknown): { code: string; syscall?: string; message
 }
 
 /** A network's code; n8n's error has a status in the same place, or none. */
-function codeOf({ code, httpCode }: ErrorLink): string | undefined {
+function codeOf({ name, code, httpCode }: ErrorLink): string | undefined {
+	if (String(name).startsWith('SsrfBlocked')) return ownCodes.notAllowed;
 	return [code, httpCode].find(
 		(value): value is string => typeof value === 'string' && /^[A-Z]/.test(value),
 	);
@@ -217,7 +230,7 @@ function codeOf({ code, httpCode }: ErrorLink): string | undefined {
 
 function syscallOf({ syscall, messages }: ErrorLink): string | undefined {
 	if (typeof syscall === 'string') return syscall;
-	return String(messages?.[0]).startsWith('connect ') ? 'connect' : undefined;
+	return /^(?:connect|read|write)(?= )/.exec(String(messages?.[0]))?.[0];
 }
 
 function wordsOf({ message, messages }: ErrorLink): string {

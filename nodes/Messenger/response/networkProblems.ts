@@ -41,6 +41,14 @@ const unencrypted: Row = {
 	isWrongForAll: true,
 };
 
+const notAllowed: Row = {
+	message: (host, { code }) => `n8n doesn't allow requests to ${host} (${code})`,
+	advice:
+		"The SSRF protection of this n8n blocks the host of 'Base URL'. Ask whoever runs n8n to allow it.",
+	cause: 'configuration-invalid',
+	isWrongForAll: true,
+};
+
 const unreadable: Row = {
 	message: (host, { code }) => `The response of ${host} couldn't be decompressed (${code})`,
 	advice: 'Something between n8n and the service, such as a proxy, changes its responses.',
@@ -59,6 +67,7 @@ const byCode: Record<string, Row> = {
 	EHOSTUNREACH: unreachable,
 	ENETUNREACH: unreachable,
 	ETIMEDOUT: unreachable,
+	[ownCodes.notAllowed]: notAllowed,
 	[ownCodes.timeout]: {
 		...interrupted,
 		message: (host, { reason }) => `The service at ${host} sent ${reason}`,
@@ -76,8 +85,10 @@ const byCode: Record<string, Row> = {
 	},
 };
 
-function rowOf(code: string): Row {
+function rowOf({ code, requestLeft }: NoResponse): Row {
 	const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
+	// Where the request has left, the host was reached.
+	if (known === unreachable && requestLeft) return interrupted;
 	if (known) return known;
 	if (isEncryptionFailure(code)) return unencrypted;
 	return code.startsWith('Z_') ? unreadable : interrupted;
@@ -89,7 +100,7 @@ export function networkProblem(
 	isUncertain: boolean,
 	{ host, inputsToCheck, tries }: Situation,
 ): Problem {
-	const row = rowOf(failure.code);
+	const row = rowOf(failure);
 	return {
 		message: row.message(host, failure),
 		advice: [

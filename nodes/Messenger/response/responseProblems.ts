@@ -26,9 +26,10 @@ const seconds = (milliseconds: number) => `${Math.round(milliseconds / 100) / 10
 
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
-/** What is said of a request that was repeated. */
-export function triedOften({ attempts }: Tries): string[] {
-	return attempts > 1 ? [`The node tried ${times(attempts)}.`] : [];
+/** What is said of a request that was repeated; one that was throttled was not processed, and is none. */
+export function triedOften({ attempts, throttled }: Tries): string[] {
+	const tried = attempts - throttled;
+	return tried > 1 ? [`The node tried ${times(tried)}.`] : [];
 }
 
 const badRequest: Row = {

@@ -213,17 +213,21 @@ export class Run implements GoingRun {
 		}
 	}
 
-	private async waitForService(): Promise<void> {
-		const { breaker, hasAnswered } = this.service;
+	/** Milliseconds to wait for a service that is away. */
+	private get outageLimit(): number {
 		const { maxRetryWait } = this.connection.options;
-		const limit = hasAnswered ? maxRetryWait : Math.min(maxRetryWait, firstContactWait);
+		return this.service.hasAnswered ? maxRetryWait : Math.min(maxRetryWait, firstContactWait);
+	}
+
+	private async waitForService(): Promise<void> {
+		const { breaker } = this.service;
 		this.awaySince ??= systemClock.now();
 		// A probe is waited for, but not one after the other.
-		this.patience.strain(Math.max(limit, probeTimeout));
+		this.patience.strain(Math.max(this.outageLimit, probeTimeout));
 		try {
 			await breaker.untilClosed({
 				ask: async () => await this.probe(),
-				onPause: () => this.patience.strain(limit),
+				onPause: () => this.patience.strain(this.outageLimit),
 				signal: this.signal,
 			});
 		} finally {

@@ -49,11 +49,11 @@ export async function deliver(
 			return delivery;
 		}
 
-		delivery.attempts += 1;
-		const outcome = await send(context, run.connection, request);
-		delivery.hasLeft ||= outcome.kind === 'response' || outcome.requestLeft;
 		let decision: RetryDecision;
 		try {
+			delivery.attempts += 1;
+			const outcome = await send(context, run.connection, request);
+			delivery.hasLeft ||= outcome.kind === 'response' || outcome.requestLeft;
 			const reading = read(outcome);
 			delivery.reading = reading;
 			// What the operation takes for an answer is one, under any status.
