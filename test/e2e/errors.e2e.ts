@@ -96,7 +96,7 @@ const mistakes = [
 		mistake: 'an expression that is no mode',
 		// Where Mode is an expression, n8n wants a Test Number whatever the mode turns out to be.
 		parameters: { ...campaign, mode: '={{ "yes" }}', testNumber: '+14155550199' },
-		message: "'Mode' isn't a valid mode: \"yes\"",
+		message: "'Mode' isn't a valid choice: \"yes\"",
 	},
 	{
 		mistake: 'recipients that are no JSON',

@@ -48,6 +48,15 @@ describe('a JSON object', () => {
 });
 
 describe('a JSON array of objects', () => {
+	it.each([
+		['a hole', Object.assign([{}], { 2: {} }), 2],
+		['nothing but holes', new Array(3), 1],
+	])('refuses %s, which would be sent as null', (_, list, position) => {
+		expect(refusalOf(() => jsonObjects(list, name)).message).toContain(
+			`contains something other than an object at position ${position}`,
+		);
+	});
+
 	it('may be text, or an array that an expression gave', () => {
 		expect(jsonObjects('[{ "a": 1 }, {}]', name)).toEqual([{ a: 1 }, {}]);
 		expect(jsonObjects([{ a: 1 }], name)).toEqual([{ a: 1 }]);

@@ -24,7 +24,7 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 		['testManual', 'tests', 'sends'],
 		['preview', 'previews', 'previews'],
 	] as const)('with the mode %s, a manual run %s, any other %s', async (mode, manual, other) => {
-		for (const started of ['manual', 'trigger', 'webhook'] as const) {
+		for (const started of ['manual', 'evaluation', 'trigger', 'webhook'] as const) {
 			releaseNetwork();
 			const { numbers, output } = await runCampaign(
 				operation,
@@ -33,7 +33,7 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 			);
 			expect({ started, numbers, output }).toEqual({
 				started,
-				...outcomes[started === 'manual' ? manual : other],
+				...outcomes[['manual', 'evaluation'].includes(started) ? manual : other],
 			});
 		}
 	});
@@ -44,7 +44,7 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 			const items = [{ number, mode }];
 			const parameters = { mode: '={{ $json.mode }}', testNumber };
 			const { error, bodies } = await runCampaign(operation, parameters, { items });
-			expectRefused(error, 'mode', `'Mode' isn't a valid mode: "${String(mode)}"`);
+			expectRefused(error, 'mode', `'Mode' isn't a valid choice: "${String(mode)}"`);
 			expect(error?.description).toContain(
 				'"send" (Send), "previewManual" (Preview in Manual Runs), "preview" (Preview Only), "testManual" (Send to a Test Number in Manual Runs)',
 			);
@@ -53,7 +53,7 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 	);
 
 	it.each([
-		['mode', { mode: '={{ $json.given }}', testNumber }, 'send', "'Mode' isn't a valid mode"],
+		['mode', { mode: '={{ $json.given }}', testNumber }, 'send', "'Mode' isn't a valid choice"],
 		[
 			'test number',
 			{ mode: 'testManual', testNumber: '={{ $json.given }}' },
@@ -123,6 +123,24 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 			);
 			expect(bodies).toEqual([]);
 		});
+
+		it('lets the smallest count where an expression gives several', async () => {
+			const items = numbered(3).map((item, index) => ({ ...item, most: 4 - index }));
+			const { error, bodies } = await runCampaign(operation, atMost('={{ $json.most }}'), {
+				items,
+			});
+			expectRefused(error, 'maxRecipients', tooMany);
+			expect(bodies).toEqual([]);
+		});
+
+		it.each(['={{ $json.missing }}', '={{ null }}', ''])(
+			'refuses %j, which is no maximum: it is there to keep something back',
+			async (limit) => {
+				const { error, bodies } = await runCampaign(operation, atMost(limit));
+				expect(error?.message).toMatch(/^'Maximum Recipients' isn't a whole number of at least 1/);
+				expect(bodies).toEqual([]);
+			},
+		);
 
 		it.each([0, -1, 1.5, 'many'])('refuses the maximum %j', async (limit) => {
 			const { error, bodies } = await runCampaign(operation, atMost(limit));

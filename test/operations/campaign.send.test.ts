@@ -102,6 +102,29 @@ describe('the request', () => {
 	});
 
 	it.each([
+		['fields', '+14155550101'],
+		['json', '+14155550202'],
+	])('takes the recipients that an expression chooses: %s', async (chosen, number) => {
+		const { bodies } = await send(
+			{
+				recipientsInput: '={{ $json.chosen }}',
+				recipients: { recipient: [{ messengerNumber: '+14155550101' }] },
+				recipientsJson: '[{ "messenger_number": "+14155550202" }]',
+			},
+			{ items: [{ chosen }] },
+		);
+		expect(bodies[0]?.recipient).toEqual([{ messenger_number: number }]);
+	});
+
+	it.each(['list', undefined])('sends to nobody where it chooses %j', async (chosen) => {
+		const parameters = { recipientsInput: '={{ $json.chosen }}' };
+		const { error, bodies } = await send(parameters, { items: [{ chosen }] });
+		const message = `'Specify Recipients' isn't a valid choice: "${chosen}"`;
+		expectRefused(error, 'recipientsInput', message);
+		expect(bodies).toEqual([]);
+	});
+
+	it.each([
 		['={{ ["welcome", "spring"] }}', ['welcome', 'spring']],
 		['={{ $json.tags }}', ['a, b', 'c']],
 		['={{ $json.missing }}', undefined],

@@ -74,6 +74,21 @@ describe('the request', () => {
 		expect(bodies).toEqual([{ contact, event: { code: 'order_placed', data } }]);
 	});
 
+	it.each([
+		['fields', { plan: 'pro' }],
+		['json', { plan: 'free' }],
+	])('takes the data that an expression chooses: %s', async (chosen, data) => {
+		const { bodies } = await send(
+			{
+				dataInput: '={{ $json.chosen }}',
+				data: { field: [{ name: 'plan', value: 'pro' }] },
+				dataJson: '{ "plan": "free" }',
+			},
+			{ items: [{ email: 'nathan@example.com', chosen }] },
+		);
+		expect(bodies).toEqual([{ contact, event: { code: 'order_placed', data } }]);
+	});
+
 	it.each(['{}', '', '={{ $json.missing }}'])('has no data for the JSON %j', async (dataJson) => {
 		const { bodies } = await send({ dataInput: 'json', dataJson });
 		expect(bodies).toEqual([{ contact, event: { code: 'order_placed' } }]);
@@ -96,6 +111,7 @@ describe('bad input costs no request, and the error names it:', () => {
 		['eventCode', { eventCode: no, eventName: no, data: no }, "'Event Code' is empty"],
 		['eventName', { eventName: '={{ [1] }}' }, "'Event Name' isn't text"],
 		['data', { data: { field: [{ name: '', value: 'a' }] } }, "'Name' of data field 1 is empty"],
+		['dataInput', { dataInput: no }, `'Specify Data' isn't a valid choice: "undefined"`],
 		['dataJson', { dataInput: 'json', dataJson: '{' }, "'Data (JSON)' isn't valid JSON"],
 	])('%s of %j', async (parameter, parameters, message) => {
 		const { error, bodies } = await send(parameters);

@@ -85,7 +85,8 @@ export function jsonObjects(value: unknown, name: ParameterName): IDataObject[] 
 	const example = 'Enter a list, e.g. [{"messenger_number": "+14155550123"}].';
 	const json = parsed(value, name, example);
 	if (!Array.isArray(json)) refuse(name, "isn't a JSON array", example);
-	return json.map((element, index) => {
+	// A list with holes has nothing there, and would have null when it is sent.
+	return Array.from<unknown, IDataObject>(json, (element, index) => {
 		if (isObject(element) && !isDate(element)) return element;
 		refuse(
 			name,

@@ -80,6 +80,27 @@ export const maxRecipients: INodeProperties = {
 	routing: { send: { type: 'body', property: 'options.maxRecipients' } },
 };
 
+export const duplicates: INodeProperties = {
+	displayName: 'Duplicates',
+	name: 'duplicates',
+	type: 'options',
+	default: 'skip',
+	routing: { send: { type: 'body', property: 'options.duplicates' } },
+	description: 'What to do when a campaign contains a number more than once',
+	options: [
+		{
+			name: 'Send Each',
+			value: 'send',
+			description: 'Send the message once for each item',
+		},
+		{
+			name: 'Skip',
+			value: 'skip',
+			description: 'Send the message once, and mark the other items in the output',
+		},
+	],
+};
+
 /** Requests with more recipients may be too large; the service does not document its limit. */
 export const recipientsPerRequest: INodeProperties = {
 	displayName: 'Recipients per Request',

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { choice } from '../../input/choice';
 import { withoutSpaces } from '../../input/phoneNumber';
 import { positiveInteger } from '../../input/positiveInteger';
 import type { CheckedItem, PlannedRequest, RunFacts } from '../../operation';
 import type { Breather } from '../../run/Breather';
 import { recipientsOf, type SentCampaign } from './campaignBody';
-import { recipientsPerRequest } from './campaignParameters';
+import { duplicates, recipientsPerRequest } from './campaignParameters';
 import { effectiveMode, type Duplicate } from './mode';
 import type { RecipientFields } from './recipients';
 
@@ -38,10 +39,12 @@ export async function combineItems(
 	facts: RunFacts,
 	breather: Breather,
 ): Promise<{ requests: Array<PlannedRequest<SentToItems>>; duplicates: Duplicate[] }> {
-	const { duplicates: onDuplicate, recipientsPerRequest: given } = items[0]?.sent.options ?? {};
+	const options = items[0]?.sent.options;
+	const sendsEach = choice(options, duplicates) === 'send';
+	const given = options?.recipientsPerRequest;
 	const size = positiveInteger(given ?? recipientsPerRequest.default, recipientsPerRequest);
 	const campaigns = new Map<string, Campaign>();
-	const duplicates: Duplicate[] = [];
+	const skipped: Duplicate[] = [];
 	// What was sent goes first: a number that has the campaign has it for the items before it, too.
 	for (const member of [
 		...items.filter(({ wasSent }) => wasSent),
@@ -57,13 +60,13 @@ export async function combineItems(
 		}
 		const messengerNumber = numberOf(member);
 		const digits = withoutSpaces(messengerNumber);
-		const { itemIndex, wasSent, skipped } = member;
-		const isSkipped = !wasSent && skipped && withoutSpaces(skipped.key) === digits;
-		const of = campaign.itemByNumber.get(digits) ?? (isSkipped ? skipped.of : undefined);
+		const { itemIndex, wasSent, skipped: before } = member;
+		const isSkipped = !wasSent && before && withoutSpaces(before.key) === digits;
+		const of = campaign.itemByNumber.get(digits) ?? (isSkipped ? before.of : undefined);
 		campaign.itemByNumber.set(digits, of ?? itemIndex);
 		if (wasSent) continue;
-		if (onDuplicate !== 'send' && of !== undefined) {
-			duplicates.push({ itemIndex, of, messengerNumber });
+		if (of !== undefined && !sendsEach) {
+			skipped.push({ itemIndex, of, messengerNumber });
 		} else {
 			campaign.members.push(member);
 		}
@@ -76,7 +79,7 @@ export async function combineItems(
 			requests.push(requestOf(part));
 		}
 	}
-	return { requests, duplicates };
+	return { requests, duplicates: skipped };
 }
 
 /** Times within the same minute are the same time: clocks and expressions are not more exact. */

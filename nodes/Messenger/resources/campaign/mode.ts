@@ -1,10 +1,10 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { quoted, refuse } from '../../input/InvalidInput';
+import { choice } from '../../input/choice';
+import { refuse } from '../../input/InvalidInput';
 import { requiredPhoneNumber } from '../../input/phoneNumber';
 import { positiveInteger } from '../../input/positiveInteger';
-import { isEmpty } from '../../input/text';
 import type { CheckedItem, Plan, PlannedRequest, RequestParts, RunFacts } from '../../operation';
 import { endpoints } from '../../request/endpoints';
 import { counted } from '../../run/hints';
@@ -15,12 +15,12 @@ import { maxRecipients } from './campaignParameters';
 export type EffectiveMode = 'send' | 'preview' | 'test';
 
 /** What each mode does in a run that is started in the editor, and in all others. */
-const modes: Record<string, { manual: EffectiveMode; otherwise: EffectiveMode }> = {
+const modes = {
 	send: { manual: 'send', otherwise: 'send' },
 	previewManual: { manual: 'preview', otherwise: 'send' },
 	testManual: { manual: 'test', otherwise: 'send' },
 	preview: { manual: 'preview', otherwise: 'preview' },
-};
+} satisfies Record<string, { manual: EffectiveMode; otherwise: EffectiveMode }>;
 
 const modeProperty: INodeProperties = {
 	displayName: 'Mode',
@@ -82,25 +82,9 @@ export const modeParameters: INodeProperties[] = [
 	testNumber,
 ];
 
-/** Each value that an expression may return, with the label that the editor shows. */
-const modeNames = (modeProperty.options as INodePropertyOptions[])
-	.map(({ name, value }) => `${quoted(value)} (${name})`)
-	.join(', ');
-
-/**
- * @throws InvalidInput where the mode is none, so that what is not understood is never sent: an
- * expression that fails returns nothing, without an error
- */
+/** @throws InvalidInput where the mode is none */
 export function effectiveMode({ options }: SentCampaign, { isManual }: RunFacts): EffectiveMode {
-	const value = options && 'mode' in options ? options.mode : modeProperty.default;
-	const mode = typeof value === 'string' && Object.hasOwn(modes, value) ? modes[value] : undefined;
-	if (mode === undefined) {
-		refuse(
-			modeProperty,
-			`isn't a valid mode: ${quoted(value)}`,
-			`Choose one from the list. An expression may return ${modeNames}.`,
-		);
-	}
+	const mode = modes[choice<keyof typeof modes>(options, modeProperty)];
 	return isManual ? mode.manual : mode.otherwise;
 }
 
@@ -173,7 +157,7 @@ export function planInMode<Sent extends SentCampaign>(
 			});
 		}
 	}
-	checkMaxRecipients(requests[0]?.members[0]?.sent.options?.maxRecipients, plan.requests, previews);
+	checkMaxRecipients(requests, plan.requests, previews);
 	plan.hints = [
 		...previewHints(previews, facts.timezone),
 		...(tested.size > 0 ? ["Test: each campaign was sent once, only to 'Test Number'."] : []),
@@ -221,16 +205,28 @@ function preview<Sent>(
 	};
 }
 
-/** A test run reaches its test number only. */
-function checkMaxRecipients(
-	limit: unknown,
-	requests: Array<{ parts: RequestParts }>,
+/**
+ * Of several limits, which an expression may give, the smallest counts; a test run reaches its test
+ * number only.
+ *
+ * @param requests those that were asked for
+ * @param planned those that are sent
+ */
+function checkMaxRecipients<Sent extends SentCampaign>(
+	requests: Array<PlannedRequest<Sent>>,
+	planned: Array<{ parts: RequestParts }>,
 	previews: IDataObject[],
 ): void {
-	if (isEmpty(limit)) return;
-	const max = positiveInteger(limit, maxRecipients);
+	const given = new Set<unknown>();
+	for (const { members } of requests) {
+		for (const { sent } of members) {
+			// An expression that fails returns nothing, without an error: that is no limit.
+			if (sent.options && maxRecipients.name in sent.options) given.add(sent.options.maxRecipients);
+		}
+	}
+	const max = Math.min(...Array.from(given, (limit) => positiveInteger(limit, maxRecipients)));
 	const reached =
-		requests.reduce((sum, { parts }) => sum + recipientsOf(parts.body).length, 0) +
+		planned.reduce((sum, { parts }) => sum + recipientsOf(parts.body).length, 0) +
 		previews.reduce((sum, { recipients }) => sum + Number(recipients), 0);
 	if (reached > max) {
 		refuse(

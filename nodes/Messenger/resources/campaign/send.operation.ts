@@ -1,3 +1,6 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { choice } from '../../input/choice';
 import { defineOperation } from '../../operation';
 import { endpoints } from '../../request/endpoints';
 import { wholeBody } from '../../response/forms';
@@ -15,9 +18,38 @@ import { recipientsFromFields, recipientsFromJson, type RecipientFields } from '
 /** The recipients in one of their two forms. */
 interface SentWithRecipients extends SentCampaign {
 	options?: SentCampaign['options'] & {
+		recipientsInput?: unknown;
 		recipients?: { recipient?: RecipientFields[] };
 		recipientsJson?: unknown;
 	};
+}
+
+const recipientsInput: INodeProperties = {
+	displayName: 'Specify Recipients',
+	name: 'recipientsInput',
+	type: 'options',
+	default: 'fields',
+	description: 'How to specify the recipients of the campaign',
+	routing: { send: { type: 'body', property: 'options.recipientsInput' } },
+	options: [
+		{
+			name: 'Using Fields Below',
+			value: 'fields',
+			description: 'One form for each recipient',
+		},
+		{
+			name: 'Using JSON',
+			value: 'json',
+			description: 'A list of recipients, e.g. from another node',
+		},
+	],
+};
+
+/** Both forms are there where an expression chooses: n8n cannot know which one it hides. */
+function recipientsOf({ options }: SentWithRecipients): IDataObject[] {
+	return choice(options, recipientsInput) === 'json'
+		? recipientsFromJson(options?.recipientsJson)
+		: recipientsFromFields(options?.recipients);
 }
 
 export const send = defineOperation<SentWithRecipients>({
@@ -29,14 +61,8 @@ export const send = defineOperation<SentWithRecipients>({
 	inputsToCheck: campaignInputsToCheck,
 	subject: onlyRecipient,
 	toRequest: (sent, facts) => {
-		const { recipients: fields, recipientsJson: json } = sent.options ?? {};
 		checkMode(sent, facts);
-		const body = campaignBody(
-			sent,
-			facts.timezone,
-			json === undefined ? recipientsFromFields(fields) : recipientsFromJson(json),
-		);
-		return { body };
+		return { body: campaignBody(sent, facts.timezone, recipientsOf(sent)) };
 	},
 	toItems: wholeBody,
 	plan: (items, facts) => {
@@ -47,25 +73,7 @@ export const send = defineOperation<SentWithRecipients>({
 	parameters: [
 		...modeParameters,
 		...campaignParameters,
-		{
-			displayName: 'Specify Recipients',
-			name: 'recipientsInput',
-			type: 'options',
-			default: 'fields',
-			description: 'How to specify the recipients of the campaign',
-			options: [
-				{
-					name: 'Using Fields Below',
-					value: 'fields',
-					description: 'One form for each recipient',
-				},
-				{
-					name: 'Using JSON',
-					value: 'json',
-					description: 'A list of recipients, e.g. from another node',
-				},
-			],
-		},
+		recipientsInput,
 		recipients,
 		recipientsJson,
 		campaignAdditionalFields,

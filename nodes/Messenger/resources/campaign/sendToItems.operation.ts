@@ -1,4 +1,5 @@
 import { recipientFromFields } from './recipients';
+import { choice } from '../../input/choice';
 import { defineOperation } from '../../operation';
 import { endpoints } from '../../request/endpoints';
 import { wholeBody } from '../../response/forms';
@@ -6,6 +7,7 @@ import { campaignBody, campaignInputsToCheck, onlyRecipient } from './campaignBo
 import {
 	campaignAdditionalFields,
 	campaignParameters,
+	duplicates,
 	maxRecipients,
 	recipientsPerRequest,
 } from './campaignParameters';
@@ -23,6 +25,7 @@ export const sendToItems = defineOperation<SentToItems>({
 	subject: onlyRecipient,
 	toRequest: (sent, facts) => {
 		checkMode(sent, facts);
+		choice(sent.options, duplicates);
 		const recipients = [recipientFromFields(sent.recipient ?? {})];
 		return { body: campaignBody(sent, facts.timezone, recipients) };
 	},
@@ -75,30 +78,7 @@ export const sendToItems = defineOperation<SentToItems>({
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			options: [
-				{
-					displayName: 'Duplicates',
-					name: 'duplicates',
-					type: 'options',
-					default: 'skip',
-					routing: { send: { type: 'body', property: 'options.duplicates' } },
-					description: 'What to do when a campaign contains a number more than once',
-					options: [
-						{
-							name: 'Send Each',
-							value: 'send',
-							description: 'Send the message once for each item',
-						},
-						{
-							name: 'Skip',
-							value: 'skip',
-							description: 'Send the message once, and mark the other items in the output',
-						},
-					],
-				},
-				maxRecipients,
-				recipientsPerRequest,
-			],
+			options: [duplicates, maxRecipients, recipientsPerRequest],
 		},
 	],
 });

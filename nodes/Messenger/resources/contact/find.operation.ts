@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { choice } from '../../input/choice';
 import { requiredEmailAddress } from '../../input/emailAddress';
 import { quoted, refuse } from '../../input/InvalidInput';
 import { isObject } from '../../input/json';
@@ -12,7 +13,7 @@ import { parseQueryParameters, queryParameters, type QueryParameters } from '../
 interface SentContact {
 	email?: unknown;
 	options?: {
-		whenNotFound?: 'error' | 'empty' | 'item';
+		whenNotFound?: unknown;
 		emailParameter?: unknown;
 		queryParameters?: QueryParameters;
 	};
@@ -39,17 +40,42 @@ const emailParameter: INodeProperties = {
 		'Name of the query parameter for the address. Change it only if your service uses another.',
 };
 
+const whenNotFound: INodeProperties = {
+	displayName: 'When Not Found',
+	name: 'whenNotFound',
+	type: 'options',
+	default: 'error',
+	description: 'What to do when no contact has this email address',
+	routing: { send: { type: 'query', property: 'options.whenNotFound' } },
+	options: [
+		{
+			name: 'Return an Error',
+			value: 'error',
+			description: 'Stop with an error that names the item',
+		},
+		{
+			name: 'Return an Item',
+			value: 'item',
+			description:
+				'Return an item with "found": false. A contact that is found then has "found": true.',
+		},
+		{
+			name: 'Return Nothing',
+			value: 'empty',
+			description: 'Return no item for this input item',
+		},
+	],
+};
+
 /** The service's own words for an unknown contact, under any status (docs/node-contract.md). */
 function saysNotFound(body: unknown): boolean {
 	return isObject(body) && body.success === false && body.message === 'Contact not found';
 }
 
 function notFoundItems({ email: address, options }: SentContact): IDataObject[] | undefined {
-	const { whenNotFound = 'error' } = options ?? {};
-	if (whenNotFound === 'error') return undefined;
-	return whenNotFound === 'empty'
-		? []
-		: [{ found: false, email: requiredEmailAddress(address, email) }];
+	const chosen = choice(options, whenNotFound);
+	if (chosen === 'error') return undefined;
+	return chosen === 'empty' ? [] : [{ found: false, email: requiredEmailAddress(address, email) }];
 }
 
 /** Which of two addresses the service would look for is not known. */
@@ -70,6 +96,7 @@ export const find = defineOperation<SentContact>({
 	inputsToCheck: "Check 'Email' and the options.",
 	subject: ({ query }) => query?.[0]?.[1],
 	toRequest: ({ email: given, options }) => {
+		choice(options, whenNotFound);
 		const address = requiredEmailAddress(given, email);
 		const parameter = requiredText(
 			options?.emailParameter ?? emailParameter.default,
@@ -81,7 +108,7 @@ export const find = defineOperation<SentContact>({
 	},
 	toItems: (body, { options }) => {
 		const contact = dataObject(body);
-		if (options?.whenNotFound !== 'item') return contact;
+		if (choice(options, whenNotFound) !== 'item') return contact;
 		return contact?.map((fields) => ({ ...fields, found: true }));
 	},
 	whenRefused: (status, body, sent) => {
@@ -103,36 +130,7 @@ export const find = defineOperation<SentContact>({
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			options: [
-				emailParameter,
-				queryParameters,
-				{
-					displayName: 'When Not Found',
-					name: 'whenNotFound',
-					type: 'options',
-					default: 'error',
-					description: 'What to do when no contact has this email address',
-					routing: { send: { type: 'query', property: 'options.whenNotFound' } },
-					options: [
-						{
-							name: 'Return an Error',
-							value: 'error',
-							description: 'Stop with an error that names the item',
-						},
-						{
-							name: 'Return an Item',
-							value: 'item',
-							description:
-								'Return an item with "found": false. A contact that is found then has "found": true.',
-						},
-						{
-							name: 'Return Nothing',
-							value: 'empty',
-							description: 'Return no item for this input item',
-						},
-					],
-				},
-			],
+			options: [emailParameter, queryParameters, whenNotFound],
 		},
 	],
 });

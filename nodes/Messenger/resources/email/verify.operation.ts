@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { choice } from '../../input/choice';
 import { isEmailAddress, requiredEmailAddress } from '../../input/emailAddress';
 import { isObject } from '../../input/json';
 import { optionalText } from '../../input/text';
@@ -9,7 +10,7 @@ import { dataObject } from '../../response/forms';
 
 interface SentEmail {
 	email?: unknown;
-	options?: { onMalformed?: 'error' | 'result' };
+	options?: { onMalformed?: unknown };
 }
 
 const email: INodeProperties = {
@@ -21,6 +22,27 @@ const email: INodeProperties = {
 	placeholder: 'e.g. nathan@example.com',
 	description: 'Email address to verify',
 	routing: { send: { type: 'body', property: 'email' } },
+};
+
+const onMalformed: INodeProperties = {
+	displayName: 'On Malformed Address',
+	name: 'onMalformed',
+	type: 'options',
+	default: 'error',
+	description: "What to do with text that isn't an email address at all",
+	routing: { send: { type: 'body', property: 'options.onMalformed' } },
+	options: [
+		{
+			name: 'Return an Error',
+			value: 'error',
+			description: 'Stop with an error that names the item',
+		},
+		{
+			name: 'Return a Result',
+			value: 'result',
+			description: 'Return the status "invalid_format" for it',
+		},
+	],
 };
 
 /** What stands for an address that is none (docs/node-contract.md, `email` / `verify`). */
@@ -44,14 +66,15 @@ export const verify = defineOperation<SentEmail>({
 	toRequest: (sent) => {
 		const isMissing = sent.email === undefined || sent.email === null;
 		const address = optionalText(sent.email, email);
-		if (sent.options?.onMalformed === 'result' && !isMissing && !isEmailAddress(address)) {
+		const givesResult = choice(sent.options, onMalformed) === 'result';
+		if (givesResult && !isMissing && !isEmailAddress(address)) {
 			return [malformed(address)];
 		}
 		return { body: { email: requiredEmailAddress(address, email) } };
 	},
 	toItems: dataObject,
 	whenRefused: (status, body, sent) =>
-		sent.options?.onMalformed === 'result' && saysMalformed(status, body)
+		choice(sent.options, onMalformed) === 'result' && saysMalformed(status, body)
 			? { items: [malformed(optionalText(sent.email, email))] }
 			: undefined,
 	parameters: [
@@ -62,28 +85,7 @@ export const verify = defineOperation<SentEmail>({
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			options: [
-				{
-					displayName: 'On Malformed Address',
-					name: 'onMalformed',
-					type: 'options',
-					default: 'error',
-					description: "What to do with text that isn't an email address at all",
-					routing: { send: { type: 'body', property: 'options.onMalformed' } },
-					options: [
-						{
-							name: 'Return an Error',
-							value: 'error',
-							description: 'Stop with an error that names the item',
-						},
-						{
-							name: 'Return a Result',
-							value: 'result',
-							description: 'Return the status "invalid_format" for it',
-						},
-					],
-				},
-			],
+			options: [onMalformed],
 		},
 	],
 });

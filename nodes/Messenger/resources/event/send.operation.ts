@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { choice } from '../../input/choice';
 import { optionalEmailAddress } from '../../input/emailAddress';
 import { data, dataFromFields, dataFromJson, dataJson, type DataFields } from './eventData';
 import { refuse } from '../../input/InvalidInput';
@@ -13,7 +14,7 @@ interface SentEvent {
 	contact?: IDataObject;
 	event?: IDataObject;
 	/** The event's data in one of its two forms. */
-	options?: { dataFields?: DataFields; dataJson?: unknown };
+	options?: { dataInput?: unknown; dataFields?: DataFields; dataJson?: unknown };
 }
 
 const contactEmail: INodeProperties = {
@@ -69,6 +70,27 @@ const eventName: INodeProperties = {
 	routing: { send: { type: 'body', property: 'event.name' } },
 };
 
+const dataInput: INodeProperties = {
+	displayName: 'Specify Data',
+	name: 'dataInput',
+	type: 'options',
+	default: 'fields',
+	description: 'How to specify the data of the event, which is free-form',
+	routing: { send: { type: 'body', property: 'options.dataInput' } },
+	options: [
+		{
+			name: 'Using Fields Below',
+			value: 'fields',
+			description: 'Name and value pairs',
+		},
+		{
+			name: 'Using JSON',
+			value: 'json',
+			description: 'One JSON object, which may be nested',
+		},
+	],
+};
+
 /** The contact of an event; one of its fields is enough (docs/node-contract.md, `event` / `send`). */
 function contactFrom(fields: IDataObject = {}): IDataObject {
 	const contact = withoutEmpty({
@@ -87,10 +109,11 @@ function contactFrom(fields: IDataObject = {}): IDataObject {
 }
 
 function eventFrom({ code, name }: IDataObject = {}, options: SentEvent['options']): IDataObject {
+	// Both forms are there where an expression chooses: n8n cannot know which one it hides.
 	const given =
-		options?.dataJson === undefined
-			? dataFromFields(options?.dataFields)
-			: dataFromJson(options.dataJson);
+		choice(options, dataInput) === 'json'
+			? dataFromJson(options?.dataJson)
+			: dataFromFields(options?.dataFields);
 	return withoutEmpty({
 		code: requiredText(code, eventCode),
 		name: optionalText(name, eventName),
@@ -120,25 +143,7 @@ export const send = defineOperation<SentEvent>({
 		contactName,
 		eventCode,
 		eventName,
-		{
-			displayName: 'Specify Data',
-			name: 'dataInput',
-			type: 'options',
-			default: 'fields',
-			description: 'How to specify the data of the event, which is free-form',
-			options: [
-				{
-					name: 'Using Fields Below',
-					value: 'fields',
-					description: 'Name and value pairs',
-				},
-				{
-					name: 'Using JSON',
-					value: 'json',
-					description: 'One JSON object, which may be nested',
-				},
-			],
-		},
+		dataInput,
 		data,
 		dataJson,
 	],

@@ -1,0 +1,29 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { quoted, refuse } from './InvalidInput';
+
+/**
+ * What was chosen from a parameter's list, which an expression may do. An expression that fails returns
+ * nothing, without an error: that is not the same as what nobody has touched.
+ *
+ * @param options what of the parameters never leaves n8n, by their names
+ * @returns the default where it was left alone
+ * @throws InvalidInput where the value is not in the list: what is not understood is never sent
+ */
+export function choice<Value extends string>(
+	options: { [name: string]: unknown } | undefined,
+	property: INodeProperties,
+): Value {
+	const { name, default: untouched, options: list } = property;
+	const value = options && name in options ? options[name] : untouched;
+	const choices = list as INodePropertyOptions[];
+	if (!choices.some((one) => one.value === value)) {
+		const names = choices.map((one) => `${quoted(one.value)} (${one.name})`).join(', ');
+		refuse(
+			property,
+			`isn't a valid choice: ${quoted(value)}`,
+			`Choose one from the list. An expression may return ${names}.`,
+		);
+	}
+	return value as Value;
+}
