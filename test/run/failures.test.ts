@@ -1,4 +1,4 @@
-import { InvalidInput } from '../../nodes/Messenger/input/InvalidInput';
+import { InvalidInput, quoted } from '../../nodes/Messenger/input/InvalidInput';
 import {
 	inputFailure,
 	notSentFailure,
@@ -44,6 +44,20 @@ describe('an item that cannot be sent', () => {
 			description: '',
 		});
 	});
+
+	it.each(['sk_live<4fa8b9>c0ffee12', 'sk`live`4fa8', 'sk&live&4fa8b9', 'sk\\live"4fa8'])(
+		'never shows the key %s, however it is quoted',
+		(key) => {
+			const error = (text: string) => Object.assign(new Error(text), { description: text });
+			const invalid = new InvalidInput('eventName', `'a' isn't b: ${quoted(`x ${key}`)}`, key);
+			const cut = new InvalidInput('eventName', quoted(`${'x'.repeat(50)}${key}`), '');
+			for (const failure of [error(`No ${key}`), error(JSON.stringify({ key })), invalid, cut]) {
+				const shown = JSON.stringify(inputFailure(failure, 0, key));
+				expect(shown).toContain('[API key]');
+				expect(shown).not.toMatch(/live|4fa8/);
+			}
+		},
+	);
 
 	it('names its item behind whatever is long', () => {
 		const { message } = inputFailure(new Error('odd '.repeat(100)), 12);

@@ -43,6 +43,14 @@ describe('the error of an item that the service or the network failed', () => {
 		);
 	});
 
+	it('has no title that n8n takes for a cancelled execution, whosever word it is', () => {
+		const { message } = errorOf({ message: 'No event order_canceled', subject: '"canceled@a.b"' });
+		expect(message).not.toContain('canceled');
+		expect(message.replaceAll('\u2060', '')).toBe('No event order_canceled for "canceled@a.b"');
+		const input = nodeErrorOf(node, { ...malformed, message: '"canceled" is bad' }, 7);
+		expect(input.message).toBe('"cancel\u2060ed" is bad');
+	});
+
 	it.each(['429', '500', 'ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', 'none'])(
 		'keeps its own words under %s, where n8n has others',
 		(httpCode) => {

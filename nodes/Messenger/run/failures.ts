@@ -18,7 +18,11 @@ import type { Run, StopReason } from './Run';
  * @param apiKey somebody may have entered it in another field
  */
 export function inputFailure(error: unknown, itemIndex: number, apiKey?: string): Failure {
-	const shown = (text: string) => (apiKey === undefined ? text : quoteWithoutKey(text, apiKey));
+	const shown = (text: string) => {
+		if (apiKey === undefined) return text;
+		// What is quoted already has other characters in the place of some that a key may have.
+		return quoteWithoutKey(quoteWithoutKey(text, apiKey), foreignText(apiKey));
+	};
 	const item = ` [item ${itemIndex}]`;
 	if (error instanceof InvalidInput) {
 		return {
@@ -33,11 +37,11 @@ export function inputFailure(error: unknown, itemIndex: number, apiKey?: string)
 		description?: unknown;
 		context?: { parameter?: unknown };
 	};
-	const text = shown(foreignText(String(message ?? error)));
+	const text = foreignText(shown(String(message ?? error)));
 	return {
 		state: 'not sent',
 		message: text.includes('[item') ? text : cut(text, item.length + 1) + item,
-		description: typeof description === 'string' ? shown(foreignText(description)) : '',
+		description: typeof description === 'string' ? foreignText(shown(description)) : '',
 		...(typeof context?.parameter === 'string' && { parameter: context.parameter }),
 	};
 }

@@ -1,13 +1,16 @@
 import type { RequestContext } from '../request/connection';
 
+/** How n8n calls an execution that was started in the editor: to try it, or to evaluate it. */
+const manualModes: readonly unknown[] = ['manual', 'evaluation'];
+
 /**
  * Whether somebody started this execution in the editor. n8n's Retry runs in a mode of its own, but
  * keeps how the execution began: the Retry of a preview must not become a campaign.
  */
 export function isManual(context: RequestContext): boolean {
 	const mode = context.getMode();
-	if (mode !== 'retry') return mode === 'manual';
+	if (mode !== 'retry') return manualModes.includes(mode);
 	// Missing in the first versions of n8n that this node supports.
 	const getOrigin = context.getExecutionContext as typeof context.getExecutionContext | undefined;
-	return getOrigin?.call(context)?.source === 'manual';
+	return manualModes.includes(getOrigin?.call(context)?.source);
 }

@@ -18,7 +18,7 @@ export type NodeError = NodeApiError | NodeOperationError;
  */
 export function nodeErrorOf(node: INode, failure: Failure, itemIndex: number): NodeError {
 	const { description, httpCode, cause, retryAfterMs, parameter } = failure;
-	const message = messageFor(node, failure);
+	const message = notCanceled(messageFor(node, failure));
 	if (httpCode === undefined) {
 		const error = new NodeOperationError(node, message, { itemIndex, description });
 		if (parameter !== undefined) error.context.parameter = parameter;
@@ -44,6 +44,12 @@ export function nodeErrorOf(node: INode, failure: Failure, itemIndex: number): N
 	error.message = message;
 	return error;
 }
+
+/**
+ * n8n takes every error with the word "canceled" in its title for a cancelled execution, which is no
+ * error to it and has no Retry; somebody else's event or address may hold it. A joiner that nobody sees parts it.
+ */
+const notCanceled = (title: string) => title.replaceAll('canceled', 'cancel\u2060ed');
 
 /** A title, short enough for one. An agent's model sees nothing else, and would call again. */
 function messageFor({ type }: INode, { state, message, subject }: Failure): string {
