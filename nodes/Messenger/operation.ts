@@ -5,7 +5,7 @@ import type { RefusalMeaning } from './response/readResponse';
 import type { Breather } from './run/Breather';
 import { executeItem } from './run/executeItem';
 import { executeItems } from './run/executeItems';
-import type { Skipped } from './run/outcome';
+import type { Outcome, Skipped } from './run/outcome';
 
 /** What a run knows beside its items. */
 export interface RunFacts {
@@ -38,6 +38,8 @@ export interface PlannedRequest<Sent> {
 	parts: RequestParts;
 	/** At least one. */
 	members: Array<CheckedItem<Sent>>;
+	/** What it is a part of, where that is split: the same object for all its parts. */
+	whole?: object;
 	/** The output of one of several members, made of the response's items. */
 	memberItems?: (items: IDataObject[], member: CheckedItem<Sent>) => IDataObject[];
 }
@@ -49,8 +51,8 @@ export interface Plan<Sent> {
 	outputs: Map<number, INodeExecutionData[]>;
 	/** Items that another one is sent for, with their output if that one is accepted. */
 	duplicates: Array<{ itemIndex: number; skipped: Skipped; output: IDataObject }>;
-	/** What the editor says after the run. */
-	hints: string[];
+	/** What the editor says after the run, by how its items ended. */
+	hints: (outcomes: ReadonlyArray<Outcome | undefined>) => string[];
 }
 
 /**

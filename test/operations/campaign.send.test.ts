@@ -73,6 +73,20 @@ describe('the request', () => {
 		expect(output).toEqual([{ json: sent, pairedItem: { item: 0 } }]);
 	});
 
+	it.each(['={{ $json.missing }}', '={{ $json.missing.split("T")[0] }}'])(
+		'is not sent at once because the expression of its time returns nothing: %s',
+		async (scheduledAt) => {
+			const { error, bodies } = await send({ additionalFields: { scheduledAt } });
+			const message = "'Scheduled At' is undefined: its expression returns nothing";
+			expectRefused(error, 'scheduledAt', message);
+			expect(bodies).toEqual([]);
+		},
+	);
+
+	it('is sent at once where the expression of its time returns an empty text', async () => {
+		expect(await bodyWith({ scheduledAt: '={{ "" }}' })).not.toHaveProperty('scheduled_at');
+	});
+
 	it('holds nothing that was left empty', async () => {
 		expect(await bodyWith({ tags: '', scheduledAt: '' })).toEqual({
 			from_number: '+14155550100',
@@ -210,7 +224,24 @@ it('a preview shows each item with its time, and says after the run that nothing
 		})),
 	);
 	expect(hintsOf(run)).toEqual([
-		'Preview: nothing was sent. 1 campaign to 2 recipients, 2030-07-31 09:30 Europe/Berlin.',
+		'Preview: nothing was sent. 2 campaigns to 2 recipients, 2030-07-31 09:30 Europe/Berlin.',
+	]);
+});
+
+it('a preview of one campaign for each item counts each, be they all the same', async () => {
+	const recipients = { recipient: [{ messengerNumber: '+14155550123' }] };
+	const { run } = await send({ mode: 'preview', recipients }, { items: [{}, {}, {}] });
+	expect(hintsOf(run)).toEqual([
+		'Preview: nothing was sent. 3 campaigns to 3 recipients, at once.',
+	]);
+});
+
+it('a preview of some items does not say that nothing was sent', async () => {
+	const parameters = { mode: "={{ $itemIndex === 0 ? 'preview' : 'send' }}", testNumber };
+	const { run, bodies } = await send(parameters, { items: twoItems });
+	expect(bodies).toHaveLength(1);
+	expect(hintsOf(run)).toEqual([
+		'Preview: these were not sent. 1 campaign to 1 recipient, at once.',
 	]);
 });
 

@@ -190,6 +190,27 @@ describe('duplicates', () => {
 		expect(numbers.flat()).toHaveLength(4);
 	});
 
+	it('are sent to where the option says so for them, and not because it does for others', async () => {
+		const options = { duplicates: '={{ $json.onDuplicate }}' };
+		const chosen = ['send', 'skip', 'skip', 'send'];
+		const given = [...numbered(1), ...numbered(1), ...numbered(1), ...numbered(1)].map(
+			(item, index) => ({ ...item, onDuplicate: chosen[index] }),
+		);
+		const { numbers } = await sendToItems(given, { options });
+		expect(numbers).toEqual([['+14155551000', '+14155551000']]);
+	});
+
+	it('are not counted as skipped where their campaign was refused', async () => {
+		const address = 'https://refusing.example';
+		interceptService(address, { status: 400, body: { message: 'Bad request' } });
+		const { run } = await sendToItems(
+			items.slice(0, 2),
+			{ mode: 'testManual', testNumber },
+			{ ...continues, mode: 'manual', credential: { baseUrl: address } },
+		);
+		expect(hintsOf(run)).toEqual([]);
+	});
+
 	it('are not called sent where the request of their first item failed', async () => {
 		const address = 'https://refusing.example';
 		interceptService(address, { status: 401, body: { message: 'Unauthorized request' } });
@@ -289,6 +310,21 @@ describe('a preview', () => {
 		]);
 		expect(hintsOf(run)).toEqual([
 			'Preview: nothing was sent. 2 campaigns to 4 recipients, at once.',
+		]);
+	});
+
+	it('counts a campaign once, and the minute of its times, where that is split', async () => {
+		const given = numbered(3).map((item, index) => ({
+			...item,
+			time: `2030-01-31T10:30:0${index}Z`,
+		}));
+		const { run } = await sendToItems(given, {
+			...preview,
+			additionalFields: { scheduledAt: '={{ $json.time }}' },
+			options: { recipientsPerRequest: 1 },
+		});
+		expect(hintsOf(run)).toEqual([
+			'Preview: nothing was sent. 1 campaign to 3 recipients, 2030-01-31 11:30 Europe/Berlin.',
 		]);
 	});
 

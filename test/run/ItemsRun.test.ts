@@ -410,7 +410,10 @@ describe('after a run, the editor says', () => {
 
 	it('that it was slowed down, what is in doubt, and what the plan says', async () => {
 		const { given, execute, hints } = execution(['a', 'b', 'c'], {
-			plan: (items) => ({ ...planOf(items), hints: ['Planned.'] }),
+			plan: (items) => ({
+				...planOf(items),
+				hints: (outcomes) => [`Planned: ${outcomes.map((outcome) => outcome?.state).join()}.`],
+			}),
 		});
 		given.continues = true;
 		let throttled = 0;
@@ -422,7 +425,7 @@ describe('after a run, the editor says', () => {
 		const elapsed = (performance.now() - startedAt) / 1000;
 		expect(hints.map(({ location }) => location)).toEqual(Array(3).fill('outputPane'));
 		const [planned, slowed, inDoubt] = hints.map(({ message }) => message);
-		expect(planned).toBe('Planned.');
+		expect(planned).toBe('Planned: accepted,uncertain,accepted.');
 		expect(slowed).toMatch(/which took \d+(\.\d)? s\. Requests were refused once and sent/);
 		const seconds = Number(/took ([\d.]+) s/.exec(String(slowed))?.[1]);
 		expect(seconds).toBeGreaterThan(0);
@@ -440,7 +443,7 @@ function planOf(items: Planned): Plan<Sent> {
 	const requests = items
 		.filter(({ wasSent }) => !wasSent)
 		.map((item) => ({ parts: item.parts, members: [item] }));
-	return { requests, outputs: new Map(), duplicates: [], hints: [] };
+	return { requests, outputs: new Map(), duplicates: [], hints: () => [] };
 }
 
 describe('an operation that plans its requests', () => {

@@ -7,12 +7,14 @@ import { Progress } from '../../nodes/Messenger/run/Progress';
 function execution() {
 	const stored: IDataObject = {};
 	let executeData = {};
+	const node = { parameters: {}, retryOnFail: false };
 	const begin = (mode: WorkflowExecuteMode = 'trigger', resource = 'event', runIndex = 0) =>
 		new Progress({
 			getMode: () => mode,
 			getContext: () => stored,
 			getExecuteData: () => executeData,
-			getNode: () => ({ parameters: { resource } }),
+			getExecutionContext: () => ({ source: 'manual' }),
+			getNode: () => ({ ...node, parameters: { resource, ...node.parameters } }),
 			getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
 		} as unknown as IExecuteFunctions);
 	/** What n8n's Retry button begins. */
@@ -20,7 +22,7 @@ function execution() {
 		executeData = {};
 		return begin('retry', resource, runIndex);
 	};
-	return { stored, begin, retry };
+	return { stored, node, begin, retry };
 }
 
 const accepted = (id: string): Outcome => ({
@@ -135,6 +137,27 @@ describe('what a retry knows of a run that an error stopped', () => {
 		expect(stored).toEqual({});
 	});
 
+	it.each([
+		['testManual', 'send', false],
+		['send', 'testManual', false],
+		['testManual', 'testManual', true],
+		['previewManual', 'send', true],
+	])('is, after a manual run in mode %s and in mode %s now, known: %s', (before, now, is) => {
+		const { begin, retry, node } = execution();
+		node.parameters = { mode: before };
+		begin('manual', 'campaign').keep(run);
+		node.parameters = { mode: now };
+		expect(retry('campaign').outcomeOf(0, false) !== undefined).toBe(is);
+	});
+
+	it('is known after a test that was none, in a run that was not started in the editor', () => {
+		const { begin, node } = execution();
+		node.parameters = { mode: 'testManual' };
+		begin('trigger', 'campaign').keep(run);
+		node.parameters = { mode: 'send' };
+		expect(begin('trigger', 'campaign').outcomeOf(0, false)).toMatchObject({ state: 'accepted' });
+	});
+
 	it('is of one resource and one round of a loop', () => {
 		const { begin, retry } = execution();
 		begin('trigger', 'campaign', 1).keep(run);
@@ -171,17 +194,28 @@ describe('the next try of Retry On Fail', () => {
 });
 
 describe('a run that succeeds', () => {
+	it('is known to the next try of Retry On Fail: n8n takes some outputs for a failure', () => {
+		const { begin, node, stored } = execution();
+		node.retryOnFail = true;
+		begin().keep(run);
+		begin().clear(run.slice(0, 1));
+		expect(stored).toEqual({});
+		expect(begin().outcomeOf(0, false)).toMatchObject({ state: 'accepted' });
+		begin().keep(untouched);
+		expect(stored).not.toEqual({});
+	});
+
 	it('leaves nothing in the execution', () => {
 		const { begin, retry, stored } = execution();
 		begin().keep(run);
-		retry().clear();
+		retry().clear(run);
 		expect(stored).toEqual({});
 	});
 
 	it('leaves nothing where the failure before it was in the same execution', () => {
 		const { begin, stored } = execution();
 		begin().keep(run);
-		begin().clear();
+		begin().clear(run);
 		expect(stored).toEqual({});
 		expect(begin().outcomeOf(0, false)).toBeUndefined();
 	});
@@ -190,14 +224,14 @@ describe('a run that succeeds', () => {
 		const { begin, retry, stored } = execution();
 		begin('trigger', 'event', 0).keep(run);
 		begin('trigger', 'event', 1).keep(run);
-		retry('event', 1).clear();
+		retry('event', 1).clear(run);
 		expect(Object.keys(stored.messenger as object)).toEqual(['event#0']);
 	});
 
 	it('touches nothing that is not its own', () => {
 		const { begin, stored } = execution();
 		stored.messenger = { 'campaign#0': {} };
-		begin().clear();
+		begin().clear(run);
 		expect(stored).toEqual({ messenger: { 'campaign#0': {} } });
 	});
 });

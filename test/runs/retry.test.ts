@@ -299,6 +299,61 @@ it.each([
 	},
 );
 
+describe('Retry On Fail of what was accepted with an "error" in its answer', () => {
+	it.each(['', 0, null, 'none'])('sends nothing again where that is %j', async (error) => {
+		fate = () => answers(200, { success: true, id: '1', error });
+		const parameters = { ...event, options: {} };
+		const run = { url: service.url, items: people(3), node: retriesOnFail };
+		await execute(parameters, run);
+		expect(sent()).toEqual({ 0: 1, 1: 1, 2: 1 });
+	});
+});
+
+it('a Retry of a test, in mode Send, reaches those whom the test did not', async () => {
+	fate = (request) => (JSON.stringify(request.body).includes('"de"') ? refuses : undefined);
+	const parameters = {
+		...sendToItems,
+		messengerNumber: '={{ $json.number }}',
+		templateLanguage: '={{ $json.language }}',
+		testNumber: '+14159999999',
+	};
+	const items = people(2, (index) => ({ language: ['en', 'de'][index] }));
+	const test = await execute(
+		{ ...parameters, mode: 'testManual' },
+		{ url: service.url, items, mode: 'manual' },
+	);
+	expect(test.error?.context.run).toMatchObject({ accepted: [0], failed: [1] });
+	expect(sent()).toEqual({ 9999999: 2 });
+	fate = () => undefined;
+	const real = await test.retry({ parameters: { mode: 'send' } });
+	expect(real.error).toBeUndefined();
+	expect(sent()).toEqual({ 0: 1, 1: 1 });
+});
+
+it('whom Send to Input Items has skipped gets the campaign by no Retry as Send either', async () => {
+	fate = forItem(1, refuses);
+	const numbers = ['+14150000000', '+1 415 000 0000', '+14150000001'];
+	const items = numbers.map((number, index) => ({ number, language: index < 2 ? 'en' : 'de' }));
+	const parameters = {
+		...sendToItems,
+		messengerNumber: '={{ $json.number }}',
+		templateLanguage: '={{ $json.language }}',
+	};
+	const first = await execute(parameters, { url: service.url, items });
+	expect(first.error?.context.run).toMatchObject({ accepted: [0], failed: [2] });
+	sent();
+	fate = () => undefined;
+	const again = await first.retry({
+		parameters: {
+			operation: 'send',
+			recipients: { recipient: [{ messengerNumber: '={{ $json.number }}' }] },
+		},
+	});
+	expect(again.error).toBeUndefined();
+	expect(sent()).toEqual({ 1: 1 });
+	expect(again.output[1]?.json).toMatchObject({ skipped: 'duplicate', duplicate_of_item: 0 });
+});
+
 describe('what n8n stores for a retry', () => {
 	it('takes less than 100 kB of ten items', async () => {
 		fate = forItem(9, refuses);

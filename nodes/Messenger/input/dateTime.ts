@@ -4,9 +4,12 @@ import { quoted, refuse, type ParameterName } from './InvalidInput';
 import { isObject } from './json';
 import { isEmpty } from './text';
 
-/** ISO 8601: a calendar day, then nothing or a time of day, with an offset or without. */
+/**
+ * ISO 8601: a calendar day, then nothing or a time of day, with an offset or without. No place is
+ * further than 14 hours from UTC, and nobody counts beyond nanoseconds.
+ */
 const shape =
-	/^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+	/^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/i;
 
 /**
  * n8n's parser falls back to JavaScript's, which makes something of nearly any text: "soon 1" is

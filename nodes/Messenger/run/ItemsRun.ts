@@ -146,7 +146,7 @@ export class ItemsRun<Sent extends object> {
 	/** @throws NodeOperationError where the run as a whole must not be sent */
 	private async plan(run: Run | undefined, checked: Array<CheckedItem<Sent>>): Promise<Plan<Sent>> {
 		const { operation, outcomes } = this;
-		const nothing = { outputs: new Map(), duplicates: [], hints: [] };
+		const nothing = { outputs: new Map(), duplicates: [], hints: () => [] };
 		if (operation.plan === undefined) {
 			const requests = checked.map((item) => ({ parts: item.parts, members: [item] }));
 			return { ...nothing, requests };
@@ -256,7 +256,7 @@ export class ItemsRun<Sent extends object> {
 			const [itemIndex, failure] = failed;
 			throw this.withSummary(nodeErrorOf(node, failure, itemIndex), run, failure);
 		}
-		if (failed === undefined) progress.clear();
+		if (failed === undefined) progress.clear(outcomes);
 		else progress.remember(outcomes);
 
 		const output: INodeExecutionData[] = [];
@@ -269,7 +269,10 @@ export class ItemsRun<Sent extends object> {
 		const seconds = (systemClock.now() - this.startedAt) / 1000;
 		const facts = hintsOf(run?.history, seconds, outcomes);
 		context.addExecutionHints(
-			...[...hints, ...facts].map((message) => ({ message, location: 'outputPane' as const })),
+			...[...hints(outcomes), ...facts].map((message) => ({
+				message,
+				location: 'outputPane' as const,
+			})),
 		);
 		return output;
 	}

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
+import { isManual } from './manual';
 import type { Failure, Outcome, Skipped } from './outcome';
 
 /** What of a run must survive its end: as plain data, so that n8n can store it with the execution. */
@@ -95,10 +96,16 @@ export class Progress {
 		tries.set(this.context.getExecuteData(), { kept, isStored: this.isStored });
 	}
 
-	/** The run has succeeded, and leaves nothing behind. */
-	clear(): void {
-		tries.delete(this.context.getExecuteData());
-		if (!this.isStored) return;
+	/** The run has succeeded, and leaves nothing behind in the execution. */
+	clear(outcomes: ReadonlyArray<Outcome | undefined>): void {
+		if (this.isStored) this.forget();
+		// An answer with a field named "error" is a failure to "Retry On Fail", which runs the node again.
+		if (this.context.getNode().retryOnFail) this.remember(outcomes);
+		else tries.delete(this.context.getExecuteData());
+	}
+
+	private forget(): void {
+		this.isStored = false;
 		const context = this.nodeContext;
 		const others = { ...context[contextName] };
 		delete others[this.key];
@@ -107,12 +114,14 @@ export class Progress {
 	}
 
 	/**
-	 * Who has got a campaign has got it, whichever operation sent it. The round of a loop is part of the
-	 * key: the context outlives the rounds.
+	 * Who has got a campaign has got it, whichever operation sent it; a test has reached nobody. The round
+	 * of a loop is part of the key: the context outlives the rounds.
 	 */
 	private get key(): string {
-		const { resource } = this.context.getNode().parameters;
-		return `${String(resource)}#${String(this.context.getWorkflowDataProxy(0).$runIndex)}`;
+		const { resource, mode } = this.context.getNode().parameters;
+		const isTest = mode === 'testManual' && isManual(this.context);
+		const { $runIndex } = this.context.getWorkflowDataProxy(0);
+		return `${String(resource)}${isTest ? ' test' : ''}#${String($runIndex)}`;
 	}
 
 	/** What n8n stores for the node with the execution. */

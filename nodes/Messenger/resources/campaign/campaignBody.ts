@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { optionalFutureTime } from '../../input/dateTime';
+import { refuse } from '../../input/InvalidInput';
 import { requiredPhoneNumber, withoutSpaces } from '../../input/phoneNumber';
 import { parseTags } from '../../input/tags';
 import { requiredText } from '../../input/text';
@@ -34,11 +35,20 @@ export interface SentCampaign {
  * @throws InvalidInput where the service must refuse a setting
  */
 export function campaignBody(
-	{ from_number: from, content = {}, tags: given, scheduled_at: time }: SentCampaign,
+	sent: SentCampaign,
 	timezone: string,
 	recipients: IDataObject[],
 ): IDataObject {
+	const { from_number: from, content = {}, tags: given, scheduled_at: time } = sent;
 	const labels = parseTags(given, tags);
+	// An expression that fails returns nothing, without an error: that must not send at once.
+	if ('scheduled_at' in sent && time === undefined) {
+		refuse(
+			scheduledAt,
+			'is undefined: its expression returns nothing',
+			'Check the expression. To send at once, let it return an empty text.',
+		);
+	}
 	const sendAt = optionalFutureTime(time, timezone, scheduledAt);
 	return {
 		from_number: withoutSpaces(requiredPhoneNumber(from, fromNumber)),

@@ -39,9 +39,7 @@ export async function combineItems(
 	facts: RunFacts,
 	breather: Breather,
 ): Promise<{ requests: Array<PlannedRequest<SentToItems>>; duplicates: Duplicate[] }> {
-	const options = items[0]?.sent.options;
-	const sendsEach = choice(options, duplicates) === 'send';
-	const given = options?.recipientsPerRequest;
+	const given = items[0]?.sent.options?.recipientsPerRequest;
 	const size = positiveInteger(given ?? recipientsPerRequest.default, recipientsPerRequest);
 	const campaigns = new Map<string, Campaign>();
 	const skipped: Duplicate[] = [];
@@ -65,18 +63,19 @@ export async function combineItems(
 		const of = campaign.itemByNumber.get(digits) ?? (isSkipped ? before.of : undefined);
 		campaign.itemByNumber.set(digits, of ?? itemIndex);
 		if (wasSent) continue;
-		if (of !== undefined && !sendsEach) {
+		if (of !== undefined && choice(member.sent.options, duplicates) === 'skip') {
 			skipped.push({ itemIndex, of, messengerNumber });
 		} else {
 			campaign.members.push(member);
 		}
 	}
 	const requests: Array<PlannedRequest<SentToItems>> = [];
-	for (const { members, isTest } of campaigns.values()) {
+	for (const whole of campaigns.values()) {
+		const { members, isTest } = whole;
 		// A test run sends each campaign once.
 		for (const part of split(members, isTest ? Math.max(1, members.length) : size)) {
 			await breather.breathe();
-			requests.push(requestOf(part));
+			requests.push({ ...requestOf(part), whole });
 		}
 	}
 	return { requests, duplicates: skipped };

@@ -1,5 +1,4 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { tryToParseDateTime } from 'n8n-workflow';
 
 import { choice } from '../../input/choice';
 import { refuse } from '../../input/InvalidInput';
@@ -7,8 +6,8 @@ import { requiredPhoneNumber } from '../../input/phoneNumber';
 import { positiveInteger } from '../../input/positiveInteger';
 import type { CheckedItem, Plan, PlannedRequest, RequestParts, RunFacts } from '../../operation';
 import { endpoints } from '../../request/endpoints';
-import { counted } from '../../run/hints';
 import { recipientsOf, type SentCampaign } from './campaignBody';
+import { campaignHints } from './campaignHints';
 import { maxRecipients } from './campaignParameters';
 
 /** What a run does with its campaigns. */
@@ -116,9 +115,10 @@ export function planInMode<Sent extends SentCampaign>(
 	duplicates: Duplicate[],
 	facts: RunFacts,
 ): Plan<Sent> {
-	const plan: Plan<Sent> = { requests: [], outputs: new Map(), duplicates: [], hints: [] };
+	const plan: Plan<Sent> = { requests: [], outputs: new Map(), duplicates: [], hints: () => [] };
 	const previews: IDataObject[] = [];
 	const previewed = new Set<number>();
+	const campaigns = new Set<object>();
 	const skippedFor = new Map<number, number>();
 	for (const { of } of duplicates) skippedFor.set(of, (skippedFor.get(of) ?? 0) + 1);
 	const tested = new Set<number>();
@@ -139,6 +139,7 @@ export function planInMode<Sent extends SentCampaign>(
 			const pairedItem = [...items].map((item) => ({ item }));
 			plan.outputs.set(itemIndex, [{ json, pairedItem }]);
 			previews.push(json);
+			campaigns.add(request.whole ?? request);
 			for (const item of items) previewed.add(item);
 		}
 	}
@@ -158,11 +159,11 @@ export function planInMode<Sent extends SentCampaign>(
 		}
 	}
 	checkMaxRecipients(requests, plan.requests, previews);
-	plan.hints = [
-		...previewHints(previews, facts.timezone),
-		...(tested.size > 0 ? ["Test: each campaign was sent once, only to 'Test Number'."] : []),
-		...duplicateHints(plan.duplicates.length),
-	];
+	plan.hints = (outcomes) =>
+		campaignHints(
+			{ previews, campaigns: campaigns.size, tested, timezone: facts.timezone },
+			outcomes,
+		);
 	return plan;
 }
 
@@ -235,34 +236,4 @@ function checkMaxRecipients<Sent extends SentCampaign>(
 			"Check the input items, or raise 'Maximum Recipients' in the options.",
 		);
 	}
-}
-
-function previewHints(previews: IDataObject[], timezone: string): string[] {
-	if (previews.length === 0) return [];
-	const campaigns = new Set(
-		previews.map(({ body }) => JSON.stringify({ ...(body as IDataObject), recipient: undefined })),
-	);
-	const sum = (name: string) => previews.reduce((total, item) => total + Number(item[name]), 0);
-	const skipped = sum('duplicates_skipped');
-	const times = [...new Set(previews.map((item) => item.scheduled_at))];
-	const when = times
-		.slice(0, 3)
-		.map((time) => (typeof time === 'string' ? localTime(time, timezone) : 'at once'))
-		.join(', ');
-	return [
-		`Preview: nothing was sent. ${counted(campaigns.size, 'campaign')} to ` +
-			`${counted(sum('recipients'), 'recipient')}, ${when}${times.length > 3 ? ', …' : ''}` +
-			`${skipped > 0 ? `; ${counted(skipped, 'duplicate')} skipped` : ''}.`,
-	];
-}
-
-function localTime(time: string, timezone: string): string {
-	const local = tryToParseDateTime(time).setZone(timezone);
-	return `${local.toFormat('yyyy-LL-dd HH:mm')} ${timezone}`;
-}
-
-function duplicateHints(count: number): string[] {
-	if (count === 0) return [];
-	const were = count === 1 ? 'was' : 'were';
-	return [`${counted(count, 'duplicate')} ${were} skipped: each number gets the campaign once.`];
 }

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../../input/choice';
-import { defineOperation } from '../../operation';
+import { withoutSpaces } from '../../input/phoneNumber';
+import { defineOperation, type CheckedItem, type PlannedRequest } from '../../operation';
 import { endpoints } from '../../request/endpoints';
 import { wholeBody } from '../../response/forms';
 import {
@@ -11,7 +12,7 @@ import {
 	type SentCampaign,
 } from './campaignBody';
 import { campaignAdditionalFields, campaignParameters, maxRecipients } from './campaignParameters';
-import { checkMode, modeParameters, planInMode } from './mode';
+import { checkMode, modeParameters, planInMode, type Duplicate } from './mode';
 import { recipients, recipientsJson } from './recipientParameters';
 import { recipientsFromFields, recipientsFromJson, type RecipientFields } from './recipients';
 
@@ -52,6 +53,16 @@ function recipientsOf({ options }: SentWithRecipients): IDataObject[] {
 		: recipientsFromFields(options?.recipients);
 }
 
+/** Whom Send to Input Items has skipped, in an earlier try, has the campaign by another item. */
+function skippedBefore(item: CheckedItem<SentWithRecipients>): Duplicate | undefined {
+	const messengerNumber = String(onlyRecipient(item.parts));
+	const { itemIndex, skipped } = item;
+	if (skipped === undefined || withoutSpaces(skipped.key) !== withoutSpaces(messengerNumber)) {
+		return undefined;
+	}
+	return { itemIndex, of: skipped.of, messengerNumber };
+}
+
 export const send = defineOperation<SentWithRecipients>({
 	name: 'Send',
 	value: 'send',
@@ -66,9 +77,14 @@ export const send = defineOperation<SentWithRecipients>({
 	},
 	toItems: wholeBody,
 	plan: (items, facts) => {
-		const unsent = items.filter(({ wasSent }) => !wasSent);
-		const requests = unsent.map((item) => ({ parts: item.parts, members: [item] }));
-		return planInMode(requests, [], facts);
+		const requests: Array<PlannedRequest<SentWithRecipients>> = [];
+		const duplicates: Duplicate[] = [];
+		for (const item of items.filter(({ wasSent }) => !wasSent)) {
+			const duplicate = skippedBefore(item);
+			if (duplicate) duplicates.push(duplicate);
+			else requests.push({ parts: item.parts, members: [item] });
+		}
+		return planInMode(requests, duplicates, facts);
 	},
 	parameters: [
 		...modeParameters,

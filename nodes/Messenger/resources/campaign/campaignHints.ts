@@ -1,0 +1,71 @@
+import type { IDataObject } from 'n8n-workflow';
+import { tryToParseDateTime } from 'n8n-workflow';
+
+import { counted } from '../../run/hints';
+import type { Outcome } from '../../run/outcome';
+
+/** What a run was to do, for what the editor says after it. */
+interface Planned {
+	/** The output item of each request that was only shown. */
+	previews: IDataObject[];
+	/** How many campaigns these are. */
+	campaigns: number;
+	/** The items of which the test number got the campaign. */
+	tested: Set<number>;
+	/** IANA name of the zone in which times are shown. */
+	timezone: string;
+}
+
+type Outcomes = ReadonlyArray<Outcome | undefined>;
+
+/** What the editor says after a run of campaigns, by what became of its items. */
+export function campaignHints(planned: Planned, outcomes: Outcomes): string[] {
+	return [
+		...previewHints(planned, outcomes),
+		...testHints(planned, outcomes),
+		...duplicateHints(outcomes),
+	];
+}
+
+function previewHints({ previews, campaigns, timezone }: Planned, outcomes: Outcomes): string[] {
+	if (previews.length === 0) return [];
+	const sum = (name: string) => previews.reduce((total, item) => total + Number(item[name]), 0);
+	const skipped = sum('duplicates_skipped');
+	const times = [
+		...new Set(
+			previews.map(({ scheduled_at: time }) =>
+				typeof time === 'string' ? localTime(time, timezone) : 'at once',
+			),
+		),
+	];
+	const when = times.slice(0, 3).join(', ');
+	const isSent = outcomes.some((outcome) => outcome && /accepted|uncertain/.test(outcome.state));
+	return [
+		`Preview: ${isSent ? 'these were not sent' : 'nothing was sent'}. ` +
+			`${counted(campaigns, 'campaign')} to ${counted(sum('recipients'), 'recipient')}, ` +
+			`${when}${times.length > 3 ? ', …' : ''}` +
+			`${skipped > 0 ? `; ${counted(skipped, 'duplicate')} skipped` : ''}.`,
+	];
+}
+
+function localTime(time: string, timezone: string): string {
+	const local = tryToParseDateTime(time).setZone(timezone);
+	return `${local.toFormat('yyyy-LL-dd HH:mm')} ${timezone}`;
+}
+
+function testHints({ tested }: Planned, outcomes: Outcomes): string[] {
+	const accepted = [...tested].filter((itemIndex) => outcomes[itemIndex]?.state === 'accepted');
+	if (accepted.length === 0) return [];
+	return accepted.length === tested.size
+		? ["Test: each campaign was sent once, only to 'Test Number'."]
+		: ["Test: what was sent went only to 'Test Number'."];
+}
+
+function duplicateHints(outcomes: Outcomes): string[] {
+	const count = outcomes.filter(
+		(outcome) => outcome && 'items' in outcome && outcome.skipped !== undefined,
+	).length;
+	if (count === 0) return [];
+	const were = count === 1 ? 'was' : 'were';
+	return [`${counted(count, 'duplicate')} ${were} skipped: each number gets the campaign once.`];
+}
