@@ -57,6 +57,10 @@ it.each([
 		{ code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', message: 'x' },
 	],
 	['no agreement on encryption', { code: 'EPROTO', syscall: 'write', message: 'x' }],
+	[
+		'a proxy that closes the connection',
+		{ message: 'Proxy connection ended before receiving CONNECT response' },
+	],
 	['a header that cannot hold its value', { code: 'ERR_INVALID_CHAR', message: 'x' }],
 ])('nothing has left with %s', (_, error) => {
 	expect(noResponse(error).requestLeft).toBe(false);

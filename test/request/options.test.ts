@@ -89,6 +89,9 @@ describe('Request Options', () => {
 	const address = 'Enter an address, e.g. http://proxy.example.com:3128.';
 	it.each<[parameter: string, value: unknown, message: string, advice: string]>([
 		['proxy', 'proxy.example.com', "'Proxy' isn't a valid URL", address],
+		['proxy', 'proxy.example.com:3128', "'Proxy' isn't a valid URL", address],
+		['proxy', 'localhost:3128', "'Proxy' isn't a valid URL", address],
+		['proxy', 'socks5://proxy.example.com:1080', "'Proxy' isn't a valid URL", address],
 		['proxy', 'http://%zz@proxy.example.com', "'Proxy' isn't a valid URL", address],
 		[
 			'allowUnauthorizedCerts',

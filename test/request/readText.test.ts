@@ -35,7 +35,7 @@ it('is read as far as the run may read in all, and no further', async () => {
 	const run = { bytesLeft: 10 };
 	expect(await readText(inChunks(new Uint8Array(10)), run, megabyte)).toHaveLength(10);
 	await expect(readText(inChunks(Uint8Array.of(32)), run, megabyte)).rejects.toMatchObject({
-		code: 'ERR_RESPONSE_TOO_LARGE',
-		message: 'more than 256 MB with the other responses of this run',
+		code: 'ERR_RUN_TOO_LARGE',
+		message: 'more than 256 MB together',
 	});
 });

@@ -88,6 +88,20 @@ describe('What a process knows of its services', () => {
 		expect(registry.stateOf('https://b', 'key').hasAnswered).toBe(false);
 	});
 
+	it('is of the way there, but for the pace: a proxy that is away says nothing of the service', () => {
+		const { registry } = start();
+		const proxy = { host: 'proxy.example', port: 3128, protocol: 'http' };
+		const direct = registry.stateOf('https://a', 'key');
+		const by = registry.stateOf('https://a', 'key', { proxy });
+		expect(registry.stateOf('https://a', 'key', { proxy: { ...proxy } })).toBe(by);
+		for (let count = 0; count < 3; count++) by.breaker.failed('ECONNREFUSED');
+		expect(by.breaker.isOpen).toBe(true);
+		expect(direct.breaker.isOpen).toBe(false);
+		expect(by.pacer).toBe(direct.pacer);
+		expect(registry.stateOf('https://b', 'key', { proxy }).pacer).not.toBe(direct.pacer);
+		expect(registry.stateOf('https://a', 'other', { proxy }).pacer).not.toBe(direct.pacer);
+	});
+
 	it('is shared by all executions', () => {
 		expect(services.stateOf('https://a', 'key')).toBe(services.stateOf('https://a', 'key'));
 	});

@@ -71,6 +71,12 @@ describe('what each failure of the network is called', () => {
 			'configuration-invalid',
 		]),
 		[
+			'ERR_RUN_TOO_LARGE',
+			`The responses of ${host} in this run are too large: words`,
+			'Send fewer items in a run.',
+			'temporarily-unavailable',
+		],
+		[
 			'ERR_SSRF_BLOCKED',
 			`n8n doesn't allow requests to ${host} (ERR_SSRF_BLOCKED)`,
 			"The SSRF protection of this n8n blocks the host of 'Base URL'. Ask whoever runs n8n to allow it.",
@@ -122,6 +128,7 @@ describe('what each failure of the network is called', () => {
 		['EPROTO', true],
 		['CERT_HAS_EXPIRED', true],
 		['ERR_SSRF_BLOCKED', true],
+		['ERR_RUN_TOO_LARGE', true],
 		['ECONNREFUSED', undefined],
 		['ECONNRESET', undefined],
 		['ECONNABORTED', undefined],

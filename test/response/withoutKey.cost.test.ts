@@ -44,6 +44,14 @@ it('backslashes that precede a number that never ends are read once', () => {
 	expectLinearTime(key, (length) => `${'%5C'.repeat(length / 6)}&#${'0'.repeat(length / 2)}`);
 });
 
+it.each(['\\', '%5C'])(
+	'what many beginnings of the key share, rows of %s, is read once',
+	(part) => {
+		const row = (length: number) => part.repeat(length / part.length / 2);
+		expectLinearTime(key, (length) => `${row(length)}u0073${row(length)}x`);
+	},
+);
+
 it('looking for a key that begins with a backslash takes no longer', () => {
 	expectLinearTime('\\a', (length) => '\\%5C'.repeat(length / 4));
 });

@@ -6,12 +6,17 @@ function start() {
 	const clock = new VirtualClock();
 	const lost: Array<{ at: number; waited: number }> = [];
 	const sleep = jest.spyOn(clock, 'sleep');
-	const patience = new Patience(clock, (waited) => lost.push({ at: clock.now(), waited }));
+	const service = { isStrained: true };
+	const patience = new Patience(
+		clock,
+		(waited) => lost.push({ at: clock.now(), waited }),
+		() => service.isStrained,
+	);
 	const timers = () => {
 		const signals = sleep.mock.calls.map(([, signal]) => signal);
 		return { set: signals.length, ended: signals.filter((signal) => signal?.aborted).length };
 	};
-	return { clock, patience, lost, timers };
+	return { clock, patience, service, lost, timers };
 }
 
 describe('the patience of a run', () => {
@@ -94,6 +99,30 @@ describe('the patience of a run', () => {
 		patience.strain(300);
 		await clock.pass(300);
 		expect(lost).toEqual([{ at: 3290, waited: 300 }]);
+	});
+
+	it('is not lost while nothing makes the run wait, but at the next strain', async () => {
+		const { clock, patience, service, lost } = start();
+		patience.strain(300);
+		service.isStrained = false;
+		await clock.pass(400);
+		expect(lost).toEqual([]);
+		patience.strain(300);
+		expect(lost).toEqual([{ at: 400, waited: 400 }]);
+	});
+
+	it('is renewed by what was on its way when its time was over', async () => {
+		const { clock, patience, service, lost } = start();
+		patience.strain(300);
+		service.isStrained = false;
+		await clock.pass(400);
+		patience.renew();
+		service.isStrained = true;
+		patience.strain(300);
+		await clock.pass(299);
+		expect(lost).toEqual([]);
+		await clock.pass(1);
+		expect(lost).toEqual([{ at: 700, waited: 300 }]);
 	});
 
 	it('is never lost after the run has ended', async () => {

@@ -132,6 +132,19 @@ describe('a run that is throttled', () => {
 		});
 	});
 
+	it('is not given up while its request is on its way, but if that is throttled again', async () => {
+		const { clock, begin } = start({ maxRetryWait: 3_000 });
+		const run = begin();
+		(await run.turn(false))?.throttled(1_000);
+		run.throttled();
+		const turn = run.turn(true);
+		await clock.pass(9_000);
+		expect(await turn).toBeDefined();
+		expect(run.stopReason).toBeUndefined();
+		run.throttled();
+		expect(run.stopReason).toMatchObject({ kind: 'waited', milliseconds: 9_000 });
+	});
+
 	it('counts the pause that another of its key was told of, for which it waits', async () => {
 		const { clock, begin, ask } = start({ maxRetryWait: 10_000 });
 		const [run, other] = [begin(), begin()];
@@ -155,7 +168,10 @@ describe('a run that is throttled', () => {
 		}
 		expect(run.stopReason).toBeUndefined();
 		run.throttled();
-		await clock.pass(10_000);
+		const permit = await other.turn(false);
+		await clock.pass(6_000);
+		permit?.throttled(4_500);
+		await clock.pass(4_000);
 		expect(run.stopReason).toEqual({
 			kind: 'waited',
 			milliseconds: 10_000,

@@ -60,6 +60,17 @@ describe('a request', () => {
 		expect(failures).toEqual([]);
 	});
 
+	it("is bounded by the run's own Timeout alone, not by the five minutes of n8n", async () => {
+		const { deliverAll, network } = start([]);
+		const given: unknown[] = [];
+		network.answer = (_, { timeout }) => {
+			given.push(timeout);
+			return { status: 200 };
+		};
+		await deliverAll();
+		expect(given).toEqual([0]);
+	});
+
 	it('of a run that has stopped is never sent', async () => {
 		const { begin, deliverIn, clock, failures, network } = start([]);
 		const run = begin();

@@ -23,6 +23,6 @@ it('reads 256 MB of lists in one run, and no more', async () => {
 	const failed = json('Messenger') as Array<{ error: string }>;
 	expect(failed).toHaveLength(3);
 	for (const { error } of failed) {
-		expect(error).toMatch(/is too large: more than 256 MB with the other responses of this run$/);
+		expect(error).toMatch(/are too large: more than 256 MB together$/);
 	}
 });

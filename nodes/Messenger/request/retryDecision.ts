@@ -71,6 +71,7 @@ export function isOutage(outcome: ServiceResponse | NoResponse): boolean {
 	return !(
 		isEncryptionFailure(code) ||
 		code === ownCodes.tooLarge ||
+		code === ownCodes.runTooLarge ||
 		code === ownCodes.cancelled ||
 		code === ownCodes.notAllowed ||
 		code === invalidHeader

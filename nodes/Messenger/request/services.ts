@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { CircuitBreaker } from './CircuitBreaker';
 import type { Clock } from './pacing/Clock';
+import type { RunOptions } from './options';
 import { Pacer } from './pacing/Pacer';
 import { systemClock } from './systemClock';
 
@@ -20,9 +21,11 @@ export interface GoingRun {
 	awaitPause(): void;
 }
 
-/** What this process knows of one service under one key, because that is what the service limits. */
+/** What this process knows of one service under one key, on one way to it. */
 export interface ServiceState {
+	/** Of the service and key, whatever the way: that is what the service limits. */
 	pacer: Pacer;
+	/** Of the way, too: a proxy that is away says nothing of the service. */
 	breaker: CircuitBreaker;
 	/** The runs that are going on: as long as there is one, the state is kept. */
 	readonly runs: Set<GoingRun>;
@@ -32,9 +35,9 @@ export interface ServiceState {
 
 /** All services in use. What is not used any more is dropped, but for the fact that it has answered. */
 export class ServiceRegistry {
-	private readonly states = new Map<string, ServiceState>();
+	private readonly states = new Map<string, ServiceState & { service: string }>();
 
-	/** Names are hashes, and there is one for each credential: this stays small. */
+	/** Names are hashes, and there are few for each credential: this stays small. */
 	private readonly answered = new Set<string>();
 
 	/** @param after lets something happen after so many milliseconds */
@@ -51,15 +54,18 @@ export class ServiceRegistry {
 	 * What is known of a service and key; to be asked for again rather than kept for long.
 	 *
 	 * @param baseUrl the same service always in the same spelling
+	 * @param way the proxy and TLS settings
 	 */
-	stateOf(baseUrl: string, apiKey: string): ServiceState {
-		// Hashed, so that nothing that prints the registry prints a key.
-		const name = createHash('sha256').update(`${baseUrl}\n${apiKey}`).digest('hex');
+	stateOf(baseUrl: string, apiKey: string, way: RunOptions['connection'] = {}): ServiceState {
+		const service = hashOf(baseUrl, apiKey);
+		const name = hashOf(service, JSON.stringify(way));
 		let state = this.states.get(name);
 		if (state === undefined) {
 			const { answered } = this;
+			const others = [...this.states.values()];
 			state = {
-				pacer: new Pacer(this.clock),
+				service,
+				pacer: others.find((other) => other.service === service)?.pacer ?? new Pacer(this.clock),
 				breaker: new CircuitBreaker(this.clock),
 				runs: new Set(),
 				get hasAnswered() {
@@ -83,6 +89,11 @@ export class ServiceRegistry {
 			else this.states.delete(name);
 		});
 	}
+}
+
+/** Nothing that prints the registry prints a key, or the password of a proxy. */
+function hashOf(...parts: string[]): string {
+	return createHash('sha256').update(parts.join('\n')).digest('hex');
 }
 
 /** The timer of `AbortSignal.timeout` does not keep the process alive, as n8n's `sleep` would. */

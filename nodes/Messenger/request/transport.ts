@@ -30,6 +30,8 @@ export const ownCodes = {
 	timeout: 'ECONNABORTED',
 	cancelled: 'ERR_CANCELED',
 	tooLarge: 'ERR_RESPONSE_TOO_LARGE',
+	/** All responses of the run together. */
+	runTooLarge: 'ERR_RUN_TOO_LARGE',
 	/** n8n's protection against requests into its own network (SSRF), which it gives no code. */
 	notAllowed: 'ERR_SSRF_BLOCKED',
 } as const;
@@ -57,8 +59,16 @@ export function isEncryptionFailure(code: string): boolean {
 	return encryptionCode.test(code);
 }
 
+/** A proxy that ends the connection has made none to the service. */
+const proxyClosed = 'Proxy connection ended before receiving CONNECT response';
+
 class ResponseTooLarge extends Error {
-	readonly code = ownCodes.tooLarge;
+	constructor(
+		readonly code: string,
+		message: string,
+	) {
+		super(message);
+	}
 }
 
 /**
@@ -103,7 +113,7 @@ export async function send(
 		const failure = noResponse(error);
 		if (status === undefined) return failure;
 		// What is answered has arrived, whatever breaks the answer off.
-		const isTooLarge = failure.code === ownCodes.tooLarge;
+		const isTooLarge = error instanceof ResponseTooLarge;
 		return { ...failure, requestLeft: true, ...(isTooLarge && { status }) };
 	} finally {
 		ending.end();
@@ -133,6 +143,8 @@ function httpOptions(connection: Connection, request: ServiceRequest): IHttpRequ
 		},
 		...(body && { body }),
 		returnFullResponse: true,
+		// The run's own Timeout counts alone; n8n would end a request after five minutes.
+		timeout: 0,
 		allowedDomains: connection.hostname,
 	};
 }
@@ -157,10 +169,10 @@ export async function readText(
 		size += chunk.length;
 		run.bytesLeft -= chunk.length;
 		if (size > maxSize) {
-			throw new ResponseTooLarge(`more than ${maxSize / 1024 / 1024} MB`);
+			throw new ResponseTooLarge(ownCodes.tooLarge, `more than ${maxSize / 1024 / 1024} MB`);
 		}
 		if (run.bytesLeft < 0) {
-			throw new ResponseTooLarge('more than 256 MB with the other responses of this run');
+			throw new ResponseTooLarge(ownCodes.runTooLarge, 'more than 256 MB together');
 		}
 		text += decoder.decode(chunk, { stream: true });
 	}
@@ -181,6 +193,7 @@ export function noResponse(error: unknown): NoResponse {
 			isEncryptionFailure(code) ||
 			code === invalidHeader ||
 			code === ownCodes.notAllowed ||
+			message === proxyClosed ||
 			syscall === 'connect'
 		),
 	};

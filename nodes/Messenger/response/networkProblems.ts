@@ -83,6 +83,12 @@ const byCode: Record<string, Row> = {
 		message: (host, { reason }) => `The response of ${host} is too large: ${reason}`,
 		advice: checkBaseUrl,
 	},
+	[ownCodes.runTooLarge]: {
+		...interrupted,
+		message: (host, { reason }) => `The responses of ${host} in this run are too large: ${reason}`,
+		advice: 'Send fewer items in a run.',
+		isWrongForAll: true,
+	},
 };
 
 function rowOf({ code, requestLeft }: NoResponse): Row {

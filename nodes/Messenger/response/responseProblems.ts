@@ -98,6 +98,13 @@ const byStatus: Record<number, Row> = {
 		cause: 'configuration-invalid',
 		isWrongForAll: true,
 	},
+	407: {
+		message: () => 'The proxy asks for a login',
+		advice: () =>
+			"Enter user and password in 'Proxy' in the request options, in front of the host, with an @ behind them. Nothing reached the service.",
+		cause: 'configuration-invalid',
+		isWrongForAll: true,
+	},
 	429: {
 		message: () => 'Rate limit exceeded',
 		advice: ({ tries, retryAfter }) =>

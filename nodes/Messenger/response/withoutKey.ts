@@ -26,11 +26,12 @@ export function withoutKey(text: string, apiKey: string): string {
 	const sought = apiKey.replace(/^\\+(?=.)/, '');
 	const first = sought.charCodeAt(0).toString(16).padStart(4, '0');
 	const beginning = new RegExp(`[\\\\%&\\u${first}]`, 'g');
+	const endOfKey = keyFinder(spellings, sought);
 	let clean = '';
 	let kept = 0;
 	for (let found = beginning.exec(text); found; found = beginning.exec(text)) {
-		const end = endOfKey(spellings, found.index, sought);
-		if (end === undefined) continue;
+		const end = endOfKey(found.index);
+		if (end === 0) continue;
 		clean += text.slice(kept, found.index) + blot;
 		kept = end;
 		beginning.lastIndex = end;
@@ -50,14 +51,34 @@ export function quoteWithoutKey(text: string, apiKey: string): string {
 	return clean;
 }
 
-/** The position behind the key that begins at a position, the last one if there are several. */
-function endOfKey(spellings: Spellings, start: number, apiKey: string): number | undefined {
-	let ends = new Set([start]);
-	for (let index = 0; index < apiKey.length; index++) {
-		ends = spellings.endsOf(apiKey.charAt(index), ends, index > 0);
-		if (ends.size === 0) return undefined;
-	}
-	return [...ends].reduce((last, end) => Math.max(last, end));
+/**
+ * Gives the position behind the key that begins at a position, the last one if there are several; 0
+ * where there is none. Many first characters may end at one position, in front of a long row of
+ * backslashes: what follows there is read once.
+ */
+function keyFinder(spellings: Spellings, apiKey: string): (start: number) => number {
+	const known = new Map<number, number>();
+	const endOfRest = (position: number) => {
+		let ends = new Set([position]);
+		for (let index = 1; index < apiKey.length; index++) {
+			ends = spellings.endsOf(apiKey.charAt(index), ends, true);
+		}
+		return last(ends);
+	};
+	return (start) =>
+		last(
+			Array.from(spellings.endsOf(apiKey.charAt(0), [start], false), (position) => {
+				const end = known.get(position) ?? endOfRest(position);
+				known.set(position, end);
+				return end;
+			}),
+		);
+}
+
+function last(positions: Iterable<number>): number {
+	let end = 0;
+	for (const position of positions) end = Math.max(end, position);
+	return end;
 }
 
 /** An object or an array of JSON, by index or by name. */

@@ -11,10 +11,15 @@ export class Patience {
 
 	private timerEnds = Infinity;
 
-	/** @param onLost called when it is lost, with the milliseconds waited, and the pause that is too long */
+	/**
+	 * @param onLost called when it is lost, with the milliseconds waited, and the pause that is too long
+	 * @param isStrained whether the service makes the run wait at this moment: a request that has left
+	 *   meanwhile may be accepted yet
+	 */
 	constructor(
 		private readonly clock: Clock,
 		private readonly onLost: (waited: number, pause?: number) => void,
+		private readonly isStrained: () => boolean,
 	) {}
 
 	/**
@@ -54,7 +59,10 @@ export class Patience {
 		this.timerEnds = ends;
 		const since = this.strainedSince ?? this.clock.now();
 		this.clock.sleep(Math.max(0, ends - this.clock.now()), this.timer.signal).then(
-			() => this.onLost(this.clock.now() - since),
+			() => {
+				this.end();
+				if (this.isStrained()) this.onLost(this.clock.now() - since);
+			},
 			() => {},
 		);
 	}

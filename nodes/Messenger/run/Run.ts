@@ -65,13 +65,16 @@ export class Run implements GoingRun {
 
 	private readonly ending = new AbortController();
 
-	private readonly patience = new Patience(systemClock, (milliseconds, retryAfter) =>
-		this.stop({
-			kind: 'waited',
-			milliseconds,
-			retryAfter: retryAfter || undefined,
-			outage: this.service.breaker.outage,
-		}),
+	private readonly patience = new Patience(
+		systemClock,
+		(milliseconds, retryAfter) =>
+			this.stop({
+				kind: 'waited',
+				milliseconds,
+				retryAfter: retryAfter || undefined,
+				outage: this.service.breaker.outage,
+			}),
+		() => this.service.breaker.isOpen || this.service.pacer.pausedFor() > 0,
 	);
 
 	private readonly cancelled: AbortSignal | undefined;
@@ -86,6 +89,7 @@ export class Run implements GoingRun {
 		private readonly service: ServiceState = services.stateOf(
 			connection.baseUrl,
 			connection.apiKey,
+			connection.options.connection,
 		),
 	) {
 		service.runs.add(this);
