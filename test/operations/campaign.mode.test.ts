@@ -142,6 +142,16 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 			},
 		);
 
+		it('refuses the item whose maximum is none, and sends the others where the node goes on', async () => {
+			const items = numbered(3).map((item, index) => ({ ...item, most: [9, 9, 'x'][index] }));
+			const { json, numbers } = await runCampaign(operation, atMost('={{ $json.most }}'), {
+				items,
+				node: { onError: 'continueRegularOutput' },
+			});
+			expect(json[2]?.error).toMatch(/^'Maximum Recipients' .*\[item 2\]$/);
+			expect(numbers.flat()).toHaveLength(2);
+		});
+
 		it.each([0, -1, 1.5, 'many'])('refuses the maximum %j', async (limit) => {
 			const { error, bodies } = await runCampaign(operation, atMost(limit));
 			const problem = `isn't a whole number of at least 1: "${limit}"`;

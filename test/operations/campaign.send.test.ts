@@ -240,9 +240,13 @@ it('a preview of some items does not say that nothing was sent', async () => {
 	const parameters = { mode: "={{ $itemIndex === 0 ? 'preview' : 'send' }}", testNumber };
 	const { run, bodies } = await send(parameters, { items: twoItems });
 	expect(bodies).toHaveLength(1);
-	expect(hintsOf(run)).toEqual([
-		'Preview: these were not sent. 1 campaign to 1 recipient, at once.',
-	]);
+	expect(hintsOf(run)).toEqual(['Preview, not sent: 1 campaign to 1 recipient, at once.']);
+});
+
+it('a test of some items does not say that all were sent to the test number', async () => {
+	const parameters = { mode: "={{ $itemIndex === 0 ? 'testManual' : 'send' }}", testNumber };
+	const { run } = await send(parameters, { items: twoItems, mode: 'manual' });
+	expect(hintsOf(run)).toEqual(["Test: what was sent for 1 item went only to 'Test Number'."]);
 });
 
 it("a test run sends each campaign once, with its first recipient's fields, and no other counts", async () => {

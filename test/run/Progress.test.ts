@@ -7,14 +7,13 @@ import { Progress } from '../../nodes/Messenger/run/Progress';
 function execution() {
 	const stored: IDataObject = {};
 	let executeData = {};
-	const node = { parameters: {}, retryOnFail: false };
+	const node = { retryOnFail: false };
 	const begin = (mode: WorkflowExecuteMode = 'trigger', resource = 'event', runIndex = 0) =>
 		new Progress({
 			getMode: () => mode,
 			getContext: () => stored,
 			getExecuteData: () => executeData,
-			getExecutionContext: () => ({ source: 'manual' }),
-			getNode: () => ({ ...node, parameters: { resource, ...node.parameters } }),
+			getNode: () => ({ ...node, parameters: { resource } }),
 			getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
 		} as unknown as IExecuteFunctions);
 	/** What n8n's Retry button begins. */
@@ -135,27 +134,6 @@ describe('what a retry knows of a run that an error stopped', () => {
 		const { retry, stored } = execution();
 		retry().keep([failed('failed', 'Refused')]);
 		expect(stored).toEqual({});
-	});
-
-	it.each([
-		['testManual', 'send', false],
-		['send', 'testManual', false],
-		['testManual', 'testManual', true],
-		['previewManual', 'send', true],
-	])('is, after a manual run in mode %s and in mode %s now, known: %s', (before, now, is) => {
-		const { begin, retry, node } = execution();
-		node.parameters = { mode: before };
-		begin('manual', 'campaign').keep(run);
-		node.parameters = { mode: now };
-		expect(retry('campaign').outcomeOf(0, false) !== undefined).toBe(is);
-	});
-
-	it('is known after a test that was none, in a run that was not started in the editor', () => {
-		const { begin, node } = execution();
-		node.parameters = { mode: 'testManual' };
-		begin('trigger', 'campaign').keep(run);
-		node.parameters = { mode: 'send' };
-		expect(begin('trigger', 'campaign').outcomeOf(0, false)).toMatchObject({ state: 'accepted' });
 	});
 
 	it('is of one resource and one round of a loop', () => {

@@ -59,6 +59,16 @@ describe('an item that cannot be sent', () => {
 		},
 	);
 
+	it('never shows a key with what nobody sees in it', () => {
+		const text = 'No sk-live\u200b-4fa8b9\u2060c0 here';
+		const error = Object.assign(new Error(text), { description: text });
+		expect(inputFailure(error, 0, 'sk-live-4fa8b9c0')).toEqual({
+			state: 'not sent',
+			message: 'No [API key] here [item 0]',
+			description: 'No [API key] here',
+		});
+	});
+
 	it('names its item behind whatever is long', () => {
 		const { message } = inputFailure(new Error('odd '.repeat(100)), 12);
 		expect(message).toHaveLength(200);

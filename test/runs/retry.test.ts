@@ -309,7 +309,10 @@ describe('Retry On Fail of what was accepted with an "error" in its answer', () 
 	});
 });
 
-it('a Retry of a test, in mode Send, reaches those whom the test did not', async () => {
+it.each([
+	['Mode', 'testManual'],
+	['an expression in Mode', "={{ 'testManual' }}"],
+])('a Retry in mode Send reaches those whom a test by %s did not', async (_, mode) => {
 	fate = (request) => (JSON.stringify(request.body).includes('"de"') ? refuses : undefined);
 	const parameters = {
 		...sendToItems,
@@ -317,17 +320,23 @@ it('a Retry of a test, in mode Send, reaches those whom the test did not', async
 		templateLanguage: '={{ $json.language }}',
 		testNumber: '+14159999999',
 	};
-	const items = people(2, (index) => ({ language: ['en', 'de'][index] }));
-	const test = await execute(
-		{ ...parameters, mode: 'testManual' },
-		{ url: service.url, items, mode: 'manual' },
-	);
+	const languages = ['en', 'de', 'en'];
+	const [first, second] = people(2).map(({ number }) => number);
+	const items = [first, second, first].map((number, index) => ({
+		number,
+		language: languages[index],
+	}));
+	const test = await execute({ ...parameters, mode }, { url: service.url, items, mode: 'manual' });
 	expect(test.error?.context.run).toMatchObject({ accepted: [0], failed: [1] });
 	expect(sent()).toEqual({ 9999999: 2 });
 	fate = () => undefined;
+	const again = await test.retry({ parameters: { mode } });
+	expect(again.error).toBeUndefined();
+	expect(sent()).toEqual({ 9999999: 1 });
 	const real = await test.retry({ parameters: { mode: 'send' } });
 	expect(real.error).toBeUndefined();
 	expect(sent()).toEqual({ 0: 1, 1: 1 });
+	expect(real.output.map(({ json }) => json.skipped)).toEqual([undefined, undefined, 'duplicate']);
 });
 
 it('whom Send to Input Items has skipped gets the campaign by no Retry as Send either', async () => {

@@ -21,11 +21,12 @@ export interface GoingRun {
 	awaitPause(): void;
 }
 
-/** What this process knows of one service under one key, on one way to it. */
+/**
+ * What this process knows of one service under one key, because that is what the service limits; and on
+ * one way to it, because a proxy that is away says nothing of the service.
+ */
 export interface ServiceState {
-	/** Of the service and key, whatever the way: that is what the service limits. */
 	pacer: Pacer;
-	/** Of the way, too: a proxy that is away says nothing of the service. */
 	breaker: CircuitBreaker;
 	/** The runs that are going on: as long as there is one, the state is kept. */
 	readonly runs: Set<GoingRun>;
@@ -35,9 +36,9 @@ export interface ServiceState {
 
 /** All services in use. What is not used any more is dropped, but for the fact that it has answered. */
 export class ServiceRegistry {
-	private readonly states = new Map<string, ServiceState & { service: string }>();
+	private readonly states = new Map<string, ServiceState>();
 
-	/** Names are hashes, and there are few for each credential: this stays small. */
+	/** Names are hashes, and there is one for each credential: this stays small. */
 	private readonly answered = new Set<string>();
 
 	/** @param after lets something happen after so many milliseconds */
@@ -62,17 +63,15 @@ export class ServiceRegistry {
 		let state = this.states.get(name);
 		if (state === undefined) {
 			const { answered } = this;
-			const others = [...this.states.values()];
 			state = {
-				service,
-				pacer: others.find((other) => other.service === service)?.pacer ?? new Pacer(this.clock),
+				pacer: new Pacer(this.clock),
 				breaker: new CircuitBreaker(this.clock),
 				runs: new Set(),
 				get hasAnswered() {
-					return answered.has(name);
+					return answered.has(service);
 				},
 				set hasAnswered(is: boolean) {
-					if (is) answered.add(name);
+					if (is) answered.add(service);
 				},
 			};
 			this.states.set(name, state);

@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
-import { isManual } from './manual';
 import type { Failure, Outcome, Skipped } from './outcome';
 
 /** What of a run must survive its end: as plain data, so that n8n can store it with the execution. */
@@ -114,14 +113,12 @@ export class Progress {
 	}
 
 	/**
-	 * Who has got a campaign has got it, whichever operation sent it; a test has reached nobody. The round
-	 * of a loop is part of the key: the context outlives the rounds.
+	 * Who has got a campaign has got it, whichever operation sent it. The round of a loop is part of the
+	 * key: the context outlives the rounds.
 	 */
 	private get key(): string {
-		const { resource, mode } = this.context.getNode().parameters;
-		const isTest = mode === 'testManual' && isManual(this.context);
-		const { $runIndex } = this.context.getWorkflowDataProxy(0);
-		return `${String(resource)}${isTest ? ' test' : ''}#${String($runIndex)}`;
+		const { resource } = this.context.getNode().parameters;
+		return `${String(resource)}#${String(this.context.getWorkflowDataProxy(0).$runIndex)}`;
 	}
 
 	/** What n8n stores for the node with the execution. */

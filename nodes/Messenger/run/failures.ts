@@ -37,11 +37,12 @@ export function inputFailure(error: unknown, itemIndex: number, apiKey?: string)
 		description?: unknown;
 		context?: { parameter?: unknown };
 	};
-	const text = foreignText(shown(String(message ?? error)));
+	const clean = (words: string) => shown(foreignText(shown(words)));
+	const text = clean(String(message ?? error));
 	return {
 		state: 'not sent',
 		message: text.includes('[item') ? text : cut(text, item.length + 1) + item,
-		description: typeof description === 'string' ? foreignText(shown(description)) : '',
+		description: typeof description === 'string' ? clean(description) : '',
 		...(typeof context?.parameter === 'string' && { parameter: context.parameter }),
 	};
 }

@@ -3,11 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { optionalFutureTime } from '../../input/dateTime';
 import { refuse } from '../../input/InvalidInput';
 import { requiredPhoneNumber, withoutSpaces } from '../../input/phoneNumber';
+import { positiveInteger } from '../../input/positiveInteger';
 import { parseTags } from '../../input/tags';
 import { requiredText } from '../../input/text';
 import type { RequestParts } from '../../operation';
 import {
 	fromNumber,
+	maxRecipients,
 	scheduledAt,
 	tags,
 	templateLanguage,
@@ -50,6 +52,7 @@ export function campaignBody(
 		);
 	}
 	const sendAt = optionalFutureTime(time, timezone, scheduledAt);
+	mostRecipients(sent);
 	return {
 		from_number: withoutSpaces(requiredPhoneNumber(from, fromNumber)),
 		type: 'template',
@@ -61,6 +64,17 @@ export function campaignBody(
 		...(sendAt !== '' && { scheduled_at: sendAt }),
 		recipient: recipients,
 	};
+}
+
+/**
+ * How many recipients an item's Maximum Recipients allows the run. An expression that fails returns
+ * nothing, without an error: that is no permission.
+ *
+ * @throws InvalidInput where it is set, and is not a whole number of at least 1
+ */
+export function mostRecipients({ options }: SentCampaign): number {
+	if (options === undefined || !(maxRecipients.name in options)) return Infinity;
+	return positiveInteger(options.maxRecipients, maxRecipients);
 }
 
 /** The number of a campaign's recipient, where there is one. */

@@ -41,7 +41,7 @@ function previewHints({ previews, campaigns, timezone }: Planned, outcomes: Outc
 	const when = times.slice(0, 3).join(', ');
 	const isSent = outcomes.some((outcome) => outcome && /accepted|uncertain/.test(outcome.state));
 	return [
-		`Preview: ${isSent ? 'these were not sent' : 'nothing was sent'}. ` +
+		`Preview${isSent ? ', not sent:' : ': nothing was sent.'} ` +
 			`${counted(campaigns, 'campaign')} to ${counted(sum('recipients'), 'recipient')}, ` +
 			`${when}${times.length > 3 ? ', …' : ''}` +
 			`${skipped > 0 ? `; ${counted(skipped, 'duplicate')} skipped` : ''}.`,
@@ -54,11 +54,13 @@ function localTime(time: string, timezone: string): string {
 }
 
 function testHints({ tested }: Planned, outcomes: Outcomes): string[] {
-	const accepted = [...tested].filter((itemIndex) => outcomes[itemIndex]?.state === 'accepted');
-	if (accepted.length === 0) return [];
-	return accepted.length === tested.size
+	const isAccepted = (itemIndex: number) => outcomes[itemIndex]?.state === 'accepted';
+	const accepted = [...tested].filter(isAccepted).length;
+	if (accepted === 0) return [];
+	const all = [...outcomes.keys()].filter(isAccepted).length;
+	return accepted === tested.size && accepted === all
 		? ["Test: each campaign was sent once, only to 'Test Number'."]
-		: ["Test: what was sent went only to 'Test Number'."];
+		: [`Test: what was sent for ${counted(accepted, 'item')} went only to 'Test Number'.`];
 }
 
 function duplicateHints(outcomes: Outcomes): string[] {

@@ -3,10 +3,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choice } from '../../input/choice';
 import { refuse } from '../../input/InvalidInput';
 import { requiredPhoneNumber } from '../../input/phoneNumber';
-import { positiveInteger } from '../../input/positiveInteger';
 import type { CheckedItem, Plan, PlannedRequest, RequestParts, RunFacts } from '../../operation';
 import { endpoints } from '../../request/endpoints';
-import { recipientsOf, type SentCampaign } from './campaignBody';
+import { mostRecipients, recipientsOf, type SentCampaign } from './campaignBody';
 import { campaignHints } from './campaignHints';
 import { maxRecipients } from './campaignParameters';
 
@@ -94,6 +93,26 @@ export function checkMode(sent: SentCampaign, facts: RunFacts): void {
 
 function requiredTestNumber({ options }: SentCampaign): string {
 	return requiredPhoneNumber(options?.testNumber, testNumber);
+}
+
+/**
+ * What an earlier try has sent to the test number only has reached nobody: where it is no test any more,
+ * it is still to be sent, and so is what was skipped for it.
+ */
+export function withoutTests<Sent extends SentCampaign>(
+	items: Array<CheckedItem<Sent>>,
+	facts: RunFacts,
+): Array<CheckedItem<Sent>> {
+	const tested = new Set<number>();
+	for (const { itemIndex, output, sent } of items) {
+		if (output?.test === true && effectiveMode(sent, facts) !== 'test') tested.add(itemIndex);
+	}
+	if (tested.size === 0) return items;
+	return items.map((item) => ({
+		...item,
+		...(tested.has(item.itemIndex) && { wasSent: false, output: undefined }),
+		...(item.skipped && tested.has(item.skipped.of) && { skipped: undefined }),
+	}));
 }
 
 /** A recipient that is left out, because its number is in the campaign already. */
@@ -218,14 +237,10 @@ function checkMaxRecipients<Sent extends SentCampaign>(
 	planned: Array<{ parts: RequestParts }>,
 	previews: IDataObject[],
 ): void {
-	const given = new Set<unknown>();
+	let max = Infinity;
 	for (const { members } of requests) {
-		for (const { sent } of members) {
-			// An expression that fails returns nothing, without an error: that is no limit.
-			if (sent.options && maxRecipients.name in sent.options) given.add(sent.options.maxRecipients);
-		}
+		for (const { sent } of members) max = Math.min(max, mostRecipients(sent));
 	}
-	const max = Math.min(...Array.from(given, (limit) => positiveInteger(limit, maxRecipients)));
 	const reached =
 		planned.reduce((sum, { parts }) => sum + recipientsOf(parts.body).length, 0) +
 		previews.reduce((sum, { recipients }) => sum + Number(recipients), 0);

@@ -12,7 +12,7 @@ import {
 	type SentCampaign,
 } from './campaignBody';
 import { campaignAdditionalFields, campaignParameters, maxRecipients } from './campaignParameters';
-import { checkMode, modeParameters, planInMode, type Duplicate } from './mode';
+import { checkMode, modeParameters, planInMode, withoutTests, type Duplicate } from './mode';
 import { recipients, recipientsJson } from './recipientParameters';
 import { recipientsFromFields, recipientsFromJson, type RecipientFields } from './recipients';
 
@@ -79,7 +79,7 @@ export const send = defineOperation<SentWithRecipients>({
 	plan: (items, facts) => {
 		const requests: Array<PlannedRequest<SentWithRecipients>> = [];
 		const duplicates: Duplicate[] = [];
-		for (const item of items.filter(({ wasSent }) => !wasSent)) {
+		for (const item of withoutTests(items, facts).filter(({ wasSent }) => !wasSent)) {
 			const duplicate = skippedBefore(item);
 			if (duplicate) duplicates.push(duplicate);
 			else requests.push({ parts: item.parts, members: [item] });

@@ -12,7 +12,7 @@ import {
 	recipientsPerRequest,
 } from './campaignParameters';
 import { combineItems, type SentToItems } from './combineItems';
-import { checkMode, modeParameters, planInMode } from './mode';
+import { checkMode, modeParameters, planInMode, withoutTests } from './mode';
 import { messengerNumber, recipientFields } from './recipientParameters';
 
 export const sendToItems = defineOperation<SentToItems>({
@@ -31,7 +31,11 @@ export const sendToItems = defineOperation<SentToItems>({
 	},
 	toItems: wholeBody,
 	plan: async (items, facts, breather) => {
-		const { requests, duplicates } = await combineItems(items, facts, breather);
+		const { requests, duplicates } = await combineItems(
+			withoutTests(items, facts),
+			facts,
+			breather,
+		);
 		return planInMode(requests, duplicates, facts);
 	},
 	// A time such as "in an hour" would otherwise be another one for each item, and split the campaign.
