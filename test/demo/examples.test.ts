@@ -34,6 +34,12 @@ const overlap = (one: Place, other: Place) =>
 	one.top < other.bottom &&
 	other.top < one.bottom;
 
+/** Where the version that the editor adds today is newer than n8n 1.123. */
+const newestOfOldestN8n: Record<string, number | undefined> = {
+	'n8n-nodes-base.set': 3.4,
+	'n8n-nodes-base.scheduleTrigger': 1.3,
+};
+
 const isMessenger = ({ type }: INode) => type.startsWith('n8n-nodes-messenger.');
 
 describe.each(files)('%s', (file) => {
@@ -79,10 +85,12 @@ describe.each(files)('%s', (file) => {
 		expect(connected.filter((name) => !names.includes(name ?? ''))).toEqual([]);
 	});
 
-	it("uses n8n's own nodes in the version that the editor adds today", () => {
+	it("uses n8n's own nodes in the newest version that n8n 1.123 knows, too", () => {
 		const outdated = workflow.nodes
 			.filter(({ type }) => type.startsWith('n8n-nodes-base.'))
 			.filter(({ type, typeVersion }) => {
+				const oldest = newestOfOldestN8n[type];
+				if (oldest !== undefined) return typeVersion !== oldest;
 				const { description } = nodeTypes.getByName(type);
 				const newest =
 					'defaultVersion' in description && description.defaultVersion !== undefined
@@ -105,6 +113,26 @@ describe.each(files)('%s', (file) => {
 		}
 	});
 });
+
+/** The `details` of a failed item; n8n 1.x has none. */
+type Details = IDataObject | undefined;
+
+/** A workflow in which a node only shows what one of its parameters becomes, as `value`. */
+function asField(
+	workflow: IWorkflowBase,
+	node: string,
+	type: 'string' | 'number',
+	parameter: (parameters: INode['parameters']) => unknown,
+): IWorkflowBase {
+	const nodes = workflow.nodes.map((it) => {
+		if (it.name !== node) return it;
+		const value = parameter(it.parameters);
+		const assignment = { id: 'value', name: 'value', type, value };
+		const parameters = { assignments: { assignments: [assignment] }, options: {} };
+		return { ...it, type: 'n8n-nodes-base.set', typeVersion: 3.4, parameters } as INode;
+	});
+	return { ...workflow, nodes };
+}
 
 describe('run by the engine', () => {
 	let sandbox: Sandbox;
@@ -177,12 +205,155 @@ describe('run by the engine', () => {
 		await expectReceived(...expectations['error-output']!);
 	});
 
+	/** Runs a node of a workflow with failed items as the error output gives them. */
+	const afterError = async (workflow: IWorkflowBase, node: string, errors: Details[]) => {
+		const items = errors.map((details) => ({
+			json: { error: 'reason', message: 'advice', ...(details && { details }) },
+		}));
+		const source: INode = {
+			id: 'errors',
+			name: 'Errors',
+			// One of these nodes answers a webhook.
+			type: 'n8n-nodes-base.webhook',
+			typeVersion: 2.1,
+			position: [0, 0],
+			parameters: { path: 'errors', responseMode: 'responseNode' },
+		};
+		return await run(
+			{
+				...workflow,
+				nodes: [...workflow.nodes, source],
+				connections: { Errors: { main: [[{ node, type: 'main', index: 0 }]] } },
+				pinData: { Errors: items },
+			},
+			'Errors',
+		);
+	};
+
+	describe('"Route errors by what was sent"', () => {
+		it.each<[details: Details, output: string]>([
+			[{ state: 'uncertain', httpCode: '503' }, 'Uncertain'],
+			[undefined, 'Uncertain'],
+			[{ state: 'failed', httpCode: '429' }, 'Later'],
+			[{ state: 'failed', httpCode: '429', retryAfterMs: 2000 }, 'Later'],
+			[{ state: 'not sent' }, 'Later'],
+			[{ state: 'not sent', httpCode: 'ECONNREFUSED' }, 'Later'],
+			[{ state: 'not sent', httpCode: '401' }, 'Not accepted'],
+			[{ state: 'not sent', httpCode: '302' }, 'Not accepted'],
+			[{ state: 'not sent', parameter: 'contactEmail' }, 'Not accepted'],
+			[{ state: 'failed', httpCode: '400' }, 'Not accepted'],
+			[{ state: 'failed', httpCode: '403' }, 'Not accepted'],
+		])('routes %j to "%s"', async (details, output) => {
+			const { error, json } = await afterError(example('error-routes'), 'What Became of It?', [
+				details,
+			]);
+
+			expect(error).toBeUndefined();
+			const taken = ['Uncertain', 'Later', 'Not accepted'].filter(
+				(_, index) => json('What Became of It?', index).length > 0,
+			);
+			expect(taken).toEqual([output]);
+		});
+
+		it('waits as long as the service asked at most, or a minute where it did not say', async () => {
+			const waiting = asField(example('error-routes'), 'Wait', 'number', ({ amount }) => amount);
+			const seconds = async (...errors: Details[]) =>
+				(await afterError(waiting, 'Wait', errors)).json('Wait')[0];
+
+			expect(await seconds({ retryAfterMs: 1500 }, { retryAfterMs: 2500 })).toEqual({ value: 3 });
+			expect(await seconds({ retryAfterMs: 1500 }, { state: 'not sent' })).toEqual({ value: 60 });
+		});
+	});
+
+	describe('"Outbox"', () => {
+		it.each<[details: Details, state: string]>([
+			[{ state: 'uncertain', httpCode: '503' }, 'in doubt'],
+			[undefined, 'in doubt'],
+			[{ state: 'not sent', parameter: 'contactEmail' }, 'failed'],
+			[{ state: 'not sent', parameter: 'baseUrl' }, 'open'],
+			[{ state: 'not sent' }, 'open'],
+			[{ state: 'failed', httpCode: '429' }, 'open'],
+			[{ state: 'failed', httpCode: '401' }, 'open'],
+			[{ state: 'failed', httpCode: '407' }, 'open'],
+			[{ state: 'failed', httpCode: '302' }, 'open'],
+			[{ state: 'failed', httpCode: '400' }, 'failed'],
+			[{ state: 'failed', httpCode: '200' }, 'failed'],
+		])('marks a row whose event failed with %j as %s', async (details, state) => {
+			const node = 'Mark as Failed, in Doubt or Open';
+			const marking = asField(
+				example('outbox'),
+				node,
+				'string',
+				({ columns }) => (columns as { value: IDataObject }).value.state,
+			);
+			const { error, json } = await afterError(marking, node, [details]);
+
+			expect(error).toBeUndefined();
+			expect(json(node)).toEqual([{ value: state }]);
+		});
+
+		it('adds a key once that comes twice in one batch', async () => {
+			const { connections, ...workflow } = example('outbox');
+			const orders = ['1', '2', '1'].map((key) => ({ json: { key, email: `${key}@example.com` } }));
+			const { error, json } = await run(
+				{
+					...workflow,
+					// The data table is not in the engine.
+					connections: { ...connections, 'Each Key Once': {} },
+					pinData: { 'One Item for Each': orders },
+				},
+				'One Item for Each',
+			);
+
+			expect(error).toBeUndefined();
+			expect(json('Each Key Once')).toEqual([
+				{ key: '1', email: '1@example.com' },
+				{ key: '2', email: '2@example.com' },
+			]);
+			expect(connections['Each Key Once']?.main?.[0]).toMatchObject([{ node: 'Only New Keys' }]);
+		});
+
+		it('ends a run before its rows count as lost', () => {
+			const { nodes, settings } = example('outbox');
+			const lost = /minus\(\{ minutes: (\d+) \}\)/.exec(JSON.stringify(nodes))?.[1];
+			expect(settings?.executionTimeout).toBeLessThan(Number(lost) * 60);
+		});
+	});
+
+	it('"Once per contact, ever" sorts out malformed numbers, and keeps each number once', async () => {
+		const contacts = [
+			['+49 171 3920001', 'de'],
+			['0171 3920014', 'de'],
+			['+491713920001', 'fr'],
+			[undefined, 'en'],
+			['+44 7700 900123', 'en'],
+		].map(([messenger_number, language]) => ({ json: { messenger_number, language } }));
+		const { connections, ...workflow } = example('once-per-contact');
+		// What n8n remembers between executions is not in the engine.
+		const before = { ...connections, 'Each Number Once': {} };
+		const { error, json } = await run(
+			{ ...workflow, connections: before, pinData: { 'One Item for Each': contacts } },
+			'One Item for Each',
+		);
+
+		expect(error).toBeUndefined();
+		expect(json('Each Number Once')).toEqual([
+			{ messenger_number: '+491713920001', language: 'de' },
+			{ messenger_number: '+447700900123', language: 'en' },
+		]);
+		expect(json('Numbers to Correct')).toEqual([
+			{ messenger_number: '01713920014', language: 'de' },
+			{ messenger_number: '', language: 'en' },
+		]);
+	});
+
 	describe('"Campaign to a segment"', () => {
 		const contacts = [
 			['+49 171 3920001', 'de'],
 			['+33 6 12 34 56 78', 'fr'],
 			['+44 7400 123456', 'en'],
 			['+49 171 3920014', 'de'],
+			['+491713920001', 'fr'],
 		].map(([messenger_number, language]) => ({ json: { messenger_number, language } }));
 		const start = async (mode: WorkflowExecuteMode) => {
 			const workflow = example('campaign-to-segment');
@@ -213,6 +384,20 @@ describe('run by the engine', () => {
 			expect(requests.map(({ path, status }) => [path, status])).toEqual([
 				['/webhook/campaign', 200],
 				['/webhook/campaign', 200],
+			]);
+		});
+
+		it('keeps apart what may have been sent and what was surely not', async () => {
+			const { error, json } = await afterError(
+				example('campaign-to-segment'),
+				'May It Have Been Sent?',
+				[{ state: 'uncertain', httpCode: '503' }, { state: 'not sent' }, undefined],
+			);
+
+			expect(error).toBeUndefined();
+			expect(json('May It Have Been Sent?')).toHaveLength(2);
+			expect(json('May It Have Been Sent?', 1)).toEqual([
+				{ error: 'reason', message: 'advice', details: { state: 'not sent' } },
 			]);
 		});
 	});
@@ -251,19 +436,46 @@ describe('run by the engine', () => {
 			);
 		});
 
-		it('answers 500 with the reason where the event cannot be sent', async () => {
+		it('answers 400 with the reason where the input is wrong', async () => {
 			const { error, responses } = await call({ email: 'a@', order: { id: 1043 } });
 
 			expect(error).toBeUndefined();
 			expect(responses).toEqual([
 				expect.objectContaining({
-					statusCode: 500,
+					statusCode: 400,
 					body: {
 						error: expect.stringContaining("'Contact Email' isn't a valid email address: \"a@\""),
+						message: expect.stringContaining('Nothing was sent for this item.'),
+						state: 'not sent',
 					},
 				}),
 			]);
 			await expectReceived();
+		});
+
+		it.each<[details: Details, statusCode: number]>([
+			[{ state: 'uncertain', httpCode: '503' }, 202],
+			[undefined, 202],
+			[{ state: 'failed', httpCode: '400' }, 400],
+			[{ state: 'not sent', parameter: 'contactEmail' }, 400],
+			[{ state: 'not sent', parameter: 'baseUrl' }, 503],
+			[{ state: 'failed', httpCode: '401' }, 503],
+			[{ state: 'failed', httpCode: '429' }, 503],
+			[{ state: 'not sent' }, 503],
+		])('answers an error with %j by status %i', async (details, statusCode) => {
+			const { error, responses } = await afterError(
+				example('event-from-webhook'),
+				'Answer with the Problem',
+				[details],
+			);
+
+			expect(error).toBeUndefined();
+			expect(responses).toEqual([
+				expect.objectContaining({
+					statusCode,
+					body: { error: 'reason', message: 'advice', state: details?.state ?? 'uncertain' },
+				}),
+			]);
 		});
 	});
 });

@@ -80,9 +80,9 @@ export const expectations: Record<string, ExpectedRequest[]> = {
 		orderPlaced('claire.dubois@example.com', { key: 'order-1044' }),
 	],
 	'once-per-contact': [
-		campaign('de', [{ messenger_number: '+49 171 3920001', first_name: 'Anna' }]),
-		campaign('fr', [{ messenger_number: '+33 6 39 98 01 12', first_name: 'Claire' }]),
-		campaign('en', [{ messenger_number: '+44 7700 900123', first_name: 'Oliver' }]),
+		campaign('de', [{ messenger_number: '+491713920001', first_name: 'Anna' }]),
+		campaign('fr', [{ messenger_number: '+33639980112', first_name: 'Claire' }]),
+		campaign('en', [{ messenger_number: '+447700900123', first_name: 'Oliver' }]),
 	],
 	'verify-list': [
 		verify('anna.schmidt@example.com'),
