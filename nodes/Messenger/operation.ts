@@ -29,6 +29,8 @@ export interface CheckedItem<Sent> {
 	wasSent: boolean;
 	/** What was put out for it then, where it was accepted. */
 	output?: IDataObject;
+	/** Whether only the test number got it then. */
+	wasTest?: boolean;
 	/** Why an earlier try skipped it. That holds as long as its key is the same. */
 	skipped?: Skipped;
 }
@@ -40,6 +42,8 @@ export interface PlannedRequest<Sent> {
 	members: Array<CheckedItem<Sent>>;
 	/** What it is a part of, where that is split: the same object for all its parts. */
 	whole?: object;
+	/** Whether only the test number gets it. The service's answer cannot tell: it may have any field. */
+	isTest?: boolean;
 	/** The output of one of several members, made of the response's items. */
 	memberItems?: (items: IDataObject[], member: CheckedItem<Sent>) => IDataObject[];
 }

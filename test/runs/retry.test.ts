@@ -339,6 +339,30 @@ it.each([
 	expect(real.output.map(({ json }) => json.skipped)).toEqual([undefined, undefined, 'duplicate']);
 });
 
+it.each([
+	['send', campaignSend],
+	['sendToItems', sendToItems],
+])(
+	'a Retry sends nothing again because the service itself answers "test": %s',
+	async (_, parameters) => {
+		fate = (request) =>
+			forItem(1, refuses)(request) ?? answers(200, { success: true, id: '1', test: true });
+		const first = await execute(
+			{ ...parameters, templateLanguage: '={{ $json.language }}' },
+			{
+				url: service.url,
+				items: people(2, (index) => ({ language: ['en', 'de'][index] })),
+				mode: 'manual',
+			},
+		);
+		expect(first.error?.context.run).toMatchObject({ accepted: [0], failed: [1] });
+		sent();
+		fate = () => undefined;
+		expect((await first.retry()).error).toBeUndefined();
+		expect(sent()).toEqual({ 1: 1 });
+	},
+);
+
 it('whom Send to Input Items has skipped gets the campaign by no Retry as Send either', async () => {
 	fate = forItem(1, refuses);
 	const numbers = ['+14150000000', '+1 415 000 0000', '+14150000001'];

@@ -122,8 +122,10 @@ export class ItemsRun<Sent extends object> {
 				if (!Array.isArray(parts)) {
 					const skipped = progress.skippedOf(itemIndex);
 					const wasSent = before !== undefined;
-					const output = wasSent && 'items' in before ? before.items[0]?.json : undefined;
-					checked.push({ itemIndex, sent, parts, wasSent, output, skipped });
+					const accepted = wasSent && 'items' in before ? before : undefined;
+					const output = accepted?.items[0]?.json;
+					const wasTest = accepted?.isTest;
+					checked.push({ itemIndex, sent, parts, wasSent, output, wasTest, skipped });
 				} else {
 					const pairedItem = { item: itemIndex };
 					const items = parts.map((json) => ({ json, pairedItem }));

@@ -6,6 +6,8 @@ import type { Failure, Outcome, Skipped } from './outcome';
 interface KeptRun {
 	/** The output of the items that the service has accepted. */
 	accepted: Record<number, IDataObject[]>;
+	/** Those of them that only the test number got. */
+	tested: Record<number, true>;
 	/** For each item that may have been processed, the place of its failure in `failures`. */
 	uncertain: Record<number, number>;
 	/** Whom these items are about. */
@@ -48,7 +50,8 @@ export class Progress {
 		const accepted = this.kept?.accepted[itemIndex];
 		if (accepted !== undefined) {
 			const pairedItem = { item: itemIndex };
-			return { state: 'accepted', items: accepted.map((json) => ({ json, pairedItem })) };
+			const isTest = this.kept?.tested[itemIndex];
+			return { state: 'accepted', items: accepted.map((json) => ({ json, pairedItem })), isTest };
 		}
 		const uncertain = this.kept?.uncertain[itemIndex];
 		if (uncertain === undefined || resendUncertain) return undefined;
@@ -134,12 +137,20 @@ function skippedIn(outcome: Outcome | undefined): Skipped | undefined {
 }
 
 function keptRun(outcomes: ReadonlyArray<Outcome | undefined>): KeptRun {
-	const kept: KeptRun = { accepted: {}, uncertain: {}, subjects: {}, skipped: {}, failures: [] };
+	const kept: KeptRun = {
+		accepted: {},
+		tested: {},
+		uncertain: {},
+		subjects: {},
+		skipped: {},
+		failures: [],
+	};
 	const places = new Map<string, number>();
 	for (const [itemIndex, outcome] of outcomes.entries()) {
 		const skipped = skippedIn(outcome);
 		if (outcome?.state === 'accepted' && 'items' in outcome) {
 			kept.accepted[itemIndex] = outcome.items.map(({ json }) => json);
+			if (outcome.isTest) kept.tested[itemIndex] = true;
 		} else if (skipped !== undefined) {
 			kept.skipped[itemIndex] = skipped;
 		} else if (outcome?.state === 'uncertain') {

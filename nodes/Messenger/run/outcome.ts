@@ -39,7 +39,13 @@ export interface Skipped {
 /** How an item has ended. */
 export type Outcome =
 	/** `accepted`: the service took it. `nothing to send`: it has an output without a request. */
-	| { state: 'accepted' | 'nothing to send'; items: INodeExecutionData[]; skipped?: Skipped }
+	| {
+			state: 'accepted' | 'nothing to send';
+			items: INodeExecutionData[];
+			skipped?: Skipped;
+			/** Whether only the test number got it. */
+			isTest?: boolean;
+	  }
 	| Failure;
 
 /** Whether an item has no output. */

@@ -18,7 +18,7 @@ export async function sendRequest<Sent>(
 	context: RequestContext,
 	run: Run,
 	operation: OperationDefinition<Sent>,
-	{ parts, members, memberItems }: PlannedRequest<Sent>,
+	{ parts, members, memberItems, isTest }: PlannedRequest<Sent>,
 ): Promise<Array<[itemIndex: number, outcome: Outcome]>> {
 	const { endpoint, inputsToCheck, toItems, whenRefused, subject } = operation;
 	const { sent } = members[0] as CheckedItem<Sent>;
@@ -49,11 +49,11 @@ export async function sendRequest<Sent>(
 	const items = reading?.items ?? [];
 	return members.map((member) => [
 		member.itemIndex,
-		acceptedOutcome(memberItems?.(items, member) ?? items, member.itemIndex),
+		acceptedOutcome(memberItems?.(items, member) ?? items, member.itemIndex, isTest),
 	]);
 }
 
-function acceptedOutcome(items: IDataObject[], itemIndex: number): Outcome {
+function acceptedOutcome(items: IDataObject[], itemIndex: number, isTest?: boolean): Outcome {
 	const pairedItem = { item: itemIndex };
-	return { state: 'accepted', items: items.map((json) => ({ json, pairedItem })) };
+	return { state: 'accepted', items: items.map((json) => ({ json, pairedItem })), isTest };
 }

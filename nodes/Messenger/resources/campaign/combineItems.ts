@@ -89,8 +89,8 @@ function settingsKey(body: IDataObject = {}): string {
 }
 
 /** The one that got the campaign, where an earlier try sent it: parameters may have changed since. */
-function numberOf({ parts, output }: Member): string {
-	const sentTo = output?.test === true ? undefined : output?.messenger_number;
+function numberOf({ parts, output, wasSent, wasTest }: Member): string {
+	const sentTo = wasSent && !wasTest ? output?.messenger_number : undefined;
 	return String(sentTo ?? recipientsOf(parts.body)[0]?.messenger_number);
 }
 

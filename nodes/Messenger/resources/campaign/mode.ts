@@ -104,13 +104,13 @@ export function withoutTests<Sent extends SentCampaign>(
 	facts: RunFacts,
 ): Array<CheckedItem<Sent>> {
 	const tested = new Set<number>();
-	for (const { itemIndex, output, sent } of items) {
-		if (output?.test === true && effectiveMode(sent, facts) !== 'test') tested.add(itemIndex);
+	for (const { itemIndex, wasTest, sent } of items) {
+		if (wasTest && effectiveMode(sent, facts) !== 'test') tested.add(itemIndex);
 	}
 	if (tested.size === 0) return items;
 	return items.map((item) => ({
 		...item,
-		...(tested.has(item.itemIndex) && { wasSent: false, output: undefined }),
+		...(tested.has(item.itemIndex) && { wasSent: false, wasTest: false }),
 		...(item.skipped && tested.has(item.skipped.of) && { skipped: undefined }),
 	}));
 }
@@ -195,6 +195,7 @@ function testRequest<Sent>(
 	const recipient = [{ ...first, messenger_number: messengerNumber }];
 	return {
 		members,
+		isTest: true,
 		parts: { ...parts, body: { ...parts.body, recipient } },
 		memberItems: (items) =>
 			items.map((item) => ({
