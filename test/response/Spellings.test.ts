@@ -1,3 +1,5 @@
+import { parseFragment, type DefaultTreeAdapterMap } from 'parse5';
+
 import { Spellings } from '../../nodes/Messenger/response/Spellings';
 
 /** What a text's beginning spells: each character with its last position. */
@@ -59,6 +61,18 @@ describe('a spelling', () => {
 		['\\~', '~'],
 	])('%s is %s', (text, character) => {
 		expect(spelledBy(text)).toBe(character);
+	});
+
+	it.each(
+		(
+			'excl num dollar percnt apos lpar rpar ast midast plus comma period sol colon semi quest commat ' +
+			'lsqb lbrack bsol rsqb rbrack Hat lowbar UnderBar grave lcub lbrace verbar vert VerticalLine ' +
+			'rcub rbrace'
+		).split(' '),
+	)('&%s; is what a browser shows', (name) => {
+		const text = `&${name};`;
+		const [node] = parseFragment(text).childNodes;
+		expect(spelledBy(text)).toBe((node as DefaultTreeAdapterMap['textNode']).value);
 	});
 
 	it.each([

@@ -63,6 +63,13 @@ describe('what each status means', () => {
 			'configuration-invalid',
 		],
 		[
+			407,
+			{ message: 'Proxy login' },
+			'The proxy asks for a login',
+			"Enter user and password in 'Proxy' in the request options, in front of the host, with an @ behind them. Nothing reached the service.",
+			'configuration-invalid',
+		],
+		[
 			500,
 			{ message: 'Internal server error' },
 			'Internal server error',
@@ -135,6 +142,7 @@ describe('what each status means', () => {
 		[401, true],
 		[403, true],
 		[406, true],
+		[407, true],
 		[200, undefined],
 		[400, undefined],
 		[404, undefined],

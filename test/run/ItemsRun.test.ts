@@ -60,6 +60,8 @@ function execution(texts: unknown[], settings: Partial<OperationDefinition<Sent>
 		mode: 'trigger',
 		/** Milliseconds. */
 		latency: 0,
+		/** Whether the service takes no connection. */
+		isAway: false,
 		answer: (() => accepts) as (text: string) => { status: number },
 	};
 	const arrived: string[] = [];
@@ -69,6 +71,7 @@ function execution(texts: unknown[], settings: Partial<OperationDefinition<Sent>
 	let inFlight = 0;
 	const inFlightAt: number[] = [];
 	const request = async (_type: string, { body }: IHttpRequestOptions) => {
+		if (given.isAway) throw Object.assign(new Error('Refused'), { code: 'ECONNREFUSED' });
 		const sent = (JSON.parse(body as string) as Sent).text;
 		arrived.push(sent);
 		inFlightAt.push((inFlight += 1));
@@ -392,12 +395,48 @@ describe('a run that fails', () => {
 	});
 
 	it('by another status says of it nothing more than it does', async () => {
-		const { given, fail } = execution(['a', 'b', 'c']);
+		const { given, execute, fail } = execution(['a', 'b', 'c']);
 		given.requestOptions = { maxConcurrency: 1 };
 		given.answer = (sent) => ({ status: sent === 'b' ? 401 : 200 });
 		const { description } = await fail();
 		expect(description).toContain('1 item was not sent (2).');
 		expect(description).not.toContain('request was not sent');
+		given.continues = true;
+		const messages = json(await execute()).map(({ message }) => String(message));
+		expect(messages[2]).toMatch(/^Check 'API Key'/);
+		expect(messages[2]).not.toContain('request was not sent');
+	});
+});
+
+describe('while the service is away, a run', () => {
+	/** Every pause of it is a tenth as long. */
+	const whileAway = () => {
+		const started = execution(['a', 'b']);
+		started.given.requestOptions = { maxConcurrency: 1, maxRetryWait: 2 };
+		started.given.isAway = true;
+		const { sleep } = systemClock;
+		jest
+			.spyOn(systemClock, 'sleep')
+			.mockImplementation(async (milliseconds, signal) => await sleep(milliseconds / 10, signal));
+		return started;
+	};
+
+	it('that has met the outage says in its summary how long it waited', async () => {
+		const { fail } = whileAway();
+		const { message, description } = await fail();
+		expect(message).toContain('refused the connection');
+		expect(description).toMatch(/<br>This run waited [\d.]+ s because/);
+	});
+
+	it('that only waited says so once', async () => {
+		const met = whileAway();
+		await met.fail();
+		jest.restoreAllMocks();
+		const { given, fail } = whileAway();
+		given.apiKey = met.given.apiKey;
+		const { message, description } = await fail();
+		expect(message).toMatch(/unavailable for [\d.]+ s/);
+		expect(description).not.toContain('This run waited');
 	});
 });
 

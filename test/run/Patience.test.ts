@@ -72,6 +72,15 @@ describe('the patience of a run', () => {
 		expect(lost).toHaveLength(1);
 	});
 
+	it('says how long it was strained, not what time it is', async () => {
+		const { clock, patience, lost } = start();
+		await clock.pass(1000);
+		patience.strain(300);
+		await clock.pass(200);
+		patience.strain(300, 101);
+		expect(lost).toEqual([{ at: 1200, waited: 200 }]);
+	});
+
 	it('bears a pause that ends in time', async () => {
 		const { clock, patience, lost } = start();
 		await clock.pass(50);
