@@ -89,6 +89,8 @@ describe('what is no date', () => {
 		[true, '"true"'],
 		[{}, '"{}"'],
 		[['2030-01-31'], '"["2030-01-31"]"'],
+		[/2030/, '"{}"'],
+		[new String('2030-01-31'), '"2030-01-31"'],
 		[new Date(NaN), '"null"'],
 		[DateTime.invalid('unparsable'), '"null"'],
 	])('%j is refused and not guessed at', (value, shown) => {

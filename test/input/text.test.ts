@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import {
 	isEmpty,
 	optionalText,
@@ -23,11 +25,18 @@ describe.each([
 		expect(text(value, name)).toBe(expected);
 	});
 
-	it('refuses what is no number', () => {
-		expect(refusalOf(() => text(Number.NaN, name))).toEqual({
+	it.each([
+		[Number.NaN, 'NaN'],
+		[Infinity, 'Infinity'],
+		[new Date(NaN), 'Invalid Date'],
+		[DateTime.invalid('unparsable'), 'Invalid DateTime'],
+		// What n8n makes of one within a list.
+		['Invalid DateTime', 'Invalid DateTime'],
+	])('refuses what is no number and no date: %s', (value, shown) => {
+		expect(refusalOf(() => text(value, name))).toEqual({
 			parameter: 'eventName',
-			message: "'Event Name' isn't text: NaN",
-			advice: 'Check the expression: it returns no number.',
+			message: `'Event Name' isn't text: ${shown}`,
+			advice: 'Check what the expression returns.',
 		});
 	});
 

@@ -204,6 +204,40 @@ describe('bad input costs no request, and the error names it:', () => {
 		expectRefused(error, 'messengerNumber', "'Messenger Number' of recipient 3 is empty");
 	});
 
+	const noDate = 'DateTime.fromISO("tomorrow")';
+	it.each([
+		[
+			'firstName',
+			{
+				recipients: {
+					recipient: [{ messengerNumber: '+14155550123', firstName: `={{ ${noDate} }}` }],
+				},
+			},
+			"'First Name' of recipient 1 isn't text: Invalid DateTime",
+		],
+		[
+			'recipientsJson',
+			{
+				recipientsInput: 'json',
+				recipientsJson: `={{ [{ messenger_number: '+14155550123', name: ${noDate} }] }}`,
+			},
+			`'Recipients (JSON)' at "name" of recipient 1 isn't text: Invalid DateTime`,
+		],
+		[
+			'parameters',
+			{
+				recipientsInput: 'json',
+				recipientsJson: `={{ [{ messenger_number: '+14155550123', due: ${noDate} }] }}`,
+			},
+			`'Parameters' of the item can't be written as JSON: "due" is Invalid DateTime`,
+		],
+	])('an invalid date where text belongs, which n8n has made a text: %s', async (...given) => {
+		const [parameter, parameters, message] = given;
+		const { error, bodies } = await send(parameters);
+		expectRefused(error, parameter, message);
+		expect(bodies).toEqual([]);
+	});
+
 	it('more recipients than the maximum, those of all items together', async () => {
 		const parameters = { recipients: twoRecipients, options: { maxRecipients: 3 } };
 		const { error, bodies } = await send(parameters, { items: twoItems });

@@ -157,6 +157,39 @@ describe('the requests', () => {
 	});
 });
 
+describe('Recipients per Request by an expression', () => {
+	const parameters = {
+		...readLanguage,
+		options: { recipientsPerRequest: '={{ $json.size }}' },
+	};
+
+	it('is the smallest of each campaign', async () => {
+		const sizes = [3, 1, 3, 2, 2, 2];
+		const items = inLanguages('en', 'en', 'en', 'de', 'de', 'de').map((item, index) => ({
+			...item,
+			size: sizes[index],
+		}));
+		const { numbers } = await sendToItems(items, parameters);
+		expect(numbers.map(({ length }) => length).sort()).toEqual([1, 1, 1, 1, 2]);
+	});
+
+	it('fails the items for which it is none, and no others', async () => {
+		const sizes = ['abc', 1, 0, 2];
+		const items = inLanguages('en', 'en', 'en', 'en').map((item, index) => ({
+			...item,
+			size: sizes[index],
+		}));
+		const { json, numbers } = await sendToItems(items, parameters, continues);
+		expect(json.map(({ error }) => /^'Recipients per Request'/.test(String(error)))).toEqual([
+			true,
+			false,
+			true,
+			false,
+		]);
+		expect(numbers.map(({ length }) => length)).toEqual([1, 1]);
+	});
+});
+
 describe('duplicates', () => {
 	const items = [
 		{ number: '+14155550001', language: 'en' },
@@ -231,6 +264,16 @@ describe('duplicates', () => {
 		const options = { maxRecipients: 2 };
 		const { numbers } = await sendToItems(items.slice(0, 3), { options });
 		expect(numbers).toEqual([['+14155550001', '+14155550002']]);
+	});
+
+	it('have a Maximum Recipients that counts', async () => {
+		const limited = items.slice(0, 3).map((item, index) => ({ ...item, most: [9, 1, 9][index] }));
+		const options = { maxRecipients: '={{ $json.most }}' };
+		const { error, numbers } = await sendToItems(limited, { options });
+		expect(error?.message).toBe(
+			"'Maximum Recipients' is 1, and this run would reach 2 recipients [item 0]",
+		);
+		expect(numbers).toEqual([]);
 	});
 });
 

@@ -89,6 +89,16 @@ describe('the request', () => {
 		expect(bodies).toEqual([{ contact, event: { code: 'order_placed', data } }]);
 	});
 
+	it.each([
+		['data', { data: { field: [{ name: 'due', value: '={{ DateTime.fromISO("x") }}' }] } }],
+		['parameters', { dataInput: 'json', dataJson: '={{ ({ due: DateTime.fromISO("x") }) }}' }],
+	])('refuses an invalid date in %s', async (parameter, parameters) => {
+		const { error, bodies } = await send(parameters);
+		expect(error?.message).toContain('Invalid DateTime');
+		expect(error?.context.parameter).toBe(parameter);
+		expect(bodies).toEqual([]);
+	});
+
 	it.each(['{}', '', '={{ $json.missing }}'])('has no data for the JSON %j', async (dataJson) => {
 		const { bodies } = await send({ dataInput: 'json', dataJson });
 		expect(bodies).toEqual([{ contact, event: { code: 'order_placed' } }]);

@@ -76,10 +76,9 @@ describe('recipients from fields', () => {
 
 describe('recipients from JSON', () => {
 	it('pass through keys that the interface does not name', () => {
-		const json = '[{"messenger_number": "+14155550123", "plan": {"name": "pro"}, "seats": 0}]';
-		expect(recipientsFromJson(json)).toEqual([
-			{ messenger_number: '+14155550123', plan: { name: 'pro' }, seats: 0 },
-		]);
+		const others = { plan: { name: 'pro' }, seats: 0, note: '', vip: null };
+		const recipients = [{ messenger_number: '+14155550123', ...others }];
+		expect(recipientsFromJson(JSON.stringify(recipients))).toEqual(recipients);
 	});
 
 	it('are sent without empty fields and without white space around number and email', () => {

@@ -92,6 +92,8 @@ describe('Request Options', () => {
 		['proxy', 'proxy.example.com:3128', "'Proxy' isn't a valid URL", address],
 		['proxy', 'localhost:3128', "'Proxy' isn't a valid URL", address],
 		['proxy', 'socks5://proxy.example.com:1080', "'Proxy' isn't a valid URL", address],
+		['proxy', 'xhttp://proxy.example.com', "'Proxy' isn't a valid URL", address],
+		['proxy', 'http://', "'Proxy' isn't a valid URL", address],
 		['proxy', 'http://%zz@proxy.example.com', "'Proxy' isn't a valid URL", address],
 		[
 			'allowUnauthorizedCerts',

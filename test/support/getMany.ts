@@ -42,6 +42,21 @@ export function describeGetMany(operation: string, path: string): void {
 		expect(uuids(output)).toEqual(uuids(recordItems));
 	});
 
+	it.each(['true', 'yes', 1, undefined])(
+		'refuses %j for Return All, which would look like all and be a part',
+		async (all) => {
+			const service = interceptService(baseUrl, answer);
+			const { error } = await runMessenger(operation, {
+				items: [{ all, limit: 50 }],
+				parameters: { returnAll: '={{ $json.all }}' },
+			});
+			const problem = `is neither true nor false: "${String(all)}"`;
+			expect(error?.message).toBe(`'Return All' ${problem} [item 0]`);
+			expect(error?.context.parameter).toBe('returnAll');
+			expect(service.requests).toEqual([]);
+		},
+	);
+
 	it('gives no item where there is no record', async () => {
 		interceptService(baseUrl, { body: { data: [] } });
 		const { output, error } = await runMessenger(operation);

@@ -1,7 +1,7 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { quoted, refuse, type ParameterName } from './InvalidInput';
-import { isObject } from './json';
+import { isDate } from './json';
 import { isEmpty } from './text';
 
 /**
@@ -17,7 +17,7 @@ const shape =
  * campaign at a guessed time cannot be taken back.
  */
 function isUnambiguous(value: unknown): boolean {
-	if (typeof value !== 'string') return isObject(value);
+	if (typeof value !== 'string') return isDate(value);
 	const day = shape.exec(value.trim())?.[1];
 	// A date that no calendar has is rolled over to another, or invalid and null as JSON.
 	return day !== undefined && String(new Date(day).toJSON()).startsWith(day);

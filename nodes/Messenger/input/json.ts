@@ -61,10 +61,13 @@ export function isDate(value: unknown): value is { toJSON(): string | null } {
 	return isObject(value) && typeof value.toJSON === 'function';
 }
 
-/** Whether a value would become null in JSON without a word: NaN, an infinity, an invalid date. */
+/**
+ * Whether a value would become null in JSON without a word: NaN, an infinity, an invalid date. Of a date
+ * within a list or an object n8n makes a text, of an invalid one this.
+ */
 export function isLostInJson(value: unknown): boolean {
 	if (typeof value === 'number') return !Number.isFinite(value);
-	return isDate(value) && value.toJSON() === null;
+	return value === 'Invalid DateTime' || (isDate(value) && value.toJSON() === null);
 }
 
 /** Whether a JSON value is an object, as opposed to a list, `null` or a single value. */

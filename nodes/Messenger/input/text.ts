@@ -1,18 +1,19 @@
 import { refuse, type ParameterName } from './InvalidInput';
+import { isLostInJson } from './json';
 
 /**
  * A parameter's value as text. An expression may give a number or a boolean where the editor has
  * a text field; nothing else is text.
  *
  * @returns the text without white space around it; `''` where nothing was filled in
- * @throws InvalidInput where the value is an object, an array or no number that JSON can hold
+ * @throws InvalidInput where the value is an object, an array, no number that JSON can hold or an invalid date
  */
 export function optionalText(value: unknown, name: ParameterName): string {
 	if (isEmpty(value)) return '';
+	if (isLostInJson(value))
+		refuse(name, `isn't text: ${String(value)}`, 'Check what the expression returns.');
 	if (typeof value === 'object')
 		refuse(name, "isn't text", 'Enter a single value, not an object or a list.');
-	if (typeof value === 'number' && !Number.isFinite(value))
-		refuse(name, `isn't text: ${value}`, 'Check the expression: it returns no number.');
 	return String(value).trim();
 }
 

@@ -103,7 +103,7 @@ function proxy(address: string): IHttpRequestOptions['proxy'] {
 	try {
 		const url = new URL(address);
 		// n8n takes any other for none, and would send the key without it.
-		if (!/^https?:$/.test(url.protocol) || url.hostname === '') throw new Error('No proxy');
+		if (!/^https?:/.test(url.protocol)) throw new Error('No proxy');
 		return {
 			host: url.hostname,
 			port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),

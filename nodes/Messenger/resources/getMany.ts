@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { positiveInteger } from '../input/positiveInteger';
+import { toggle } from '../input/toggle';
 import { defineOperation, type OperationDefinition } from '../operation';
 import { parseQueryParameters, queryParameters, type QueryParameters } from './queryParameters';
 
@@ -8,6 +9,15 @@ import { parseQueryParameters, queryParameters, type QueryParameters } from './q
 interface SentListing {
 	options?: { returnAll?: unknown; limit?: unknown; queryParameters?: QueryParameters };
 }
+
+const returnAll: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+	routing: { send: { type: 'query', property: 'options.returnAll' } },
+};
 
 const limit: INodeProperties = {
 	displayName: 'Limit',
@@ -20,9 +30,10 @@ const limit: INodeProperties = {
 	routing: { send: { type: 'query', property: 'options.limit' } },
 };
 
-/** @throws InvalidInput where the limit is not a whole number of at least 1 */
+/** @throws InvalidInput where the limit is not a whole number of at least 1, or Return All is no switch */
 function limitOf({ options }: SentListing): number {
-	if (options?.returnAll === true) return Infinity;
+	// An expression that fails returns nothing: a part must not look like all.
+	if (toggle(options?.returnAll ?? 'undefined', returnAll)) return Infinity;
 	return positiveInteger(options?.limit, limit);
 }
 
@@ -55,14 +66,7 @@ export function getMany({ records, ...listing }: Listing) {
 
 /** The parameters of a "Get Many" operation. */
 const getManyParameters: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-		routing: { send: { type: 'query', property: 'options.returnAll' } },
-	},
+	returnAll,
 	limit,
 	{
 		displayName: 'Options',

@@ -23,7 +23,18 @@ interface Campaign {
 	members: Member[];
 	/** The item that has a number, written without spaces. */
 	itemByNumber: Map<string, number>;
-	isTest: boolean;
+	/** Most recipients of a request; a test run sends each campaign once. */
+	size: number;
+}
+
+/**
+ * How many recipients an item allows in a request.
+ *
+ * @throws InvalidInput where it is not a whole number of at least 1
+ */
+export function sizeOf({ options }: SentToItems): number {
+	const size = options?.recipientsPerRequest ?? recipientsPerRequest.default;
+	return positiveInteger(size, recipientsPerRequest);
 }
 
 /**
@@ -32,15 +43,12 @@ interface Campaign {
  * (docs/node-contract.md, `sendToItems`). Time and memory grow linearly with the items.
  *
  * @param items those that an earlier try sent count for duplicates only
- * @throws InvalidInput where the number of recipients per request is none
  */
 export async function combineItems(
 	items: Member[],
 	facts: RunFacts,
 	breather: Breather,
 ): Promise<{ requests: Array<PlannedRequest<SentToItems>>; duplicates: Duplicate[] }> {
-	const given = items[0]?.sent.options?.recipientsPerRequest;
-	const size = positiveInteger(given ?? recipientsPerRequest.default, recipientsPerRequest);
 	const campaigns = new Map<string, Campaign>();
 	const skipped: Duplicate[] = [];
 	// What was sent goes first: a number that has the campaign has it for the items before it, too.
@@ -53,7 +61,7 @@ export async function combineItems(
 		const key = `${mode} ${settingsKey(member.parts.body)}`;
 		let campaign = campaigns.get(key);
 		if (campaign === undefined) {
-			campaign = { members: [], itemByNumber: new Map(), isTest: mode === 'test' };
+			campaign = { members: [], itemByNumber: new Map(), size: Infinity };
 			campaigns.set(key, campaign);
 		}
 		const messengerNumber = numberOf(member);
@@ -67,13 +75,12 @@ export async function combineItems(
 			skipped.push({ itemIndex, of, messengerNumber });
 		} else {
 			campaign.members.push(member);
+			if (mode !== 'test') campaign.size = Math.min(campaign.size, sizeOf(member.sent));
 		}
 	}
 	const requests: Array<PlannedRequest<SentToItems>> = [];
 	for (const whole of campaigns.values()) {
-		const { members, isTest } = whole;
-		// A test run sends each campaign once.
-		for (const part of split(members, isTest ? Math.max(1, members.length) : size)) {
+		for (const part of split(whole.members, whole.size)) {
 			await breather.breathe();
 			requests.push({ ...requestOf(part), whole });
 		}

@@ -126,12 +126,13 @@ export interface Duplicate {
 /**
  * Makes a plan of a run's campaign requests, as its mode says.
  *
+ * @param checked all items of the run
  * @param requests one for each request, a campaign of a test run in one
  * @throws InvalidInput where more recipients would be reached than Maximum Recipients allows
  */
 export function planInMode<Sent extends SentCampaign>(
-	requests: Array<PlannedRequest<Sent>>,
-	duplicates: Duplicate[],
+	checked: Array<CheckedItem<Sent>>,
+	{ requests, duplicates }: { requests: Array<PlannedRequest<Sent>>; duplicates: Duplicate[] },
 	facts: RunFacts,
 ): Plan<Sent> {
 	const plan: Plan<Sent> = { requests: [], outputs: new Map(), duplicates: [], hints: () => [] };
@@ -177,7 +178,7 @@ export function planInMode<Sent extends SentCampaign>(
 			});
 		}
 	}
-	checkMaxRecipients(requests, plan.requests, previews);
+	checkMaxRecipients(checked, plan.requests, previews);
 	plan.hints = (outcomes) =>
 		campaignHints(
 			{ previews, campaigns: campaigns.size, tested, timezone: facts.timezone },
@@ -230,18 +231,16 @@ function preview<Sent>(
  * Of several limits, which an expression may give, the smallest counts; a test run reaches its test
  * number only.
  *
- * @param requests those that were asked for
- * @param planned those that are sent
+ * @param items those of an earlier try no longer count
+ * @param planned the requests that are sent
  */
 function checkMaxRecipients<Sent extends SentCampaign>(
-	requests: Array<PlannedRequest<Sent>>,
+	items: Array<CheckedItem<Sent>>,
 	planned: Array<{ parts: RequestParts }>,
 	previews: IDataObject[],
 ): void {
 	let max = Infinity;
-	for (const { members } of requests) {
-		for (const { sent } of members) max = Math.min(max, mostRecipients(sent));
-	}
+	for (const { sent, wasSent } of items) if (!wasSent) max = Math.min(max, mostRecipients(sent));
 	const reached =
 		planned.reduce((sum, { parts }) => sum + recipientsOf(parts.body).length, 0) +
 		previews.reduce((sum, { recipients }) => sum + Number(recipients), 0);

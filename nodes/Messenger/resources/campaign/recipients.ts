@@ -61,24 +61,26 @@ export function recipientsFromFields(
 export function recipientsFromJson(value: unknown): IDataObject[] {
 	const recipients = isEmpty(value) ? [] : jsonObjects(value, recipientsJson);
 	if (recipients.length === 0) refuse(recipientsJson, 'is empty', 'Enter at least one recipient.');
-	return recipients.map((recipient, index) => {
+	return recipients.map(({ first_name: first, name, email, ...others }, index) => {
 		const label = (field: string) => ({
 			...recipientsJson,
 			which: `at "${field}" of recipient ${index + 1}`,
 		});
-		if (!('messenger_number' in recipient)) {
+		if (!('messenger_number' in others)) {
 			refuse(
 				recipientsJson,
 				`has no key "messenger_number" in recipient ${index + 1}`,
 				'Give the number as {"messenger_number": "+14155550123"}.',
 			);
 		}
-		return withoutEmpty({
-			...recipient,
-			messenger_number: requiredPhoneNumber(recipient.messenger_number, label('messenger_number')),
-			first_name: optionalText(recipient.first_name, label('first_name')),
-			name: optionalText(recipient.name, label('name')),
-			email: optionalEmailAddress(recipient.email, label('email')),
-		});
+		return {
+			...others,
+			messenger_number: requiredPhoneNumber(others.messenger_number, label('messenger_number')),
+			...withoutEmpty({
+				first_name: optionalText(first, label('first_name')),
+				name: optionalText(name, label('name')),
+				email: optionalEmailAddress(email, label('email')),
+			}),
+		};
 	});
 }

@@ -79,12 +79,13 @@ export const send = defineOperation<SentWithRecipients>({
 	plan: (items, facts) => {
 		const requests: Array<PlannedRequest<SentWithRecipients>> = [];
 		const duplicates: Duplicate[] = [];
-		for (const item of withoutTests(items, facts).filter(({ wasSent }) => !wasSent)) {
+		const given = withoutTests(items, facts).filter(({ wasSent }) => !wasSent);
+		for (const item of given) {
 			const duplicate = skippedBefore(item);
 			if (duplicate) duplicates.push(duplicate);
 			else requests.push({ parts: item.parts, members: [item] });
 		}
-		return planInMode(requests, duplicates, facts);
+		return planInMode(given, { requests, duplicates }, facts);
 	},
 	parameters: [
 		...modeParameters,

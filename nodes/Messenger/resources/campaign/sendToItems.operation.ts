@@ -11,7 +11,7 @@ import {
 	maxRecipients,
 	recipientsPerRequest,
 } from './campaignParameters';
-import { combineItems, type SentToItems } from './combineItems';
+import { combineItems, sizeOf, type SentToItems } from './combineItems';
 import { checkMode, modeParameters, planInMode, withoutTests } from './mode';
 import { messengerNumber, recipientFields } from './recipientParameters';
 
@@ -26,17 +26,14 @@ export const sendToItems = defineOperation<SentToItems>({
 	toRequest: (sent, facts) => {
 		checkMode(sent, facts);
 		choice(sent.options, duplicates);
+		sizeOf(sent);
 		const recipients = [recipientFromFields(sent.recipient ?? {})];
 		return { body: campaignBody(sent, facts.timezone, recipients) };
 	},
 	toItems: wholeBody,
 	plan: async (items, facts, breather) => {
-		const { requests, duplicates } = await combineItems(
-			withoutTests(items, facts),
-			facts,
-			breather,
-		);
-		return planInMode(requests, duplicates, facts);
+		const given = withoutTests(items, facts);
+		return planInMode(given, await combineItems(given, facts, breather), facts);
 	},
 	// A time such as "in an hour" would otherwise be another one for each item, and split the campaign.
 	onceARun: [
