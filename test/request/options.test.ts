@@ -42,6 +42,15 @@ describe('Request Options', () => {
 		expect(runOptions({ batching: { batch } }).batching).toEqual({ size: 1, interval: 0 });
 	});
 
+	it('refuse a pause between batches that never ends', () => {
+		const batching = { batch: { batchInterval: Infinity } };
+		expect(refusalOf(() => runOptions({ batching }))).toEqual({
+			parameter: 'batchInterval',
+			message: "'Batch Interval (ms)' never ends",
+			advice: 'Check what the expression returns.',
+		});
+	});
+
 	it('wait for nothing with a Max Retry Wait of 0', () => {
 		expect(runOptions({ maxRetryWait: 0 }).maxRetryWait).toBe(0);
 	});

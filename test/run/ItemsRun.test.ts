@@ -149,6 +149,12 @@ describe('a run sends', () => {
 		expect(arrived).toEqual(['a', 'b', 'c']);
 	});
 
+	it('a request, and puts out any number of items that it brings', async () => {
+		const records = Array.from({ length: 200_000 }, (_, id) => ({ id }));
+		const { execute } = execution(['a'], { toItems: () => records });
+		expect(await execute()).toHaveLength(records.length);
+	});
+
 	it('nothing for an item that has its output without', async () => {
 		const { execute, arrived } = execution(['known', 'a']);
 		const output = await execute();

@@ -110,6 +110,19 @@ describe('what a retry knows of a run that an error stopped', () => {
 		expect(progress.skippedOf(3)).toEqual({ of: 0, key: '+14155550123' });
 	});
 
+	it('is as it was of the items that a retry does not have, as with "Execute Once"', () => {
+		const { begin, retry } = execution();
+		const tested: Outcome = { ...accepted('t'), isTest: true } as Outcome;
+		begin().keep([failed('uncertain', 'Error', 'ana'), accepted('b'), tested, skipped]);
+		for (const length of [1, 0, 4]) retry().keep(Array.from({ length }, () => undefined));
+		const progress = retry();
+		expect(progress.outcomeOf(0, false)).toEqual(failed('uncertain', 'Error', 'ana'));
+		expect(progress.outcomeOf(1, false)).toMatchObject({ items: [{ json: { id: 'b' } }] });
+		expect(progress.outcomeOf(2, false)).toMatchObject({ isTest: true });
+		expect(progress.skippedOf(3)).toEqual({ of: 0, key: '+14155550123' });
+		expect(progress.outcomeOf(4, false)).toBeUndefined();
+	});
+
 	it('is added to by the retry', () => {
 		const { begin, retry } = execution();
 		begin().keep(run);

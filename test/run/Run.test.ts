@@ -83,6 +83,35 @@ describe('a run', () => {
 		expect(run.stopReason).toBeUndefined();
 	});
 
+	it('stops after ten requests in a row that are in doubt, whatever else is answered', () => {
+		const { begin } = start();
+		const run = begin();
+		const another = begin();
+		const uncertain = { ...failure, state: 'uncertain' as const };
+		const doubt = () => {
+			run.failed({ failure: uncertain, isWrongForAll: false, isRefusal: false });
+			run.outage('503');
+			another.accepted();
+		};
+		for (let count = 0; count < 9; count++) doubt();
+		run.accepted();
+		for (let count = 0; count < 9; count++) doubt();
+		expect(run.stopReason).toBeUndefined();
+		doubt();
+		expect(run.stopReason).toEqual({ kind: 'failed', failure: uncertain });
+	});
+
+	it('waits out an outage, in which any number of requests that have left may be in doubt', () => {
+		const { begin } = start();
+		const run = begin();
+		const uncertain = { ...failure, state: 'uncertain' as const };
+		for (let count = 0; count < 50; count++) {
+			run.failed({ failure: uncertain, isWrongForAll: false, isRefusal: false });
+			run.outage('503');
+		}
+		expect(run.stopReason).toBeUndefined();
+	});
+
 	it('stops when the execution is cancelled, before it or in it, and listens no longer than it lasts', () => {
 		const { begin } = start();
 		const cancel = new AbortController();

@@ -1,4 +1,4 @@
-import type { IDataObject, IWorkflowBase } from 'n8n-workflow';
+import type { IDataObject, INodeParameters, IWorkflowBase } from 'n8n-workflow';
 
 import { messengerWorkflow } from '../../engine/messengerWorkflow';
 import { answers } from '../faults/conducts';
@@ -299,6 +299,17 @@ it.each([
 	},
 );
 
+it("n8n's Retry with Execute Once on forgets nothing of the other items", async () => {
+	fate = forItem(0, fails);
+	const first = await execute(event, { url: service.url, items: people(5) });
+	expect(sent()).toEqual({ 0: 1, 1: 1, 2: 1, 3: 1, 4: 1 });
+	fate = () => undefined;
+	const second = await first.retry({ node: { executeOnce: true } });
+	const third = await second.retry({ node: { executeOnce: false } });
+	expect(third.error?.context.run).toMatchObject({ accepted: [1, 2, 3, 4], uncertain: [0] });
+	expect(sent()).toEqual({});
+});
+
 describe('Retry On Fail of what was accepted with an "error" in its answer', () => {
 	it.each(['', 0, null, 'none'])('sends nothing again where that is %j', async (error) => {
 		fate = () => answers(200, { success: true, id: '1', error });
@@ -337,6 +348,57 @@ it.each([
 	expect(real.error).toBeUndefined();
 	expect(sent()).toEqual({ 0: 1, 1: 1 });
 	expect(real.output.map(({ json }) => json.skipped)).toEqual([undefined, undefined, 'duplicate']);
+});
+
+describe.each([
+	['send', campaignSend],
+	['sendToItems', sendToItems],
+])('a Retry in mode Send after a test, %s', (_, parameters) => {
+	const afterTest = async (node = {}) => {
+		const language = '={{ $json.language }}';
+		const items = people(2, (index) => ({ language: ['en', 'de'][index] }));
+		fate = (request) => (JSON.stringify(request.body).includes('"de"') ? refuses : undefined);
+		const test = await execute(
+			{ ...parameters, mode: 'testManual', testNumber: '+14159999999', templateLanguage: language },
+			{ url: service.url, items, mode: 'manual' },
+		);
+		expect(test.error?.context.run).toMatchObject({ accepted: [0], failed: [1] });
+		sent();
+		fate = () => undefined;
+		return async (changes: INodeParameters) =>
+			await test.retry({ parameters: { mode: 'send', ...changes }, node });
+	};
+	const past = {
+		additionalFields: { scheduledAt: "={{ $itemIndex === 0 ? '2020-01-01T00:00:00Z' : '' }}" },
+	};
+
+	it('does not take a test for sent where the item is not in order', async () => {
+		const { error } = await (await afterTest())(past);
+		expect(error?.message).toMatch(/^'Scheduled At' is in the past.*\[item 0\]/);
+		expect(sent()).toEqual({});
+	});
+
+	it('goes on after errors with the others only', async () => {
+		const { failed } = await (await afterTest(continues))(past);
+		expect(failed.map(({ error }) => error)).toEqual([
+			expect.stringMatching(/^'Scheduled At' is in the past/),
+		]);
+		expect(sent()).toEqual({ 1: 1 });
+	});
+
+	it('has an error for all where the run as a whole must not be sent', async () => {
+		const { failed } = await (await afterTest(continues))({ options: { maxRecipients: 1 } });
+		expect(failed.map(({ error }) => error)).toEqual(
+			Array(2).fill(expect.stringMatching(/^'Maximum Recipients' is 1/)),
+		);
+		expect(sent()).toEqual({});
+	});
+
+	it('has an error for all where an option is wrong', async () => {
+		const { failed } = await (await afterTest(continues))({ requestOptions: { timeout: -1 } });
+		expect(failed).toHaveLength(2);
+		expect(sent()).toEqual({});
+	});
 });
 
 it.each([

@@ -45,6 +45,8 @@ const defaultTimeout = 300_000;
 /** The label in n8n's own Request Options. */
 const ignoreSslIssues = { name: 'allowUnauthorizedCerts', displayName: 'Ignore SSL Issues' };
 
+const batchIntervalName = { name: 'batchInterval', displayName: 'Batch Interval (ms)' };
+
 /**
  * Read here for all operations alike, because the engine applies its Request Options to
  * declarative operations only.
@@ -53,6 +55,10 @@ const ignoreSslIssues = { name: 'allowUnauthorizedCerts', displayName: 'Ignore S
  */
 export function runOptions(options: RequestOptions): RunOptions {
 	const { batchSize = 1, batchInterval = 0 } = options.batching?.batch ?? {};
+	const interval = Math.max(0, Number(batchInterval) || 0);
+	if (interval === Infinity) {
+		refuse(batchIntervalName, 'never ends', 'Check what the expression returns.');
+	}
 	const ignoresTls = toggle(options.allowUnauthorizedCerts, ignoreSslIssues);
 	if (ignoresTls && options.proxy) {
 		refuse(
@@ -69,7 +75,7 @@ export function runOptions(options: RequestOptions): RunOptions {
 		},
 		batching: {
 			size: Number(batchSize) > 0 ? Number(batchSize) : 1,
-			interval: Math.max(0, Number(batchInterval) || 0),
+			interval,
 		},
 		maxConcurrency: positiveInteger(
 			options.maxConcurrency ?? maxConcurrency.default,

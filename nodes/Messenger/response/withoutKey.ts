@@ -20,7 +20,8 @@ const escapeMark = /[\\%&]/;
  * @returns the same text where there is none
  */
 export function withoutKey(text: string, apiKey: string): string {
-	if (!escapeMark.test(text)) return text.replaceAll(apiKey, blot);
+	// No way to spell it is shorter than the key.
+	if (text.length < apiKey.length || !escapeMark.test(text)) return text.replaceAll(apiKey, blot);
 	const spellings = new Spellings(text);
 	// Backslashes in front of a key may be its quoting, whether it begins with some or not.
 	const sought = apiKey.replace(/^\\+(?=.)/, '');

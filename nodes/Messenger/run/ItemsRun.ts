@@ -86,8 +86,8 @@ export class ItemsRun<Sent extends object> {
 		} catch (error) {
 			const apiKey = await apiKeyOf(this.context);
 			for (const itemIndex of this.items.keys()) {
-				this.outcomes[itemIndex] =
-					this.progress.outcomeOf(itemIndex, false) ?? inputFailure(error, itemIndex, apiKey);
+				const before = this.progress.outcomeOf(itemIndex, false);
+				this.outcomes[itemIndex] = isOver(before) ? before : inputFailure(error, itemIndex, apiKey);
 			}
 			if (this.continues) return undefined;
 			const failure = inputFailure(error, 0, apiKey);
@@ -132,7 +132,7 @@ export class ItemsRun<Sent extends object> {
 					outcomes[itemIndex] = { state: 'nothing to send', items };
 				}
 			} catch (error) {
-				if (before !== undefined) continue;
+				if (isOver(before)) continue;
 				const failure = inputFailure(error, itemIndex, run.connection.apiKey);
 				outcomes[itemIndex] = failure;
 				bad.push([itemIndex, failure]);
@@ -167,8 +167,9 @@ export class ItemsRun<Sent extends object> {
 				const failure = inputFailure(error, itemIndex, apiKey);
 				throw this.withSummary(nodeErrorOf(this.context.getNode(), failure, itemIndex));
 			}
-			for (const item of checked) {
-				outcomes[item.itemIndex] ??= inputFailure(error, item.itemIndex, apiKey);
+			for (const { itemIndex } of checked) {
+				if (isOver(outcomes[itemIndex])) continue;
+				outcomes[itemIndex] = inputFailure(error, itemIndex, apiKey);
 			}
 			return { ...nothing, requests: [] };
 		}
@@ -266,7 +267,7 @@ export class ItemsRun<Sent extends object> {
 			await this.breather.breathe();
 			if (outcome === undefined) continue;
 			if (isFailure(outcome)) output.push(errorItem(node, this.withKeptBack(outcome), itemIndex));
-			else output.push(...outcome.items);
+			else for (const item of outcome.items) output.push(item);
 		}
 		const seconds = (systemClock.now() - this.startedAt) / 1000;
 		const facts = hintsOf(run?.history, seconds, outcomes);
@@ -306,4 +307,9 @@ export class ItemsRun<Sent extends object> {
 		}
 		return first;
 	}
+}
+
+/** Whether an item is not to be sent again: unlike one that only the test number has got. */
+function isOver(before: Outcome | undefined): before is Outcome {
+	return before !== undefined && !('isTest' in before && before.isTest);
 }

@@ -16,6 +16,8 @@ interface KeptRun {
 	skipped: Record<number, Skipped>;
 	/** Many items may have failed in the same words. */
 	failures: Failure[];
+	/** How many items there were. */
+	length: number;
 }
 
 /** Under which name it stands in the node's context. */
@@ -56,7 +58,8 @@ export class Progress {
 		const uncertain = this.kept?.uncertain[itemIndex];
 		if (uncertain === undefined || resendUncertain) return undefined;
 		const failure = this.kept?.failures[uncertain];
-		return failure && { ...failure, subject: this.kept?.subjects[itemIndex] };
+		const subject = this.kept?.subjects[itemIndex];
+		return failure && subject ? { ...failure, subject } : failure;
 	}
 
 	/** Why an earlier try skipped an item: the other one may have become unreadable since. */
@@ -80,16 +83,21 @@ export class Progress {
 		this.rememberTry(this.keptRun(outcomes));
 	}
 
-	/** What this try did not come to, only showed, or sent in vain once more, is as it was before. */
+	/**
+	 * What this try did not come to, only showed, or sent in vain once more, is as it was before; and what
+	 * it has no item for, as with "Execute Once".
+	 */
 	private keptRun(outcomes: ReadonlyArray<Outcome | undefined>): KeptRun {
+		const length = Math.max(outcomes.length, this.kept?.length ?? 0);
 		const kept = keptRun(
-			Array.from(outcomes, (outcome, itemIndex) =>
-				outcome?.state === 'accepted' ||
-				outcome?.state === 'uncertain' ||
-				skippedIn(outcome) !== undefined
+			Array.from({ length }, (_, itemIndex) => {
+				const outcome = outcomes[itemIndex];
+				return outcome?.state === 'accepted' ||
+					outcome?.state === 'uncertain' ||
+					skippedIn(outcome) !== undefined
 					? outcome
-					: (this.outcomeOf(itemIndex, false) ?? outcome),
-			),
+					: (this.outcomeOf(itemIndex, false) ?? outcome);
+			}),
 		);
 		return { ...kept, skipped: { ...this.kept?.skipped, ...kept.skipped } };
 	}
@@ -144,8 +152,10 @@ function keptRun(outcomes: ReadonlyArray<Outcome | undefined>): KeptRun {
 		subjects: {},
 		skipped: {},
 		failures: [],
+		length: outcomes.length,
 	};
-	const places = new Map<string, number>();
+	/** By the failure, which items of one request share, and by its words. */
+	const places = new Map<Outcome | string, number>();
 	for (const [itemIndex, outcome] of outcomes.entries()) {
 		const skipped = skippedIn(outcome);
 		if (outcome?.state === 'accepted' && 'items' in outcome) {
@@ -155,11 +165,11 @@ function keptRun(outcomes: ReadonlyArray<Outcome | undefined>): KeptRun {
 			kept.skipped[itemIndex] = skipped;
 		} else if (outcome?.state === 'uncertain') {
 			const { subject, ...failure } = outcome as Failure;
-			const words = JSON.stringify(failure);
-			let place = places.get(words);
+			let place = places.get(outcome);
 			if (place === undefined) {
-				place = kept.failures.push(failure) - 1;
-				places.set(words, place);
+				const words = JSON.stringify(failure);
+				place = places.get(words) ?? kept.failures.push(failure) - 1;
+				places.set(words, place).set(outcome, place);
 			}
 			kept.uncertain[itemIndex] = place;
 			kept.subjects[itemIndex] = subject;

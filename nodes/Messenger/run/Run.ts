@@ -58,6 +58,9 @@ export class Run implements GoingRun {
 
 	private refusals = 0;
 
+	/** Requests in a row that may have been processed. */
+	private doubts = 0;
+
 	/** How many of its requests wait for their turn. */
 	private waiting = 0;
 
@@ -154,7 +157,7 @@ export class Run implements GoingRun {
 	/** The service has accepted a request. */
 	accepted(): void {
 		this.hasAccepted = true;
-		this.refusals = 0;
+		this.refusals = this.doubts = 0;
 		this.answered();
 		// In an outage it is a late one, which does not tell of its end.
 		if (!this.service.breaker.isOpen) this.renewAll();
@@ -210,6 +213,11 @@ export class Run implements GoingRun {
 	failed({ failure, isWrongForAll, isRefusal }: RequestFailure): void {
 		if (isWrongForAll) this.stop({ kind: 'wrong for all', failure });
 		else if (this.stopsAtFailure) this.stop({ kind: 'failed', failure });
+		// Somebody must look after each, and where another endpoint answers it is no outage that is waited out.
+		if (failure.state === 'uncertain' && !this.service.breaker.isOpen) {
+			this.doubts += 1;
+			if (this.doubts >= maxRefusals) this.stop({ kind: 'failed', failure });
+		}
 		if (!isRefusal) return;
 		this.refusals += 1;
 		if (!this.hasAccepted && this.refusals >= maxRefusals) {

@@ -5,6 +5,7 @@ import { refuse } from '../../input/InvalidInput';
 import { requiredPhoneNumber } from '../../input/phoneNumber';
 import type { CheckedItem, Plan, PlannedRequest, RequestParts, RunFacts } from '../../operation';
 import { endpoints } from '../../request/endpoints';
+import type { Breather } from '../../run/Breather';
 import { mostRecipients, recipientsOf, type SentCampaign } from './campaignBody';
 import { campaignHints } from './campaignHints';
 import { maxRecipients } from './campaignParameters';
@@ -130,11 +131,12 @@ export interface Duplicate {
  * @param requests one for each request, a campaign of a test run in one
  * @throws InvalidInput where more recipients would be reached than Maximum Recipients allows
  */
-export function planInMode<Sent extends SentCampaign>(
+export async function planInMode<Sent extends SentCampaign>(
 	checked: Array<CheckedItem<Sent>>,
 	{ requests, duplicates }: { requests: Array<PlannedRequest<Sent>>; duplicates: Duplicate[] },
 	facts: RunFacts,
-): Plan<Sent> {
+	breather: Breather,
+): Promise<Plan<Sent>> {
 	const plan: Plan<Sent> = { requests: [], outputs: new Map(), duplicates: [], hints: () => [] };
 	const previews: IDataObject[] = [];
 	const previewed = new Set<number>();
@@ -144,6 +146,7 @@ export function planInMode<Sent extends SentCampaign>(
 	const tested = new Set<number>();
 
 	for (const request of requests) {
+		await breather.breathe();
 		const [{ sent, itemIndex }] = request.members as [CheckedItem<Sent>];
 		const mode = effectiveMode(sent, facts);
 		if (mode === 'send') {
@@ -164,6 +167,7 @@ export function planInMode<Sent extends SentCampaign>(
 		}
 	}
 	for (const { itemIndex, of, messengerNumber } of duplicates) {
+		await breather.breathe();
 		if (previewed.has(of)) plan.outputs.set(itemIndex, []);
 		else {
 			plan.duplicates.push({

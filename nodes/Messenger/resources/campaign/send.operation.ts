@@ -76,7 +76,7 @@ export const send = defineOperation<SentWithRecipients>({
 		return { body: campaignBody(sent, facts.timezone, recipientsOf(sent)) };
 	},
 	toItems: wholeBody,
-	plan: (items, facts) => {
+	plan: async (items, facts, breather) => {
 		const requests: Array<PlannedRequest<SentWithRecipients>> = [];
 		const duplicates: Duplicate[] = [];
 		const given = withoutTests(items, facts).filter(({ wasSent }) => !wasSent);
@@ -85,7 +85,7 @@ export const send = defineOperation<SentWithRecipients>({
 			if (duplicate) duplicates.push(duplicate);
 			else requests.push({ parts: item.parts, members: [item] });
 		}
-		return planInMode(given, { requests, duplicates }, facts);
+		return await planInMode(given, { requests, duplicates }, facts, breather);
 	},
 	parameters: [
 		...modeParameters,

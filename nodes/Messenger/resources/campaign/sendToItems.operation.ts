@@ -33,7 +33,8 @@ export const sendToItems = defineOperation<SentToItems>({
 	toItems: wholeBody,
 	plan: async (items, facts, breather) => {
 		const given = withoutTests(items, facts);
-		return planInMode(given, await combineItems(given, facts, breather), facts);
+		const combined = await combineItems(given, facts, breather);
+		return await planInMode(given, combined, facts, breather);
 	},
 	// A time such as "in an hour" would otherwise be another one for each item, and split the campaign.
 	onceARun: [
