@@ -26,13 +26,11 @@ const ofDescriptions = [['description', 'credentials'], ['operations']];
 const parts = [
 	...(testsOfMutant ? [...ofFunctions, ...ofDescriptions] : [...ofDescriptions, ...ofFunctions]),
 	['security', 'runs'],
-	// What waits for seconds, for what nothing else has killed.
-	['runs'],
 ];
 
 /**
- * Left out, as are the fault matrix and the properties: what waits for many seconds, compares times,
- * or tries values by the thousand. A testing of a thousand mutants would last days.
+ * Left out, as are the fault matrix and the properties: what waits for seconds, compares times, or tries
+ * values by the thousand. Each survivor would cost minutes, and nearly nothing is killed by these alone.
  */
 const tooSlow = [
 	'request/RequestSignals.collected.test.ts',
@@ -40,21 +38,17 @@ const tooSlow = [
 	'response/withoutKey.cost.test.ts',
 	'run/plainReference.fuzz.test.ts',
 	'runs/anything.test.ts',
+	'runs/briefOutage.test.ts',
+	'runs/cancel.test.ts',
 	'runs/cancelAnywhere.test.ts',
 	'runs/differential.test.ts',
 	'runs/outage.test.ts',
 	'runs/responsive.test.ts',
+	'runs/stopsEarly.test.ts',
 	'runs/storedForRetry.test.ts',
+	'runs/waiting.test.ts',
 	'security/keyInParameters.test.ts',
 	'security/sizeOfRun.test.ts',
-];
-
-/** Of the last part. */
-const slow = [
-	'runs/briefOutage.test.ts',
-	'runs/cancel.test.ts',
-	'runs/stopsEarly.test.ts',
-	'runs/waiting.test.ts',
 ];
 
 const filesOfMutant =
@@ -64,7 +58,7 @@ const filesOfMutant =
  * Registers the tests of some folders. They are one file to jest, as it gives each file modules of its
  * own; and not all of them are, as to load the others takes longer than most mutants live.
  *
- * @param part from 0 to 5: those that are to kill most come first
+ * @param part from 0 to 4: those that are to kill most come first
  */
 export function registerTests(part: number): void {
 	const files = (parts[part] ?? []).flatMap((folder) =>
@@ -75,7 +69,6 @@ export function registerTests(part: number): void {
 	if (part === 0) files.unshift('foreignText.test.ts');
 	for (const file of isKilled ? [] : files) {
 		if (tooSlow.includes(file) || filesOfMutant?.has(file) === false) continue;
-		if (slow.includes(file) !== (part === parts.length - 1)) continue;
 		describe(file, () => {
 			// eslint-disable-next-line @typescript-eslint/no-require-imports
 			require(join(tests, file));

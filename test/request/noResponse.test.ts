@@ -50,6 +50,8 @@ it.each([
 		"a connection that is not made, in n8n 1.x's words",
 		{ httpCode: 'ETIMEDOUT', messages: ['connect ETIMEDOUT 192.0.2.1:443'] },
 	],
+	['a host that no way leads to', { code: 'EHOSTUNREACH', syscall: 'connect', message: 'x' }],
+	['a network that no way leads to', { code: 'ENETUNREACH', syscall: 'connect', message: 'x' }],
 	['a host that is not found', { code: 'ENOTFOUND', syscall: 'getaddrinfo', message: 'x' }],
 	['a certificate that is not trusted', { code: 'SELF_SIGNED_CERT_IN_CHAIN', message: 'x' }],
 	[

@@ -205,6 +205,8 @@ describe('Retry-After', () => {
 		['soon'],
 		['2026-05-01T09:30:07Z'],
 		['Fri, 01 May 2026 09:30:07 CET'],
+		['Fri, 01 May 2026 09:30:07 GMT, or so'],
+		['On Fri, 01 May 2026 09:30:07 GMT'],
 		['Fri, 99 May 2026 09:30:07 GMT'],
 		['Sat, 02 May 2026 09:30:01 GMT'],
 		['Friday, 01-May-26 09:30:07 GMT'],

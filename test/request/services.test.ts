@@ -27,6 +27,19 @@ describe('What a process knows of its services', () => {
 		expect(registry.size).toBe(3);
 	});
 
+	it('is another where address and key begin and end elsewhere', () => {
+		const { registry } = start();
+		const state = registry.stateOf('https://a', 'bkey');
+		expect(registry.stateOf('https://ab', 'key')).not.toBe(state);
+	});
+
+	it('is an answer only where there was one', () => {
+		const { registry } = start();
+		const state = registry.stateOf('https://a', 'key');
+		state.hasAnswered = false;
+		expect(state.hasAnswered).toBe(false);
+	});
+
 	it('does not show a key', () => {
 		const { registry } = start();
 		registry.stateOf('https://a', 'very-secret').hasAnswered = true;
