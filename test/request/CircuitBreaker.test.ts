@@ -304,6 +304,27 @@ describe('a circuit breaker after a good probe', () => {
 		}
 	});
 
+	it('waits so long once for each relapse: a probe that fails leaves nothing in doubt', async () => {
+		const { clock, breaker, service, probes, wait } = await afterProbe();
+		const relapse = async () => {
+			breaker.failed('503');
+			const before = clock.now();
+			probes.length = 0;
+			service.isBack = false;
+			wait('relapsed');
+			await clock.pass(90_000);
+			service.isBack = true;
+			await clock.pass(5000);
+			return pauses(probes.map((time) => time - before));
+		};
+		for (const longest of [2000, 5000, 8000, 16_000]) {
+			const [first, ...others] = await relapse();
+			expect(first).toBeLessThanOrEqual(longest);
+			expect(first).toBeGreaterThanOrEqual(0.75 * longest);
+			expect(Math.max(...others)).toBeLessThanOrEqual(5000);
+		}
+	});
+
 	it('probes as soon as ever after a new outage', async () => {
 		const { clock, breaker, probes, wait } = await afterProbe();
 		breaker.failed('503');

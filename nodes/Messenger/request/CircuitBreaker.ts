@@ -8,7 +8,7 @@ const failuresToOpen = 3;
 const firstPause = 250;
 /** … at most so long while the probe itself fails, … */
 const longestPause = 5_000;
-/** … and so long where the probe succeeds and the next request fails all the same. */
+/** … and so long, once, where the probe succeeds and the next request fails all the same. */
 const longestRelapse = 60_000;
 
 /** Who waits for the service, and probes it when it is time to. */
@@ -37,10 +37,14 @@ interface Waiting {
 export class CircuitBreaker {
 	private failuresInARow = 0;
 
-	/** How often in this outage a probe failed, or a request after a good probe. */
+	/** How often in this outage the service was asked. */
 	private probes = 0;
 
+	/** How often a request failed although the probe before it had succeeded. */
 	private relapses = 0;
+
+	/** Whether it has opened by a relapse, and nothing was asked since: a probe that fails leaves nobody in doubt. */
+	private hasRelapsed = false;
 
 	/** When it opened, or a probe last failed: the pause before the next probe begins there. */
 	private lastSign: number | undefined;
@@ -77,7 +81,8 @@ export class CircuitBreaker {
 		this.lastFailure = failure;
 		this.failuresInARow += 1;
 		if (this.isOpen || this.failuresInARow < failuresToOpen) return;
-		if (this.probes > 0) this.relapses += 1;
+		this.hasRelapsed = this.probes > 0;
+		if (this.hasRelapsed) this.relapses += 1;
 		this.lastSign = this.clock.now();
 	}
 
@@ -122,6 +127,7 @@ export class CircuitBreaker {
 			// What was cut off says nothing: the next one asks at once.
 			if (signal.aborted) return;
 			this.probes += 1;
+			this.hasRelapsed = false;
 			// Carefully: until one is accepted, the next failure opens it again at once.
 			this.lastSign = isBack ? undefined : this.clock.now();
 		} finally {
@@ -132,7 +138,7 @@ export class CircuitBreaker {
 
 	private pause(): number {
 		const pause = Math.min(longestPause, firstPause * 2 ** this.probes);
-		const relapse = this.relapses > 0 ? 2 ** this.relapses * 1000 : 0;
+		const relapse = this.hasRelapsed ? 2 ** this.relapses * 1000 : 0;
 		return Math.min(longestRelapse, Math.max(pause, relapse)) * (0.75 + this.clock.random() / 4);
 	}
 
