@@ -98,6 +98,7 @@ it('takes items and gives items, and is found among the nodes that send somethin
 		outputs: ['main'],
 		group: ['output'],
 		usableAsTool: true,
+		builderHint: { searchHint: expect.stringContaining('operation sendToItems') },
 	});
 });
 

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { optionalDateTime } from '../../nodes/Messenger/input/dateTime';
+import { optionalDateTime, optionalFutureTime } from '../../nodes/Messenger/input/dateTime';
 import { refusalOf } from '../support/refusal';
 
 const name = { name: 'scheduledAt', displayName: 'Scheduled At' };
@@ -100,4 +100,17 @@ describe('what is no date', () => {
 			advice: 'Pick a date, or enter one in ISO 8601, e.g. 2030-01-31T09:30:00Z.',
 		});
 	});
+});
+
+it('a time may lie a minute in the past, and no more', () => {
+	jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2030-01-31T09:31:00Z'));
+	const future = (value: unknown) => optionalFutureTime(value, 'UTC', name);
+	expect(future('2030-01-31T09:30:00Z')).toBe('2030-01-31T09:30:00.000Z');
+	expect(refusalOf(() => future('2030-01-31T09:29:59.999Z'))).toEqual({
+		parameter: 'scheduledAt',
+		message: `'Scheduled At' is in the past: "2030-01-31T09:29:59.999Z"`,
+		advice: 'Enter a later time, or leave it empty to send at once.',
+	});
+	expect(future('')).toBe('');
+	jest.restoreAllMocks();
 });

@@ -29,7 +29,7 @@ describe('a request', () => {
 		expect(request.signal.aborted).toBe(false);
 		expect(request.isOverdue).toBe(false);
 		await clock.pass(1);
-		expect(request.signal.aborted).toBe(true);
+		expect(request.signal.reason).toEqual(new Error('The time for the request is over'));
 		expect(request.isOverdue).toBe(true);
 	});
 
@@ -71,6 +71,14 @@ describe('a request', () => {
 });
 
 describe('a cancelled execution', () => {
+	it('ends the requests that are still going on when another has ended', () => {
+		const { cancel, signals } = start();
+		const [ended, going] = [signals.begin(), signals.begin()];
+		ended.end();
+		cancel.abort();
+		expect([ended.signal.aborted, going.signal.aborted]).toEqual([false, true]);
+	});
+
 	it('ends all requests with its reason, and none of them is overdue', () => {
 		const { cancel, signals } = start();
 		const requests = [signals.begin(), signals.begin()];

@@ -57,7 +57,7 @@ const tolerance = 60_000;
  */
 export function optionalFutureTime(value: unknown, timezone: string, name: ParameterName): string {
 	const time = optionalDateTime(value, timezone, name);
-	if (time !== '' && Date.parse(time) < Date.now() - tolerance) {
+	if (Date.parse(time) < Date.now() - tolerance) {
 		refuse(
 			name,
 			`is in the past: ${quoted(value)}`,

@@ -36,7 +36,7 @@ export class RequestSignals {
 		const controller = new AbortController();
 		const request = { due: this.clock.now() + this.timeout, isOverdue: false };
 		if (this.cancelled?.aborted) controller.abort(this.cancelled.reason);
-		if (this.requests.size === 0) this.cancelled?.addEventListener('abort', this.cancel);
+		this.cancelled?.addEventListener('abort', this.cancel);
 		this.requests.set(controller, request);
 		void this.watch();
 		return {
