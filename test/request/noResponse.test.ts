@@ -58,6 +58,10 @@ it.each([
 		'a server that asks for a certificate of ours',
 		{ code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', message: 'x' },
 	],
+	...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'].map((code): [string, object] => [
+		`${code}, of which nobody says more`,
+		{ code, message: 'x' },
+	]),
 	['no agreement on encryption', { code: 'EPROTO', syscall: 'write', message: 'x' }],
 	[
 		'a proxy that closes the connection',
@@ -81,6 +85,9 @@ it.each([
 		{ httpCode: 'EHOSTUNREACH', messages: ['write EHOSTUNREACH 192.0.2.1:443'] },
 	],
 	['decrypted', { code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', message: 'x' }],
+	['of another protocol', { code: 'EPROTOTYPE', message: 'x' }],
+	['of another code', { code: 'X_EPROTO', message: 'x' }],
+	['of one more', { code: 'X_ERR_TLS', message: 'x' }],
 	['answered without encryption', { code: 'ERR_SSL_WRONG_VERSION_NUMBER', message: 'x' }],
 ])('a connection that is lost while it is %s may have left its request', (_, error) => {
 	expect(noResponse(error).requestLeft).toBe(true);
