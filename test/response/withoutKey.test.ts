@@ -80,6 +80,13 @@ describe('a text without the key', () => {
 		expect(withoutKey('1 \\\\ 2', '\\')).toBe('1 [API key][API key] 2');
 	});
 
+	it('has none of a key that begins with backslashes, some of which its quoting has cost', () => {
+		const id = '\\\\\\abcdefgh';
+		for (const before of ['', '1 ']) {
+			expect(withoutKey(`${before}\\abcdefgh`, id)).toBe(`${before}\\[API key]`);
+		}
+	});
+
 	it('has none behind any number of layers', () => {
 		const text = `${key}%${'25'.repeat(200_000)}`;
 		expect(withoutKey(text, `${key}%`)).toBe('[API key]');

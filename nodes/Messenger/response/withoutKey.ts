@@ -20,11 +20,12 @@ const escapeMark = /[\\%&]/;
  * @returns the same text where there is none
  */
 export function withoutKey(text: string, apiKey: string): string {
-	// No way to spell it is shorter than the key.
-	if (text.length < apiKey.length || !escapeMark.test(text)) return text.replaceAll(apiKey, blot);
-	const spellings = new Spellings(text);
+	if (!escapeMark.test(text)) return text.replaceAll(apiKey, blot);
 	// Backslashes in front of a key may be its quoting, whether it begins with some or not.
 	const sought = apiKey.replace(/^\\+(?=.)/, '');
+	// No way to spell it is shorter, and most texts are.
+	if (text.length < sought.length) return text;
+	const spellings = new Spellings(text);
 	const first = sought.charCodeAt(0).toString(16).padStart(4, '0');
 	const beginning = new RegExp(`[\\\\%&\\u${first}]`, 'g');
 	const endOfKey = keyFinder(spellings, sought);
