@@ -62,8 +62,9 @@ export function isDate(value: unknown): value is { toJSON(): string | null } {
 }
 
 /**
- * Whether a value would become null in JSON without a word: NaN, an infinity, an invalid date. Of a date
- * within a list or an object n8n makes a text, of an invalid one this.
+ * Whether a value would be lost in JSON without a word: NaN, an infinity and an invalid date become null.
+ * A date within a list or an object is text before the node sees it, since n8n-core writes it so: an
+ * invalid one is Luxon's "Invalid DateTime".
  */
 export function isLostInJson(value: unknown): boolean {
 	if (typeof value === 'number') return !Number.isFinite(value);

@@ -36,6 +36,7 @@ export class RequestSignals {
 		const controller = new AbortController();
 		const request = { due: this.clock.now() + this.timeout, isOverdue: false };
 		if (this.cancelled?.aborted) controller.abort(this.cancelled.reason);
+		// However often it is added, a listener is there once.
 		this.cancelled?.addEventListener('abort', this.cancel);
 		this.requests.set(controller, request);
 		void this.watch();

@@ -42,9 +42,8 @@ const longestTimer = 2 ** 31 - 1;
 /** The engine's own default for a declarative node. */
 const defaultTimeout = 300_000;
 
-/** The label in n8n's own Request Options. */
+/** With their labels in n8n's own Request Options. */
 const ignoreSslIssues = { name: 'allowUnauthorizedCerts', displayName: 'Ignore SSL Issues' };
-
 const batchIntervalName = { name: 'batchInterval', displayName: 'Batch Interval (ms)' };
 
 /**
