@@ -9,6 +9,7 @@ import { skipPauses } from '../support/pauses';
 import { caseOf } from '../operations/cases';
 import { continues, execute } from './execution';
 import { accepts, arrivals, people, sentFor, startService, type Fate } from './service';
+import '../support/onTheClock';
 
 /** Reading: a request that fails is sent again, so that all of it can be seen to the end. */
 const contact = caseOf('contact: find').marked;
