@@ -17,14 +17,22 @@ export interface Arrivals {
 	lastAt?: number;
 }
 
-/** Compares what was accepted with the `items` contacts that Source has made. */
-export function arrivals(journal: JournalEntry[], items: number): Arrivals {
+const allFields = ['messenger_number', 'first_name', 'email'];
+
+/**
+ * Compares what was accepted with the `items` contacts that Source has made.
+ * @param fields by which a contact is known, where not all of these are sent
+ */
+export function arrivals(
+	journal: JournalEntry[],
+	items: number,
+	fields: string[] = allFields,
+): Arrivals {
+	const keyOf = (contact: Fields) => JSON.stringify(fields.map((field) => contact[field]));
 	const accepted = journal.filter(({ status }) => status !== null && status < 300);
-	const arrived = accepted.flatMap(({ body }) => contactsOf(body as Body));
+	const arrived = accepted.flatMap(({ body }) => contactsOf(body as Body)).map(keyOf);
 	const different = new Set(arrived);
-	const expected = contacts(items).map(({ messenger_number, first_name, email }) =>
-		keyOf({ messenger_number, first_name, email }),
-	);
+	const expected = contacts(items).map(keyOf);
 	const delivered = expected.filter((key) => different.has(key)).length;
 	const times = journal.map(({ receivedAt }) => Date.parse(receivedAt));
 	return {
@@ -41,16 +49,13 @@ export function arrivals(journal: JournalEntry[], items: number): Arrivals {
 type Fields = Record<string, unknown>;
 type Body = { recipient: Fields[] } | { contact: Fields } | { email: string; attributes: Fields };
 
-function contactsOf(body: Body): string[] {
-	if ('recipient' in body) return body.recipient.map(keyOf);
+/** What a body says of each contact, with the names of Source's fields. */
+function contactsOf(body: Body): Fields[] {
+	if ('recipient' in body) return body.recipient;
 	if ('attributes' in body) {
 		const { SMS: messenger_number, FIRSTNAME: first_name } = body.attributes;
-		return [keyOf({ messenger_number, first_name, email: body.email })];
+		return [{ messenger_number, first_name, email: body.email }];
 	}
 	const { name: first_name, ...contact } = body.contact;
-	return [keyOf({ first_name, ...contact })];
-}
-
-function keyOf({ messenger_number, first_name, email }: Fields): string {
-	return JSON.stringify([messenger_number, first_name, email]);
+	return [{ first_name, ...contact }];
 }

@@ -1,6 +1,6 @@
 import { spawnSandbox, type Sandbox } from '../sandbox';
 import { arrivals, type Arrivals } from './arrivals';
-import { candidates, type CandidateName } from './candidates';
+import { candidates, type Candidate, type CandidateName } from './candidates';
 import type { Comparison } from './comparisons';
 import { longestSilence, type HealthWatch } from './HealthWatch';
 import type { N8n } from './N8n';
@@ -54,6 +54,7 @@ async function runOnce(
 	name: CandidateName,
 	{ own, beside, sandbox: shared, health }: Surroundings,
 ): Promise<Sample> {
+	const { fields }: Candidate = candidates[name];
 	const n8n = name === node ? own : beside;
 	// A limit of its own is at an address of its own: nothing has learned it before.
 	const sandbox = service ? await spawnSandbox(service) : shared;
@@ -67,7 +68,7 @@ async function runOnce(
 			...measurement,
 			silence: longestSilence(answeredAt, measurement.startedAt, measurement.endedAt),
 			pollerLate: late,
-			arrivals: arrivals(await sandbox.requests(), items),
+			arrivals: arrivals(await sandbox.requests(), items, fields),
 		};
 	} finally {
 		if (service) await sandbox.close();

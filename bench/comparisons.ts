@@ -74,6 +74,20 @@ const events = {
 	goals: { ratio: 0.9, silence: 200, isQuieter: true },
 } satisfies Partial<Comparison>;
 
+const oneReference = {
+	...events,
+	node: 'eventSendOneReference',
+	besides: ['httpRequestEventOneReference'],
+	goals: { ratio: 0.9, silence: 200 },
+} satisfies Partial<Comparison>;
+
+const oneOtherExpression = {
+	...events,
+	node: 'eventSendOneOtherExpression',
+	besides: ['httpRequestEventOneOtherExpression'],
+	goals: { ratio: 2, silence: 200 },
+} satisfies Partial<Comparison>;
+
 const otherExpressions = {
 	...events,
 	node: 'eventSendOtherExpressions',
@@ -91,13 +105,27 @@ const recipients = { node: 'sendToItems', besides: ['noOperation'] } satisfies P
 
 /** All comparisons. The quick ones show that all works; their figures mean little. */
 export function comparisons(isQuick: boolean): Comparison[] {
-	const [few, many] = isQuick ? [50, 100] : [1_000, 3_000];
+	const [fewest, few, many] = isQuick ? [20, 50, 100] : [100, 1_000, 3_000];
 	const [some, most] = isQuick ? [500, 2_000] : [20_000, 100_000];
 	const bulk = isQuick ? 200 : 5_000;
 	const limit = { rate: 100, burst: 50 };
 	const under = isQuick ? 100 : 500;
 	const title = (items: number, what: string) => `${items.toLocaleString('en')} ${what}`;
 	return [
+		...[fewest, few].flatMap((items): Comparison[] => [
+			{
+				...oneReference,
+				name: `one-reference-${items}`,
+				title: title(items, 'events with one plain reference'),
+				items,
+			},
+			{
+				...oneOtherExpression,
+				name: `one-expression-${items}`,
+				title: title(items, 'events with one other expression'),
+				items,
+			},
+		]),
 		...[few, many].map((items): Comparison => ({
 			...events,
 			besides: items === few ? [...events.besides, 'brevo'] : events.besides,

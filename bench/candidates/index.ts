@@ -11,19 +11,25 @@ export interface Candidate {
 	title: string;
 	/** Whether the service is to get each item. */
 	isSending: boolean;
+	/** By which the service can know a contact, where it does not get all its fields. */
+	fields?: string[];
 	/** In a straight line, unless `connections` says otherwise. */
 	nodes(service: Service): WorkflowNode[];
 	/** By the name of the node that they lead away from. */
 	connections?: IConnections;
 }
 
-/** What an event says of a contact, as expressions or as text that is the same for all. */
+/** What an event says of a contact, as expressions. */
 interface EventValues {
 	email: string;
 	messengerNumber: string;
 	name: string;
 	orderId: string;
 }
+
+/** The one value of an event that says nothing else of a contact. */
+const oneReference = '$json.email';
+const oneOtherExpression = '$json.email.trim()';
 
 const plainReferences: EventValues = {
 	email: '$json.email',
@@ -72,6 +78,20 @@ function eventSend({ email, messengerNumber, name, orderId }: EventValues): Cand
 	});
 }
 
+/** With the email alone. */
+function eventSendByEmail(email: string): Candidate {
+	return {
+		...messenger('Event: Send', {
+			resource: 'event',
+			operation: 'send',
+			contactEmail: `={{ ${email} }}`,
+			eventCode: event.code,
+			eventName: event.name,
+		}),
+		fields: ['email'],
+	};
+}
+
 /** n8n's HTTP Request node with this package's credential. */
 function httpRequest(
 	url: string,
@@ -118,11 +138,23 @@ function httpRequestEvent(
 	};
 }
 
-/** The same with the key in a header field: n8n has no credential to read for each item. */
-function withoutCredential({ title, isSending, nodes }: Candidate): Candidate {
+/** The body of an event with the email alone, in one expression. */
+function httpRequestEventByEmail(email: string): Candidate {
+	const what = `{ code: '${event.code}', name: '${event.name}' }`;
+	const body = `={{ { contact: { email: ${email} }, event: ${what} } }}`;
 	return {
+		title: 'HTTP Request',
+		isSending: true,
+		fields: ['email'],
+		nodes: ({ url }) => [httpRequest(`${url}/webhook/event/send`, body)],
+	};
+}
+
+/** The same with the key in a header field: n8n has no credential to read for each item. */
+function withoutCredential({ title, nodes, ...candidate }: Candidate): Candidate {
+	return {
+		...candidate,
 		title: `${title}, no credential`,
-		isSending,
 		nodes: (service) =>
 			nodes(service).map((node) => ({
 				...node,
@@ -213,8 +245,12 @@ const sendAggregate = ({ url }: Service) =>
 export const candidates = {
 	eventSend: eventSend(plainReferences),
 	eventSendOtherExpressions: eventSend(otherExpressions),
+	eventSendOneReference: eventSendByEmail(oneReference),
+	eventSendOneOtherExpression: eventSendByEmail(oneOtherExpression),
 	httpRequestEvent: httpRequestEvent(plainReferences),
 	httpRequestEventOtherExpressions: httpRequestEvent(otherExpressions),
+	httpRequestEventOneReference: httpRequestEventByEmail(oneReference),
+	httpRequestEventOneOtherExpression: httpRequestEventByEmail(oneOtherExpression),
 	httpRequestNoCredential: withoutCredential(httpRequestEvent(plainReferences)),
 	httpRequestNoCredentialOtherExpressions: withoutCredential(httpRequestEvent(otherExpressions)),
 	/** What failed goes on as an item: otherwise the workflow ends at the first 429. */
