@@ -5,7 +5,7 @@ import type { RefusalMeaning } from './response/readResponse';
 import type { Breather } from './run/Breather';
 import { executeItem } from './run/executeItem';
 import { executeItems } from './run/executeItems';
-import type { Outcome, Skipped } from './run/outcome';
+import type { Outcome, SentAs, Skipped } from './run/outcome';
 
 /** What a run knows beside its items. */
 export interface RunFacts {
@@ -27,10 +27,10 @@ export interface CheckedItem<Sent> {
 	parts: RequestParts;
 	/** Whether an earlier try of the node sent it, so that it is not sent again. */
 	wasSent: boolean;
-	/** What was put out for it then, where it was accepted. */
-	output?: IDataObject;
 	/** Whether only the test number got it then. */
 	wasTest?: boolean;
+	/** As what it was sent then, where that counts for others: its parameters may have changed since. */
+	sentAs?: SentAs;
 	/** Why an earlier try skipped it. That holds as long as its key is the same. */
 	skipped?: Skipped;
 }
@@ -44,6 +44,8 @@ export interface PlannedRequest<Sent> {
 	whole?: object;
 	/** Whether only the test number gets it. The service's answer cannot tell: it may have any field. */
 	isTest?: boolean;
+	/** By what later items of the same kind are compared with a member, in this run and in a retry. */
+	sentAs?: (member: CheckedItem<Sent>) => SentAs;
 	/** The output of one of several members, made of the response's items. */
 	memberItems?: (items: IDataObject[], member: CheckedItem<Sent>) => IDataObject[];
 }
@@ -91,6 +93,8 @@ export interface OperationDefinition<Sent> {
 	toItems: (body: unknown, sent: Sent) => IDataObject[] | undefined;
 	/** What a refusal means, where it has a meaning of its own in this operation. */
 	whenRefused?: (status: number, body: unknown, sent: Sent) => RefusalMeaning | undefined;
+	/** Whether an item goes to a test number only, and is still to be sent when it does not any more. */
+	isTest?: (sent: Sent, facts: RunFacts) => boolean;
 	/**
 	 * How the items become requests, where that is not one request for each item.
 	 *

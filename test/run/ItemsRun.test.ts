@@ -516,8 +516,8 @@ describe('an operation that plans its requests', () => {
 			{ itemIndex: 1, wasSent: false },
 		]);
 		expect(second?.items).toMatchObject([
-			{ itemIndex: 0, wasSent: true, output: { sent: 'a' } },
-			{ itemIndex: 1, wasSent: false, output: undefined },
+			{ itemIndex: 0, wasSent: true, sentAs: undefined },
+			{ itemIndex: 1, wasSent: false },
 		]);
 	});
 

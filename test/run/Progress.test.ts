@@ -86,6 +86,45 @@ describe('what a retry knows of a run that an error stopped', () => {
 		expect(subjects).toEqual([...outcomes, failed('uncertain', 'Another', 'uwe')]);
 	});
 
+	describe('as what items were sent', () => {
+		const as = (settings: string, key: string) => ({ settings, key });
+		const sentAs = [as('en', '+1'), as('en', '+2'), as('de', '+3'), as('de', '+4')];
+
+		it('is known of those that were accepted or are uncertain', () => {
+			const { begin, retry } = execution();
+			begin().keep(run, sentAs);
+			const progress = retry();
+			expect([0, 1].map((item) => progress.sentAsOf(item))).toEqual(sentAs.slice(0, 2));
+		});
+
+		it('stays what it was, until the item is sent again', () => {
+			const { begin, retry } = execution();
+			begin().keep(run, sentAs);
+			retry().keep(untouched, [as('fr', '+5'), as('fr', '+6')]);
+			expect([0, 1].map((item) => retry().sentAsOf(item))).toEqual(sentAs.slice(0, 2));
+			retry().keep([undefined, accepted('b')], [as('fr', '+5'), as('fr', '+6')]);
+			expect([0, 1].map((item) => retry().sentAsOf(item))).toEqual([sentAs[0], as('fr', '+6')]);
+		});
+
+		it('is known of items that a retry does not have', () => {
+			const { begin, retry } = execution();
+			begin().keep(run, sentAs);
+			retry().keep([undefined], []);
+			expect(retry().sentAsOf(1)).toEqual(as('en', '+2'));
+			expect(retry().beyond(1)).toMatchObject([{ state: 'uncertain' }, undefined, undefined]);
+			expect(retry().beyond(9)).toEqual([]);
+		});
+
+		it('is known to the next try of Retry On Fail', () => {
+			const { begin, node } = execution();
+			begin().remember(run, sentAs);
+			expect(begin().sentAsOf(1)).toEqual(as('en', '+2'));
+			node.retryOnFail = true;
+			begin().clear(run, sentAs);
+			expect(begin().sentAsOf(0)).toEqual(as('en', '+1'));
+		});
+	});
+
 	it('is nothing where nothing was accepted and nothing is uncertain', () => {
 		const { begin, stored } = execution();
 		begin().keep([failed('not sent', 'Not sent'), failed('failed', 'Refused'), undefined]);

@@ -20,7 +20,8 @@ function summarized(
 	outcomes: Array<Outcome | undefined>,
 	{ readOnly = false, away = 0, description = 'Wait.', keptBack = 0 } = {},
 ): NodeApiError {
-	const error = new NodeApiError(node, { message: 'x' }, { message: 'x', description });
+	const itemIndex = outcomes.length === 1 ? 0 : undefined;
+	const error = new NodeApiError(node, { message: 'x' }, { message: 'x', description, itemIndex });
 	const history = { throttled: 0, away };
 	return withRunSummary(error, outcomes, { readOnly, keptBack, history }) as NodeApiError;
 }
@@ -63,6 +64,22 @@ describe('an error that stops the node', () => {
 	it('says nothing of other items where there are none', () => {
 		expect(summarized([uncertain]).description).toBe('Wait.');
 	});
+
+	it.each([
+		[uncertain, 'Canceled.<br>1 item may have been processed (0).'],
+		[accepted, /^Canceled\.<br>1 of 1 items was accepted \(0\)\./],
+		[failed, 'Canceled.<br>1 item failed (0).'],
+		[notSent, 'Canceled.<br>Nothing was sent.'],
+	])(
+		'says what became of the only item where that is not the error itself: %#',
+		(outcome, words) => {
+			const error = new NodeOperationError(node, 'x', { itemIndex: 0, description: 'Canceled.' });
+			const { description } = withRunSummary(error, [outcome], { readOnly: false });
+			expect(description).toEqual(
+				typeof words === 'string' ? words : (expect.stringMatching(words) as string),
+			);
+		},
+	);
 
 	it('says nothing of other items where the operation only reads', () => {
 		expect(summarized([accepted, failed], { readOnly: true }).description).toBe('Wait.');

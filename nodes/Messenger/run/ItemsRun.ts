@@ -16,7 +16,7 @@ import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
 import { hintsOf } from './hints';
 import { isManual } from './manual';
 import { errorItem, nodeErrorOf, type NodeError } from './nodeError';
-import { isFailure, type Failure, type Outcome } from './outcome';
+import { isFailure, type Failure, type Outcome, type SentAs } from './outcome';
 import { inputItems, ParameterReader } from './ParameterReader';
 import { prepare } from './prepare';
 import { Progress } from './Progress';
@@ -33,6 +33,9 @@ export class ItemsRun<Sent extends object> {
 
 	/** How each item has ended, as far as it has. */
 	private readonly outcomes: Array<Outcome | undefined>;
+
+	/** As what the items are sent, or an earlier try has sent them. */
+	private readonly sentAs: Array<SentAs | undefined> = [];
 
 	private readonly progress: Progress;
 
@@ -109,7 +112,9 @@ export class ItemsRun<Sent extends object> {
 		for (const itemIndex of this.items.keys()) {
 			await this.breather.breathe();
 			const before = progress.outcomeOf(itemIndex, run.connection.options.resendUncertain);
-			outcomes[itemIndex] = before;
+			if (isOver(before)) outcomes[itemIndex] = before;
+			const sentAs = progress.sentAsOf(itemIndex);
+			this.sentAs[itemIndex] = sentAs;
 			if (run.stopReason?.kind === 'cancelled') {
 				outcomes[itemIndex] ??= notSentFailure(run.stopReason);
 				continue;
@@ -120,12 +125,21 @@ export class ItemsRun<Sent extends object> {
 				const sent = reader.read(itemIndex) as Sent;
 				const parts = prepare(operation, sent, this.facts);
 				if (!Array.isArray(parts)) {
+					// What only the test number has got is still to be sent where it is no test any more.
+					const isTest = operation.isTest?.(sent, this.facts);
+					const counts = (outcome?: Outcome) => isTest === true || outcome?.isTest !== true;
+					const wasSent = before !== undefined && counts(before);
+					if (wasSent) outcomes[itemIndex] = before;
 					const skipped = progress.skippedOf(itemIndex);
-					const wasSent = before !== undefined;
-					const accepted = wasSent && 'items' in before ? before : undefined;
-					const output = accepted?.items[0]?.json;
-					const wasTest = accepted?.isTest;
-					checked.push({ itemIndex, sent, parts, wasSent, output, wasTest, skipped });
+					const isSkipped = skipped && counts(progress.outcomeOf(skipped.of, false));
+					checked.push({
+						itemIndex,
+						sent,
+						parts,
+						wasSent,
+						...(wasSent && { wasTest: before.isTest, sentAs }),
+						...(isSkipped && { skipped }),
+					});
 				} else {
 					const pairedItem = { item: itemIndex };
 					const items = parts.map((json) => ({ json, pairedItem }));
@@ -139,7 +153,7 @@ export class ItemsRun<Sent extends object> {
 			}
 		}
 		if (bad.length > 0 && !this.continues) {
-			progress.keep(outcomes);
+			progress.keep(outcomes, this.sentAs);
 			throw this.withSummary(badItemsError(this.context.getNode(), bad));
 		}
 		return checked;
@@ -158,12 +172,16 @@ export class ItemsRun<Sent extends object> {
 			for (const [itemIndex, items] of plan.outputs) {
 				outcomes[itemIndex] = { state: 'nothing to send', items };
 			}
+			for (const { members, sentAs } of plan.requests) {
+				await this.breather.breathe();
+				for (const member of members) this.sentAs[member.itemIndex] = sentAs?.(member);
+			}
 			return plan;
 		} catch (error) {
 			const apiKey = run?.connection.apiKey;
 			const itemIndex = checked.find(({ wasSent }) => !wasSent)?.itemIndex ?? 0;
 			if (!this.continues) {
-				this.progress.keep(outcomes);
+				this.progress.keep(outcomes, this.sentAs);
 				const failure = inputFailure(error, itemIndex, apiKey);
 				throw this.withSummary(nodeErrorOf(this.context.getNode(), failure, itemIndex));
 			}
@@ -249,18 +267,18 @@ export class ItemsRun<Sent extends object> {
 		const node = context.getNode();
 		// Where it goes on after errors, n8n would put its input out in place of what was sent.
 		if (run?.stopReason?.kind === 'cancelled' && !this.continues) {
-			progress.keep(outcomes);
+			progress.keep(outcomes, this.sentAs);
 			const error = new NodeOperationError(node, canceled, { itemIndex: 0 });
 			throw this.withSummary(error, run);
 		}
 		const failed = this.firstFailure();
 		if (failed !== undefined && !this.continues) {
-			progress.keep(outcomes);
+			progress.keep(outcomes, this.sentAs);
 			const [itemIndex, failure] = failed;
 			throw this.withSummary(nodeErrorOf(node, failure, itemIndex), run, failure);
 		}
-		if (failed === undefined) progress.clear(outcomes);
-		else progress.remember(outcomes);
+		if (failed === undefined) progress.clear(outcomes, this.sentAs);
+		else progress.remember(outcomes, this.sentAs);
 
 		const output: INodeExecutionData[] = [];
 		for (const [itemIndex, outcome] of outcomes.entries()) {
@@ -283,7 +301,9 @@ export class ItemsRun<Sent extends object> {
 	/** @param failure the one that the error is made of, where that is one of a request */
 	private withSummary(error: NodeError, run?: Run, failure?: Failure): NodeError {
 		const { readOnly } = this.operation.endpoint;
-		return withRunSummary(error, this.outcomes, {
+		const beyond = this.progress.beyond(this.outcomes.length);
+		const outcomes = beyond.map((outcome) => (isOver(outcome) ? outcome : undefined));
+		return withRunSummary(error, [...this.outcomes, ...outcomes], {
 			readOnly,
 			keptBack: failure?.httpCode === '403' ? this.keptBack : 0,
 			// An item that nobody tried to send says itself how long the run waited.
@@ -311,5 +331,5 @@ export class ItemsRun<Sent extends object> {
 
 /** Whether an item is not to be sent again: unlike one that only the test number has got. */
 function isOver(before: Outcome | undefined): before is Outcome {
-	return before !== undefined && !('isTest' in before && before.isTest);
+	return before !== undefined && before.isTest !== true;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteData, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Failure, Outcome, Skipped } from './outcome';
+import type { Failure, Outcome, SentAs, Skipped } from './outcome';
 
 /** What of a run must survive its end: as plain data, so that n8n can store it with the execution. */
 interface KeptRun {
@@ -14,11 +14,19 @@ interface KeptRun {
 	subjects: Record<number, string | undefined>;
 	/** The items that were skipped for one of the accepted. */
 	skipped: Record<number, Skipped>;
+	/** What items are compared by. Equal texts are stored once: n8n writes an execution by flatted. */
+	sentAs: Record<number, SentAs | undefined>;
 	/** Many items may have failed in the same words. */
 	failures: Failure[];
 	/** How many items there were. */
 	length: number;
 }
+
+/** How the items of a run have ended, as far as they have. */
+type Outcomes = ReadonlyArray<Outcome | undefined>;
+
+/** As what the items were sent, of which others are compared with them. */
+type SentItems = ReadonlyArray<SentAs | undefined>;
 
 /** Under which name it stands in the node's context. */
 const contextName = 'messenger';
@@ -67,9 +75,14 @@ export class Progress {
 		return this.kept?.skipped[itemIndex];
 	}
 
+	/** As what an earlier try sent an item. */
+	sentAsOf(itemIndex: number): SentAs | undefined {
+		return this.kept?.sentAs[itemIndex];
+	}
+
 	/** An error stops the run. */
-	keep(outcomes: ReadonlyArray<Outcome | undefined>): void {
-		const kept = this.keptRun(outcomes);
+	keep(outcomes: Outcomes, sentAs: SentItems = []): void {
+		const kept = this.keptRun(outcomes, sentAs);
 		if (this.isStored || hasEntries(kept.accepted) || hasEntries(kept.uncertain)) {
 			const context = this.nodeContext;
 			context[contextName] = { ...context[contextName], [this.key]: kept };
@@ -79,26 +92,33 @@ export class Progress {
 	}
 
 	/** The run goes on after errors, but "Retry On Fail" may run it again all the same. */
-	remember(outcomes: ReadonlyArray<Outcome | undefined>): void {
-		this.rememberTry(this.keptRun(outcomes));
+	remember(outcomes: Outcomes, sentAs: SentItems = []): void {
+		this.rememberTry(this.keptRun(outcomes, sentAs));
+	}
+
+	/** How the items ended that an earlier try had and this one, with "Execute Once", has not. */
+	beyond(length: number): Array<Outcome | undefined> {
+		const others = Math.max(0, (this.kept?.length ?? 0) - length);
+		return Array.from({ length: others }, (_, index) => this.outcomeOf(length + index, false));
 	}
 
 	/**
 	 * What this try did not come to, only showed, or sent in vain once more, is as it was before; and what
-	 * it has no item for, as with "Execute Once".
+	 * it has no item for.
 	 */
-	private keptRun(outcomes: ReadonlyArray<Outcome | undefined>): KeptRun {
-		const length = Math.max(outcomes.length, this.kept?.length ?? 0);
-		const kept = keptRun(
-			Array.from({ length }, (_, itemIndex) => {
-				const outcome = outcomes[itemIndex];
-				return outcome?.state === 'accepted' ||
-					outcome?.state === 'uncertain' ||
-					skippedIn(outcome) !== undefined
-					? outcome
-					: (this.outcomeOf(itemIndex, false) ?? outcome);
-			}),
-		);
+	private keptRun(outcomes: Outcomes, sentAs: SentItems): KeptRun {
+		const all = [...outcomes, ...this.beyond(outcomes.length)];
+		const sent = [...sentAs];
+		for (const [itemIndex, outcome] of all.entries()) {
+			const isKept =
+				outcome?.state === 'accepted' ||
+				outcome?.state === 'uncertain' ||
+				skippedIn(outcome) !== undefined;
+			if (isKept && itemIndex < outcomes.length) continue;
+			all[itemIndex] = this.outcomeOf(itemIndex, false) ?? outcome;
+			sent[itemIndex] = this.sentAsOf(itemIndex);
+		}
+		const kept = keptRun(all, sent);
 		return { ...kept, skipped: { ...this.kept?.skipped, ...kept.skipped } };
 	}
 
@@ -107,10 +127,10 @@ export class Progress {
 	}
 
 	/** The run has succeeded, and leaves nothing behind in the execution. */
-	clear(outcomes: ReadonlyArray<Outcome | undefined>): void {
+	clear(outcomes: Outcomes, sentAs: SentItems = []): void {
 		if (this.isStored) this.forget();
 		// An answer with a field named "error" is a failure to "Retry On Fail", which runs the node again.
-		if (this.context.getNode().retryOnFail) this.remember(outcomes);
+		if (this.context.getNode().retryOnFail) this.remember(outcomes, sentAs);
 		else tries.delete(this.context.getExecuteData());
 	}
 
@@ -144,13 +164,14 @@ function skippedIn(outcome: Outcome | undefined): Skipped | undefined {
 	return outcome?.state === 'nothing to send' ? outcome.skipped : undefined;
 }
 
-function keptRun(outcomes: ReadonlyArray<Outcome | undefined>): KeptRun {
+function keptRun(outcomes: Outcomes, sentAs: SentItems): KeptRun {
 	const kept: KeptRun = {
 		accepted: {},
 		tested: {},
 		uncertain: {},
 		subjects: {},
 		skipped: {},
+		sentAs: { ...sentAs },
 		failures: [],
 		length: outcomes.length,
 	};

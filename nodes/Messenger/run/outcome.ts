@@ -28,11 +28,21 @@ export interface Failure {
 	retryAfterMs?: number;
 	/** Name of the parameter that holds something wrong. */
 	parameter?: string;
+	/** Whether only the test number may have got it. */
+	isTest?: boolean;
 }
 
 /** Why an item was skipped: the service has accepted another one with the same key, such as a number. */
 export interface Skipped {
 	of: number;
+	key: string;
+}
+
+/** What is compared of an item that was sent: those with the same key and settings are duplicates. */
+export interface SentAs {
+	/** Such as the campaign, without its recipients. */
+	settings: string;
+	/** Such as the number. */
 	key: string;
 }
 

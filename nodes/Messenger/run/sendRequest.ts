@@ -43,7 +43,7 @@ export async function sendRequest<Sent>(
 		},
 	);
 	if (failure !== undefined) {
-		const outcome = failure;
+		const outcome = { ...failure, ...(isTest && { isTest }) };
 		return members.map(({ itemIndex }) => [itemIndex, outcome]);
 	}
 	const items = reading?.items ?? [];

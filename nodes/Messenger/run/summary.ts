@@ -35,7 +35,7 @@ export function withRunSummary(
 		// The title of a single request that was not sent says so.
 		const isSaid = outcomes.length === 1 && error instanceof NodeApiError;
 		lines.push(block || (isSaid ? '' : 'Nothing was sent.'));
-	} else if (readOnly || outcomes.length === 1) {
+	} else if (readOnly) {
 		lines.push(block);
 	} else {
 		lines.push(

@@ -1,12 +1,16 @@
 import { AbortWatch } from './AbortWatch';
 import { backoff } from './backoff';
-import { BlockedError } from './BlockedError';
 import type { Clock } from './Clock';
 import { ConcurrencyWindow } from './ConcurrencyWindow';
 import { FairQueue, type QueuedItem, type QueuedRun } from './FairQueue';
 import { SendingRate } from './SendingRate';
 
-export { BlockedError };
+/** The service has blocked the key (403), so the request was not sent. */
+export class BlockedError extends Error {
+	constructor() {
+		super('Not sent, because the service has temporarily blocked this key');
+	}
+}
 
 /** What asks to be sent. */
 export interface AdmissionRequest {

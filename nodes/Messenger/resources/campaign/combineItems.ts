@@ -7,7 +7,7 @@ import type { CheckedItem, PlannedRequest, RunFacts } from '../../operation';
 import type { Breather } from '../../run/Breather';
 import { recipientsOf, type SentCampaign } from './campaignBody';
 import { duplicates, recipientsPerRequest } from './campaignParameters';
-import { effectiveMode, type Duplicate } from './mode';
+import { effectiveMode, effectiveModes, type Duplicate, type EffectiveMode } from './mode';
 import type { RecipientFields } from './recipients';
 
 /** What the parameters of Send to Input Items put together for one item. */
@@ -20,6 +20,8 @@ type Member = CheckedItem<SentToItems>;
 
 /** The items of one campaign. */
 interface Campaign {
+	/** What tells it from others. */
+	settings: string;
 	members: Member[];
 	/** The item that has a number, written without spaces. */
 	itemByNumber: Map<string, number>;
@@ -50,6 +52,15 @@ export async function combineItems(
 	breather: Breather,
 ): Promise<{ requests: Array<PlannedRequest<SentToItems>>; duplicates: Duplicate[] }> {
 	const campaigns = new Map<string, Campaign>();
+	const campaignOf = (mode: EffectiveMode, settings: string) => {
+		const key = `${mode} ${settings}`;
+		let campaign = campaigns.get(key);
+		if (campaign === undefined) {
+			campaign = { settings, members: [], itemByNumber: new Map(), size: Infinity };
+			campaigns.set(key, campaign);
+		}
+		return campaign;
+	};
 	const skipped: Duplicate[] = [];
 	// What was sent goes first: a number that has the campaign has it for the items before it, too.
 	for (const member of [
@@ -57,20 +68,23 @@ export async function combineItems(
 		...items.filter(({ wasSent }) => !wasSent),
 	]) {
 		await breather.breathe();
-		const mode = effectiveMode(member.sent, facts);
-		const key = `${mode} ${settingsKey(member.parts.body)}`;
-		let campaign = campaigns.get(key);
-		if (campaign === undefined) {
-			campaign = { members: [], itemByNumber: new Map(), size: Infinity };
-			campaigns.set(key, campaign);
-		}
-		const messengerNumber = numberOf(member);
+		const { itemIndex, wasSent, wasTest, sentAs, skipped: before } = member;
+		const settings = sentAs?.settings ?? settingsKey(member.parts.body);
+		const messengerNumber = sentAs?.key ?? numberOf(member);
 		const digits = withoutSpaces(messengerNumber);
-		const { itemIndex, wasSent, skipped: before } = member;
-		const isSkipped = !wasSent && before && withoutSpaces(before.key) === digits;
+		if (wasSent) {
+			// Whoever has a campaign has it for a preview and a test, too.
+			for (const mode of wasTest ? (['test'] as const) : effectiveModes) {
+				const { itemByNumber } = campaignOf(mode, settings);
+				if (!itemByNumber.has(digits)) itemByNumber.set(digits, itemIndex);
+			}
+			continue;
+		}
+		const mode = effectiveMode(member.sent, facts);
+		const campaign = campaignOf(mode, settings);
+		const isSkipped = before && withoutSpaces(before.key) === digits;
 		const of = campaign.itemByNumber.get(digits) ?? (isSkipped ? before.of : undefined);
-		campaign.itemByNumber.set(digits, of ?? itemIndex);
-		if (wasSent) continue;
+		if (of === undefined) campaign.itemByNumber.set(digits, itemIndex);
 		if (of !== undefined && choice(member.sent.options, duplicates) === 'skip') {
 			skipped.push({ itemIndex, of, messengerNumber });
 		} else {
@@ -82,7 +96,7 @@ export async function combineItems(
 	for (const whole of campaigns.values()) {
 		for (const part of split(whole.members, whole.size)) {
 			await breather.breathe();
-			requests.push({ ...requestOf(part), whole });
+			requests.push({ ...requestOf(whole, part), whole });
 		}
 	}
 	return { requests, duplicates: skipped };
@@ -95,10 +109,8 @@ function settingsKey(body: IDataObject = {}): string {
 	return JSON.stringify([{ ...others, recipient: undefined }, minute]);
 }
 
-/** The one that got the campaign, where an earlier try sent it: parameters may have changed since. */
-function numberOf({ parts, output, wasSent, wasTest }: Member): string {
-	const sentTo = wasSent && !wasTest ? output?.messenger_number : undefined;
-	return String(sentTo ?? recipientsOf(parts.body)[0]?.messenger_number);
+function numberOf({ parts }: Member): string {
+	return String(recipientsOf(parts.body)[0]?.messenger_number);
 }
 
 function* split(members: Member[], size: number): Generator<Member[]> {
@@ -107,11 +119,12 @@ function* split(members: Member[], size: number): Generator<Member[]> {
 	}
 }
 
-function requestOf(members: Member[]): PlannedRequest<SentToItems> {
+function requestOf({ settings }: Campaign, members: Member[]): PlannedRequest<SentToItems> {
 	const recipient = members.flatMap(({ parts }) => recipientsOf(parts.body));
 	return {
 		parts: { body: { ...members[0]?.parts.body, recipient } },
 		members,
+		sentAs: (member) => ({ settings, key: numberOf(member) }),
 		memberItems: (items, member) =>
 			items.map((item) => ({ ...item, messenger_number: numberOf(member) })),
 	};

@@ -10,8 +10,10 @@ import { mostRecipients, recipientsOf, type SentCampaign } from './campaignBody'
 import { campaignHints } from './campaignHints';
 import { maxRecipients } from './campaignParameters';
 
+export const effectiveModes = ['send', 'preview', 'test'] as const;
+
 /** What a run does with its campaigns. */
-export type EffectiveMode = 'send' | 'preview' | 'test';
+export type EffectiveMode = (typeof effectiveModes)[number];
 
 /** What each mode does in a run that is started in the editor, and in all others. */
 const modes = {
@@ -87,33 +89,18 @@ export function effectiveMode({ options }: SentCampaign, { isManual }: RunFacts)
 	return isManual ? mode.manual : mode.otherwise;
 }
 
+/** Whether only the test number gets a campaign. @throws InvalidInput where the mode is none */
+export function isTest(sent: SentCampaign, facts: RunFacts): boolean {
+	return effectiveMode(sent, facts) === 'test';
+}
+
 /** @throws InvalidInput where the mode is none, or a test run has no test number */
 export function checkMode(sent: SentCampaign, facts: RunFacts): void {
-	if (effectiveMode(sent, facts) === 'test') requiredTestNumber(sent);
+	if (isTest(sent, facts)) requiredTestNumber(sent);
 }
 
 function requiredTestNumber({ options }: SentCampaign): string {
 	return requiredPhoneNumber(options?.testNumber, testNumber);
-}
-
-/**
- * What an earlier try has sent to the test number only has reached nobody: where it is no test any more,
- * it is still to be sent, and so is what was skipped for it.
- */
-export function withoutTests<Sent extends SentCampaign>(
-	items: Array<CheckedItem<Sent>>,
-	facts: RunFacts,
-): Array<CheckedItem<Sent>> {
-	const tested = new Set<number>();
-	for (const { itemIndex, wasTest, sent } of items) {
-		if (wasTest && effectiveMode(sent, facts) !== 'test') tested.add(itemIndex);
-	}
-	if (tested.size === 0) return items;
-	return items.map((item) => ({
-		...item,
-		...(tested.has(item.itemIndex) && { wasSent: false, wasTest: false }),
-		...(item.skipped && tested.has(item.skipped.of) && { skipped: undefined }),
-	}));
 }
 
 /** A recipient that is left out, because its number is in the campaign already. */
@@ -193,13 +180,14 @@ export async function planInMode<Sent extends SentCampaign>(
 
 /** The campaign as its first recipient would get it, sent to another number. */
 function testRequest<Sent>(
-	{ parts, members, memberItems }: PlannedRequest<Sent>,
+	request: PlannedRequest<Sent>,
 	messengerNumber: string,
 ): PlannedRequest<Sent> {
+	const { parts, memberItems } = request;
 	const [first] = recipientsOf(parts.body);
 	const recipient = [{ ...first, messenger_number: messengerNumber }];
 	return {
-		members,
+		...request,
 		isTest: true,
 		parts: { ...parts, body: { ...parts.body, recipient } },
 		memberItems: (items) =>

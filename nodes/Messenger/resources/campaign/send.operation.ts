@@ -12,7 +12,7 @@ import {
 	type SentCampaign,
 } from './campaignBody';
 import { campaignAdditionalFields, campaignParameters, maxRecipients } from './campaignParameters';
-import { checkMode, modeParameters, planInMode, withoutTests, type Duplicate } from './mode';
+import { checkMode, isTest, modeParameters, planInMode, type Duplicate } from './mode';
 import { recipients, recipientsJson } from './recipientParameters';
 import { recipientsFromFields, recipientsFromJson, type RecipientFields } from './recipients';
 
@@ -76,10 +76,11 @@ export const send = defineOperation<SentWithRecipients>({
 		return { body: campaignBody(sent, facts.timezone, recipientsOf(sent)) };
 	},
 	toItems: wholeBody,
+	isTest,
 	plan: async (items, facts, breather) => {
 		const requests: Array<PlannedRequest<SentWithRecipients>> = [];
 		const duplicates: Duplicate[] = [];
-		const given = withoutTests(items, facts).filter(({ wasSent }) => !wasSent);
+		const given = items.filter(({ wasSent }) => !wasSent);
 		for (const item of given) {
 			const duplicate = skippedBefore(item);
 			if (duplicate) duplicates.push(duplicate);

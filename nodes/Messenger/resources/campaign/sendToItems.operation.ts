@@ -12,7 +12,7 @@ import {
 	recipientsPerRequest,
 } from './campaignParameters';
 import { combineItems, sizeOf, type SentToItems } from './combineItems';
-import { checkMode, modeParameters, planInMode, withoutTests } from './mode';
+import { checkMode, isTest, modeParameters, planInMode } from './mode';
 import { messengerNumber, recipientFields } from './recipientParameters';
 
 export const sendToItems = defineOperation<SentToItems>({
@@ -31,10 +31,10 @@ export const sendToItems = defineOperation<SentToItems>({
 		return { body: campaignBody(sent, facts.timezone, recipients) };
 	},
 	toItems: wholeBody,
+	isTest,
 	plan: async (items, facts, breather) => {
-		const given = withoutTests(items, facts);
-		const combined = await combineItems(given, facts, breather);
-		return await planInMode(given, combined, facts, breather);
+		const combined = await combineItems(items, facts, breather);
+		return await planInMode(items, combined, facts, breather);
 	},
 	// A time such as "in an hour" would otherwise be another one for each item, and split the campaign.
 	onceARun: [

@@ -1,0 +1,226 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { answers } from '../faults/conducts';
+import type { Conduct, FaultyService, ReadRequest } from '../faults/FaultyService';
+import { continues, execute } from './execution';
+import { campaignSend, event, sendToItems } from './operations';
+import { people, sentFor, startService, type Fate } from './service';
+
+const [a, b] = ['+14150000000', '+14150000001'];
+const testNumber = '+14159999999';
+const refuses = answers(400, { message: 'Bad request' });
+const fails = answers(500, { message: 'Internal server error' });
+
+let service: FaultyService;
+let fate: Fate;
+beforeEach(async () => {
+	fate = () => undefined;
+	service = await startService((request, position) => fate(request, position));
+});
+afterEach(async () => await service.close());
+
+/** The fate of the requests that hold a text. */
+const withText =
+	(text: string, conduct: Conduct): Fate =>
+	({ body }: ReadRequest) =>
+		JSON.stringify(body).includes(text) ? conduct : undefined;
+
+interface Body {
+	content: { template_language: string };
+	recipient: Array<{ messenger_number: string }>;
+}
+
+/** What has arrived since the last call: a campaign's language, and its recipients. */
+function sent(): Array<[language: string, ...numbers: string[]]> {
+	const requests = service.requests.splice(0);
+	return requests.map(({ body }) => {
+		const { content, recipient } = body as Body;
+		return [content.template_language, ...recipient.map((each) => each.messenger_number)];
+	});
+}
+
+const start = async (parameters: INodeParameters, items: object[], mode?: 'manual') =>
+	await execute(parameters, { url: service.url, items: items.map((item) => ({ ...item })), mode });
+
+const toItems: INodeParameters = { ...sendToItems, messengerNumber: '={{ $json.number }}' };
+const inLanguage = { ...toItems, templateLanguage: '={{ $json.language }}' };
+const afresh = { templateLanguage: '={{ $json.next }}' };
+
+describe('who has a campaign gets it by no Retry with other parameters', () => {
+	it.each([
+		['accepted', undefined, { accepted: [0], failed: [2] }],
+		['uncertain', fails, { uncertain: [0], notSent: [2] }],
+	])('by the mode of each item, %s', async (_, forFirst, run) => {
+		const mode = (shown: number) => `={{ $itemIndex === ${shown} ? 'preview' : 'send' }}`;
+		fate = (request, position) => withText(b, refuses)(request, position) ?? forFirst;
+		const first = await start({ ...toItems, mode: mode(1), testNumber }, [
+			{ number: a },
+			{ number: a },
+			{ number: b },
+		]);
+		expect(first.error?.context.run).toMatchObject(run);
+		service.requests.length = 0;
+		fate = () => undefined;
+		const second = await first.retry({ parameters: { mode: mode(0) } });
+		expect(sent()).toEqual([['en', b]]);
+		if (forFirst) expect(second.error?.context.run).toMatchObject({ uncertain: [0, 1] });
+		else expect(second.output[1]?.json).toMatchObject({ skipped: 'duplicate' });
+	});
+
+	it('by a language that another item had', async () => {
+		fate = withText('"xx"', refuses);
+		const first = await start(inLanguage, [
+			{ number: a, language: 'en', next: 'de' },
+			{ number: a, language: 'xx', next: 'en' },
+		]);
+		expect(sent()).toEqual([
+			['en', a],
+			['xx', a],
+		]);
+		const second = await first.retry({ parameters: afresh });
+		expect(second.error).toBeUndefined();
+		expect(sent()).toEqual([]);
+		expect(second.output[1]?.json).toMatchObject({ skipped: 'duplicate', duplicate_of_item: 0 });
+	});
+
+	it('by a number that an uncertain item had', async () => {
+		const each = { ...toItems, options: { recipientsPerRequest: 1 } };
+		fate = (_request, position) => (position === 0 ? fails : undefined);
+		const first = await start(each, [
+			{ number: a, mobile: b },
+			{ number: b, mobile: a },
+		]);
+		expect(first.error?.context.run).toMatchObject({ uncertain: [0], notSent: [1] });
+		service.requests.length = 0;
+		const second = await first.retry({ parameters: { messengerNumber: '={{ $json.mobile }}' } });
+		expect(sent()).toEqual([]);
+		expect(second.error?.context.run).toMatchObject({ uncertain: [0, 1] });
+	});
+
+	it('by a preview, which shows what is still to be sent', async () => {
+		fate = withText(b, refuses);
+		const first = await start({ ...toItems, options: { recipientsPerRequest: 1 } }, [
+			{ number: a },
+			{ number: a },
+			{ number: b },
+		]);
+		const shown = await first.retry({ parameters: { mode: 'preview' } });
+		expect(shown.output.filter(({ json }) => json.preview).map(({ json }) => json)).toMatchObject([
+			{ recipients: 1, body: { recipient: [{ messenger_number: b }] } },
+		]);
+		expect(shown.output[1]?.json).toMatchObject({ skipped: 'duplicate' });
+	});
+});
+
+describe('who has not got a campaign gets it by a Retry with other parameters', () => {
+	it('where a skipped duplicate has moved to that campaign', async () => {
+		fate = withText('"de"', refuses);
+		const first = await start(inLanguage, [
+			{ number: a, language: 'en', next: 'en' },
+			{ number: a, language: 'en', next: 'de' },
+			{ number: a, language: 'de', next: 'de' },
+		]);
+		expect(first.error?.context.run).toMatchObject({ accepted: [0], failed: [2] });
+		sent();
+		fate = () => undefined;
+		const second = await first.retry({ parameters: afresh });
+		expect(second.error).toBeUndefined();
+		expect(sent()).toEqual([['de', a]]);
+		expect(second.output[2]?.json).toMatchObject({ success: true });
+	});
+
+	it('where another number than its own is uncertain', async () => {
+		const each = { ...toItems, options: { recipientsPerRequest: 1 } };
+		fate = (_request, position) => (position === 0 ? fails : undefined);
+		const first = await start(each, [
+			{ number: a, mobile: b },
+			{ number: b, mobile: b },
+		]);
+		service.requests.length = 0;
+		const second = await first.retry({ parameters: { messengerNumber: '={{ $json.mobile }}' } });
+		expect(sent()).toEqual([['en', b]]);
+		expect(second.error?.context.run).toMatchObject({ accepted: [1], uncertain: [0] });
+	});
+
+	it('where it was skipped for a test whose item is not in order any more', async () => {
+		const test = { ...inLanguage, mode: 'testManual', testNumber };
+		fate = withText('"de"', refuses);
+		const first = await start(
+			test,
+			[
+				{ number: a, language: 'en', next: 'no number' },
+				{ number: a, language: 'en', next: a },
+				{ number: b, language: 'de', next: b },
+			],
+			'manual',
+		);
+		sent();
+		fate = () => undefined;
+		const parameters = { mode: 'send', messengerNumber: '={{ $json.next }}' };
+		const second = await first.retry({ parameters, node: continues });
+		expect(second.failed.map(({ error }) => error)).toEqual([expect.stringContaining('[item 0]')]);
+		expect(sent()).toEqual([
+			['en', a],
+			['de', b],
+		]);
+	});
+});
+
+describe.each([
+	['send', campaignSend],
+	['sendToItems', sendToItems],
+])('a Retry in mode Send after a test, %s', (_, parameters) => {
+	const test = { ...parameters, mode: 'testManual', testNumber };
+
+	it('reaches those whose test may have been processed', async () => {
+		fate = () => fails;
+		const first = await start(test, people(2), 'manual');
+		expect(first.error?.context.run).toMatchObject({ uncertain: [0, 1] });
+		expect(sent().flatMap(([, ...numbers]) => numbers)).not.toContain(a);
+		fate = () => undefined;
+		const second = await first.retry({ parameters: { mode: 'send' } });
+		expect(second.error).toBeUndefined();
+		expect(sent().flatMap(([, ...numbers]) => numbers)).toEqual([a, b]);
+	});
+
+	it('tests nothing again that may have been processed, as a test', async () => {
+		fate = () => fails;
+		const first = await start(test, people(2), 'manual');
+		service.requests.length = 0;
+		const second = await first.retry();
+		expect(sent()).toEqual([]);
+		expect(second.error?.context.run).toMatchObject({ uncertain: [0, 1] });
+	});
+
+	it.each([
+		['as a whole', { options: { maxRecipients: 1 } }],
+		['for an item', { templateLanguage: "={{ $itemIndex === 1 ? '' : 'en' }}" }],
+	])('calls no recipient accepted where it is refused %s', async (_reason, changes) => {
+		fate = withText('"de"', refuses);
+		const items = people(2, (index) => ({ language: ['en', 'de'][index] }));
+		const first = await start(
+			{ ...test, templateLanguage: '={{ $json.language }}' },
+			items,
+			'manual',
+		);
+		expect(first.error?.context.run).toMatchObject({ accepted: [0], failed: [1] });
+		sent();
+		const second = await first.retry({ parameters: { mode: 'send', ...changes } });
+		expect(second.error?.description).toMatch(/Nothing was sent\.$/);
+		expect(second.error?.context.run).toMatchObject({ accepted: [], notSent: [0, 1] });
+		expect(sent()).toEqual([]);
+	});
+});
+
+it('a Retry with Execute Once says what the other items have got', async () => {
+	fate = (request) => (sentFor(request).includes('0') ? refuses : undefined);
+	const first = await start(event, people(3));
+	const run = first.error?.context.run as { accepted: number[] };
+	expect(run).toMatchObject({ accepted: [1, 2], failed: [0] });
+	const second = await first.retry({
+		node: { executeOnce: true },
+		parameters: { contactEmail: 'no address' },
+	});
+	expect(second.error?.description).toContain('2 of 3 items were accepted (1 to 2).');
+	expect(second.error?.description).not.toContain('Nothing was sent');
+});
