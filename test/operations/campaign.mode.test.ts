@@ -38,6 +38,14 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 		}
 	});
 
+	it('needs no test number where an expression says "Send" and another one leaves that empty', async () => {
+		const items = [{ number, mode: 'send' }];
+		const parameters = { mode: '={{ $json.mode }}', testNumber: '={{ "" }}' };
+		const { error, bodies } = await runCampaign(operation, parameters, { items });
+		expect(error).toBeUndefined();
+		expect(bodies).toHaveLength(1);
+	});
+
 	it.each(['yes', 'Preview', 'constructor', true, 1, '', null, undefined])(
 		'with the mode %j sends nothing',
 		async (mode) => {

@@ -99,6 +99,16 @@ describe('the request', () => {
 		expect(bodies).toEqual([]);
 	});
 
+	it.each(['new Set(["a"])', 'new Map([["a", 1]])', '/a/', 'Symbol("a")', '(() => 1)'])(
+		'refuses data in which %s would be lost without a word',
+		async (value) => {
+			const dataJson = `={{ ({ tags: ${value} }) }}`;
+			const { error, bodies } = await send({ dataInput: 'json', dataJson });
+			expect(error?.message).toContain("can't be written as JSON");
+			expect(bodies).toEqual([]);
+		},
+	);
+
 	it.each(['{}', '', '={{ $json.missing }}'])('has no data for the JSON %j', async (dataJson) => {
 		const { bodies } = await send({ dataInput: 'json', dataJson });
 		expect(bodies).toEqual([{ contact, event: { code: 'order_placed' } }]);

@@ -1,4 +1,4 @@
-import { runOptions } from '../../nodes/Messenger/request/options';
+import { runOptions, type RequestOptions } from '../../nodes/Messenger/request/options';
 import { refusalOf } from '../support/refusal';
 
 describe('Request Options', () => {
@@ -49,6 +49,11 @@ describe('Request Options', () => {
 			message: "'Batch Interval (ms)' never ends",
 			advice: 'Check what the expression returns.',
 		});
+	});
+
+	it.each(['', null, undefined])('have their defaults where one is %j', (empty) => {
+		const options = { maxRetryWait: empty, maxConcurrency: empty, timeout: empty };
+		expect(runOptions(options as RequestOptions)).toEqual(runOptions({}));
 	});
 
 	it('wait for nothing with a Max Retry Wait of 0', () => {
@@ -123,7 +128,7 @@ describe('Request Options', () => {
 			`'Max Concurrency' isn't a whole number of at least 1: "0"`,
 			'Enter 1 or more.',
 		],
-		...[-1, 'long', { toString: 0 }].map((value): [string, unknown, string, string] => [
+		...[-1, 'long', ' ', true, { toString: 0 }].map((value): [string, unknown, string, string] => [
 			'maxRetryWait',
 			value,
 			"'Max Retry Wait' isn't a number of seconds",

@@ -171,6 +171,31 @@ describe("n8n's evaluator is asked", () => {
 	});
 });
 
+it('an expression that fails is named, and keeps what n8n says of it', () => {
+	const { reader, evaluate } = start([parameter('text', 'text', { displayName: 'Text' })], {
+		text: '={{ $json. }}',
+	});
+	const failing = (context: object) => {
+		evaluate.mockImplementation(() => {
+			throw Object.assign(new Error('invalid syntax'), { description: 'Look.', context });
+		});
+		try {
+			reader.read(0);
+		} catch (error) {
+			return error;
+		}
+		return undefined;
+	};
+	expect(failing({ itemIndex: 0 })).toMatchObject({
+		message: "'Text': invalid syntax",
+		description: 'Look.',
+		context: { parameter: 'text', itemIndex: 0 },
+	});
+	expect(failing({ parameter: 'more.text' })).toMatchObject({
+		context: { parameter: 'more.text' },
+	});
+});
+
 it.each([
 	['the node has, where there are some', 2],
 	["an agent's call has otherwise", 0],

@@ -102,7 +102,7 @@ describe('an item that was not sent', () => {
 
 	it.each<[StopReason | undefined, RegExp, string]>([
 		[{ kind: 'wrong for all', failure }, /earlier request .*: Who are you\?$/, '401'],
-		[{ kind: 'refused', count: 10, failure }, /refused 10 requests in a row/, 'none'],
+		[{ kind: 'refused', count: 10, failure }, /refused 10 requests in a row/, '401'],
 		[{ kind: 'failed', failure }, /an earlier request of this run failed/, 'none'],
 		[{ kind: 'blocked' }, /temporarily blocked/, '403'],
 		[

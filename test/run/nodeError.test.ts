@@ -119,6 +119,14 @@ describe('what stands for a failed item where the node goes on', () => {
 		});
 	});
 
+	it.each([
+		['Add a ?, e.g. my_var?.first', 'Add a ?, e.g. my_var?.first. Nothing was sent for this item.'],
+		['Fill it in.', 'Fill it in. Nothing was sent for this item.'],
+		['', 'Nothing was sent for this item.'],
+	])('says in a sentence of its own that nothing was sent, after "%s"', (description, message) => {
+		expect(errorItem(node, { ...malformed, description }, 7).json).toMatchObject({ message });
+	});
+
 	it('has no message where there is nothing to do', () => {
 		expect(errorItem(node, { ...refused, description: '' }, 7).json).not.toHaveProperty('message');
 	});

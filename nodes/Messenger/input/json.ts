@@ -62,13 +62,15 @@ export function isDate(value: unknown): value is { toJSON(): string | null } {
 }
 
 /**
- * Whether a value would be lost in JSON without a word: NaN, an infinity and an invalid date become null.
+ * Whether a value would be lost in JSON without a word: NaN, an infinity and an invalid date become null,
+ * a Map, a Set and a regular expression become {}, a function and a symbol nothing.
  * A date within a list or an object is text before the node sees it, since n8n-core writes it so: an
  * invalid one is Luxon's "Invalid DateTime".
  */
 export function isLostInJson(value: unknown): boolean {
 	if (typeof value === 'number') return !Number.isFinite(value);
-	return value === 'Invalid DateTime' || (isDate(value) && value.toJSON() === null);
+	if (value === 'Invalid DateTime' || (isDate(value) && value.toJSON() === null)) return true;
+	return /^\[object (Map|Set|RegExp|Function|Symbol)/.test(Object.prototype.toString.call(value));
 }
 
 /** Whether a JSON value is an object, as opposed to a list, `null` or a single value. */

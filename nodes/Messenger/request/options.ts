@@ -2,6 +2,7 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { refuse } from '../input/InvalidInput';
 import { positiveInteger } from '../input/positiveInteger';
+import { isEmpty } from '../input/text';
 import { toggle } from '../input/toggle';
 import { maxConcurrency, maxRetryWait, resendUncertain } from './requestOptionsProperty';
 
@@ -77,11 +78,11 @@ export function runOptions(options: RequestOptions): RunOptions {
 			interval,
 		},
 		maxConcurrency: positiveInteger(
-			options.maxConcurrency ?? maxConcurrency.default,
+			isEmpty(options.maxConcurrency) ? maxConcurrency.default : options.maxConcurrency,
 			maxConcurrency,
 		),
 		maxRetryWait: Math.min(
-			seconds(options.maxRetryWait ?? maxRetryWait.default) * 1000,
+			seconds(isEmpty(options.maxRetryWait) ? maxRetryWait.default : options.maxRetryWait) * 1000,
 			longestTimer,
 		),
 		resendUncertain: toggle(options.resendUncertain, resendUncertain),
@@ -96,9 +97,8 @@ function milliseconds(value: unknown): number {
 }
 
 function seconds(value: unknown): number {
-	// An object may have no number at all.
-	const number = typeof value === 'object' ? NaN : Number(value);
-	if (!(number >= 0)) {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	if (typeof number !== 'number' || !(number >= 0)) {
 		refuse(maxRetryWait, "isn't a number of seconds", 'Enter 0 or more.');
 	}
 	return number;

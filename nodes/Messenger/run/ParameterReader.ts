@@ -1,5 +1,6 @@
 import {
 	NodeHelpers,
+	type ExpressionError,
 	type IDataObject,
 	type IExecuteFunctions,
 	type INodeParameters,
@@ -16,6 +17,7 @@ interface RoutedParameter {
 	/** Where it goes, name by name, e.g. `contact`, `email`. */
 	target: string[];
 	value: NodeParameterValueType;
+	property: INodeProperties;
 }
 
 /** Gives a parameter's value for an item. */
@@ -54,7 +56,7 @@ export class ParameterReader {
 
 	/**
 	 * @returns what `routing.send` puts together, in names that the operation's definition says
-	 * @throws n8n's own error where an expression fails
+	 * @throws Error with n8n's words and the parameter's name where an expression fails
 	 */
 	read(itemIndex: number): IDataObject {
 		const sent: IDataObject = {};
@@ -82,7 +84,9 @@ export class ParameterReader {
 			const target = property.routing?.send?.property;
 			const ownPath = path + property.name;
 			return [
-				...(target === undefined ? [] : [{ path: ownPath, target: target.split('.'), value }]),
+				...(target === undefined
+					? []
+					: [{ path: ownPath, target: target.split('.'), value, property }]),
 				...(property.type === 'collection'
 					? this.routed(
 							property.options as INodeProperties[],
@@ -94,9 +98,14 @@ export class ParameterReader {
 		});
 	}
 
-	private reading({ path, value }: RoutedParameter, isForRun: boolean): Read {
-		const evaluate = (itemIndex: number) =>
-			this.context.getNodeParameter(path, itemIndex) as unknown;
+	private reading({ path, value, property }: RoutedParameter, isForRun: boolean): Read {
+		const evaluate = (itemIndex: number) => {
+			try {
+				return this.context.getNodeParameter(path, itemIndex) as unknown;
+			} catch (error) {
+				throw failedExpression(error as ExpressionError, property);
+			}
+		};
 		if (!hasExpression(value)) return () => value;
 		if (isForRun && typeof value === 'string' && !readsItem(value)) return once(evaluate);
 		const readPlain = plainReading(value);
@@ -105,6 +114,16 @@ export class ParameterReader {
 			return plain === notPlain ? evaluate(itemIndex) : plain;
 		};
 	}
+}
+
+/** n8n's error does not say which of the node's expressions it means. */
+function failedExpression(error: Partial<ExpressionError>, property: INodeProperties): Error {
+	const { message, description, context } = error;
+	const { name: parameter, displayName } = property;
+	return Object.assign(new Error(`'${displayName}': ${message}`), {
+		description,
+		context: { parameter, ...context },
+	});
 }
 
 /** The node's input: of an agent's call, where there is no other. */

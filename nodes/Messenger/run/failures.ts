@@ -138,10 +138,13 @@ export function notSentFailure(reason: StopReason | undefined): Failure {
 				cause: reason.failure.cause,
 			};
 		case 'refused':
-			return notSent(
-				`Not sent, because the service refused ${reason.count} requests in a row and accepted none`,
-				`The last error: ${asSentence(reason.failure.message)} Correct the input, then send this item.`,
-			);
+			return {
+				...notSent(
+					`Not sent, because the service refused ${reason.count} requests in a row and accepted none`,
+					`The last error: ${asSentence(reason.failure.message)} Correct the input, then send this item.`,
+				),
+				httpCode: reason.failure.httpCode,
+			};
 		case 'waited':
 			return {
 				...notSent(

@@ -6,7 +6,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { cut } from '../response/parse';
+import { asSentence, cut } from '../response/parse';
 import type { Failure } from './outcome';
 
 /** An error that n8n shows with the item that it belongs to. */
@@ -79,7 +79,7 @@ export function errorItem(node: INode, failure: Failure, itemIndex: number): INo
 /** What is wrong with the input says nothing of what was sent. */
 function descriptionOf({ description, httpCode }: Failure): string {
 	if (httpCode !== undefined) return description;
-	return `${description} Nothing was sent for this item.`.trim();
+	return `${description && asSentence(description)} Nothing was sent for this item.`.trim();
 }
 
 /** By what a workflow can route a failed item. */
