@@ -213,10 +213,11 @@ describe('a run that is throttled', () => {
 describe('a run whose service is away', () => {
 	it('waits until a probe is answered, and knows for how long', async () => {
 		const { clock, begin, ask, fail, answer, network } = start();
+		await clock.pass(50_000);
 		answer(503);
 		fail(3);
 		const run = begin();
-		const asked = ask(run);
+		const [asked] = [ask(run), ask(run)];
 		await clock.pass(20_000);
 		expect(asked.isOver).toBe(false);
 		expect(network.requests.length).toBeGreaterThan(3);
@@ -225,6 +226,31 @@ describe('a run whose service is away', () => {
 		expect(asked.permit).toBeDefined();
 		expect(run.history.away).toBeGreaterThanOrEqual(20_000);
 		expect(run.history.away).toBeLessThanOrEqual(26_000);
+	});
+
+	it('sends nothing whose turn comes while the service is away', async () => {
+		const { clock, begin, ask, fail, answer } = start();
+		const run = begin();
+		(await run.turn(false))?.throttled(1_000);
+		const asked = ask(run);
+		fail(3);
+		answer(503);
+		await clock.pass(10_000);
+		expect(asked.isOver).toBe(false);
+		answer(200);
+		await clock.pass(20_000);
+		expect(asked.permit).toBeDefined();
+	});
+
+	it('is not given up by a pause for which none of its requests waits', async () => {
+		const { clock, begin } = start({ maxRetryWait: 3_000 });
+		const [run, other] = [begin(), begin()];
+		const own = await run.turn(false);
+		own?.accepted();
+		(await other.turn(false))?.throttled(9_000);
+		run.awaitPause();
+		await clock.pass(8_000);
+		expect(run.stopReason).toBeUndefined();
 	});
 
 	it.each([
