@@ -140,6 +140,53 @@ describe('an item that was not sent', () => {
 	});
 });
 
+describe('what a failed request tells of the others', () => {
+	const apiKey = 'sk-live-9b1d7f';
+	const run = { connection: { apiKey, host: 'a.example', baseUrl: 'https://a.example' } } as Run;
+	const failureOf = (status?: number, isAnswer = false) => {
+		const outcome =
+			status === undefined
+				? ({ kind: 'no response', code: 'ECONNRESET', reason: 'reset', requestLeft: true } as const)
+				: ({ kind: 'response', status, headers: {}, body: '{}' } as const);
+		const whenRefused = () => ({ isAnswer });
+		const reading = readResponse(outcome, {
+			apiKey,
+			readOnly: false,
+			toItems: dataObject,
+			whenRefused,
+		});
+		const request = { url: '/webhook/event/send', inputsToCheck: 'Check it.' };
+		const tries = { attempts: 1, hasLeft: true, throttled: 0, throttledFor: 0 };
+		return requestFailure(run, request, { reading, ...tries });
+	};
+
+	it.each<[status: number | undefined, isRefusal: boolean, isWrongForAll: boolean]>([
+		[400, true, false],
+		[401, true, true],
+		[499, true, false],
+		[429, false, false],
+		[500, false, false],
+		[503, false, false],
+		[undefined, false, false],
+	])('with the status %s', (status, isRefusal, isWrongForAll) => {
+		expect(failureOf(status)).toMatchObject({ isRefusal, isWrongForAll });
+	});
+
+	it('is nothing where the operation takes it for an answer', () => {
+		expect(failureOf(404, true)).toMatchObject({ isRefusal: false });
+	});
+
+	it('is nothing where it was never sent', () => {
+		const tries = { attempts: 0, hasLeft: false, throttled: 0, throttledFor: 0 };
+		const request = { url: '/webhook/event/send', inputsToCheck: 'Check it.' };
+		expect(requestFailure(run, request, tries)).toMatchObject({
+			failure: { state: 'not sent' },
+			isRefusal: false,
+			isWrongForAll: false,
+		});
+	});
+});
+
 describe('whom a failed request is about', () => {
 	const apiKey = 'sk-live-9b1d7f';
 	const run = { connection: { apiKey, host: 'a.example', baseUrl: 'https://a.example' } } as Run;
