@@ -44,7 +44,7 @@ export interface PlannedRequest<Sent> {
 	whole?: object;
 	/** Whether only the test number gets it. The service's answer cannot tell: it may have any field. */
 	isTest?: boolean;
-	/** By what later items of the same kind are compared with a member, in this run and in a retry. */
+	/** By what the items of a retry are compared with a member that was sent. */
 	sentAs?: (member: CheckedItem<Sent>) => SentAs;
 	/** The output of one of several members, made of the response's items. */
 	memberItems?: (items: IDataObject[], member: CheckedItem<Sent>) => IDataObject[];
