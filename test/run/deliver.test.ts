@@ -35,7 +35,7 @@ function start(
 		return asked;
 	};
 	const deliverAll = async () => {
-		// No time is taken for none.
+		// Not at 0, which a difference and a sum would have in common.
 		await clock.pass(1_000);
 		const run = begin();
 		const asked = deliverIn(run);
