@@ -161,6 +161,17 @@ describe('a run that is throttled', () => {
 		});
 	});
 
+	it('gives up where another of its key was asked for a longer pause before it began', async () => {
+		const { begin, ask, clock } = start({ maxRetryWait: 3_000 });
+		const other = begin();
+		(await other.turn(false))?.throttled(9_000);
+		const run = begin();
+		const asked = ask(run);
+		await clock.pass(0);
+		expect(asked).toEqual({ permit: undefined, isOver: true });
+		expect(run.stopReason).toMatchObject({ kind: 'waited', retryAfter: 9_000 });
+	});
+
 	it('is not given up while its request is on its way, but if that is throttled again', async () => {
 		const { clock, begin } = start({ maxRetryWait: 3_000 });
 		const run = begin();

@@ -231,6 +231,13 @@ describe('what fails because the service is away', () => {
 		expect(failures).toEqual([]);
 	});
 
+	it('is repeated as often after any number of refusals by the rate limit', async () => {
+		const throttledOften = Array.from({ length: 5 }, () => throttled);
+		const { deliverAll } = start([...throttledOften, unavailable], { readOnly: true });
+		const { delivery } = await deliverAll();
+		expect(delivery).toMatchObject({ attempts: 7, throttled: 5, reading: { state: 'accepted' } });
+	});
+
 	it('is repeated three times, and then given up', async () => {
 		const { deliverAll, failures, network } = start([], { readOnly: true });
 		const paths: string[] = [];

@@ -78,15 +78,18 @@ describe('an item that cannot be sent', () => {
 
 describe('a defect of the node', () => {
 	it('leaves a campaign or an event in doubt, and a look-up failed', () => {
-		expect(unexpectedFailure(new Error('odd'), false)).toMatchObject({
+		const report = 'Please report this to the maintainers of the node.';
+		expect(unexpectedFailure(new Error('<odd>'), false)).toEqual({
 			state: 'uncertain',
-			message: 'The node failed: odd',
-			description: expect.stringContaining('It may have been processed'),
+			message: 'The node failed: ‹odd›',
+			description: `It may have been processed, so it was not sent again. Check in the service before you resend it. ${report}`,
+			httpCode: 'none',
 		});
-		expect(unexpectedFailure('odd', true)).toMatchObject({
+		expect(unexpectedFailure('odd', true)).toEqual({
 			state: 'failed',
 			message: 'The node failed: odd',
-			description: 'Please report this to the maintainers of the node.',
+			description: report,
+			httpCode: 'none',
 		});
 	});
 });
@@ -99,37 +102,93 @@ describe('an item that was not sent', () => {
 		httpCode: '401',
 		cause: 'credential-invalid',
 	};
+	const tryLater = "Try again later, or raise 'Max Retry Wait' in the request options.";
+	const check =
+		"Check that the service is running, and 'Base URL' in the Messenger API credential.";
+	const away = { httpCode: 'none', cause: 'temporarily-unavailable' };
+	const limited = { httpCode: 'none', cause: 'rate-limited', description: tryLater };
+	const failed = {
+		message: 'Not sent, because an earlier request of this run failed',
+		description: 'Fix the earlier error, then send this item.',
+		httpCode: 'none',
+	};
 
-	it.each<[StopReason | undefined, RegExp, string]>([
-		[{ kind: 'wrong for all', failure }, /earlier request .*: Who are you\?$/, '401'],
-		[{ kind: 'refused', count: 10, failure }, /refused 10 requests in a row/, '401'],
-		[{ kind: 'failed', failure }, /an earlier request of this run failed/, 'none'],
-		[{ kind: 'blocked' }, /temporarily blocked/, '403'],
+	it.each<[StopReason | undefined, Omit<Failure, 'state'>]>([
+		[
+			{ kind: 'wrong for all', failure },
+			{
+				message: 'Not sent, because an earlier request of this run failed: Who are you?',
+				description: 'Check the key.',
+				httpCode: '401',
+				cause: 'credential-invalid',
+			},
+		],
+		[
+			{ kind: 'refused', count: 10, failure },
+			{
+				message: 'Not sent, because the service refused 10 requests in a row and accepted none',
+				description: 'The last error: Who are you? Correct the input, then send this item.',
+				httpCode: '401',
+			},
+		],
+		[{ kind: 'failed', failure }, failed],
+		[undefined, failed],
+		[
+			{ kind: 'blocked' },
+			{
+				message: 'This API key is temporarily blocked after too many bad requests',
+				description: 'Correct the input and wait before you try again.',
+				httpCode: '403',
+				cause: 'temporarily-unavailable',
+			},
+		],
 		[
 			{ kind: 'waited', milliseconds: 5000, outage: '503' },
-			/was unavailable for 5 s \(503\)$/,
-			'none',
+			{
+				...away,
+				message: 'Not sent, because the service was unavailable for 5 s (503)',
+				description: tryLater,
+			},
 		],
-		[{ kind: 'waited', milliseconds: 5000 }, /accepted nothing for 5 s$/, 'none'],
-		[{ kind: 'waited', milliseconds: 0, retryAfter: 60_000 }, /asked to wait 60 s$/, 'none'],
-		[{ kind: 'cancelled' }, /the execution was cancelled$/, 'none'],
-		[undefined, /an earlier request of this run failed$/, 'none'],
-	])('says why: %j', (reason, message, httpCode) => {
-		expect(notSentFailure(reason)).toMatchObject({
-			state: 'not sent',
-			message: expect.stringMatching(message),
-			httpCode,
-		});
-	});
-
-	it.each([
-		['ECONNREFUSED', /^Check that the service is running, and 'Base URL' .*\. Try again later/],
-		['ENOTFOUND', /^Check that the service is running, and 'Base URL' .*\. Try again later/],
-		['503', /^Try again later, or raise 'Max Retry Wait'/],
-	])('says what to check first where nothing answers: %s', (outage, description) => {
-		expect(notSentFailure({ kind: 'waited', milliseconds: 5000, outage }).description).toMatch(
-			description,
-		);
+		[
+			{ kind: 'waited', milliseconds: 5000, outage: 'ENOTFOUND', retryAfter: 60_000.4 },
+			{
+				...away,
+				message: 'Not sent, because the service was unavailable for 5 s (ENOTFOUND)',
+				description: `${check} ${tryLater}`,
+				retryAfterMs: 60_000,
+			},
+		],
+		[
+			{ kind: 'waited', milliseconds: 5000, outage: 'H2_503' },
+			{
+				...away,
+				message: 'Not sent, because the service was unavailable for 5 s (H2_503)',
+				description: `${check} ${tryLater}`,
+			},
+		],
+		[
+			{ kind: 'waited', milliseconds: 5000 },
+			{ ...limited, message: 'Not sent, because the service accepted nothing for 5 s' },
+		],
+		[
+			{ kind: 'waited', milliseconds: 0, retryAfter: 60_000.4 },
+			{
+				...limited,
+				message: 'Not sent, because the service asked to wait 60 s',
+				retryAfterMs: 60_000,
+			},
+		],
+		[
+			{ kind: 'cancelled' },
+			{
+				message: 'Not sent, because the execution was cancelled',
+				description: 'Run the workflow again to send this item.',
+				httpCode: 'none',
+			},
+		],
+	])('says why, and what to do: %j', (reason, words) => {
+		expect(notSentFailure(reason)).toStrictEqual({ state: 'not sent', ...words });
 	});
 
 	it('quotes the last refusal with one full stop', () => {
@@ -143,12 +202,12 @@ describe('an item that was not sent', () => {
 describe('what a failed request tells of the others', () => {
 	const apiKey = 'sk-live-9b1d7f';
 	const run = { connection: { apiKey, host: 'a.example', baseUrl: 'https://a.example' } } as Run;
-	const failureOf = (status?: number, isAnswer = false) => {
+	const failureOf = (status?: number, isAnswer = false, headers = {}) => {
 		const outcome =
 			status === undefined
 				? ({ kind: 'no response', code: 'ECONNRESET', reason: 'reset', requestLeft: true } as const)
-				: ({ kind: 'response', status, headers: {}, body: '{}' } as const);
-		const whenRefused = () => ({ isAnswer });
+				: ({ kind: 'response', status, headers, body: '{}' } as const);
+		const whenRefused = () => (isAnswer ? { isAnswer } : undefined);
 		const reading = readResponse(outcome, {
 			apiKey,
 			readOnly: false,
@@ -170,6 +229,27 @@ describe('what a failed request tells of the others', () => {
 		[undefined, false, false],
 	])('with the status %s', (status, isRefusal, isWrongForAll) => {
 		expect(failureOf(status)).toMatchObject({ isRefusal, isWrongForAll });
+	});
+
+	it('has its cause and its pause only where there is one', () => {
+		expect(failureOf(400).failure).toStrictEqual({
+			state: 'failed',
+			message: expect.any(String) as string,
+			description: expect.any(String) as string,
+			httpCode: '400',
+		});
+		expect(failureOf(401).failure).toStrictEqual({
+			state: 'failed',
+			message: "The service didn't accept the API key",
+			description:
+				"Check 'API Key' and 'Base URL' in the Messenger API credential. The request was not processed.",
+			httpCode: '401',
+			cause: 'credential-invalid',
+		});
+		expect(failureOf(429, false, { 'retry-after': '7' }).failure).toMatchObject({
+			httpCode: '429',
+			retryAfterMs: 7_000,
+		});
 	});
 
 	it('is nothing where the operation takes it for an answer', () => {

@@ -52,7 +52,7 @@ export function virtualService({ hasAnswered = true, maxRetryWait = 60_000 } = {
 			helpers: { httpRequestWithAuthentication: request },
 		}) as unknown as RequestContext;
 	const begin = ({
-		stopsAtFailure = false,
+		stopsAtFailure = undefined as boolean | undefined,
 		maxConcurrency = 10,
 		signal = undefined as AbortSignal | undefined,
 	} = {}) => {

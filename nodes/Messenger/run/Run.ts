@@ -98,7 +98,7 @@ export class Run implements GoingRun {
 		service.runs.add(this);
 		this.cancelled = context.getExecutionCancelSignal();
 		if (this.cancelled?.aborted) this.cancel();
-		else this.cancelled?.addEventListener('abort', this.cancel, { once: true });
+		else this.cancelled?.addEventListener('abort', this.cancel);
 	}
 
 	/** Aborted when nothing more is to be sent. */
@@ -110,7 +110,7 @@ export class Run implements GoingRun {
 	stop(reason: StopReason): void {
 		if (this.stopReason !== undefined) return;
 		this.stopReason = reason;
-		this.ending.abort(new Error('Nothing more is sent in this run'));
+		this.ending.abort();
 		this.patience.end();
 	}
 
