@@ -105,8 +105,8 @@ describe('an item that was not sent', () => {
 	const tryLater = "Try again later, or raise 'Max Retry Wait' in the request options.";
 	const check =
 		"Check that the service is running, and 'Base URL' in the Messenger API credential.";
-	const away = { httpCode: 'none', cause: 'temporarily-unavailable' };
-	const limited = { httpCode: 'none', cause: 'rate-limited', description: tryLater };
+	const away = { httpCode: 'none', cause: 'temporarily-unavailable' as const };
+	const limited = { httpCode: 'none', cause: 'rate-limited' as const, description: tryLater };
 	const failed = {
 		message: 'Not sent, because an earlier request of this run failed',
 		description: 'Fix the earlier error, then send this item.',
