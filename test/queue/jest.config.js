@@ -7,5 +7,7 @@ module.exports = {
 	},
 	// One cluster at a time.
 	maxWorkers: 1,
+	// Node 20 now and then waits for ever, in its own end, for the handle of a process or socket that is closing.
+	forceExit: true,
 	testTimeout: 300_000,
 };
