@@ -160,10 +160,10 @@ describe('an item that was not sent', () => {
 			},
 		],
 		[
-			{ kind: 'waited', milliseconds: 5000, outage: 'H2_503' },
+			{ kind: 'waited', milliseconds: 5000, outage: 'ECONNREFUSED' },
 			{
 				...away,
-				message: 'Not sent, because the service was unavailable for 5 s (H2_503)',
+				message: 'Not sent, because the service was unavailable for 5 s (ECONNREFUSED)',
 				description: `${check} ${tryLater}`,
 			},
 		],
@@ -199,9 +199,11 @@ describe('an item that was not sent', () => {
 	});
 });
 
+const apiKey = 'sk-live-9b1d7f';
+const run = { connection: { apiKey, host: 'a.example', baseUrl: 'https://a.example' } } as Run;
+const once = { attempts: 1, hasLeft: true, throttled: 0, throttledFor: 0 };
+
 describe('what a failed request tells of the others', () => {
-	const apiKey = 'sk-live-9b1d7f';
-	const run = { connection: { apiKey, host: 'a.example', baseUrl: 'https://a.example' } } as Run;
 	const failureOf = (status?: number, isAnswer = false, headers = {}) => {
 		const outcome =
 			status === undefined
@@ -215,8 +217,7 @@ describe('what a failed request tells of the others', () => {
 			whenRefused,
 		});
 		const request = { url: '/webhook/event/send', inputsToCheck: 'Check it.' };
-		const tries = { attempts: 1, hasLeft: true, throttled: 0, throttledFor: 0 };
-		return requestFailure(run, request, { reading, ...tries });
+		return requestFailure(run, request, { reading, ...once });
 	};
 
 	it.each<[status: number | undefined, isRefusal: boolean, isWrongForAll: boolean]>([
@@ -268,14 +269,11 @@ describe('what a failed request tells of the others', () => {
 });
 
 describe('whom a failed request is about', () => {
-	const apiKey = 'sk-live-9b1d7f';
-	const run = { connection: { apiKey, host: 'a.example', baseUrl: 'https://a.example' } } as Run;
 	const subjectOf = (status: number, body: object, subject: unknown) => {
 		const response = { kind: 'response' as const, status, headers: {}, body: JSON.stringify(body) };
 		const reading = readResponse(response, { apiKey, readOnly: false, toItems: dataObject });
 		const request = { url: '/webhook/event/send', inputsToCheck: 'Check it.', subject };
-		const tries = { attempts: 1, hasLeft: true, throttled: 0, throttledFor: 0 };
-		return requestFailure(run, request, { reading, ...tries }).failure.subject;
+		return requestFailure(run, request, { reading, ...once }).failure.subject;
 	};
 
 	it('is named where it was refused, or may have been processed', () => {
