@@ -9,8 +9,9 @@ import {
 } from 'n8n-workflow';
 
 import { checkedApiKey } from '../nodes/Messenger/input/apiKey';
-import { checkedBaseUrl, isLoopback, parsedUrl } from '../nodes/Messenger/input/baseUrl';
+import { checkedBaseUrl, parsedUrl } from '../nodes/Messenger/input/baseUrl';
 import { InvalidInput } from '../nodes/Messenger/input/InvalidInput';
+import { keyMask } from '../nodes/Messenger/keyMask';
 
 /**
  * The Base URL's host, for n8n's own check of where other nodes may send the key. A Base URL
@@ -29,7 +30,8 @@ function checked({ baseUrl, apiKey, allowHttp }: ICredentialDataDecryptedObject)
 		};
 	} catch (error) {
 		if (!(error instanceof InvalidInput)) throw error;
-		throw new UserError(error.message, { description: error.advice });
+		const mask = keyMask(apiKey);
+		throw new UserError(error.problem(mask), { description: error.advice(mask) });
 	}
 }
 
@@ -48,14 +50,35 @@ function leadsTo(baseUrl: URL, { uri, url, baseURL }: AnyRequest): boolean {
 	);
 }
 
-/** Whether a proxy of the request's own could read the key. */
-function proxyCouldRead(baseUrl: URL, request: AnyRequest): boolean {
+/** Whether a proxy of the request's own could read the key: unencrypted, or with a certificate of its own. */
+function proxyCouldRead({ protocol }: URL, request: AnyRequest): boolean {
 	if (!request.proxy) return false;
-	const acceptsAnyCertificate =
+	return (
+		protocol === 'http:' ||
 		request.skipSslCertificateValidation === true ||
 		request.rejectUnauthorized === false ||
-		request.agentOptions?.ca !== undefined;
-	return baseUrl.protocol === 'https:' ? acceptsAnyCertificate : isLoopback(baseUrl.hostname);
+		request.agentOptions?.ca !== undefined
+	);
+}
+
+/** Headers by which what stands before the service may route a request to another host. */
+const routingHeaders = new Set(['host', ':authority', 'forwarded', 'x-forwarded-host', 'x-host']);
+
+/** Methods whose answer is what was sent, or a way to another host. */
+const refusedMethods = new Set(['TRACE', 'CONNECT']);
+
+/**
+ * What would lead a request away from the service, though its address is right.
+ *
+ * @returns undefined where nothing does
+ */
+function misleadingPart({ method, headers }: AnyRequest): string | undefined {
+	const verb = String(method).trim().toUpperCase();
+	if (refusedMethods.has(verb)) return `the method ${verb}`;
+	const header = Object.keys(headers ?? {}).find((name) =>
+		routingHeaders.has(name.trim().toLowerCase()),
+	);
+	return header && `the header ${header.trim()}`;
 }
 
 /** The service's address and API key, for the Messenger node and for the HTTP Request node alike. */
@@ -120,18 +143,24 @@ export class MessengerApi implements ICredentialType {
 	 * here is evaluated again for each request, as an expression would be.
 	 *
 	 * @returns the request with its header, which n8n keeps at the host in a redirect too
-	 * @throws UserError where the request leads elsewhere, a proxy could read the key, or the
-	 * credential breaks its rules
+	 * @throws UserError where the request leads elsewhere or may be led there, a proxy could read the key, or
+	 * the credential breaks its rules
 	 */
 	authenticate: IAuthenticate = async (credentials, request) => {
 		const { baseUrl, apiKey } = checked(credentials);
 		if (!leadsTo(baseUrl, request)) {
 			throw new UserError(`The Messenger API credential can only be used at ${baseUrl.origin}`);
 		}
+		const misleading = misleadingPart(request);
+		if (misleading !== undefined) {
+			throw new UserError(`The Messenger API credential can't be used with ${misleading}`, {
+				description: 'Remove it: it could lead the API key to another host.',
+			});
+		}
 		if (proxyCouldRead(baseUrl, request)) {
 			throw new UserError('The proxy could read the API key', {
 				description:
-					'Remove the proxy, or turn off what makes its connection readable: Ignore SSL Issues, a certificate of your own, or http to this machine.',
+					'Remove the proxy, or turn off what makes its connection readable: Ignore SSL Issues, a certificate of your own, or http:// in the Base URL.',
 			});
 		}
 		return {

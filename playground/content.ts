@@ -37,6 +37,14 @@ export function sandboxCredential(baseUrl: string, apiKey: string): Credential {
 	};
 }
 
+/** For the webhook of the examples, which only this machine can call here. */
+export const webhookCredential: Credential = {
+	id: 'orderPlaced',
+	name: 'Order Placed',
+	type: 'httpHeaderAuth',
+	data: { name: 'X-Order-Key', value: 'playground' },
+};
+
 /** Every workflow of `examples/`, each under an id made of its file's name. */
 export function exampleWorkflows(): WorkflowFile[] {
 	return readdirSync(examples)

@@ -5,6 +5,7 @@ import {
 	exampleWorkflows,
 	importContent,
 	sandboxCredential,
+	webhookCredential,
 	withCredentials,
 	type Credential,
 	type WorkflowFile,
@@ -81,6 +82,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 	const settings: N8nSettings = { userFolder, port: options.port, brokerPort: await freePort() };
 	const credentials = [
 		sandboxCredential(sandbox.url, sandbox.apiKey),
+		webhookCredential,
 		...(options.credentials ?? []),
 	];
 	const workflows = [...exampleWorkflows(), ...(options.workflows ?? [])].map((workflow) =>

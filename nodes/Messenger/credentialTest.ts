@@ -8,13 +8,14 @@ import type {
 import { checkedApiKey } from './input/apiKey';
 import { checkedBaseUrl } from './input/baseUrl';
 import { InvalidInput } from './input/InvalidInput';
+import { keyMask } from './keyMask';
 import { endpoints, requestDefaults } from './request/endpoints';
 import { RequestSignals } from './request/RequestSignals';
 import { systemClock } from './request/systemClock';
 import {
 	noResponse,
 	overdue,
-	readText,
+	readBody,
 	type NoResponse,
 	type ServiceResponse,
 } from './request/transport';
@@ -35,25 +36,26 @@ export async function messengerApiTest(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
+	const mask = keyMask(data.apiKey);
 	try {
 		const baseUrl = checkedBaseUrl(data.baseUrl, data.allowHttp === true);
 		const apiKey = checkedApiKey(data.apiKey);
 		const outcome = await ask(this, baseUrl, apiKey);
 		const { readOnly } = endpoints.getLists;
-		const reading = readResponse(outcome, { apiKey, readOnly, toItems: dataArray });
+		const reading = readResponse(outcome, { readOnly, toItems: dataArray });
 		if (reading.state === 'accepted') return { status: 'OK', message: 'Connection successful' };
 		const { message, advice } = problemOf(reading, {
-			host: new URL(baseUrl).host,
-			path: new URL(baseUrl + endpoints.getLists.url).pathname,
+			host: mask(new URL(baseUrl).host),
+			path: mask(new URL(baseUrl + endpoints.getLists.url).pathname),
 			inputsToCheck: "Check 'Base URL' in the credential.",
 			tries: { attempts: 1, throttled: 1, throttledFor: 0 },
-			apiKey,
+			mask,
 		});
 		return { status: 'Error', message: sentences(message, ...advice.slice(0, 1)) };
 	} catch (error) {
 		const message =
 			error instanceof InvalidInput
-				? sentences(error.message, error.advice)
+				? sentences(error.problem(mask), error.advice(mask))
 				: "The credential couldn't be tested";
 		return { status: 'Error', message };
 	}
@@ -105,10 +107,12 @@ async function responseTo(
 		headers: ServiceResponse['headers'];
 		body: string | (AsyncIterable<Uint8Array> & { destroy(): void });
 	};
-	const response = { kind: 'response' as const, status: statusCode, headers };
+	if (typeof body !== 'string') {
+		if (signal.aborted) body.destroy();
+		signal.addEventListener('abort', () => body.destroy());
+	}
 	// Of any status but a good one n8n has read it already.
-	if (typeof body === 'string') return { ...response, body };
-	if (signal.aborted) body.destroy();
-	signal.addEventListener('abort', () => body.destroy());
-	return { ...response, body: await readText(body, { bytesLeft: Infinity }, maxResponseSize) };
+	const chunks = typeof body === 'string' ? [new TextEncoder().encode(body)] : body;
+	const text = await readBody(chunks, { bytesLeft: Infinity }, maxResponseSize);
+	return { kind: 'response', status: statusCode, headers, ...text };
 }

@@ -4,6 +4,7 @@ import type { Failure } from '../../nodes/Messenger/run/outcome';
 import type { StopReason } from '../../nodes/Messenger/run/Run';
 import { checkedApiKey } from '../../nodes/Messenger/input/apiKey';
 import { checkedBaseUrl } from '../../nodes/Messenger/input/baseUrl';
+import { unmasked } from '../../nodes/Messenger/keyMask';
 import {
 	ownCodes,
 	type NoResponse,
@@ -34,6 +35,19 @@ const responses: Array<[string, Omit<ServiceResponse, 'kind'>]> = [
 	['200 with a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }],
 	['200 without a body', { status: 200, headers: {}, body: '' }],
 	['200 of another form', { status: 200, headers: json, body: '[]' }],
+	[
+		'200 too large',
+		{ status: 200, headers: json, body: '', tooLarge: { excess: 'more than 1 MB' } },
+	],
+	[
+		'200 too large for the run',
+		{
+			status: 200,
+			headers: json,
+			body: '',
+			tooLarge: { excess: 'more than 256 MB together', isRun: true },
+		},
+	],
 	['200 cut off', { status: 200, headers: json, body: '{"data":' }],
 ];
 
@@ -58,14 +72,13 @@ const outcomes: Array<[string, ServiceResponse | NoResponse]> = [
 function requestTexts(): ShownText[] {
 	return outcomes.flatMap(([name, outcome]) =>
 		[true, false].flatMap((readOnly) => {
-			const apiKey = 'sk-example';
-			const reading = readResponse(outcome, { apiKey, readOnly, toItems: dataObject });
+			const reading = readResponse(outcome, { readOnly, toItems: dataObject });
 			const { message, advice } = problemOf(reading, {
 				host,
 				path: '/webhook/event/send',
 				inputsToCheck: "Check 'Email'.",
 				tries: { attempts: readOnly ? 3 : 1, throttled: 2, throttledFor: 300_000 },
-				apiKey,
+				mask: unmasked,
 			});
 			const where = `${name}, ${readOnly ? 'reading' : 'writing'}`;
 			return messageTexts(where, { message, description: advice.join(' ') });
@@ -104,7 +117,7 @@ function credentialTexts(): ShownText[] {
 		try {
 			check();
 		} catch (error) {
-			return messageTexts('The credential', inputFailure(error, 0));
+			return messageTexts('The credential', inputFailure(error, 0, unmasked));
 		}
 		throw new Error('A credential that is to be refused was accepted');
 	});

@@ -3,6 +3,7 @@ import {
 	injectDomainRestrictionFields,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
+	type IHttpRequestMethods,
 	type IHttpRequestOptions,
 	type INodeParameters,
 } from 'n8n-workflow';
@@ -101,6 +102,31 @@ describe('the HTTP Request node', () => {
 			},
 		});
 		expect(elsewhere.requests.filter(({ headers }) => headers.authorization)).toEqual([]);
+	});
+
+	it.each([2, 3, 4.2])('of version %d sends no key with a Host of its own', async (typeVersion) => {
+		const service = interceptService(baseUrl, lists);
+		const { error } = await request(`${baseUrl}/webhook/lists`, {
+			typeVersion,
+			parameters:
+				typeVersion === 2
+					? { headerParametersUi: { parameter: [{ name: 'host', value: 'b.cdn.example' }] } }
+					: {
+							sendHeaders: true,
+							headerParameters: { parameters: [{ name: 'host', value: 'b.cdn.example' }] },
+						},
+		});
+		expect(error?.message).toMatch(/can't be used with the header host/);
+		expect(service.requests).toEqual([]);
+	});
+
+	it('sends no key by a method that gives back what was sent', async () => {
+		const service = interceptService(baseUrl, lists);
+		const { error } = await request(`${baseUrl}/webhook/lists`, {
+			parameters: { method: 'TRACE' },
+		});
+		expect(error?.message).toMatch(/can't be used with the method TRACE/);
+		expect(service.requests).toEqual([]);
 	});
 
 	it.each([
@@ -204,13 +230,52 @@ describe('the credential in any request', () => {
 		});
 	});
 
-	it('may not go through a proxy to this machine unencrypted', async () => {
-		const local = 'http://localhost:3456';
-		await expect(authenticate({ url: local, proxy }, { baseUrl: local })).rejects.toThrow(
-			'The proxy could read the API key',
-		);
-		await expect(authenticate({ url: local }, { baseUrl: local })).resolves.toBeDefined();
+	it.each(['http://localhost:3456', 'http://api.example.com'])(
+		'may not go to %s, unencrypted, through a proxy',
+		async (url) => {
+			const data = { baseUrl: url, allowHttp: true };
+			await expect(authenticate({ url, proxy }, data)).rejects.toThrow(
+				'The proxy could read the API key',
+			);
+			await expect(authenticate({ url }, data)).resolves.toBeDefined();
+		},
+	);
+
+	it.each([
+		'Host',
+		'host',
+		'HOST ',
+		':authority',
+		'Forwarded',
+		'x-forwarded-host',
+		'X-FORWARDED-HOST',
+		'X-Host',
+	])('may not have the header %j, whatever its value', async (name) => {
+		for (const value of ['tenant-b.cdn.example', 'api.example.com', '', undefined]) {
+			const headers = { Accept: '*/*', [name]: value };
+			await expect(authenticate({ url: baseUrl, headers })).rejects.toMatchObject({
+				message: `The Messenger API credential can't be used with the header ${name.trim()}`,
+				description: 'Remove it: it could lead the API key to another host.',
+			});
+		}
 	});
+
+	it.each(['TRACE', 'trace', ' Connect'])('may not use the method %j', async (method) => {
+		await expect(
+			authenticate({ url: baseUrl, method: method as IHttpRequestMethods }),
+		).rejects.toThrow(
+			`The Messenger API credential can't be used with the method ${method.trim().toUpperCase()}`,
+		);
+	});
+
+	it.each(['X-Hostname', 'Hosts', 'X-Forwarded-For', 'Content-Type'])(
+		'may have the header %s',
+		async (name) => {
+			await expect(
+				authenticate({ url: baseUrl, method: 'DELETE', headers: { [name]: 'a' } }),
+			).resolves.toHaveProperty(`headers.${name}`, 'a');
+		},
+	);
 
 	it.each([{ proxy }, { skipSslCertificateValidation: true }, { rejectUnauthorized: false }])(
 		'may go with %j alone',

@@ -1,15 +1,12 @@
-import '../../engine/environment';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { CredentialTestContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
-	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
@@ -17,6 +14,7 @@ import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { systemClock } from '../../nodes/Messenger/request/systemClock';
 import { apiKey } from '../support/messengerRun';
 import { skipPauses } from '../support/pauses';
+import { testCredential } from '../support/testCredential';
 
 let server: Server | undefined;
 const requests: Array<{ path?: string; accept?: string; authorization?: string }> = [];
@@ -40,16 +38,8 @@ const answering =
 		response.end(typeof body === 'string' ? body : JSON.stringify(body));
 	};
 
-/** Tests a credential as n8n does, by the context of its own engine. */
 async function test(data: ICredentialDataDecryptedObject): Promise<INodeCredentialTestResult> {
-	const context = new CredentialTestContext({} as IWorkflowExecuteAdditionalData);
-	const { messengerApiTest } = new Messenger().methods.credentialTest;
-	const result = await messengerApiTest.call(context as unknown as ICredentialTestFunctions, {
-		id: '1',
-		name: 'Messenger API',
-		type: 'messengerApi',
-		data: { apiKey, ...data },
-	});
+	const result = await testCredential({ apiKey, ...data });
 	expect(JSON.stringify(result)).not.toContain(apiKey);
 	return result;
 }
@@ -126,13 +116,35 @@ it.each([
 	expect(requests).toHaveLength(1);
 });
 
-it('stops reading an answer that unpacks to more than 16 MB', async () => {
+it('stops reading an answer that unpacks to more than 4 MB', async () => {
 	const packed = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
 	const baseUrl = await service((_request, response) => {
 		const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
 		response.writeHead(200, headers).end(packed);
 	});
-	expect((await test({ baseUrl })).message).toMatch(/ is too large: more than 16 MB/);
+	expect((await test({ baseUrl })).message).toMatch(/ is too large: more than 4 MB/);
+});
+
+it.each([200, 500])('says what is too large in an answer of status %i', async (status) => {
+	const answer = async (body: string) => {
+		const baseUrl = await service(answering(status, body));
+		return (await test({ baseUrl })).message;
+	};
+	const said = {
+		200: / is too large: nested deeper than 64 levels/,
+		500: /failed with status 500/,
+	};
+	expect(await answer('['.repeat(65))).toMatch(said[status as 200 | 500]);
+	server?.close();
+	expect(await answer(`{"message":"${'x'.repeat(5_000_000)}"}`)).not.toMatch(/xxx/);
+});
+
+it('says no word of the key, wherever the Base URL holds it', async () => {
+	const baseUrl = await service(answering(404, {}));
+	for (const address of [`${baseUrl}/${apiKey}`, `http://${apiKey}.example`, `${apiKey}://a`]) {
+		const { message } = await test({ baseUrl: address });
+		expect(message).toMatch(/\[API key\]/);
+	}
 });
 
 it.each([

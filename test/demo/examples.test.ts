@@ -206,7 +206,12 @@ describe('run by the engine', () => {
 	});
 
 	/** Runs a node of a workflow with failed items as the error output gives them. */
-	const afterError = async (workflow: IWorkflowBase, node: string, errors: Details[]) => {
+	const afterError = async (
+		workflow: IWorkflowBase,
+		node: string,
+		errors: Details[],
+		behind: IWorkflowBase['connections'] = {},
+	) => {
 		const items = errors.map((details) => ({
 			json: { error: 'reason', message: 'advice', ...(details && { details }) },
 		}));
@@ -223,7 +228,7 @@ describe('run by the engine', () => {
 			{
 				...workflow,
 				nodes: [...workflow.nodes, source],
-				connections: { Errors: { main: [[{ node, type: 'main', index: 0 }]] } },
+				connections: { ...behind, Errors: { main: [[{ node, type: 'main', index: 0 }]] } },
 				pinData: { Errors: items },
 			},
 			'Errors',
@@ -443,21 +448,28 @@ describe('run by the engine', () => {
 			);
 		});
 
-		it('answers 400 with the reason where the input is wrong', async () => {
-			const { error, responses } = await call({ email: 'a@', order: { id: 1043 } });
+		it.each(['a@', '<b>a', 'sandbox-k…'])(
+			'answers 400 where the input is wrong, in words of its own: %s',
+			async (email) => {
+				const { error, json, responses } = await call({ email, order: { id: 1043 } });
 
-			expect(error).toBeUndefined();
-			expect(responses).toEqual([
-				expect.objectContaining({
-					statusCode: 400,
-					body: {
-						error: expect.stringContaining("'Contact Email' isn't a valid email address: \"a@\""),
-						message: expect.stringContaining('Nothing was sent for this item.'),
-						state: 'not sent',
-					},
-				}),
-			]);
-			await expectReceived();
+				expect(error).toBeUndefined();
+				expect(json('Send Event', 1)).toHaveLength(1);
+				expect(responses).toEqual([
+					expect.objectContaining({
+						statusCode: 400,
+						body: { error: 'The data of the order is wrong. Nothing was recorded.' },
+					}),
+				]);
+				await expectReceived();
+			},
+		);
+
+		it('asks for authentication', () => {
+			const { nodes } = example('event-from-webhook');
+			const { parameters, credentials } = nodes.find(({ name }) => name === 'Order Placed')!;
+			expect(parameters.authentication).toBe('headerAuth');
+			expect(credentials).toHaveProperty('httpHeaderAuth');
 		});
 
 		it.each<[details: Details, statusCode: number]>([
@@ -473,17 +485,19 @@ describe('run by the engine', () => {
 			[{ state: 'failed', httpCode: '429' }, 503],
 			[{ state: 'not sent' }, 503],
 		])('answers an error with %j by status %i', async (details, statusCode) => {
+			const workflow = example('event-from-webhook');
 			const { error, responses } = await afterError(
-				example('event-from-webhook'),
-				'Answer with the Problem',
+				workflow,
+				'Choose the Status',
 				[details],
+				workflow.connections,
 			);
 
 			expect(error).toBeUndefined();
 			expect(responses).toEqual([
 				expect.objectContaining({
 					statusCode,
-					body: { error: 'reason', message: 'advice', state: details?.state ?? 'uncertain' },
+					body: { error: expect.stringMatching(/recorded\./) },
 				}),
 			]);
 		});

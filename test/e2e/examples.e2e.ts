@@ -38,11 +38,18 @@ test('the example event-from-webhook answers its caller with the event', async (
 	await editor.openWorkflow('event-from-webhook');
 	await page.getByTestId('execute-workflow-button').first().click();
 	await expect(page.getByTestId('stop-execution-waiting-for-webhook-button')).toBeVisible();
-	const response = await fetch(`${readSettings().editorUrl}/webhook-test/order-placed`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ email, name: 'Anna Schmidt', order: { number: 1042, total: '59.90' } }),
-	});
+	const call = async (headers: Record<string, string>) =>
+		await fetch(`${readSettings().editorUrl}/webhook-test/order-placed`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', ...headers },
+			body: JSON.stringify({
+				email,
+				name: 'Anna Schmidt',
+				order: { number: 1042, total: '59.90' },
+			}),
+		});
+	expect((await call({})).status).toBe(403);
+	const response = await call({ 'X-Order-Key': 'playground' });
 	expect(response.status).toBe(200);
 	expect(await response.json()).toEqual({ success: true, id: expect.any(String) });
 	await expectReceived(webhookExpectation);

@@ -357,8 +357,13 @@ export const faults: Fault[] = [
 	{
 		name: 'an answer nested in 20,000 levels',
 		service: answers(200, '['.repeat(20_000) + ']'.repeat(20_000)),
-		message: 'The service answered with application/json in an unexpected format',
-		...noAnswerOfTheService(`${'['.repeat(200)}…`),
+		message: 'The response of {host} is too large: nested deeper than 64 levels',
+		httpCode: '200',
+		cause: 'temporarily-unavailable',
+		reading: once(`${notTheService} ${checkInputs} The response begins: ${'['.repeat(200)}…`),
+		writing: uncertain(
+			`${notTheService} ${maybeProcessed} The response begins: ${'['.repeat(200)}…`,
+		),
 	},
 	{
 		name: 'an empty 200',

@@ -1,9 +1,8 @@
-import {
-	isNestedTooDeep,
-	isObject,
-	jsonObject,
-	jsonObjects,
-} from '../../nodes/Messenger/input/json';
+import fc from 'fast-check';
+
+import { excessOfText, isObject, jsonObject, jsonObjects } from '../../nodes/Messenger/input/json';
+import { InvalidInput } from '../../nodes/Messenger/input/InvalidInput';
+import { keyMask } from '../../nodes/Messenger/keyMask';
 import { refusalOf } from '../support/refusal';
 
 const name = { name: 'dataJson', displayName: 'Data (JSON)' };
@@ -108,47 +107,119 @@ function nested(levels: number, ...containers: Array<[open: string, close: strin
 const object: [string, string] = ['{"a":', '}'];
 const array: [string, string] = ['[', ']'];
 
+const tooLarge = (excess: string) => ({
+	parameter: 'dataJson',
+	message: `'Data (JSON)' is too large: ${excess}`,
+	advice: 'Enter less, or divide it among several items.',
+});
+
 describe('nesting', () => {
 	it.each([
 		['of objects', [object]],
 		['of arrays in an object', [object, array]],
-	])('%s may have 500 levels, as text and as a value', (_, containers) => {
-		const text = nested(500, ...containers);
+	])('%s may have 64 levels, as text and as a value', (_, containers) => {
+		const text = nested(64, ...containers);
 		expect(JSON.stringify(jsonObject(text, name))).toBe(text);
 		expect(JSON.stringify(jsonObject(JSON.parse(text), name))).toBe(text);
 	});
 
-	it.each([501, 5_000, 100_000, 170_000])('of %d levels is refused', (levels) => {
+	it.each([65, 5_000, 100_000])('of %d levels is refused', (levels) => {
 		const text = nested(levels, object);
-		const refusal = {
-			parameter: 'dataJson',
-			message: "'Data (JSON)' is nested deeper than 500 levels",
-			advice: 'Enter JSON with a maximum of 500 levels.',
-		};
+		const refusal = tooLarge('nested deeper than 64 levels');
 		expect(refusalOf(() => jsonObject(text, name))).toEqual(refusal);
 		expect(refusalOf(() => jsonObject(JSON.parse(text), name))).toEqual(refusal);
 		expect(refusalOf(() => jsonObjects(`[${text}]`, name))).toEqual(refusal);
 	});
 
-	it('of a megabyte of brackets is refused, whether they end or not', () => {
-		const half = 500_000;
-		expect(refusalOf(() => jsonObjects(nested(half, array), name)).message).toMatch(/500 levels$/);
-		expect(refusalOf(() => jsonObjects('['.repeat(2 * half), name)).message).toMatch(
-			/isn't valid JSON$/,
+	it('of a value that contains itself is refused', () => {
+		const itself: { again?: unknown } = {};
+		itself.again = itself;
+		expect(refusalOf(() => jsonObject(itself, name)).message).toMatch(/64 levels$/);
+	});
+});
+
+describe('a number of values', () => {
+	/** A list and its elements. */
+	const listOf = (count: number, element: string) => `[${Array(count).fill(element).join(', ')}]`;
+
+	it('may be 200,000, as text and as a value, each list and object one of them', () => {
+		const text = listOf(199_999, '{ }');
+		expect(jsonObjects(text, name)).toHaveLength(199_999);
+		expect(jsonObjects(JSON.parse(text), name)).toHaveLength(199_999);
+	});
+
+	it.each([
+		['objects', listOf(200_000, '{\n}')],
+		['objects with fields', listOf(66_667, '{"a":1,"b":"1,2"}')],
+		['objects in 63 levels', listOf(2, nested(62, array).replace('[]', listOf(100_000, '{}')))],
+		['what never ends', '[{},'.repeat(50) + '{},'.repeat(200_000)],
+	])('of more %s is refused', (_, text) => {
+		const refusal = tooLarge('more than 200,000 values');
+		expect(refusalOf(() => jsonObjects(text, name))).toEqual(refusal);
+		if (!text.endsWith(']')) return;
+		expect(refusalOf(() => jsonObjects(JSON.parse(text), name))).toEqual(refusal);
+	});
+
+	it('counts no dates, of which each is one value', () => {
+		const dates = { list: Array.from({ length: 199_997 }, () => new Date(0)) };
+		expect(jsonObject(dates, name)).toBe(dates);
+	});
+
+	it('counts each value where it stands, also one that stands in many places', () => {
+		let shared: unknown = {};
+		for (let level = 1; level < 60; level++) shared = { left: shared, right: shared };
+		expect(refusalOf(() => jsonObject(shared, name)).message).toMatch(/200,000 values$/);
+	});
+
+	it('is counted in what is no text only', () => {
+		for (const text of [',[{'.repeat(200_000), '"\\'.repeat(200_000), '\\"[{'.repeat(100_000)]) {
+			const value = { 'a "b", [c': [`${text} "`], '': text };
+			expect(excessOfText(JSON.stringify(value, null, '\t'))).toBeUndefined();
+			expect(jsonObject(JSON.stringify(value), name)).toEqual(value);
+		}
+	});
+
+	it('is counted in JSON only', () => {
+		expect(excessOfText(`<p>${'[,'.repeat(200_000)}`)).toBeUndefined();
+		expect(excessOfText(` \r\n[${'1,'.repeat(200_000)}`)).toBe('more than 200,000 values');
+		expect(excessOfText('')).toBeUndefined();
+	});
+
+	it('is the number of values that the parser finds', () => {
+		const countOf = (value: unknown): number =>
+			typeof value === 'object' && value !== null
+				? Object.values(value).reduce((sum: number, inner) => sum + countOf(inner), 1)
+				: 1;
+		fc.assert(
+			fc.property(fc.json({ maxDepth: 6 }), fc.constantFrom('', ' ', '\n\t'), (text, space) => {
+				const value = JSON.parse(text) as unknown;
+				const missing = 200_000 - countOf(value);
+				const filled = (more: number) =>
+					JSON.stringify([value, Array(missing - 2 + more).fill(0)], null, space);
+				expect(excessOfText(filled(0))).toBeUndefined();
+				expect(excessOfText(filled(1))).toBe('more than 200,000 values');
+			}),
+			{ numRuns: 50 },
 		);
 	});
 
-	it('counts only what lies in each other, and ends where a value contains itself', () => {
-		expect(isNestedTooDeep(Array.from({ length: 10_000 }, () => [{}]))).toBe(false);
-		for (const value of [undefined, null, 'text', 1, {}, []]) {
-			expect(isNestedTooDeep(value)).toBe(false);
+	it.each([
+		['objects', '{},'],
+		['brackets', '['],
+		['brackets that end', '[],'],
+		['backslashes', '\\'],
+		['quotes behind backslashes', '\\"'],
+		['quotes', '"'],
+		['white space', ' '],
+		['brackets and white space', `[${' '.repeat(1000)}`],
+	])('is judged in 16 MB of %s at once', (_, part) => {
+		for (const beginning of ['[', '["']) {
+			const text = beginning + part.repeat(16_000_000 / part.length);
+			const started = process.cpuUsage();
+			excessOfText(text);
+			const { user, system } = process.cpuUsage(started);
+			expect((user + system) / 1000).toBeLessThan(500);
 		}
-		const itself: { again?: unknown } = {};
-		itself.again = itself;
-		expect(isNestedTooDeep(itself)).toBe(true);
-		let shared: unknown = {};
-		for (let level = 1; level < 500; level++) shared = { left: shared, right: shared };
-		expect(isNestedTooDeep(shared)).toBe(false);
 	});
 });
 
@@ -156,4 +227,30 @@ it('a parser’s words quote markup as text', () => {
 	const { advice } = refusalOf(() => jsonObject('<a href=//a.co>', name));
 	expect(advice).toContain('‹a href=//a.co');
 	expect(advice).not.toMatch(/[<>]/);
+});
+
+it.each([
+	'["a": "sk-live-1234"]',
+	'{"a": sk-live-1234}',
+	'sk-live-1234',
+	'{"a":"b" sk-live-1234 }',
+])('a parser’s words hold no part of the key in %s', (text) => {
+	try {
+		jsonObject(text, name);
+		throw new Error('Not refused');
+	} catch (error) {
+		const { advice } = error as InvalidInput;
+		expect(advice(keyMask('sk-live-1234'))).toMatch(/The parser says: .*JSON/);
+		expect(advice(keyMask('sk-live-1234'))).not.toMatch(/sk|live|1234/);
+	}
+});
+
+it('a parser says nothing where only the key was no JSON', () => {
+	try {
+		jsonObject('{"a": "b"c"}', name);
+		throw new Error('Not refused');
+	} catch (error) {
+		const { advice } = error as InvalidInput;
+		expect(advice(keyMask('b"c'))).toBe('Enter an object, e.g. {"plan": "pro"}.');
+	}
 });

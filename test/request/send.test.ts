@@ -55,18 +55,18 @@ it.each([
 	expect(await outcome).toEqual({ kind: 'no response', code, reason, requestLeft: true });
 });
 
-it('an answer that is too large has its status all the same', async () => {
+it('an answer that is too large is an answer all the same', async () => {
 	const { outcome } = await sendBy(
 		answering(async function* () {
 			yield await Promise.resolve(new Uint8Array(2 * 1024 * 1024));
 		}),
 	);
 	expect(await outcome).toEqual({
-		kind: 'no response',
-		code: 'ERR_RESPONSE_TOO_LARGE',
-		reason: 'more than 1 MB',
-		requestLeft: true,
+		kind: 'response',
 		status: 200,
+		headers: {},
+		body: '',
+		tooLarge: { excess: 'more than 1 MB' },
 	});
 });
 

@@ -1,4 +1,4 @@
-import { lookUp, noResponse, problemOf, sendOut } from '../support/reader';
+import { lookUp, noResponse, problemOf, readerKey, sendOut } from '../support/reader';
 
 const host = 'api.example.com:8443';
 const uncertain =
@@ -50,15 +50,6 @@ describe('what each failure of the network is called', () => {
 			"Raise 'Timeout' in the request options if the service needs longer.",
 			'temporarily-unavailable',
 		],
-		[
-			'ERR_RESPONSE_TOO_LARGE',
-			`The response of ${host} is too large: words`,
-			[
-				"Check that 'Base URL' in the Messenger API credential leads to the service itself.",
-				"Check 'Email'.",
-			],
-			'temporarily-unavailable',
-		],
 		...[
 			'CERT_HAS_EXPIRED',
 			'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -70,12 +61,6 @@ describe('what each failure of the network is called', () => {
 			scheme,
 			'configuration-invalid',
 		]),
-		[
-			'ERR_RUN_TOO_LARGE',
-			`The responses of ${host} in this run are too large: words`,
-			'Send fewer items in a run.',
-			'temporarily-unavailable',
-		],
 		[
 			'ERR_SSRF_BLOCKED',
 			`n8n doesn't allow requests to ${host} (ERR_SSRF_BLOCKED)`,
@@ -119,16 +104,10 @@ describe('what each failure of the network is called', () => {
 		},
 	);
 
-	it('a response that was cut off has its own status', () => {
-		const cutOff = { ...noResponse('ERR_RESPONSE_TOO_LARGE'), status: 200 };
-		expect(problemOf(cutOff).httpCode).toBe('200');
-	});
-
 	it.each([
 		['EPROTO', true],
 		['CERT_HAS_EXPIRED', true],
 		['ERR_SSRF_BLOCKED', true],
-		['ERR_RUN_TOO_LARGE', true],
 		['ECONNREFUSED', undefined],
 		['ECONNRESET', undefined],
 		['ECONNABORTED', undefined],
@@ -154,4 +133,10 @@ it('a try that was throttled is none: nothing of it was processed', () => {
 it('what must not happen twice may have been processed where the request had left, and only then', () => {
 	expect(problemOf(noResponse('ECONNRESET', true), sendOut).advice).toContain(uncertain);
 	expect(problemOf(noResponse('ECONNREFUSED', false), sendOut).advice).not.toContain(uncertain);
+});
+
+it('the words of the network are masked', () => {
+	expect(problemOf(noResponse('none', true, `Invalid "${readerKey}"`)).message).toMatch(
+		/\(Invalid "\[API key\]"\)$/,
+	);
 });

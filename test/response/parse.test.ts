@@ -1,3 +1,4 @@
+import { keyMask, unmasked } from '../../nodes/Messenger/keyMask';
 import {
 	asSentence,
 	contentType,
@@ -17,6 +18,8 @@ describe('a body', () => {
 		[' \r\n', { notJson: 'empty' }],
 		['<html></html>', { notJson: 'text' }],
 		['{"a":', { notJson: 'text' }],
+		['[['.repeat(32) + '1' + ']]'.repeat(32), { json: expect.any(Array) as unknown }],
+		['['.repeat(65), { tooLarge: { excess: 'nested deeper than 64 levels' } }],
 	])('%j is read as %j', (text, body) => {
 		expect(parseBody(response(200, text))).toEqual(body);
 	});
@@ -35,15 +38,16 @@ describe("the service's own words", () => {
 		[null, undefined],
 		['text', undefined],
 	])('in %j are %j', (json, words) => {
-		expect(serviceMessage({ json })).toBe(words);
+		expect(serviceMessage({ json }, unmasked)).toBe(words);
 	});
 
 	it('are cut when they are long', () => {
-		expect(serviceMessage({ json: { message: 'x'.repeat(201) } })).toBe(`${'x'.repeat(200)}…`);
+		const json = { message: 'x'.repeat(201) };
+		expect(serviceMessage({ json }, unmasked)).toBe(`${'x'.repeat(200)}…`);
 	});
 
 	it('are none in a body that is no JSON', () => {
-		expect(serviceMessage({ notJson: 'text' })).toBeUndefined();
+		expect(serviceMessage({ notJson: 'text' }, unmasked)).toBeUndefined();
 	});
 });
 
@@ -69,7 +73,12 @@ it.each([
 	[{ 'content-type': ' ;' }, 'no content type'],
 	[{}, 'no content type'],
 ])('the content type in %j is named %j', (headers, name) => {
-	expect(contentType(response(200, '', headers))).toBe(name);
+	expect(contentType(response(200, '', headers), unmasked)).toBe(name);
+});
+
+it('a content type is named without the key, of which a semicolon is a part', () => {
+	const headers = { 'content-type': 'text/a;key=;1' };
+	expect(contentType(response(200, '', headers), keyMask('a;key=;1'))).toBe('text/[API key]');
 });
 
 it.each([

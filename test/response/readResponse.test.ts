@@ -1,6 +1,6 @@
 import { dataArray } from '../../nodes/Messenger/response/forms';
 import type { Reader } from '../../nodes/Messenger/response/readResponse';
-import { lookUp, noResponse, read, readerKey, response, sendOut } from '../support/reader';
+import { lookUp, noResponse, read, response, sendOut } from '../support/reader';
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const refused = { success: false, message: 'Bad request' };
@@ -18,18 +18,6 @@ describe('a good response', () => {
 			state: 'accepted',
 			items: [],
 		});
-	});
-
-	it('has the API key taken out of its items', () => {
-		const { items } = read(response(200, { id: `of ${readerKey}`, list: [{ [readerKey]: 1 }] }));
-		expect(items).toEqual([{ id: 'of [API key]', list: [{ '[API key]': 1 }] }]);
-	});
-
-	it('keeps a word that is a key of 7 letters, and loses one that is a key of 8', () => {
-		const said = 'the answers and the responses';
-		const itemsFor = (apiKey: string) => read(response(200, { said }), { ...lookUp, apiKey }).items;
-		expect(itemsFor('answers')).toEqual([{ said }]);
-		expect(itemsFor('response')).toEqual([{ said: 'the answers and the [API key]s' }]);
 	});
 });
 
@@ -141,21 +129,21 @@ it('how long to wait is read from a 429 only', () => {
 	expect(read(response(429, {}, {})).retryAfter).toBeUndefined();
 });
 
-describe('a body nested in 20,000 levels', () => {
+describe('a body that is too large', () => {
 	const nested = (inside: string) => '{"a":['.repeat(10_000) + inside + ']}'.repeat(10_000);
+	const unread = { ...response(200, ''), tooLarge: { excess: 'more than 1 MB' } };
 
 	it.each([
-		['without the key', nested('1'), 'accepted'],
-		['with the key', nested(JSON.stringify(readerKey)), 'accepted'],
-		['that breaks off', nested('1').slice(0, -1), 'uncertain'],
-	])('%s is read like any other', (_, body, state) => {
-		expect(read(response(200, body), sendOut).state).toBe(state);
+		['that was not read', unread],
+		['nested in 20,000 levels', response(200, nested('1'))],
+		['of 200,001 values', response(200, `[${'0,'.repeat(199_999)}0]`)],
+	])('%s is no answer, and leaves what must not happen twice in doubt', (_, outcome) => {
+		expect(read(outcome, sendOut)).toMatchObject({ state: 'uncertain', items: [] });
+		expect(read(outcome, lookUp)).toMatchObject({ state: 'failed', items: [] });
 	});
 
-	it('has a note in the place of what is nested, beside its other fields', () => {
-		const body = `{"id":7,"list":[1],"deep":${nested('1')}}`;
-		expect(read(response(200, body)).items).toEqual([
-			{ id: 7, list: [1], deep: '[nested too deep]' },
-		]);
+	it('says as much as its status does', () => {
+		expect(read({ ...unread, status: 401 }, sendOut).state).toBe('failed');
+		expect(read({ ...unread, status: 500 }, sendOut).state).toBe('uncertain');
 	});
 });

@@ -292,6 +292,29 @@ describe('a body that is no answer of the service', () => {
 		);
 	});
 
+	it('may be too large, by itself or together with those before it', () => {
+		const tooLarge = (isRun?: true) => ({
+			...response(200, ''),
+			tooLarge: { excess: 'more than 1 MB', isRun },
+		});
+		expect(problemOf(tooLarge())).toMatchObject({
+			message: 'The response of api.example.com:8443 is too large: more than 1 MB',
+			advice: [`${elsewhere} Check 'Email'.`],
+			httpCode: '200',
+			cause: 'temporarily-unavailable',
+			isWrongForAll: undefined,
+		});
+		expect(problemOf(tooLarge(), sendOut).advice).toEqual([elsewhere, uncertain]);
+		expect(problemOf(tooLarge(true))).toMatchObject({
+			message: 'The responses of api.example.com:8443 in this run are too large: more than 1 MB',
+			advice: ['Send fewer items in a run.'],
+			httpCode: '200',
+			cause: 'temporarily-unavailable',
+			isWrongForAll: true,
+		});
+		expect(problemOf({ ...tooLarge(), status: 401 }).isWrongForAll).toBe(true);
+	});
+
 	it('may be empty instead of data', () => {
 		expect(problemOf(response(200, ' ', {}))).toMatchObject({
 			message: 'The service answered with an empty body (no content type) instead of data',
@@ -356,5 +379,7 @@ describe('the API key in an answer', () => {
 	it('is taken out of a redirect target', () => {
 		const location = `https://example.com/${'x'.repeat(177)}/${readerKey}`;
 		expect(problemOf(response(302, '', { location })).message).not.toContain('sk');
+		const asked = { location: `https://example.com/${readerKey}?a` };
+		expect(problemOf(response(302, '', asked)).message).toMatch(/ to https:\S+\/\[API key\]$/);
 	});
 });

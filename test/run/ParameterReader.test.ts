@@ -187,7 +187,8 @@ it('an expression that fails is named, and keeps what n8n says of it', () => {
 		return undefined;
 	};
 	expect(failing({ itemIndex: 0 })).toMatchObject({
-		message: "'Text': invalid syntax",
+		label: "'Text': ",
+		message: 'invalid syntax',
 		description: 'Look.',
 		context: { parameter: 'text', itemIndex: 0 },
 	});

@@ -15,7 +15,6 @@ function start(
 	const failures: Delivery[] = [];
 	const read = (outcome: Parameters<typeof readResponse>[0]): Reading =>
 		readResponse(outcome, {
-			apiKey: 'the-key-of-nobody',
 			readOnly,
 			toItems: () => [{}],
 			whenRefused: () => (isAnswer ? { isAnswer: true } : undefined),

@@ -1,10 +1,11 @@
-import { InvalidInput, quoted } from '../../nodes/Messenger/input/InvalidInput';
+import { InvalidInput, words } from '../../nodes/Messenger/input/InvalidInput';
 import {
 	inputFailure,
 	notSentFailure,
 	requestFailure,
 	unexpectedFailure,
 } from '../../nodes/Messenger/run/failures';
+import { keyMask, unmasked } from '../../nodes/Messenger/keyMask';
 import type { Failure } from '../../nodes/Messenger/run/outcome';
 import type { Run, StopReason } from '../../nodes/Messenger/run/Run';
 import { dataObject } from '../../nodes/Messenger/response/forms';
@@ -12,8 +13,9 @@ import { readResponse } from '../../nodes/Messenger/response/readResponse';
 
 describe('an item that cannot be sent', () => {
 	it('fails in the words of the check, with the item and the parameter', () => {
-		const error = new InvalidInput('eventCode', "'Event Code' is empty", 'Enter a value.');
-		expect(inputFailure(error, 3)).toEqual({
+		const problem = () => "'Event Code' is empty";
+		const error = new InvalidInput('eventCode', problem, () => 'Enter a value.');
+		expect(inputFailure(error, 3, unmasked)).toEqual({
 			state: 'not sent',
 			message: "'Event Code' is empty [item 3]",
 			description: 'Enter a value.',
@@ -26,7 +28,7 @@ describe('an item that cannot be sent', () => {
 			description: 'See <a href="x">here</a>',
 			context: { parameter: 'contactEmail' },
 		});
-		expect(inputFailure(error, 3)).toEqual({
+		expect(inputFailure(error, 3, unmasked)).toEqual({
 			state: 'not sent',
 			message: '‹b›No‹/b› such node [item 3]',
 			description: 'See ‹a href="x"›here‹/a›',
@@ -38,7 +40,7 @@ describe('an item that cannot be sent', () => {
 		['thrown', 'thrown [item 0]'],
 		[new Error('odd'), 'odd [item 0]'],
 	])('fails with whatever was thrown: %s', (error, message) => {
-		expect(inputFailure(error, 0)).toEqual({
+		expect(inputFailure(error, 0, unmasked)).toEqual({
 			state: 'not sent',
 			message,
 			description: '',
@@ -49,28 +51,38 @@ describe('an item that cannot be sent', () => {
 		'never shows the key %s, however it is quoted',
 		(key) => {
 			const error = (text: string) => Object.assign(new Error(text), { description: text });
-			const invalid = new InvalidInput('eventName', `'a' isn't b: ${quoted(`x ${key}`)}`, key);
-			const cut = new InvalidInput('eventName', quoted(`${'x'.repeat(50)}${key}`), '');
+			const invalid = new InvalidInput(
+				'eventName',
+				words`'a' isn't "${`x ${key}`}"`,
+				words`${key}`,
+			);
+			const cut = new InvalidInput('eventName', words`${`${'x'.repeat(50)}${key}`}`, () => '');
 			for (const failure of [error(`No ${key}`), error(JSON.stringify({ key })), invalid, cut]) {
-				const shown = JSON.stringify(inputFailure(failure, 0, key));
-				expect(shown).toContain('[API key]');
+				const shown = JSON.stringify(inputFailure(failure, 0, keyMask(key)));
+				expect(shown).toContain('[API');
 				expect(shown).not.toMatch(/live|4fa8/);
 			}
 		},
 	);
 
-	it('never shows a key with what nobody sees in it', () => {
-		const text = 'No sk-live\u200b-4fa8b9\u2060c0 here';
-		const error = Object.assign(new Error(text), { description: text });
-		expect(inputFailure(error, 0, 'sk-live-4fa8b9c0')).toEqual({
-			state: 'not sent',
-			message: 'No [API key] here [item 0]',
-			description: 'No [API key] here',
+	it("never changes the node's own words, were the key one of them", () => {
+		const own = new InvalidInput(
+			'eventName',
+			words`'key' isn't "${'a key'}"`,
+			() => 'Enter a key.',
+		);
+		expect(inputFailure(own, 0, keyMask('key'))).toMatchObject({
+			message: `'key' isn't "a [API key]" [item 0]`,
+			description: 'Enter a key.',
 		});
+		const expression = Object.assign(new Error('no such key'), { label: "'key': " });
+		expect(inputFailure(expression, 0, keyMask('key')).message).toBe(
+			"'key': no such [API key] [item 0]",
+		);
 	});
 
 	it('names its item behind whatever is long', () => {
-		const { message } = inputFailure(new Error('odd '.repeat(100)), 12);
+		const { message } = inputFailure(new Error('odd '.repeat(100)), 12, unmasked);
 		expect(message).toHaveLength(200);
 		expect(message).toMatch(/^odd odd.*… \[item 12\]$/);
 	});
@@ -79,13 +91,13 @@ describe('an item that cannot be sent', () => {
 describe('a defect of the node', () => {
 	it('leaves a campaign or an event in doubt, and a look-up failed', () => {
 		const report = 'Please report this to the maintainers of the node.';
-		expect(unexpectedFailure(new Error('<odd>'), false)).toEqual({
+		expect(unexpectedFailure(new Error('<odd>'), false, unmasked)).toEqual({
 			state: 'uncertain',
 			message: 'The node failed: ‹odd›',
 			description: `It may have been processed, so it was not sent again. Check in the service before you resend it. ${report}`,
 			httpCode: 'none',
 		});
-		expect(unexpectedFailure('odd', true)).toEqual({
+		expect(unexpectedFailure('odd', true, unmasked)).toEqual({
 			state: 'failed',
 			message: 'The node failed: odd',
 			description: report,
@@ -200,7 +212,9 @@ describe('an item that was not sent', () => {
 });
 
 const apiKey = 'sk-live-9b1d7f';
-const run = { connection: { apiKey, host: 'a.example', baseUrl: 'https://a.example' } } as Run;
+const run = {
+	connection: { mask: keyMask(apiKey), host: 'a.example', baseUrl: 'https://a.example' },
+} as Run;
 const once = { attempts: 1, hasLeft: true, throttled: 0, throttledFor: 0 };
 
 describe('what a failed request tells of the others', () => {
@@ -211,7 +225,6 @@ describe('what a failed request tells of the others', () => {
 				: ({ kind: 'response', status, headers, body: '{}' } as const);
 		const whenRefused = () => (isAnswer ? { isAnswer } : undefined);
 		const reading = readResponse(outcome, {
-			apiKey,
 			readOnly: false,
 			toItems: dataObject,
 			whenRefused,
@@ -271,7 +284,7 @@ describe('what a failed request tells of the others', () => {
 describe('whom a failed request is about', () => {
 	const subjectOf = (status: number, body: object, subject: unknown) => {
 		const response = { kind: 'response' as const, status, headers: {}, body: JSON.stringify(body) };
-		const reading = readResponse(response, { apiKey, readOnly: false, toItems: dataObject });
+		const reading = readResponse(response, { readOnly: false, toItems: dataObject });
 		const request = { url: '/webhook/event/send', inputsToCheck: 'Check it.', subject };
 		return requestFailure(run, request, { reading, ...once }).failure.subject;
 	};
@@ -293,7 +306,8 @@ describe('whom a failed request is about', () => {
 		expect(subjectOf(400, { message: 'Unknown: "a@b"' }, 'a@b')).toBeUndefined();
 	});
 
-	it('is named without the API key', () => {
+	it('is named without the API key, also where that would be cut', () => {
 		expect(subjectOf(400, {}, `${apiKey}@b`)).toBe('"[API key]@b"');
+		expect(subjectOf(400, {}, `${'x'.repeat(52)}${apiKey}`)).toBe(`"${'x'.repeat(52)}[API key…"`);
 	});
 });

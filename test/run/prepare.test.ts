@@ -27,7 +27,18 @@ it('refuses what is nested too deep, or contains itself', () => {
 	const circle: IDataObject = {};
 	circle.self = circle;
 	expect(refusalOf(() => prepared({ circle })).message).toBe(
-		"'Parameters' of the item are nested too deep",
+		"'Parameters' of the item are too large: nested deeper than 64 levels",
+	);
+});
+
+it('takes around a parameter as much as a parameter may have', () => {
+	let data: IDataObject = {};
+	for (let level = 1; level < 64; level++) data = { data };
+	expect(prepared({ event: { data } })).toHaveProperty('body');
+	const list = Array<number>(199_999).fill(0);
+	expect(prepared({ event: { code: 'a', data: list } })).toHaveProperty('body');
+	expect(refusalOf(() => prepared({ event: { data: [list, list] } })).message).toBe(
+		"'Parameters' of the item are too large: more than 200,000 values",
 	);
 });
 

@@ -2,6 +2,7 @@ import { FaultyService } from '../faults/FaultyService';
 import { answers } from '../faults/conducts';
 import { cases } from '../operations/cases';
 import { everythingIn, partsOfKey, runNode } from '../faults/run';
+import { interceptService, releaseNetwork } from '../support/interceptedService';
 
 let service: FaultyService;
 beforeEach(async () => {
@@ -29,26 +30,30 @@ describe.each(cases)('$name', ({ marked }) => {
 	});
 
 	it('sends no key unencrypted to another machine, unless the credential allows it', async () => {
-		// To this machine all the same, by the proxy.
-		const run = async (allowHttp: boolean) =>
-			await runNode(
-				{ ...marked, requestOptions: { proxy: service.url } },
-				{ baseUrl: 'http://127.0.0.1.example.com', apiKey: 'http-key', allowHttp },
-			);
-		const { error } = await run(false);
+		const baseUrl = 'http://service.example';
+		const another = interceptService(baseUrl, { body: {} });
+		const { error } = await runNode(marked, { baseUrl, apiKey: 'http-key', allowHttp: false });
 		expect(error?.message).toMatch(/would send the API key to \S+ unencrypted/);
-		expect(service.connections).toEqual([]);
-		await run(true);
-		expect(service.requests[0]?.headers).toMatchObject({ authorization: 'Bearer http-key' });
+		expect(another.requests).toEqual([]);
+		await runNode(marked, { baseUrl, apiKey: 'http-key', allowHttp: true });
+		releaseNetwork();
+		expect(another.requests[0]?.headers).toMatchObject({ authorization: 'Bearer http-key' });
 	});
 
-	it('sends nothing to this machine through a proxy, which could read the key', async () => {
+	it.each([
+		['this machine', undefined],
+		['another machine, though the credential allows http', 'http://service.example'],
+	])('sends nothing to %s through a proxy, which could read the key', async (_, baseUrl) => {
 		const proxy = await FaultyService.start(answers(200, {}));
 		const requestOptions = { proxy: proxy.url };
-		const options = { baseUrl: service.url, apiKey: 'proxied-key', allowHttp: false };
-		await runNode({ ...marked, requestOptions }, options);
+		const { error } = await runNode(
+			{ ...marked, requestOptions },
+			{ baseUrl: baseUrl ?? service.url, apiKey: 'proxied-key' },
+		);
 		await proxy.close();
+		expect(error?.message).toMatch(/^'Proxy' can't be used with a Base URL that begins with http:/);
+		expect(error?.description).toMatch(/<br>Nothing was sent\.$/);
 		expect(proxy.connections).toEqual([]);
-		expect(service.requests).toHaveLength(1);
+		expect(service.connections).toEqual([]);
 	});
 });

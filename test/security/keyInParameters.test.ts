@@ -1,50 +1,18 @@
-import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { answers } from '../faults/conducts';
 import type { FaultyService } from '../faults/FaultyService';
 import { cases } from '../operations/cases';
-import type { Case } from '../operations/operationCase';
 import { continues, execute, withoutRunner } from '../runs/execution';
 import { people, startService } from '../runs/service';
 import { hintsOf } from '../support/messengerRun';
+import { withValueInEach } from './parameters';
 
 const apiKey = 'sk-live-5f0e4c399a576c2c';
 
 /** Ways in which somebody may enter the key in the wrong field. */
 const entries = [apiKey, `x ${apiKey}`, '={{ $json.key }}', '={{ { field: $json.key } }}'];
-
-const { properties } = new Messenger().description;
-
-/** The parameters of an operation, with those inside of its collections. */
-const parametersOf = ({ resource, operation }: Case) =>
-	properties.filter(({ name, displayOptions: { show } = {} }) => {
-		const isShown = (values: unknown[] | undefined, one: string) => values?.includes(one) ?? true;
-		if (name === 'resource' || name === 'operation') return false;
-		return isShown(show?.resource, resource) && isShown(show?.operation, operation);
-	});
-
-/** A parameter, or each one inside of it, with a value. */
-function withValue(parameter: INodeProperties, value: string): INodeParameters[] {
-	const { name, type, typeOptions, options = [] } = parameter;
-	if (type === 'collection') {
-		return (options as INodeProperties[]).flatMap((option) =>
-			withValue(option, value).map((inner) => ({ [name]: inner })),
-		);
-	}
-	if (type === 'fixedCollection') {
-		return options.flatMap((group) =>
-			'values' in group
-				? group.values.flatMap((field) =>
-						withValue(field, value).map((inner) => ({
-							[name]: { [group.name]: typeOptions?.multipleValues ? [inner] : inner },
-						})),
-					)
-				: [],
-		);
-	}
-	return [{ [name]: value }];
-}
 
 const nodeTypes = [new Messenger(), withoutRunner()];
 
@@ -80,16 +48,14 @@ it.each(cases)(
 	async (its) => {
 		const shown: IDataObject[] = [];
 		let runs = 0;
-		for (const parameter of parametersOf(its)) {
-			for (const change of entries.flatMap((entry) => withValue(parameter, entry))) {
-				for (const text of await saidWith({
-					...its.marked,
-					testNumber: '+14155550199',
-					...change,
-				})) {
-					runs += 1;
-					if (/sk-live|9a576c2c/.test(text)) shown.push({ change, text });
-				}
+		for (const change of entries.flatMap((entry) => withValueInEach(its, entry))) {
+			for (const text of await saidWith({
+				...its.marked,
+				testNumber: '+14155550199',
+				...change,
+			})) {
+				runs += 1;
+				if (/sk-live|9a576c2c/.test(text)) shown.push({ change, text });
 			}
 		}
 		expect(shown).toEqual([]);

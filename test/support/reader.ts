@@ -1,4 +1,5 @@
 import type { NoResponse, ServiceResponse } from '../../nodes/Messenger/request/transport';
+import { keyMask } from '../../nodes/Messenger/keyMask';
 import { wholeBody } from '../../nodes/Messenger/response/forms';
 import type { Problem, Situation, Tries } from '../../nodes/Messenger/response/Problem';
 import { problemOf as problemOfReading } from '../../nodes/Messenger/response/problemOf';
@@ -12,7 +13,7 @@ import {
 export const readerKey = 'sk-4f1c09';
 
 /** Reads like an operation that looks something up. */
-export const lookUp: Reader = { apiKey: readerKey, readOnly: true, toItems: wholeBody };
+export const lookUp: Reader = { readOnly: true, toItems: wholeBody };
 
 /** Reads like an operation that must not happen twice. */
 export const sendOut: Reader = { ...lookUp, readOnly: false };
@@ -27,7 +28,7 @@ const situation: Situation = {
 	path: '/webhook/contact/find',
 	inputsToCheck,
 	tries: once,
-	apiKey: readerKey,
+	mask: keyMask(readerKey),
 };
 
 /** A response of the service, as JSON unless another type is given. */
@@ -66,9 +67,5 @@ export function problemOf(
 ): Problem {
 	const reading = read(outcome, reader);
 	if (reading.state === 'accepted') throw new Error(`Accepted: ${JSON.stringify(reading.items)}`);
-	return problemOfReading(reading, {
-		...situation,
-		tries: { ...once, ...tries },
-		apiKey: reader.apiKey,
-	});
+	return problemOfReading(reading, { ...situation, tries: { ...once, ...tries } });
 }

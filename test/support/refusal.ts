@@ -1,4 +1,5 @@
 import { InvalidInput } from '../../nodes/Messenger/input/InvalidInput';
+import { unmasked } from '../../nodes/Messenger/keyMask';
 
 /** What a check says of the value that it refuses. */
 export interface Refusal {
@@ -14,8 +15,8 @@ export function refusalOf(check: () => unknown): Refusal {
 		result = check();
 	} catch (error) {
 		if (!(error instanceof InvalidInput)) throw error;
-		const { parameter, message, advice } = error;
-		return { parameter, message, advice };
+		const { parameter, problem, advice } = error;
+		return { parameter, message: problem(unmasked), advice: advice(unmasked) };
 	}
 	throw new Error(`Not refused, but accepted as ${JSON.stringify(result)}`);
 }

@@ -1,6 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { foreignText, shortened } from '../foreignText';
+import type { Mask } from '../keyMask';
+import { sanitizeUntrusted } from '../untrustedText';
+
+/**
+ * What an error says: the node's own words as they are, and values from outside among them, which the mask
+ * takes the API key out of.
+ */
+export type Words = (mask: Mask) => string;
 
 /**
  * A parameter or credential field holds something that the service must refuse. Thrown before
@@ -9,15 +16,15 @@ import { foreignText, shortened } from '../foreignText';
 export class InvalidInput extends Error {
 	/**
 	 * @param parameter name as saved workflows store it, e.g. `fromNumber`
-	 * @param message what is wrong, as a sentence without a full stop
+	 * @param problem what is wrong, as a sentence without a full stop
 	 * @param advice what would be right, as a sentence of its own
 	 */
 	constructor(
 		readonly parameter: string,
-		message: string,
-		readonly advice: string,
+		readonly problem: Words,
+		readonly advice: Words,
 	) {
-		super(message);
+		super(`Invalid input: ${parameter}`);
 	}
 }
 
@@ -34,18 +41,32 @@ export interface ParameterName extends Pick<INodeProperties, 'name' | 'displayNa
  */
 export function refuse(
 	{ name, displayName, which }: ParameterName,
-	problem: string,
-	advice: string,
+	problem: string | Words,
+	advice: string | Words,
 ): never {
 	const label = which === undefined ? `'${displayName}'` : `'${displayName}' ${which}`;
-	throw new InvalidInput(name, `${label} ${problem}`, advice);
+	throw new InvalidInput(
+		name,
+		(mask) => `${label} ${said(problem, mask)}`,
+		(mask) => said(advice, mask),
+	);
 }
 
-const longestQuote = 60;
+function said(words: string | Words, mask: Mask): string {
+	return typeof words === 'string' ? words : words(mask);
+}
 
-/** A value as an error message shows it: quoted, as plain text on one line, at most 60 characters long. */
-export function quoted(value: unknown): string {
-	return `"${shortened(foreignText(textOf(value)), longestQuote)}"`;
+/** Tags a template of the node's own words, in which each `${value}` is from outside. */
+export function words(own: TemplateStringsArray, ...values: unknown[]): Words {
+	return (mask) => String.raw({ raw: own }, ...values.map((value) => excerpt(value, mask)));
+}
+
+/** Longest value that an error shows. */
+const longestExcerpt = 60;
+
+/** The beginning of a value from outside, as plain text on one line. */
+export function excerpt(value: unknown, mask: Mask): string {
+	return sanitizeUntrusted(textOf(value), mask, longestExcerpt);
 }
 
 function textOf(value: unknown): string {

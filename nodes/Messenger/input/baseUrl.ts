@@ -1,5 +1,4 @@
-import { shortened } from '../foreignText';
-import { refuse } from './InvalidInput';
+import { refuse, words } from './InvalidInput';
 
 const name = { name: 'baseUrl', displayName: 'Base URL', which: 'of the credential' };
 const example =
@@ -8,8 +7,8 @@ const example =
 /** More than any real address; what is longer is not even looked at. */
 const longestUrl = 2048;
 
-/** Longest part of an address that an error quotes. */
-const longestQuote = 60;
+/** Longer advice is no help, and would be cut. */
+const longestAdvice = 60;
 
 /** Hosts that never leave this machine (docs/node-contract.md, `allowHttp`). */
 export function isLoopback(hostname: string): boolean {
@@ -35,7 +34,7 @@ export function checkedBaseUrl(value: unknown, allowHttp: boolean): string {
 	const url = parsedUrl(text);
 	if (url === undefined) refuse(name, "isn't a valid URL", example);
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-		refuse(name, `begins with ${shortened(url.protocol, longestQuote)}//, not https://`, example);
+		refuse(name, words`begins with ${url.protocol}//, not https://`, example);
 	}
 	if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/]*@/.test(text)) {
 		refuse(name, 'contains a user name or password', 'Remove the part before the "@".');
@@ -51,13 +50,15 @@ export function checkedBaseUrl(value: unknown, allowHttp: boolean): string {
 		refuse(
 			name,
 			"isn't written in the usual form",
-			isUsualHost(url.hostname) && address.length <= longestQuote ? `Enter "${address}".` : example,
+			isUsualHost(url.hostname) && address.length <= longestAdvice
+				? words`Enter "${address}".`
+				: example,
 		);
 	}
 	if (url.protocol === 'http:' && !allowHttp && !isLoopback(url.hostname)) {
 		refuse(
 			name,
-			`would send the API key to ${shortened(url.host, longestQuote)} unencrypted`,
+			words`would send the API key to ${url.host} unencrypted`,
 			"Use https://, or turn on 'Allow HTTP' in the credential.",
 		);
 	}

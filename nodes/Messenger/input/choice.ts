@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { quoted, refuse } from './InvalidInput';
+import { refuse, words } from './InvalidInput';
 
 /**
  * What was chosen from a parameter's list, which an expression may do. An expression that fails returns
@@ -18,10 +18,10 @@ export function choice<Value extends string>(
 	const value = options && name in options ? options[name] : untouched;
 	const choices = list as INodePropertyOptions[];
 	if (!choices.some((one) => one.value === value)) {
-		const names = choices.map((one) => `${quoted(one.value)} (${one.name})`).join(', ');
+		const names = choices.map((one) => `"${one.value}" (${one.name})`).join(', ');
 		refuse(
 			property,
-			`isn't a valid choice: ${quoted(value)}`,
+			words`isn't a valid choice: "${value}"`,
 			`Choose one from the list. An expression may return ${names}.`,
 		);
 	}

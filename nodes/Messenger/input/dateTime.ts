@@ -1,6 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { quoted, refuse, type ParameterName } from './InvalidInput';
+import { refuse, words, type ParameterName } from './InvalidInput';
 import { isDate } from './json';
 import { isEmpty } from './text';
 
@@ -42,7 +42,7 @@ export function optionalDateTime(value: unknown, timezone: string, name: Paramet
 	}
 	refuse(
 		name,
-		`isn't a valid date: ${quoted(value)}`,
+		words`isn't a valid date: "${value}"`,
 		'Pick a date, or enter one in ISO 8601, e.g. 2030-01-31T09:30:00Z.',
 	);
 }
@@ -60,7 +60,7 @@ export function optionalFutureTime(value: unknown, timezone: string, name: Param
 	if (Date.parse(time) < Date.now() - tolerance) {
 		refuse(
 			name,
-			`is in the past: ${quoted(value)}`,
+			words`is in the past: "${value}"`,
 			'Enter a later time, or leave it empty to send at once.',
 		);
 	}

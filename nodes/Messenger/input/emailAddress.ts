@@ -1,4 +1,4 @@
-import { quoted, refuse, type ParameterName } from './InvalidInput';
+import { refuse, words, type ParameterName } from './InvalidInput';
 import { optionalText, requiredText } from './text';
 
 const shape = /^[^\s@]+@[^\s@]+$/;
@@ -19,7 +19,7 @@ export function optionalEmailAddress(value: unknown, name: ParameterName): strin
 	if (text !== '' && !isEmailAddress(text)) {
 		refuse(
 			name,
-			`isn't a valid email address: ${quoted(text)}`,
+			words`isn't a valid email address: "${text}"`,
 			'Enter one address in the form name@domain, e.g. nathan@example.com.',
 		);
 	}

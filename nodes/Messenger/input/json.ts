@@ -1,28 +1,88 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { foreignText } from '../foreignText';
+import { unmasked, type Mask } from '../keyMask';
+import { sanitizeUntrusted } from '../untrustedText';
 import { refuse, type ParameterName } from './InvalidInput';
 
-/**
- * Most levels of objects and arrays in each other. Much of what a value meets on its way, n8n and
- * `JSON.stringify` among it, calls itself for each level and has no room for some thousands.
- */
-const deepestNesting = 500;
+/** Most levels of objects and arrays in each other: what a value meets on its way calls itself for each. */
+const mostLevels = 64;
+
+/** Most values in each other, a list and an object with what is in them. More would keep n8n from answering others. */
+const mostValues = 200_000;
+
+const tooDeep = `nested deeper than ${mostLevels} levels`;
+const tooMany = `more than ${mostValues.toLocaleString('en')} values`;
+
+const [quote, backslash, comma] = ['"', '\\', ','].map((character) => character.charCodeAt(0));
+const [openList, closeList, openObject, closeObject] = [...'[]{}'].map((it) => it.charCodeAt(0));
 
 /**
- * Whether a value, of a parameter or of an answer, is nested in more than 500 levels, and would end
- * in a stack overflow sooner or later. True for one that contains itself.
+ * What is too much in a JSON text, such as `more than 200,000 values`; undefined where nothing is. Counted
+ * in one pass over it before it is parsed, which can take a hundred times as long and as much memory.
  */
-export function isNestedTooDeep(value: unknown): boolean {
-	let level = new Set([value].filter(isContainer));
-	for (let depth = 0; depth < deepestNesting && level.size > 0; depth++) {
-		const below = new Set<object>();
+export function excessOfText(text: string): string | undefined {
+	// A page or a single value has none in each other.
+	if (!/^\s*[[{]/.test(text)) return undefined;
+	let levels = 0;
+	let values = 1;
+	for (let position = 0; position < text.length; position++) {
+		const code = text.charCodeAt(position);
+		if (code === quote) {
+			position = endOfString(text, position);
+		} else if (code === comma) {
+			values += 1;
+		} else if (code === openList || code === openObject) {
+			levels += 1;
+			if (levels > mostLevels) return tooDeep;
+			while (isBlank(text.charCodeAt(position + 1))) position += 1;
+			const next = text.charCodeAt(position + 1);
+			if (next !== closeList && next !== closeObject) values += 1;
+		} else if (code === closeList || code === closeObject) {
+			levels -= 1;
+		}
+		if (values > mostValues) return tooMany;
+	}
+	return undefined;
+}
+
+/** The position of the quote that ends a string; behind the text where none does. */
+function endOfString(text: string, start: number): number {
+	for (let end = start; ;) {
+		end = text.indexOf('"', end + 1);
+		if (end < 0) return text.length;
+		let first = end;
+		while (text.charCodeAt(first - 1) === backslash) first -= 1;
+		if ((end - first) % 2 === 0) return end;
+	}
+}
+
+/** White space of JSON. */
+function isBlank(code: number): boolean {
+	return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+}
+
+/**
+ * As {@link excessOfText}, for a value. One that contains itself is nested too deep.
+ *
+ * @param around how many levels and values the node has put around what is judged
+ */
+export function excessOfValue(value: unknown, around = 0): string | undefined {
+	let level = [value];
+	let values = 1;
+	for (let levels = 0; level.length > 0; levels++) {
+		const below: unknown[] = [];
 		for (const container of level) {
-			for (const inner of Object.values(container)) if (isContainer(inner)) below.add(inner);
+			if (!isContainer(container) || isDate(container)) continue;
+			if (levels === mostLevels + around) return tooDeep;
+			for (const inner of Array.isArray(container) ? container : Object.values(container)) {
+				below.push(inner);
+				values += 1;
+				if (values > mostValues + around) return tooMany;
+			}
 		}
 		level = below;
 	}
-	return level.size > 0;
+	return undefined;
 }
 
 function isContainer(value: unknown): value is object {
@@ -33,26 +93,31 @@ function isContainer(value: unknown): value is object {
  * The value of a JSON parameter: text from the editor, or what an expression already gave.
  *
  * @param example what would be right, as a sentence
- * @throws InvalidInput where the text is not JSON, or the value is nested in more than 500 levels
+ * @throws InvalidInput where the text is not JSON, or the value is too large
  */
 function parsed(value: unknown, name: ParameterName, example: string): unknown {
-	const json = typeof value === 'string' ? parsedText(value, name, example) : value;
-	if (isNestedTooDeep(json)) {
-		refuse(
-			name,
-			`is nested deeper than ${deepestNesting} levels`,
-			`Enter JSON with a maximum of ${deepestNesting} levels.`,
-		);
+	const excess = typeof value === 'string' ? excessOfText(value) : excessOfValue(value);
+	if (excess !== undefined) {
+		refuse(name, `is too large: ${excess}`, 'Enter less, or divide it among several items.');
 	}
-	return json;
+	return typeof value === 'string' ? parsedText(value, name, example) : value;
 }
 
 function parsedText(text: string, name: ParameterName, example: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
+	} catch {
+		refuse(name, "isn't valid JSON", (mask) => `${example}${wordsOfParser(text, mask)}`);
+	}
+}
+
+/** What the parser says of a text. It quotes some characters of it: the key must be out of it before. */
+function wordsOfParser(text: string, mask: Mask): string {
+	try {
+		JSON.parse(mask(text));
+		return '';
 	} catch (error) {
-		const reason = foreignText((error as Error).message);
-		refuse(name, "isn't valid JSON", `${example} The parser says: ${reason}.`);
+		return ` The parser says: ${sanitizeUntrusted((error as Error).message, unmasked)}.`;
 	}
 }
 
@@ -78,7 +143,7 @@ export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** @throws InvalidInput where the value is not JSON, not an object, or nested too deep */
+/** @throws InvalidInput where the value is not JSON, not an object, or too large */
 export function jsonObject(value: unknown, name: ParameterName): IDataObject {
 	const example = 'Enter an object, e.g. {"plan": "pro"}.';
 	const json = parsed(value, name, example);
@@ -86,7 +151,7 @@ export function jsonObject(value: unknown, name: ParameterName): IDataObject {
 	return json;
 }
 
-/** @throws InvalidInput where the value is not JSON, not an array of objects, or nested too deep */
+/** @throws InvalidInput where the value is not JSON, not an array of objects, or too large */
 export function jsonObjects(value: unknown, name: ParameterName): IDataObject[] {
 	const example = 'Enter a list, e.g. [{"messenger_number": "+14155550123"}].';
 	const json = parsed(value, name, example);

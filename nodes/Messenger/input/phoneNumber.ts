@@ -1,4 +1,4 @@
-import { quoted, refuse, type ParameterName } from './InvalidInput';
+import { refuse, words, type ParameterName } from './InvalidInput';
 import { optionalText, requiredText } from './text';
 
 const shape = /^\+[1-9](?: ?\d){6,14}$/;
@@ -15,7 +15,7 @@ export function optionalPhoneNumber(value: unknown, name: ParameterName): string
 	if (text !== '' && !shape.test(text)) {
 		refuse(
 			name,
-			`isn't a valid phone number: ${quoted(text)}`,
+			words`isn't a valid phone number: "${text}"`,
 			'Enter "+", the country code and the number, 7 to 15 digits in all, e.g. +14155550123.',
 		);
 	}

@@ -1,4 +1,4 @@
-import { quoted, refuse, type ParameterName } from './InvalidInput';
+import { refuse, words, type ParameterName } from './InvalidInput';
 
 /**
  * A count that a number field or an expression gives.
@@ -8,7 +8,7 @@ import { quoted, refuse, type ParameterName } from './InvalidInput';
 export function positiveInteger(value: unknown, name: ParameterName): number {
 	const number = typeof value === 'string' ? Number(value) : value;
 	if (typeof number !== 'number' || !Number.isInteger(number) || number < 1) {
-		refuse(name, `isn't a whole number of at least 1: ${quoted(value)}`, 'Enter 1 or more.');
+		refuse(name, words`isn't a whole number of at least 1: "${value}"`, 'Enter 1 or more.');
 	}
 	return number;
 }

@@ -1,4 +1,4 @@
-import { refuse, type ParameterName } from './InvalidInput';
+import { refuse, words, type ParameterName } from './InvalidInput';
 import { isLostInJson } from './json';
 
 /**
@@ -11,7 +11,7 @@ import { isLostInJson } from './json';
 export function optionalText(value: unknown, name: ParameterName): string {
 	if (isEmpty(value)) return '';
 	if (isLostInJson(value))
-		refuse(name, `isn't text: ${String(value)}`, 'Check what the expression returns.');
+		refuse(name, words`isn't text: ${String(value)}`, 'Check what the expression returns.');
 	if (typeof value === 'object')
 		refuse(name, "isn't text", 'Enter a single value, not an object or a list.');
 	return String(value).trim();

@@ -1,4 +1,4 @@
-import { quoted, refuse, type ParameterName } from './InvalidInput';
+import { refuse, words, type ParameterName } from './InvalidInput';
 import { isEmpty } from './text';
 
 /**
@@ -10,7 +10,7 @@ import { isEmpty } from './text';
 export function toggle(value: unknown, name: ParameterName): boolean {
 	if (isEmpty(value)) return false;
 	if (typeof value !== 'boolean') {
-		refuse(name, `is neither true nor false: ${quoted(value)}`, 'Enter true or false.');
+		refuse(name, words`is neither true nor false: "${value}"`, 'Enter true or false.');
 	}
 	return value;
 }

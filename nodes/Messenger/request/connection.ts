@@ -6,9 +6,11 @@ import type {
 } from 'n8n-workflow';
 
 import { checkedApiKey } from '../input/apiKey';
-import { checkedBaseUrl, isLoopback } from '../input/baseUrl';
+import { checkedBaseUrl } from '../input/baseUrl';
+import { refuse } from '../input/InvalidInput';
+import { keyMask, unmasked, type Mask } from '../keyMask';
 import { RequestSignals } from './RequestSignals';
-import { runOptions, type RequestOptions, type RunOptions } from './options';
+import { proxyOption, runOptions, type RequestOptions, type RunOptions } from './options';
 import { systemClock } from './systemClock';
 
 const credentialType = 'messengerApi';
@@ -32,22 +34,26 @@ export interface Connection {
 	host: string;
 	/** The one host that the key may travel to. */
 	hostname: string;
-	/** Taken out of everything that is shown. */
 	apiKey: string;
+	/** Takes the key out of what an error or a hint quotes. */
+	mask: Mask;
+	/** Takes it out of an output. A short key may be a word of the data, which then stays as it is. */
+	outputMask: Mask;
 	options: RunOptions;
 	signals: RequestSignals;
 	/** Bytes that the responses of this run may still have. */
 	bytesLeft: number;
 }
 
-/** The credential's key, to be taken out of an error; undefined where there is none of any use. */
-export async function apiKeyOf(context: RequestContext): Promise<string | undefined> {
-	try {
-		return checkedApiKey((await context.getCredentials(credentialType)).apiKey);
-	} catch {
-		return undefined;
-	}
+/** The mask for the credential's key, where the connection could not be opened. */
+export async function maskOf(context: RequestContext): Promise<Mask> {
+	const none: Partial<ICredentialDataDecryptedObject> = {};
+	const { apiKey } = await context.getCredentials(credentialType).catch(() => none);
+	return keyMask(apiKey);
 }
+
+/** Fewest characters of a key that is looked for in outputs. */
+const shortestInOutputs = 8;
 
 /**
  * Reads the credential and the Request Options.
@@ -67,14 +73,22 @@ export async function openConnection(
 		name: credentialType,
 	};
 	const { host, hostname, protocol } = new URL(baseUrl);
-	// What is not encrypted stays on this machine: a proxy could read the key.
-	if (protocol === 'http:' && isLoopback(hostname)) delete options.connection.proxy;
+	if (protocol === 'http:' && options.connection.proxy !== undefined) {
+		refuse(
+			proxyOption,
+			"can't be used with a Base URL that begins with http://: whoever runs the proxy could read the API key",
+			"Remove 'Proxy' from the request options, or use https:// in the credential.",
+		);
+	}
+	const mask = keyMask(apiKey);
 	return {
 		credential: { id: id ?? '', name, type: credentialType, data },
 		baseUrl,
-		host,
+		host: mask(host),
 		hostname,
 		apiKey,
+		mask,
+		outputMask: apiKey.length < shortestInOutputs ? unmasked : mask,
 		options,
 		signals: new RequestSignals(options.timeout, systemClock, context.getExecutionCancelSignal()),
 		bytesLeft: largestRun,

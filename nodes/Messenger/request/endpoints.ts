@@ -17,7 +17,7 @@ const megabyte = 1024 * 1024;
 const record = { maxResponseSize: megabyte };
 
 /** A list of all records may be long. */
-const list = { maxResponseSize: 16 * megabyte };
+const list = { maxResponseSize: 4 * megabyte };
 
 /** The service's six endpoints. */
 export const endpoints = {

@@ -45,6 +45,7 @@ const defaultTimeout = 300_000;
 
 /** With their labels in n8n's own Request Options. */
 const ignoreSslIssues = { name: 'allowUnauthorizedCerts', displayName: 'Ignore SSL Issues' };
+export const proxyOption = { name: 'proxy', displayName: 'Proxy' };
 const batchIntervalName = { name: 'batchInterval', displayName: 'Batch Interval (ms)' };
 
 /**
@@ -122,7 +123,7 @@ function proxy(address: string): IHttpRequestOptions['proxy'] {
 		};
 	} catch {
 		refuse(
-			{ name: 'proxy', displayName: 'Proxy' },
+			proxyOption,
 			"isn't a valid URL",
 			'Enter an address, e.g. http://proxy.example.com:3128.',
 		);

@@ -70,8 +70,6 @@ export function isOutage(outcome: ServiceResponse | NoResponse): boolean {
 	const { code } = outcome;
 	return !(
 		isEncryptionFailure(code) ||
-		code === ownCodes.tooLarge ||
-		code === ownCodes.runTooLarge ||
 		code === ownCodes.cancelled ||
 		code === ownCodes.notAllowed ||
 		code === invalidHeader

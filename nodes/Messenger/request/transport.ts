@@ -8,8 +8,17 @@ export interface ServiceResponse {
 	kind: 'response';
 	status: number;
 	headers: Record<string, string | undefined>;
-	/** The body as text, decompressed. */
+	/** The body as text, decompressed; empty where it was too large to be read to its end. */
 	body: string;
+	tooLarge?: TooLarge;
+}
+
+/** Why a body was not read to its end. */
+export interface TooLarge {
+	/** Such as `more than 1 MB`. */
+	excess: string;
+	/** Whether all bodies of the run are too large together. */
+	isRun?: boolean;
 }
 
 /** No whole response came back. */
@@ -21,17 +30,12 @@ export interface NoResponse {
 	reason: string;
 	/** False where the request surely did not reach the service. */
 	requestLeft: boolean;
-	/** The status of a response that began, and was too large to be read. */
-	status?: number;
 }
 
 /** Codes of {@link NoResponse} that no network gives. */
 export const ownCodes = {
 	timeout: 'ECONNABORTED',
 	cancelled: 'ERR_CANCELED',
-	tooLarge: 'ERR_RESPONSE_TOO_LARGE',
-	/** All responses of the run together. */
-	runTooLarge: 'ERR_RUN_TOO_LARGE',
 	/** n8n's protection against requests into its own network (SSRF), which it gives no code. */
 	notAllowed: 'ERR_SSRF_BLOCKED',
 } as const;
@@ -62,15 +66,6 @@ export function isEncryptionFailure(code: string): boolean {
 /** A proxy that ends the connection has made none to the service. */
 const proxyClosed = 'Proxy connection ended before receiving CONNECT response';
 
-class ResponseTooLarge extends Error {
-	constructor(
-		readonly code: string,
-		message: string,
-	) {
-		super(message);
-	}
-}
-
 /**
  * Sends one request once, with the credential's key, and reads the whole response within the run's
  * timeout. The way of every request of this node to the network.
@@ -81,7 +76,7 @@ export async function send(
 	request: ServiceRequest,
 ): Promise<ServiceResponse | NoResponse> {
 	const ending = connection.signals.begin();
-	let status: number | undefined;
+	let isAnswered = false;
 	try {
 		// The engine hands its own cancel signal to the HTTP client; here the run's timeout joins it.
 		const bounded = Object.create(context, {
@@ -97,12 +92,12 @@ export async function send(
 			headers: ServiceResponse['headers'];
 			body: AsyncIterable<Uint8Array>;
 		};
-		status = response.statusCode;
+		isAnswered = true;
 		return {
 			kind: 'response',
-			status,
+			status: response.statusCode,
 			headers: response.headers,
-			body: await readText(response.body, connection, request.endpoint.maxResponseSize),
+			...(await readBody(response.body, connection, request.endpoint.maxResponseSize)),
 		};
 	} catch (error) {
 		if (ending.isOverdue) return overdue(connection.options.timeout);
@@ -111,10 +106,8 @@ export async function send(
 			return { kind: 'no response', code: ownCodes.cancelled, reason, requestLeft: true };
 		}
 		const failure = noResponse(error);
-		if (status === undefined) return failure;
 		// What is answered has arrived, whatever breaks the answer off.
-		const isTooLarge = error instanceof ResponseTooLarge;
-		return { ...failure, requestLeft: true, ...(isTooLarge && { status }) };
+		return isAnswered ? { ...failure, requestLeft: true } : failure;
 	} finally {
 		ending.end();
 	}
@@ -150,18 +143,17 @@ function httpOptions(connection: Connection, request: ServiceRequest): IHttpRequ
 }
 
 /**
- * Reads a body, decompressed, as text.
+ * Reads a body, decompressed, as text: up to its largest size, and up to what the run may read in all.
  *
  * @param run which may read so many bytes in all
  * @param maxSize bytes
- * @throws ResponseTooLarge beyond the size, or beyond what the run may read in all; the stream's own
- *   error where it breaks off
+ * @throws the stream's own error where it breaks off
  */
-export async function readText(
-	stream: AsyncIterable<Uint8Array>,
+export async function readBody(
+	stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 	run: Pick<Connection, 'bytesLeft'>,
 	maxSize: number,
-): Promise<string> {
+): Promise<Pick<ServiceResponse, 'body' | 'tooLarge'>> {
 	const decoder = new TextDecoder();
 	let text = '';
 	let size = 0;
@@ -169,14 +161,14 @@ export async function readText(
 		size += chunk.length;
 		run.bytesLeft -= chunk.length;
 		if (size > maxSize) {
-			throw new ResponseTooLarge(ownCodes.tooLarge, `more than ${maxSize / 1024 / 1024} MB`);
+			return { body: '', tooLarge: { excess: `more than ${maxSize / 1024 / 1024} MB` } };
 		}
 		if (run.bytesLeft < 0) {
-			throw new ResponseTooLarge(ownCodes.runTooLarge, 'more than 256 MB together');
+			return { body: '', tooLarge: { excess: 'more than 256 MB together', isRun: true } };
 		}
 		text += decoder.decode(chunk, { stream: true });
 	}
-	return text + decoder.decode();
+	return { body: text + decoder.decode() };
 }
 
 /** What is known of a request that failed with an error instead of a response. */

@@ -1,3 +1,5 @@
+import type { Mask } from '../keyMask';
+
 /** n8n's own vocabulary for why an operation failed. */
 export type ProblemCause =
 	'rate-limited' | 'credential-invalid' | 'temporarily-unavailable' | 'configuration-invalid';
@@ -36,6 +38,6 @@ export interface Situation {
 	/** Which input to check, e.g. `Check the Email.` */
 	inputsToCheck: string;
 	tries: Tries;
-	/** Taken out of all that is quoted. */
-	apiKey: string;
+	/** Takes the API key out of all that is quoted. */
+	mask: Mask;
 }

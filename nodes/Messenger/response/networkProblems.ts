@@ -1,10 +1,11 @@
-import { foreignText } from '../foreignText';
+import type { Mask } from '../keyMask';
 import { isEncryptionFailure, ownCodes, type NoResponse } from '../request/transport';
-import { checkBaseUrl, mayHaveBeenProcessed, triedOften } from './responseProblems';
+import { mayHaveBeenProcessed, triedOften } from './responseProblems';
+import { sanitizeUntrusted } from '../untrustedText';
 import type { Problem, Situation } from './Problem';
 
 interface Row {
-	message: (host: string, failure: NoResponse) => string;
+	message: (host: string, failure: NoResponse, mask: Mask) => string;
 	advice: string;
 	cause: Problem['cause'];
 	isWrongForAll?: boolean;
@@ -27,8 +28,8 @@ const unknownHost: Row = {
 };
 
 const interrupted: Row = {
-	message: (host, { code, reason }) =>
-		`The connection to ${host} was lost before the response was complete (${code === 'none' ? foreignText(reason) : code})`,
+	message: (host, { code, reason }, mask) =>
+		`The connection to ${host} was lost before the response was complete (${code === 'none' ? sanitizeUntrusted(reason, mask) : code})`,
 	advice: 'Check the network between n8n and the service.',
 	cause: 'temporarily-unavailable',
 };
@@ -78,17 +79,6 @@ const byCode: Record<string, Row> = {
 		message: () => 'The execution was cancelled while the request was on its way',
 		advice: '',
 	},
-	[ownCodes.tooLarge]: {
-		...interrupted,
-		message: (host, { reason }) => `The response of ${host} is too large: ${reason}`,
-		advice: checkBaseUrl,
-	},
-	[ownCodes.runTooLarge]: {
-		...interrupted,
-		message: (host, { reason }) => `The responses of ${host} in this run are too large: ${reason}`,
-		advice: 'Send fewer items in a run.',
-		isWrongForAll: true,
-	},
 };
 
 function rowOf({ code, requestLeft }: NoResponse): Row {
@@ -104,18 +94,13 @@ function rowOf({ code, requestLeft }: NoResponse): Row {
 export function networkProblem(
 	failure: NoResponse,
 	isUncertain: boolean,
-	{ host, inputsToCheck, tries }: Situation,
+	{ host, tries, mask }: Situation,
 ): Problem {
 	const row = rowOf(failure);
 	return {
-		message: row.message(host, failure),
-		advice: [
-			row.advice,
-			...(failure.code === ownCodes.tooLarge && !isUncertain ? [inputsToCheck] : []),
-			...triedOften(tries),
-			...(isUncertain ? [mayHaveBeenProcessed] : []),
-		],
-		httpCode: String(failure.status ?? failure.code),
+		message: row.message(host, failure, mask),
+		advice: [row.advice, ...triedOften(tries), ...(isUncertain ? [mayHaveBeenProcessed] : [])],
+		httpCode: failure.code,
 		cause: row.cause,
 		isWrongForAll: row.isWrongForAll,
 	};

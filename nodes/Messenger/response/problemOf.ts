@@ -2,7 +2,6 @@ import { networkProblem } from './networkProblems';
 import type { Problem, Situation } from './Problem';
 import type { Reading } from './readResponse';
 import { responseProblem } from './responseProblems';
-import { quoteWithoutKey, withoutKey } from './withoutKey';
 
 /**
  * What is wrong where a request was not accepted, in words that do not contain the API key.
@@ -15,12 +14,5 @@ export function problemOf(reading: Reading, situation: Situation): Problem {
 		outcome.kind === 'no response'
 			? networkProblem(outcome, reading.state === 'uncertain', situation)
 			: responseProblem(reading, outcome, situation);
-	const { apiKey } = situation;
-	return {
-		...problem,
-		message: quoteWithoutKey(problem.message, apiKey),
-		advice: problem.advice
-			.filter((sentence) => sentence !== '')
-			.map((sentence) => withoutKey(sentence, apiKey)),
-	};
+	return { ...problem, advice: problem.advice.filter((sentence) => sentence !== '') };
 }

@@ -1,17 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isNestedTooDeep } from '../input/json';
+import type { Words } from '../input/InvalidInput';
 import { retryAfter } from '../request/retryDecision';
 import type { NoResponse, ServiceResponse } from '../request/transport';
 import { parseBody, saysFailure, type Body } from './parse';
-import { bodyWithoutKey } from './withoutKey';
-
-/** A shorter key may be a word of the data, which then must stay as it is. */
-const shortestKey = 8;
 
 /** What an operation knows of its own responses. */
 export interface Reader {
-	apiKey: string;
 	readOnly: boolean;
 	/** The output items of a good response; undefined where it has no form that the interface shows. */
 	toItems: (body: unknown) => IDataObject[] | undefined;
@@ -24,7 +19,7 @@ export interface RefusalMeaning {
 	/** Undefined where it is an error. */
 	items?: IDataObject[];
 	/** What happened. */
-	message?: string;
+	message?: Words;
 	/** What to do, as a sentence. */
 	advice?: string;
 	/** Whether it proves that the request was in order, such as "Contact not found". */
@@ -41,7 +36,6 @@ export interface Reading {
 	state: 'accepted' | 'failed' | 'uncertain';
 	/** The output items of what was accepted. */
 	items: IDataObject[];
-	/** The body as it may be shown: without the API key. */
 	body: Body;
 	meaning?: RefusalMeaning;
 	/** Milliseconds that the service asked to wait. */
@@ -50,39 +44,25 @@ export interface Reading {
 
 /** Reads what came of one try of a request. */
 export function readResponse(outcome: ServiceResponse | NoResponse, reader: Reader): Reading {
-	const { readOnly, apiKey } = reader;
+	const { readOnly } = reader;
 	if (outcome.kind === 'no response') {
 		const state = outcome.requestLeft && !readOnly ? 'uncertain' : 'failed';
 		return { outcome, state, items: [], body: { notJson: 'empty' } };
 	}
-	const given = parseBody(outcome);
-	const body = bodyWithoutKey(given, apiKey);
-	// What is shown is always searched for the key; the data only for a key that is no common word.
-	const data = apiKey.length < shortestKey ? given : body;
-	const json = 'json' in data ? data.json : undefined;
-	const isGood = outcome.status >= 200 && outcome.status < 300 && !saysFailure(data);
+	const body = parseBody(outcome);
+	const json = 'json' in body ? body.json : undefined;
+	const isGood = outcome.status >= 200 && outcome.status < 300 && !saysFailure(body);
 	const meaning = isGood ? undefined : reader.whenRefused?.(outcome.status, json);
 	const items = isGood ? reader.toItems(json) : meaning?.items;
-	if (items !== undefined) {
-		const isDeep = isNestedTooDeep(json);
-		return { outcome, state: 'accepted', items: isDeep ? items.map(withoutDepth) : items, body };
-	}
+	if (items !== undefined) return { outcome, state: 'accepted', items, body };
 	return {
 		outcome,
-		state: mayHaveBeenProcessed(outcome, data, readOnly) ? 'uncertain' : 'failed',
+		state: mayHaveBeenProcessed(outcome, body, readOnly) ? 'uncertain' : 'failed',
 		items: [],
 		body,
 		meaning,
 		retryAfter: outcome.status === 429 ? retryAfter(outcome) : undefined,
 	};
-}
-
-/** What is nested too deep would end n8n's own code, which calls itself for each level. */
-function withoutDepth(item: IDataObject): IDataObject {
-	const fields = Object.entries(item);
-	return Object.fromEntries(
-		fields.map(([name, value]) => [name, isNestedTooDeep(value) ? '[nested too deep]' : value]),
-	);
 }
 
 /** Whether the service may have processed what it answered without accepting it. */

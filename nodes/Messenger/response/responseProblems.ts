@@ -1,15 +1,15 @@
-import type { ServiceResponse } from '../request/transport';
-import { foreignText } from '../foreignText';
-import { contentType, cut, saysFailure, serviceMessage, type Body } from './parse';
+import type { ServiceResponse, TooLarge } from '../request/transport';
+import type { Mask } from '../keyMask';
+import { sanitizeUntrusted } from '../untrustedText';
+import { contentType, cut, quote, saysFailure, serviceMessage, type Body } from './parse';
 import type { Problem, Situation, Tries } from './Problem';
 import type { Reading } from './readResponse';
-import { responseWithoutKey } from './withoutKey';
 
-/** A situation in which the service answered, without the API key. */
+/** A situation in which the service answered. */
 interface AnsweredSituation extends Situation {
 	response: ServiceResponse;
 	body: Body;
-	/** The service's own words, if it gave any. */
+	/** The service's own words, if it gave any, without the API key. */
 	said?: string;
 	/** Milliseconds that the service asked to wait. */
 	retryAfter?: number;
@@ -38,8 +38,8 @@ const badRequest: Row = {
 };
 
 const redirect: Row = {
-	message: ({ response }) =>
-		`The service answered with a redirect${redirectTarget(response.headers.location)}`,
+	message: ({ response, mask }) =>
+		`The service answered with a redirect${redirectTarget(response.headers.location, mask)}`,
 	advice: () =>
 		"Redirects aren't followed, to keep the API key safe. Enter the final address as 'Base URL' in the Messenger API credential.",
 	cause: 'configuration-invalid',
@@ -124,41 +124,57 @@ export const checkBaseUrl =
 
 /** What a response with a good status is, if it is no response of this operation. */
 const unexpectedBody: Row = {
-	message: ({ body, response }) =>
+	message: ({ body, response, mask }) =>
 		'json' in body
-			? `The service answered with ${contentType(response)} in an unexpected format`
-			: body.notJson === 'empty'
-				? `The service answered with an empty body (${contentType(response)}) instead of data`
-				: `The service answered with ${whatIsNoJson(response)}`,
+			? `The service answered with ${contentType(response, mask)} in an unexpected format`
+			: 'notJson' in body && body.notJson === 'empty'
+				? `The service answered with an empty body (${contentType(response, mask)}) instead of data`
+				: `The service answered with ${whatIsNoJson(response, mask)}`,
 	advice: () => checkBaseUrl,
 	cause: 'configuration-invalid',
 };
 
-/** What is wrong with a response that gives no items. The key is taken out before anything is cut. */
+/** What a response with a good status is, if it is larger than any response of this operation. */
+function tooLarge({ excess, isRun }: TooLarge): Row {
+	return isRun
+		? {
+				message: ({ host }) => `The responses of ${host} in this run are too large: ${excess}`,
+				advice: () => 'Send fewer items in a run.',
+				cause: 'temporarily-unavailable',
+				isWrongForAll: true,
+			}
+		: {
+				message: ({ host }) => `The response of ${host} is too large: ${excess}`,
+				advice: ({ inputsToCheck, isUncertain }) =>
+					isUncertain ? checkBaseUrl : `${checkBaseUrl} ${inputsToCheck}`,
+				cause: 'temporarily-unavailable',
+			};
+}
+
+/** What is wrong with a response that gives no items. */
 export function responseProblem(
 	{ state, body, meaning, retryAfter }: Reading,
-	given: ServiceResponse,
+	response: ServiceResponse,
 	situation: Situation,
 ): Problem {
-	const response = responseWithoutKey(given, situation.apiKey);
+	const { mask } = situation;
 	const isUncertain = state === 'uncertain';
-	const said = serviceMessage(body);
+	const said = serviceMessage(body, mask);
 	const answered = { ...situation, response, body, said, retryAfter, isUncertain };
 	const { status } = response;
-	const refused = saysFailure(body) ? badRequest : unexpectedBody;
-	const row = byStatus[status] ?? byClass[Math.floor(status / 100)] ?? refused;
+	const row = byStatus[status] ?? byClass[Math.floor(status / 100)] ?? rowOf(body);
 	const isText = 'notJson' in body && body.notJson === 'text';
-	const message = meaning?.message ?? row.message(answered);
+	const message = meaning?.message?.(mask) ?? row.message(answered);
 	return {
 		message:
 			message +
 			(saysWhy(answered, message) ? `: ${answered.said}` : '') +
-			(isText && row !== unexpectedBody ? ` (${whatIsNoJson(response)})` : ''),
+			(isText && row !== unexpectedBody ? ` (${whatIsNoJson(response, mask)})` : ''),
 		advice: [
 			meaning?.advice ?? row.advice(answered),
 			...(isUncertain ? [mayHaveBeenProcessed] : []),
 			...(status === 401 ? ['The request was not processed.'] : []),
-			...(isText || row === unexpectedBody ? [bodyExcerpt(response.body)] : []),
+			...('json' in body && row !== unexpectedBody ? [] : [bodyExcerpt(response.body, mask)]),
 		],
 		httpCode: String(status),
 		// An unknown contact proves nothing about the configuration.
@@ -166,6 +182,12 @@ export function responseProblem(
 		retryAfterMs: retryAfter,
 		isWrongForAll: row.isWrongForAll,
 	};
+}
+
+/** What a body is under a status that says nothing. */
+function rowOf(body: Body): Row {
+	if ('tooLarge' in body) return tooLarge(body.tooLarge);
+	return saysFailure(body) ? badRequest : unexpectedBody;
 }
 
 /** Whether the service says why, beside what its status says: `success: false` has a message under any status. */
@@ -178,21 +200,17 @@ export const mayHaveBeenProcessed =
 	'It may have been processed, so it was not sent again. Check in the service before you resend it.';
 
 /** What came where JSON is due; it may call itself JSON. */
-function whatIsNoJson(response: ServiceResponse): string {
-	const type = contentType(response);
+function whatIsNoJson(response: ServiceResponse, mask: Mask): string {
+	const type = contentType(response, mask);
 	return /\bjson$/i.test(type) ? `${type} that is not valid JSON` : `${type} instead of JSON`;
 }
 
-/** Enough for an excerpt: what makes text of it need not read megabytes. */
-const excerptSource = 1000;
-
-function bodyExcerpt(body: string): string {
-	if (body.trim() === '') return '';
-	return `The response begins: ${cut(foreignText(body.trimStart().slice(0, excerptSource)))}`;
+function bodyExcerpt(body: string, mask: Mask): string {
+	return body.trim() && `The response begins: ${quote(body.trimStart(), mask)}`;
 }
 
 /** Where a redirect leads, without what a query may carry. */
-function redirectTarget(location: string | undefined): string {
+function redirectTarget(location: string | undefined, mask: Mask): string {
 	if (!location) return '';
-	return ` to ${cut(foreignText(location.replace(/[?#].*/s, '')))}`;
+	return ` to ${cut(sanitizeUntrusted(location, mask).replace(/[?#].*/s, ''))}`;
 }

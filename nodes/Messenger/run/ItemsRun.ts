@@ -1,5 +1,6 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
+import { unmasked } from '../keyMask';
 import type {
 	CheckedItem,
 	OperationDefinition,
@@ -7,7 +8,7 @@ import type {
 	PlannedRequest,
 	RunFacts,
 } from '../operation';
-import { apiKeyOf, openConnection } from '../request/connection';
+import { maskOf, openConnection } from '../request/connection';
 import type { RequestOptions } from '../request/options';
 import { systemClock } from '../request/systemClock';
 import { badItemsError } from './badItems';
@@ -16,7 +17,7 @@ import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
 import { hintsOf } from './hints';
 import { isManual } from './manual';
 import { errorItem, nodeErrorOf, type NodeError } from './nodeError';
-import { isFailure, type Failure, type Outcome, type SentAs } from './outcome';
+import { isFailure, maskOutput, type Failure, type Outcome, type SentAs } from './outcome';
 import { inputItems, ParameterReader } from './ParameterReader';
 import { prepare } from './prepare';
 import { Progress } from './Progress';
@@ -73,6 +74,7 @@ export class ItemsRun<Sent extends object> {
 			await this.send(run, plan.requests);
 			this.countKeptBack(plan.requests);
 			await this.settleDuplicates(plan);
+			await this.maskOutputs(run);
 			return await this.finish(run, plan);
 		} finally {
 			run?.end();
@@ -87,13 +89,13 @@ export class ItemsRun<Sent extends object> {
 			const stopsAtFailure = this.operation.stopsAtFailure === true && !this.continues;
 			return new Run(this.context, connection, stopsAtFailure);
 		} catch (error) {
-			const apiKey = await apiKeyOf(this.context);
+			const mask = await maskOf(this.context);
 			for (const itemIndex of this.items.keys()) {
 				const before = this.progress.outcomeOf(itemIndex, false);
-				this.outcomes[itemIndex] = isOver(before) ? before : inputFailure(error, itemIndex, apiKey);
+				this.outcomes[itemIndex] = isOver(before) ? before : inputFailure(error, itemIndex, mask);
 			}
 			if (this.continues) return undefined;
-			const failure = inputFailure(error, 0, apiKey);
+			const failure = inputFailure(error, 0, mask);
 			throw this.withSummary(nodeErrorOf(this.context.getNode(), failure, 0));
 		}
 	}
@@ -147,7 +149,7 @@ export class ItemsRun<Sent extends object> {
 				}
 			} catch (error) {
 				if (isOver(before)) continue;
-				const failure = inputFailure(error, itemIndex, run.connection.apiKey);
+				const failure = inputFailure(error, itemIndex, run.connection.mask);
 				outcomes[itemIndex] = failure;
 				bad.push([itemIndex, failure]);
 			}
@@ -178,16 +180,16 @@ export class ItemsRun<Sent extends object> {
 			}
 			return plan;
 		} catch (error) {
-			const apiKey = run?.connection.apiKey;
+			const mask = run?.connection.mask ?? unmasked;
 			const itemIndex = checked.find(({ wasSent }) => !wasSent)?.itemIndex ?? 0;
 			if (!this.continues) {
 				this.progress.keep(outcomes, this.sentAs);
-				const failure = inputFailure(error, itemIndex, apiKey);
+				const failure = inputFailure(error, itemIndex, mask);
 				throw this.withSummary(nodeErrorOf(this.context.getNode(), failure, itemIndex));
 			}
 			for (const { itemIndex } of checked) {
 				if (isOver(outcomes[itemIndex])) continue;
-				outcomes[itemIndex] = inputFailure(error, itemIndex, apiKey);
+				outcomes[itemIndex] = inputFailure(error, itemIndex, mask);
 			}
 			return { ...nothing, requests: [] };
 		}
@@ -220,7 +222,8 @@ export class ItemsRun<Sent extends object> {
 				for (const [itemIndex, outcome] of sent) this.outcomes[itemIndex] = outcome;
 			} catch (error) {
 				// A defect of this node: the run ends in good order all the same.
-				const failure = unexpectedFailure(error, this.operation.endpoint.readOnly);
+				const { readOnly } = this.operation.endpoint;
+				const failure = unexpectedFailure(error, readOnly, run.connection.mask);
 				run.stop({ kind: 'failed', failure });
 				for (const { itemIndex } of request.members) this.outcomes[itemIndex] = failure;
 			}
@@ -254,6 +257,15 @@ export class ItemsRun<Sent extends object> {
 				const items = [{ json: output, pairedItem: { item: itemIndex } }];
 				this.outcomes[itemIndex] = { state: 'nothing to send', items, skipped };
 			}
+		}
+	}
+
+	/** Before outputs are kept for a retry or put out: the service and the input may hold the key. */
+	private async maskOutputs(run: Run | undefined): Promise<void> {
+		if (run === undefined) return;
+		for (const outcome of this.outcomes) {
+			await this.breather.breathe();
+			if (outcome !== undefined) maskOutput(outcome, run.connection.outputMask);
 		}
 	}
 

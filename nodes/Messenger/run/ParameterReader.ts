@@ -116,11 +116,20 @@ export class ParameterReader {
 	}
 }
 
-/** n8n's error does not say which of the node's expressions it means. */
-function failedExpression(error: Partial<ExpressionError>, property: INodeProperties): Error {
-	const { message, description, context } = error;
-	const { name: parameter, displayName } = property;
-	return Object.assign(new Error(`'${displayName}': ${message}`), {
+/** An error with n8n's words, which may quote what comes from outside. */
+export interface FailedExpression extends Error {
+	/** What the node says in front of them: n8n's error does not say which expression it means. */
+	label: string;
+	description?: unknown;
+	context: { parameter?: unknown };
+}
+
+function failedExpression(
+	{ message, description, context }: Partial<ExpressionError>,
+	{ name: parameter, displayName }: INodeProperties,
+): FailedExpression {
+	return Object.assign(new Error(message), {
+		label: `'${displayName}': `,
 		description,
 		context: { parameter, ...context },
 	});

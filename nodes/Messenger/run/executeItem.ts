@@ -6,14 +6,14 @@ import type {
 } from 'n8n-workflow';
 
 import type { CheckedItem, OperationDefinition, PlannedRequest } from '../operation';
-import { apiKeyOf, openConnection } from '../request/connection';
+import { maskOf, openConnection, type Connection } from '../request/connection';
 import type { RequestOptions } from '../request/options';
 import { Breather } from './Breather';
 import { inputFailure, unexpectedFailure } from './failures';
 import { heldFailure, holdFailure } from './heldCalls';
 import { errorItem, nodeErrorOf } from './nodeError';
 import { isManual } from './manual';
-import { isFailure, type Outcome } from './outcome';
+import { isFailure, maskOutput, type Outcome } from './outcome';
 import { prepare } from './prepare';
 import { Run } from './Run';
 import { sendRequest } from './sendRequest';
@@ -46,33 +46,45 @@ async function outcomeOf<Sent extends object>(
 	operation: OperationDefinition<Sent>,
 	sent: Sent,
 ): Promise<Outcome> {
-	const itemIndex = context.getItemIndex();
-	const pairedItem = { item: itemIndex };
-	let run: Run | undefined;
 	try {
 		const requestOptions = context.getNodeParameter('requestOptions', {}) as RequestOptions;
 		const connection = await openConnection(context, requestOptions);
 		const held = heldFailure(context);
 		if (held !== undefined && !connection.options.resendUncertain) return held;
-		const facts = {
-			timezone: context.getTimezone(),
-			isManual: isManual(context),
-		};
-		const parts = prepare(operation, sent, facts);
-		if (Array.isArray(parts)) {
-			return { state: 'nothing to send', items: parts.map((json) => ({ json, pairedItem })) };
-		}
-		const item: CheckedItem<Sent> = { itemIndex, sent, parts, wasSent: false };
-		const plan = await operation.plan?.([item], facts, new Breather());
-		const output = plan?.outputs.get(itemIndex);
-		if (output !== undefined) return { state: 'nothing to send', items: output };
-		run = new Run(context, connection);
-		const request = plan?.requests[0] ?? { parts, members: [item] };
-		return await sendOne(context, run, operation, request);
+		const outcome = await callOnce(context, connection, operation, sent);
+		maskOutput(outcome, connection.outputMask);
+		return outcome;
 	} catch (error) {
-		return inputFailure(error, itemIndex, await apiKeyOf(context));
+		return inputFailure(error, context.getItemIndex(), await maskOf(context));
+	}
+}
+
+/** @throws InvalidInput where the call is not in order */
+async function callOnce<Sent extends object>(
+	context: IExecutePaginationFunctions,
+	connection: Connection,
+	operation: OperationDefinition<Sent>,
+	sent: Sent,
+): Promise<Outcome> {
+	const itemIndex = context.getItemIndex();
+	const pairedItem = { item: itemIndex };
+	const facts = {
+		timezone: context.getTimezone(),
+		isManual: isManual(context),
+	};
+	const parts = prepare(operation, sent, facts);
+	if (Array.isArray(parts)) {
+		return { state: 'nothing to send', items: parts.map((json) => ({ json, pairedItem })) };
+	}
+	const item: CheckedItem<Sent> = { itemIndex, sent, parts, wasSent: false };
+	const plan = await operation.plan?.([item], facts, new Breather());
+	const output = plan?.outputs.get(itemIndex);
+	if (output !== undefined) return { state: 'nothing to send', items: output };
+	const run = new Run(context, connection);
+	try {
+		return await sendOne(context, run, operation, plan?.requests[0] ?? { parts, members: [item] });
 	} finally {
-		run?.end();
+		run.end();
 	}
 }
 
@@ -89,6 +101,6 @@ async function sendOne<Sent>(
 		return outcome;
 	} catch (error) {
 		// A defect of this node: it may have left all the same.
-		return unexpectedFailure(error, operation.endpoint.readOnly);
+		return unexpectedFailure(error, operation.endpoint.readOnly, run.connection.mask);
 	}
 }

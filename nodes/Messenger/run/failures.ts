@@ -1,57 +1,48 @@
-import { foreignText } from '../foreignText';
-import { InvalidInput, quoted } from '../input/InvalidInput';
+import { excerpt, InvalidInput } from '../input/InvalidInput';
+import type { Mask } from '../keyMask';
 import { checkService } from '../response/networkProblems';
 import { asSentence, cut } from '../response/parse';
 import type { Problem } from '../response/Problem';
 import { problemOf } from '../response/problemOf';
 import { blockedProblem, mayHaveBeenProcessed } from '../response/responseProblems';
-import { quoteWithoutKey, withoutKey } from '../response/withoutKey';
+import { sanitizeUntrusted } from '../untrustedText';
 import type { Delivery } from './deliver';
 import { inSeconds } from './hints';
 import type { FailedState, Failure } from './outcome';
+import type { FailedExpression } from './ParameterReader';
 import type { Run, StopReason } from './Run';
 
 /**
  * The failure of an item that cannot be sent: a check refused it, an expression threw, or the
  * credential is not in order.
  *
- * @param apiKey somebody may have entered it in another field
+ * @param mask somebody may have entered the API key in another field
  */
-export function inputFailure(error: unknown, itemIndex: number, apiKey?: string): Failure {
-	const shown = (text: string) => {
-		if (apiKey === undefined) return text;
-		// What is quoted already has other characters in the place of some that a key may have.
-		return quoteWithoutKey(quoteWithoutKey(text, apiKey), foreignText(apiKey));
-	};
+export function inputFailure(error: unknown, itemIndex: number, mask: Mask): Failure {
 	const item = ` [item ${itemIndex}]`;
 	if (error instanceof InvalidInput) {
 		return {
 			state: 'not sent',
-			message: shown(error.message) + item,
-			description: shown(error.advice),
+			message: error.problem(mask) + item,
+			description: error.advice(mask),
 			parameter: error.parameter,
 		};
 	}
-	const { message, description, context } = error as {
-		message?: unknown;
-		description?: unknown;
-		context?: { parameter?: unknown };
-	};
-	const clean = (words: string) => shown(foreignText(shown(words)));
-	const text = clean(String(message ?? error));
+	const { message, description, context, label } = error as Partial<FailedExpression>;
+	const text = (label ?? '') + sanitizeUntrusted(String(message ?? error), mask);
 	return {
 		state: 'not sent',
 		message: text.includes('[item') ? text : cut(text, item.length + 1) + item,
-		description: typeof description === 'string' ? clean(description) : '',
+		description: typeof description === 'string' ? sanitizeUntrusted(description, mask) : '',
 		...(typeof context?.parameter === 'string' && { parameter: context.parameter }),
 	};
 }
 
 /** The failure of a request by a defect of this node, which says nothing of what the service did. */
-export function unexpectedFailure(error: unknown, readOnly: boolean): Failure {
+export function unexpectedFailure(error: unknown, readOnly: boolean, mask: Mask): Failure {
 	return {
 		state: readOnly ? 'failed' : 'uncertain',
-		message: `The node failed: ${foreignText(String((error as Error).message ?? error))}`,
+		message: `The node failed: ${sanitizeUntrusted(String((error as Error).message ?? error), mask)}`,
 		description: [
 			...(readOnly ? [] : [mayHaveBeenProcessed]),
 			'Please report this to the maintainers of the node.',
@@ -82,20 +73,20 @@ export function requestFailure(
 	if (reading === undefined) {
 		return { failure: notSentFailure(stopReason), isWrongForAll: false, isRefusal: false };
 	}
-	const { apiKey, baseUrl, host } = connection;
+	const { baseUrl, host, mask } = connection;
 	const { url, inputsToCheck, subject } = request;
 	const tried = reading.state === 'uncertain' ? 'uncertain' : 'failed';
 	const state: FailedState = delivery.hasLeft ? tried : 'not sent';
-	const { pathname: path } = new URL(baseUrl + url);
-	const problem = problemOf(reading, { host, path, inputsToCheck, tries: delivery, apiKey });
-	// What a reader does not see is left out in a quote: what was in parts may be the key now.
-	const named = quoteWithoutKey(quoted(withoutKey(String(subject), apiKey)), apiKey);
+	const path = mask(new URL(baseUrl + url).pathname);
+	const problem = problemOf(reading, { host, path, inputsToCheck, tries: delivery, mask });
+	const named = `"${excerpt(String(subject), mask)}"`;
 	// What has a cause has it for everybody.
 	const isNamed =
 		subject !== undefined &&
 		(state === 'uncertain' || problem.cause === undefined) &&
 		!problem.message.includes(named);
-	const { status = 500 } = reading.outcome;
+	const { outcome } = reading;
+	const status = outcome.kind === 'response' ? outcome.status : 500;
 	return {
 		failure: { ...failureOf(problem, state), ...(isNamed && { subject: named }) },
 		isWrongForAll: problem.isWrongForAll === true,

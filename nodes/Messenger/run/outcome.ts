@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import { maskJson, type Mask } from '../keyMask';
 import type { ProblemCause } from '../response/Problem';
 
 /**
@@ -57,6 +58,12 @@ export type Outcome =
 			isTest?: boolean;
 	  }
 	| Failure;
+
+/** Takes the API key out of an item's output; a failure has been made without it. */
+export function maskOutput(outcome: Outcome, mask: Mask): void {
+	if (isFailure(outcome)) return;
+	for (const item of outcome.items) item.json = maskJson(item.json, mask);
+}
 
 /** Whether an item has no output. */
 export function isFailure(outcome: Outcome): outcome is Failure {

@@ -1,9 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { foreignText } from '../foreignText';
 import { refuse } from '../input/InvalidInput';
-import { isLostInJson, isNestedTooDeep } from '../input/json';
+import { excessOfValue, isLostInJson } from '../input/json';
+import { sanitizeUntrusted } from '../untrustedText';
 import type { OperationDefinition, RequestParts, RunFacts } from '../operation';
+
+/** All parameters together. */
+const all = { name: 'parameters', displayName: 'Parameters', which: 'of the item' };
+
+/** Levels and values that a request's body has around what a parameter gave. */
+const aroundParameters = 20;
 
 /**
  * Checks an item's parameters, before anything is sent.
@@ -18,12 +24,9 @@ export function prepare<Sent>(
 ): RequestParts | IDataObject[] {
 	const parts = operation.toRequest(sent, facts);
 	if (Array.isArray(parts)) return parts;
-	if (isNestedTooDeep(parts.body)) {
-		refuse(
-			{ name: 'parameters', displayName: 'Parameters', which: 'of the item' },
-			'are nested too deep',
-			'Check what the expressions return.',
-		);
+	const excess = excessOfValue(parts.body, aroundParameters);
+	if (excess !== undefined) {
+		refuse(all, `are too large: ${excess}`, 'Check what the expressions return.');
 	}
 	try {
 		// An expression may return what has no JSON: a circle, a number too big, a depth without end.
@@ -32,9 +35,10 @@ export function prepare<Sent>(
 			return value;
 		});
 	} catch (error) {
+		const [reason = ''] = (error as Error).message.split('\n', 1);
 		refuse(
-			{ name: 'parameters', displayName: 'Parameters', which: 'of the item' },
-			`can't be written as JSON: ${foreignText((error as Error).message.split('\n', 1).join())}`,
+			all,
+			(mask) => `can't be written as JSON: ${sanitizeUntrusted(reason, mask)}`,
 			'Check what the expressions return.',
 		);
 	}

@@ -30,7 +30,6 @@ export async function sendRequest<Sent>(
 		{ endpoint, query, body: body && JSON.stringify(body) },
 		(outcome) =>
 			readResponse(outcome, {
-				apiKey: run.connection.apiKey,
 				readOnly: endpoint.readOnly,
 				toItems: (body) => toItems(body, sent),
 				whenRefused: (status, body) => whenRefused?.(status, body, sent),

@@ -11,7 +11,7 @@ export const listGetAll: OperationCase = {
 	operation: 'getAll',
 	endpoint: 'getLists',
 	readOnly: true,
-	largestAnswer: 16,
+	largestAnswer: 4,
 	contract: [
 		{ name: 'returnAll', type: 'boolean', default: false },
 		number('limit', 50),

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../../input/choice';
 import { requiredEmailAddress } from '../../input/emailAddress';
-import { quoted, refuse } from '../../input/InvalidInput';
+import { refuse, words } from '../../input/InvalidInput';
 import { isObject } from '../../input/json';
 import { requiredText } from '../../input/text';
 import { defineOperation } from '../../operation';
@@ -82,7 +82,7 @@ function notFoundItems({ email: address, options }: SentContact): IDataObject[] 
 function refuseRepeated(parameter: string): never {
 	refuse(
 		queryParameters,
-		`contain ${quoted(parameter)}, which is used for the email`,
+		words`contain "${parameter}", which is used for the email`,
 		'Remove it: the email is sent automatically.',
 	);
 }
@@ -117,7 +117,7 @@ export const find = defineOperation<SentContact>({
 		if (status !== 404 && !isAnswer) return undefined;
 		return {
 			items: notFoundItems(sent),
-			message: isAnswer ? `Contact not found: ${quoted(String(sent.email).trim())}` : undefined,
+			message: isAnswer ? words`Contact not found: "${String(sent.email).trim()}"` : undefined,
 			advice: `${isAnswer ? '' : "Check 'Email', and 'Base URL' in the credential. "}Set 'When Not Found' in the options to continue without an error.`,
 			isAnswer,
 		};

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { quoted, refuse } from '../../input/InvalidInput';
+import { refuse, words } from '../../input/InvalidInput';
 import { isLostInJson, jsonObject } from '../../input/json';
 import { isEmpty, requiredText } from '../../input/text';
 
@@ -84,7 +84,7 @@ function checkedValue(value: unknown, index: number): unknown {
 	if (isLostInJson(value)) {
 		refuse(
 			{ ...data, which: `at the value of field ${index + 1}` },
-			`isn't a valid value: ${quoted(String(value))}`,
+			words`isn't a valid value: "${String(value)}"`,
 			'Check what the expression returns.',
 		);
 	}

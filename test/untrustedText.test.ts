@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { parseFragment, type DefaultTreeAdapterMap } from 'parse5';
 
-import { foreignText } from '../nodes/Messenger/foreignText';
+import { keyMask, unmasked } from '../nodes/Messenger/keyMask';
+import { sanitizeUntrusted } from '../nodes/Messenger/untrustedText';
+
+const sanitized = (text: string) => sanitizeUntrusted(text, unmasked);
 
 /** What n8n's editor shows of texts, through its own sanitisers. */
 function shownByEditor(texts: string[]): Array<{ description: string; hint: string }> {
@@ -55,9 +58,9 @@ const hostile = [
 	`Unexpected token '<', "<a href=//a.co>"... is not valid JSON`,
 ];
 
-/** Expects that nothing of foreign texts is more than text: in the editor, and without sanitisers. */
+/** Expects that nothing of text from outsides is more than text: in the editor, and without sanitisers. */
 function expectOnlyText(texts: string[]) {
-	const safe = texts.map(foreignText);
+	const safe = texts.map(sanitized);
 	shownByEditor(safe).forEach(({ description, hint }, index) => {
 		for (const html of [description, hint, safe[index]!]) {
 			expect({ of: texts[index], ...parsed(html) }).toEqual({
@@ -69,7 +72,7 @@ function expectOnlyText(texts: string[]) {
 	});
 }
 
-describe('in n8n’s panel, a foreign text', () => {
+describe('in n8n’s panel, a text from outside', () => {
 	it('has no link, no picture and no markup', () => {
 		expectOnlyText(hostile);
 	});
@@ -99,7 +102,7 @@ describe('in n8n’s panel, a foreign text', () => {
 	});
 });
 
-describe('a foreign text', () => {
+describe('a text from outside', () => {
 	it.each([
 		['<html><body>Not found</body></html>', '‹html›‹body›Not found‹/body›‹/html›'],
 		['a < b', 'a ‹ b'],
@@ -117,24 +120,33 @@ describe('a foreign text', () => {
 		['half \ud83d', 'half '],
 		['', ''],
 	])('%j is read as %j', (text, read) => {
-		expect(foreignText(text)).toBe(read);
-		expect(foreignText(read)).toBe(read);
+		expect(sanitized(text)).toBe(read);
+		expect(sanitized(read)).toBe(read);
 	});
 
 	it('has no character that a reader does not see, whatever it is made of', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary' }), (text) => {
-				expect(foreignText(text)).not.toMatch(/[\p{Cc}\p{Bidi_Control}<>`]/u);
+				expect(sanitized(text)).not.toMatch(/[\p{Cc}\p{Bidi_Control}<>`]/u);
 			}),
 		);
 	});
 
-	it('may be a megabyte long', () => {
-		for (const part of ['<', '&lt', '\x1b[', '\n', '<!--']) {
+	it('may be 16 megabytes long, of which the first 1,000 characters are shown', () => {
+		for (const part of ['x', '<', '&lt', '\x1b[', '\n', '<!--', '\u200bx']) {
 			const started = process.cpuUsage();
-			foreignText(part.repeat(1_000_000 / part.length));
+			expect(sanitized(part.repeat(16_000_000 / part.length)).length).toBeLessThanOrEqual(1001);
 			const { user, system } = process.cpuUsage(started);
-			expect((user + system) / 1000).toBeLessThan(1000);
+			expect((user + system) / 1000).toBeLessThan(500);
 		}
+	});
+
+	it('is masked as a whole, before it is cut', () => {
+		const mask = keyMask('sk-<live>-1234');
+		expect(sanitizeUntrusted('a sk-<live>-1234', mask, 8)).toBe('a [API k…');
+		expect(sanitizeUntrusted(`${'x'.repeat(995)}sk-<live>-1234`, mask)).toMatch(/x\[API …$/);
+		expect(sanitizeUntrusted('\u200b'.repeat(9_999) + 'sk-<li\u2060ve>-1234', mask)).toBe(
+			'[API key]',
+		);
 	});
 });

@@ -1,0 +1,43 @@
+import type { Mask } from './keyMask';
+
+/** Line breaks, tabs and the like: one space on the single line of a message or a log. */
+const whiteSpace = /[\t-\r\u0085\u2028\u2029]+/g;
+
+/**
+ * What a reader does not see, or sees in another order than it stands: control characters, with them
+ * the escape that begins a terminal's commands; directions of writing; invisible characters but for
+ * the joiners that scripts and emoji need; letters of tags; halves of a character.
+ */
+const unseen =
+	/[\p{Cc}\p{Cs}\p{Bidi_Control}\u200b\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+
+/** What has a meaning in HTML or in n8n's own descriptions, and what looks alike and has none. */
+const lookAlikes: Record<string, string> = { '<': '‹', '>': '›', '`': 'ˋ', '&': '＆' };
+
+/** Most characters that a message shows of a text. */
+const mostShown = 1000;
+
+/** Most characters of a text that are looked at for those that are seen: it may have megabytes of others. */
+const mostRead = 100_000;
+
+/**
+ * A text from outside (a page, an answer, a contact's field) for a message, a description or a hint of
+ * n8n: without the API key, without markup, and short. The editor shows these as HTML, after sanitisers
+ * that let links and images pass, and makes code of what stands in backticks; and they reach logs. No
+ * markup is left for any parser, however it repairs what it reads, and `<html>` is still to be read, as
+ * `‹html›`.
+ *
+ * @param mask sees what a reader would see, before that is cut
+ * @returns one line, cut as by {@link shortened}
+ */
+export function sanitizeUntrusted(text: string, mask: Mask, longest = mostShown): string {
+	const seen = text.slice(0, mostRead).replace(whiteSpace, ' ').replace(unseen, '');
+	const plain = mask(seen).replace(/[<>`]|&(?=#?\w)/g, (it) => String(lookAlikes[it]));
+	return shortened(plain, longest);
+}
+
+/** The beginning of a text, with "…" where more follows; no character is cut in half. */
+export function shortened(text: string, longest: number): string {
+	if (text.length <= longest) return text;
+	return `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, '')}…`;
+}
