@@ -13,9 +13,6 @@ const mostValues = 200_000;
 const tooDeep = `nested deeper than ${mostLevels} levels`;
 const tooMany = `more than ${mostValues.toLocaleString('en')} values`;
 
-const [quote, backslash, comma] = ['"', '\\', ','].map((character) => character.charCodeAt(0));
-const [openList, closeList, openObject, closeObject] = [...'[]{}'].map((it) => it.charCodeAt(0));
-
 /**
  * What is too much in a JSON text, such as `more than 200,000 values`; undefined where nothing is. Counted
  * in one pass over it before it is parsed, which can take a hundred times as long and as much memory.
@@ -26,19 +23,23 @@ export function excessOfText(text: string): string | undefined {
 	let levels = 0;
 	let values = 1;
 	for (let position = 0; position < text.length; position++) {
-		const code = text.charCodeAt(position);
-		if (code === quote) {
-			position = endOfString(text, position);
-		} else if (code === comma) {
-			values += 1;
-		} else if (code === openList || code === openObject) {
-			levels += 1;
-			if (levels > mostLevels) return tooDeep;
-			while (isBlank(text.charCodeAt(position + 1))) position += 1;
-			const next = text.charCodeAt(position + 1);
-			if (next !== closeList && next !== closeObject) values += 1;
-		} else if (code === closeList || code === closeObject) {
-			levels -= 1;
+		switch (text[position]) {
+			case '"':
+				position = endOfString(text, position);
+				break;
+			case ',':
+				values += 1;
+				break;
+			case '[':
+			case '{':
+				levels += 1;
+				if (levels > mostLevels) return tooDeep;
+				while (isWhiteSpace(text[position + 1])) position += 1;
+				if (text[position + 1] !== ']' && text[position + 1] !== '}') values += 1;
+				break;
+			case ']':
+			case '}':
+				levels -= 1;
 		}
 		if (values > mostValues) return tooMany;
 	}
@@ -47,18 +48,19 @@ export function excessOfText(text: string): string | undefined {
 
 /** The position of the quote that ends a string; behind the text where none does. */
 function endOfString(text: string, start: number): number {
-	for (let end = start; ;) {
+	let end = start;
+	let backslashes: number;
+	do {
 		end = text.indexOf('"', end + 1);
 		if (end < 0) return text.length;
-		let first = end;
-		while (text.charCodeAt(first - 1) === backslash) first -= 1;
-		if ((end - first) % 2 === 0) return end;
-	}
+		backslashes = 0;
+		while (text[end - 1 - backslashes] === '\\') backslashes += 1;
+	} while (backslashes % 2 === 1);
+	return end;
 }
 
-/** White space of JSON. */
-function isBlank(code: number): boolean {
-	return code === 0x20 || (code >= 0x09 && code <= 0x0d);
+function isWhiteSpace(character: string | undefined): boolean {
+	return character === ' ' || character === '\n' || character === '\r' || character === '\t';
 }
 
 /**
