@@ -149,7 +149,8 @@ export class MessengerApi implements ICredentialType {
 	authenticate: IAuthenticate = async (credentials, request) => {
 		const { baseUrl, apiKey } = checked(credentials);
 		if (!leadsTo(baseUrl, request)) {
-			throw new UserError(`The Messenger API credential can only be used at ${baseUrl.origin}`);
+			const origin = keyMask(apiKey)(baseUrl.origin);
+			throw new UserError(`The Messenger API credential can only be used at ${origin}`);
 		}
 		const misleading = misleadingPart(request);
 		if (misleading !== undefined) {

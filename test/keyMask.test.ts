@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { keyMask, maskJson, unmasked } from '../nodes/Messenger/keyMask';
+import { jsonMask, keyMask, unmasked } from '../nodes/Messenger/keyMask';
 
 /** Holds what JSON, URLs and regular expressions write in their own ways. */
 const key = 'sK-1/a"b\\c&d<e>f\'g+h.i=j~(k)[l]{m}^n$|*?%4';
@@ -20,6 +20,10 @@ describe('a text', () => {
 	])('has [API key] in the place of the key, %s', (_, form) => {
 		expect(mask(form)).toBe('[API key]');
 		expect(mask(`1 ${form} 2${form}${form} 3`)).toBe('1 [API key] 2[API key][API key] 3');
+	});
+
+	it('has nothing left of its URL-encoded form, whatever the key ends with', () => {
+		expect(keyMask('abcdefgh%')('1 abcdefgh%25 2')).toBe('1 [API key] 2');
 	});
 
 	it('is the same without the whole key in one of these forms', () => {
@@ -64,7 +68,7 @@ describe('a text', () => {
 describe('a JSON value', () => {
 	it('has none in its texts and names', () => {
 		const value = { [key]: 1, list: [`a ${key}`, { in: [key] }], none: [], no: null, yes: true };
-		expect(maskJson(value, mask)).toEqual({
+		expect(jsonMask(mask)(value)).toEqual({
 			'[API key]': 1,
 			list: ['a [API key]', { in: ['[API key]'] }],
 			none: [],
@@ -72,32 +76,46 @@ describe('a JSON value', () => {
 			yes: true,
 		});
 		expect(Object.keys(value)[0]).toBe(key);
-		expect(maskJson(key, mask)).toBe('[API key]');
+		expect(jsonMask(mask)(key)).toBe('[API key]');
 	});
 
 	it('is the same value where there is none', () => {
 		for (const value of [{ a: [{ b: 'c' }], d: null }, [1, 'a'], 'a', 1, null, undefined]) {
-			expect(maskJson(value, mask)).toBe(value);
+			expect(jsonMask(mask)(value)).toBe(value);
 		}
 	});
 
 	it('keeps a field named __proto__ as a field, and a date as a date', () => {
 		const value = JSON.parse('{"__proto__":{"a":"k-12345678"}}') as unknown;
-		expect(JSON.stringify(maskJson(value, keyMask('k-12345678')))).toBe(
+		expect(JSON.stringify(jsonMask(keyMask('k-12345678'))(value))).toBe(
 			'{"__proto__":{"a":"[API key]"}}',
 		);
 		const date = new Date(0);
-		expect(maskJson({ date, a: 'k-12345678' }, keyMask('k-12345678'))).toEqual({
+		expect(jsonMask(keyMask('k-12345678'))({ date, a: 'k-12345678' })).toEqual({
 			date,
 			a: '[API key]',
 		});
+	});
+
+	it('may have any name, that of a function of dates too', () => {
+		for (const toJSON of [1, null, { in: key }]) {
+			expect(JSON.stringify(jsonMask(mask)({ toJSON, a: key }))).not.toContain('sK-1');
+		}
+	});
+
+	it('stands in many others once, masked or not', () => {
+		const shared = { list: [key] };
+		const masked = jsonMask(mask);
+		const [one, other] = [masked({ shared, a: 1 }), masked({ shared, a: 2 })];
+		expect(one).toEqual({ shared: { list: ['[API key]'] }, a: 1 });
+		expect(other.shared).toBe(one.shared);
 	});
 
 	it('may have 200,000 texts, or one of 16 MB', () => {
 		const texts = Array.from({ length: 200_000 }, (_, index) => ({ a: `sK-1/${index}` }));
 		for (const value of [texts, 'sK-1/'.repeat(3_200_000)]) {
 			const started = process.cpuUsage();
-			expect(maskJson(value, mask)).toBe(value);
+			expect(jsonMask(mask)(value)).toBe(value);
 			const { user, system } = process.cpuUsage(started);
 			expect((user + system) / 1000).toBeLessThan(500);
 		}

@@ -24,6 +24,9 @@ import { asSentence } from './response/parse';
 import { problemOf } from './response/problemOf';
 import { readResponse } from './response/readResponse';
 
+/** One response is no run. */
+const ownBudget = { bytesLeft: Infinity, valuesLeft: Infinity };
+
 /** Milliseconds: somebody is waiting for the answer. */
 const timeout = 15_000;
 
@@ -44,9 +47,10 @@ export async function messengerApiTest(
 		const { readOnly } = endpoints.getLists;
 		const reading = readResponse(outcome, { readOnly, toItems: dataArray });
 		if (reading.state === 'accepted') return { status: 'OK', message: 'Connection successful' };
+		const { host, pathname } = new URL(baseUrl);
 		const { message, advice } = problemOf(reading, {
-			host: mask(new URL(baseUrl).host),
-			path: mask(new URL(baseUrl + endpoints.getLists.url).pathname),
+			host: mask(host),
+			path: mask(pathname.replace(/\/$/, '')) + endpoints.getLists.url,
 			inputsToCheck: "Check 'Base URL' in the credential.",
 			tries: { attempts: 1, throttled: 1, throttledFor: 0 },
 			mask,
@@ -113,6 +117,6 @@ async function responseTo(
 	}
 	// Of any status but a good one n8n has read it already.
 	const chunks = typeof body === 'string' ? [new TextEncoder().encode(body)] : body;
-	const text = await readBody(chunks, { bytesLeft: Infinity }, maxResponseSize);
+	const text = await readBody(chunks, ownBudget, { maxSize: maxResponseSize });
 	return { kind: 'response', status: statusCode, headers, ...text };
 }

@@ -21,8 +21,8 @@ export function keyMask(apiKey: unknown): Mask {
 	} catch {
 		return unmasked;
 	}
-	// A Set, because most keys look the same in all three forms.
-	const forms = new Set([jsonQuoted(key), urlEncoded(key), literal(key)]);
+	// The longest first; a Set, because most keys look the same in all three forms.
+	const forms = new Set([urlEncoded(key), jsonQuoted(key), literal(key)]);
 	const pattern = new RegExp([...forms].join('|'), 'g');
 	return (text) => text.replace(pattern, '[API key]');
 }
@@ -48,32 +48,37 @@ function urlEncoded(key: string): string {
 }
 
 /**
- * A JSON value with all its texts and names masked, nested in 64 levels at the most.
+ * Puts a mask on all texts and names of JSON values that are nested in 64 levels at the most.
  *
- * @returns the same value where the mask changes nothing
+ * @returns a function that returns the same value where the mask changes nothing. What stands in several
+ *   values, such as a response in the outputs of many items, is looked at once and stays shared.
  */
-export function maskJson<Value>(value: Value, mask: Mask): Value {
-	return isChanged(value, mask) ? (masked(value, mask) as Value) : value;
-}
-
-function isChanged(value: unknown, mask: Mask): boolean {
-	if (typeof value === 'string') return mask(value) !== value;
-	if (!isContainer(value)) return false;
-	return Object.entries(value).some(
-		([name, inner]) => isChanged(name, mask) || isChanged(inner, mask),
-	);
-}
-
-function masked(value: unknown, mask: Mask): unknown {
-	if (typeof value === 'string') return mask(value);
-	if (Array.isArray(value)) return value.map((element) => masked(element, mask));
-	if (!isContainer(value)) return value;
-	return Object.fromEntries(
-		Object.entries(value).map(([name, inner]) => [mask(name), masked(inner, mask)]),
-	);
+export function jsonMask(mask: Mask): <Value>(value: Value) => Value {
+	const known = new WeakMap<object, object>();
+	const masked = (value: unknown): unknown => {
+		if (typeof value === 'string') return mask(value);
+		if (!isContainer(value)) return value;
+		const copy = known.get(value) ?? copyOf(value);
+		known.set(value, copy);
+		return copy;
+	};
+	const copyOf = (container: object): object => {
+		if (Array.isArray(container)) {
+			const elements = container.map(masked);
+			return elements.some((element, index) => element !== container[index]) ? elements : container;
+		}
+		const fields = Object.entries(container);
+		const copies = fields.map(([name, value]) => [mask(name), masked(value)] as const);
+		const isChanged = copies.some(
+			([name, value], index) => name !== fields[index]?.[0] || value !== fields[index]?.[1],
+		);
+		return isChanged ? Object.fromEntries(copies) : container;
+	};
+	return (value) => masked(value) as typeof value;
 }
 
 /** Not a date, which is text in JSON. */
 function isContainer(value: unknown): value is object {
-	return typeof value === 'object' && value !== null && !('toJSON' in value);
+	if (typeof value !== 'object' || value === null) return false;
+	return typeof (value as { toJSON?: unknown }).toJSON !== 'function';
 }

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeProperties, INodeType } from
 
 import type { Endpoint, ServiceRequest } from './request/endpoints';
 import type { RefusalMeaning } from './response/readResponse';
-import type { Breather } from './run/Breather';
+import type { Breather } from './Breather';
 import { executeItem } from './run/executeItem';
 import { executeItems } from './run/executeItems';
 import type { Outcome, SentAs, Skipped } from './run/outcome';

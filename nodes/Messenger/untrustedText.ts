@@ -17,8 +17,8 @@ const lookAlikes: Record<string, string> = { '<': '‹', '>': '›', '`': 'ˋ', 
 /** Most characters that a message shows of a text. */
 const mostShown = 1000;
 
-/** Most characters of a text that are looked at for those that are seen: it may have megabytes of others. */
-const mostRead = 100_000;
+/** Most characters of a text that are looked at for what is seen of it: it may have megabytes. */
+const mostRead = 10_000;
 
 /**
  * A text from outside (a page, an answer, a contact's field) for a message, a description or a hint of
@@ -27,13 +27,16 @@ const mostRead = 100_000;
  * markup is left for any parser, however it repairs what it reads, and `<html>` is still to be read, as
  * `‹html›`.
  *
- * @param mask sees what a reader would see, before that is cut
+ * @param mask sees the whole text, before anything is cut
  * @returns one line, cut as by {@link shortened}
  */
 export function sanitizeUntrusted(text: string, mask: Mask, longest = mostShown): string {
-	const seen = text.slice(0, mostRead).replace(whiteSpace, ' ').replace(unseen, '');
-	const plain = mask(seen).replace(/[<>`]|&(?=#?\w)/g, (it) => String(lookAlikes[it]));
-	return shortened(plain, longest);
+	const shown = mask(text)
+		.slice(0, mostRead)
+		.replace(whiteSpace, ' ')
+		.replace(unseen, '')
+		.replace(/[<>`]|&(?=#?\w)/g, (character) => String(lookAlikes[character]));
+	return shortened(shown, longest);
 }
 
 /** The beginning of a text, with "…" where more follows; no character is cut in half. */

@@ -1,4 +1,4 @@
-import { inputFailure, notSentFailure } from '../../nodes/Messenger/run/failures';
+import { inputFailures, notSentFailure } from '../../nodes/Messenger/run/failures';
 import { hintsOf } from '../../nodes/Messenger/run/hints';
 import type { Failure } from '../../nodes/Messenger/run/outcome';
 import type { StopReason } from '../../nodes/Messenger/run/Run';
@@ -117,7 +117,7 @@ function credentialTexts(): ShownText[] {
 		try {
 			check();
 		} catch (error) {
-			return messageTexts('The credential', inputFailure(error, 0, unmasked));
+			return messageTexts('The credential', inputFailures(error, unmasked)(0));
 		}
 		throw new Error('A credential that is to be refused was accepted');
 	});

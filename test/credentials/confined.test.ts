@@ -217,6 +217,13 @@ describe('the credential in any request', () => {
 		);
 	});
 
+	it('says no word of the key where the Base URL holds it', async () => {
+		const data = { baseUrl: `https://${apiKey}.example.com` };
+		await expect(authenticate({ url: 'https://elsewhere.example' }, data)).rejects.toThrow(
+			'The Messenger API credential can only be used at https://[API key].example.com',
+		);
+	});
+
 	const proxy = { host: 'proxy.example', port: 3128 };
 	it.each([
 		{ proxy, skipSslCertificateValidation: true },

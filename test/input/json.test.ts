@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { excessOfText, isObject, jsonObject, jsonObjects } from '../../nodes/Messenger/input/json';
+import { extentOfText, isObject, jsonObject, jsonObjects } from '../../nodes/Messenger/input/json';
 import { InvalidInput } from '../../nodes/Messenger/input/InvalidInput';
 import { keyMask } from '../../nodes/Messenger/keyMask';
 import { refusalOf } from '../support/refusal';
@@ -174,15 +174,15 @@ describe('a number of values', () => {
 	it('is counted in what is no text only', () => {
 		for (const text of [',[{'.repeat(200_000), '"\\'.repeat(200_000), '\\"[{'.repeat(100_000)]) {
 			const value = { 'a "b", [c': [`${text} "`], '': text };
-			expect(excessOfText(JSON.stringify(value, null, '\t'))).toBeUndefined();
+			expect(extentOfText(JSON.stringify(value, null, '\t')).excess).toBeUndefined();
 			expect(jsonObject(JSON.stringify(value), name)).toEqual(value);
 		}
 	});
 
 	it('is counted in JSON only', () => {
-		expect(excessOfText(`<p>${'[,'.repeat(200_000)}`)).toBeUndefined();
-		expect(excessOfText(` \r\n[${'1,'.repeat(200_000)}`)).toBe('more than 200,000 values');
-		expect(excessOfText('')).toBeUndefined();
+		expect(extentOfText(`<p>${'[,'.repeat(200_000)}`).excess).toBeUndefined();
+		expect(extentOfText(` \r\n[${'1,'.repeat(200_000)}`).excess).toBe('more than 200,000 values');
+		expect(extentOfText('').excess).toBeUndefined();
 	});
 
 	it('is the number of values that the parser finds', () => {
@@ -196,8 +196,9 @@ describe('a number of values', () => {
 				const missing = 200_000 - countOf(value);
 				const filled = (more: number) =>
 					JSON.stringify([value, Array(missing - 2 + more).fill(0)], null, space);
-				expect(excessOfText(filled(0))).toBeUndefined();
-				expect(excessOfText(filled(1))).toBe('more than 200,000 values');
+				expect(extentOfText(text).values).toBe(countOf(value));
+				expect(extentOfText(filled(0))).toEqual({ values: 200_000 });
+				expect(extentOfText(filled(1)).excess).toBe('more than 200,000 values');
 			}),
 			{ numRuns: 50 },
 		);
@@ -216,7 +217,7 @@ describe('a number of values', () => {
 		for (const beginning of ['[', '["']) {
 			const text = beginning + part.repeat(16_000_000 / part.length);
 			const started = process.cpuUsage();
-			excessOfText(text);
+			extentOfText(text);
 			const { user, system } = process.cpuUsage(started);
 			expect((user + system) / 1000).toBeLessThan(500);
 		}

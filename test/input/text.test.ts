@@ -64,6 +64,16 @@ it.each([[''], ['  \n'], [null], [undefined]])(
 	},
 );
 
+it('may have a million characters, and no more', () => {
+	const text = 'x'.repeat(1_000_000);
+	expect(optionalText(text, name)).toBe(text);
+	expect(refusalOf(() => optionalText(`${text}x`, name))).toEqual({
+		parameter: name.name,
+		message: `'${name.displayName}' is longer than 1,000,000 characters`,
+		advice: 'Check what the expression returns.',
+	});
+});
+
 describe('fields without the empty ones', () => {
 	it('leaves out what was left empty, and keeps the others in their order', () => {
 		const left = { a: '', b: null, c: undefined };

@@ -7,7 +7,7 @@ import {
 	combineItems,
 	type SentToItems,
 } from '../../nodes/Messenger/resources/campaign/combineItems';
-import { Breather } from '../../nodes/Messenger/run/Breather';
+import { Breather } from '../../nodes/Messenger/Breather';
 
 type Item = CheckedItem<SentToItems>;
 

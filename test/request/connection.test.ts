@@ -46,7 +46,9 @@ function rethrown(error: unknown): never {
 }
 
 it('masks the key in the host, and in outputs only where it is no word', async () => {
-	const { host, mask, outputMask } = await open('https://sk-12345678.example');
+	const { host, path, mask, outputMask } = await open('https://sk-12345678.example/sk-12345678/');
+	expect(path).toBe('/[API key]');
+	expect((await open('https://api.example.com')).path).toBe('');
 	expect(host).toBe('[API key].example');
 	expect(mask('a sk-12345678')).toBe('a [API key]');
 	expect(outputMask('a sk-12345678')).toBe('a [API key]');

@@ -19,10 +19,14 @@ describe('a body', () => {
 		['<html></html>', { notJson: 'text' }],
 		['{"a":', { notJson: 'text' }],
 		['[['.repeat(32) + '1' + ']]'.repeat(32), { json: expect.any(Array) as unknown }],
-		['['.repeat(65), { tooLarge: { excess: 'nested deeper than 64 levels' } }],
 	])('%j is read as %j', (text, body) => {
 		expect(parseBody(response(200, text))).toEqual(body);
 	});
+});
+
+it('a body that is too large is not parsed', () => {
+	const tooLarge = { excess: 'more than 1 MB' };
+	expect(parseBody({ ...response(200, '{}'), tooLarge })).toEqual({ tooLarge });
 });
 
 describe("the service's own words", () => {

@@ -130,16 +130,11 @@ it('how long to wait is read from a 429 only', () => {
 });
 
 describe('a body that is too large', () => {
-	const nested = (inside: string) => '{"a":['.repeat(10_000) + inside + ']}'.repeat(10_000);
 	const unread = { ...response(200, ''), tooLarge: { excess: 'more than 1 MB' } };
 
-	it.each([
-		['that was not read', unread],
-		['nested in 20,000 levels', response(200, nested('1'))],
-		['of 200,001 values', response(200, `[${'0,'.repeat(199_999)}0]`)],
-	])('%s is no answer, and leaves what must not happen twice in doubt', (_, outcome) => {
-		expect(read(outcome, sendOut)).toMatchObject({ state: 'uncertain', items: [] });
-		expect(read(outcome, lookUp)).toMatchObject({ state: 'failed', items: [] });
+	it('is no answer, and leaves what must not happen twice in doubt', () => {
+		expect(read(unread, sendOut)).toMatchObject({ state: 'uncertain', items: [] });
+		expect(read(unread, lookUp)).toMatchObject({ state: 'failed', items: [] });
 	});
 
 	it('says as much as its status does', () => {

@@ -1,15 +1,18 @@
 import { InvalidInput, words } from '../../nodes/Messenger/input/InvalidInput';
 import {
-	inputFailure,
+	inputFailures,
 	notSentFailure,
 	requestFailure,
 	unexpectedFailure,
 } from '../../nodes/Messenger/run/failures';
-import { keyMask, unmasked } from '../../nodes/Messenger/keyMask';
+import { keyMask, unmasked, type Mask } from '../../nodes/Messenger/keyMask';
 import type { Failure } from '../../nodes/Messenger/run/outcome';
 import type { Run, StopReason } from '../../nodes/Messenger/run/Run';
 import { dataObject } from '../../nodes/Messenger/response/forms';
 import { readResponse } from '../../nodes/Messenger/response/readResponse';
+
+const inputFailure = (error: unknown, itemIndex: number, mask: Mask) =>
+	inputFailures(error, mask)(itemIndex);
 
 describe('an item that cannot be sent', () => {
 	it('fails in the words of the check, with the item and the parameter', () => {
@@ -213,7 +216,7 @@ describe('an item that was not sent', () => {
 
 const apiKey = 'sk-live-9b1d7f';
 const run = {
-	connection: { mask: keyMask(apiKey), host: 'a.example', baseUrl: 'https://a.example' },
+	connection: { mask: keyMask(apiKey), host: 'a.example', path: '' },
 } as Run;
 const once = { attempts: 1, hasLeft: true, throttled: 0, throttledFor: 0 };
 
@@ -304,6 +307,18 @@ describe('whom a failed request is about', () => {
 	it('is not named where it is not one, or the message says it', () => {
 		expect(subjectOf(400, {}, undefined)).toBeUndefined();
 		expect(subjectOf(400, { message: 'Unknown: "a@b"' }, 'a@b')).toBeUndefined();
+	});
+
+	it('has the path of its endpoint in words of the node, and that of the Base URL without the key', () => {
+		const given = {
+			connection: { mask: keyMask('k'), host: 'a.example', path: '/[API key]' },
+		} as Run;
+		const response = { kind: 'response' as const, status: 404, headers: {}, body: '{}' };
+		const reading = readResponse(response, { readOnly: true, toItems: dataObject });
+		const request = { url: '/webhook/lists', inputsToCheck: 'Check it.' };
+		expect(requestFailure(given, request, { reading, ...once }).failure.message).toBe(
+			'Not found: the service has nothing at /[API key]/webhook/lists',
+		);
 	});
 
 	it('is named without the API key, also where that would be cut', () => {

@@ -5,10 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { answers } from '../faults/conducts';
+import { answers, later } from '../faults/conducts';
 import { FaultyService } from '../faults/FaultyService';
 import { runNode } from '../faults/run';
 import { caseOf } from '../operations/cases';
+import { people } from '../runs/service';
 import { testCredential } from '../support/testCredential';
 import '../support/onTheClock';
 
@@ -68,6 +69,39 @@ it.each(bodies)('no answer freezes n8n: %s', async (_, data) => {
 	}
 });
 
+it('nor do many that come together', async () => {
+	const body = `{"data":{${different(60_000, (index) => `"a${index}":1`)}}}`;
+	// The pace lets twenty leave at once when it has seen many accepted.
+	const service = await FaultyService.start(answers(200, { data: { status: 'safe' } }));
+	const run = async (count: number) =>
+		await runNode(caseOf('email: verify').parameters, {
+			baseUrl: service.url,
+			apiKey,
+			items: people(count),
+		});
+	await run(300);
+	const large = answers(200, gzipSync(body), { 'Content-Encoding': 'gzip' });
+	service.follow(later(200, large));
+	service.mostOpen = 0;
+	expect(await silence(async () => await run(20))).toBeLessThan(mostSilence);
+	expect(service.mostOpen).toBeGreaterThan(10);
+	await service.close();
+});
+
+it('nor does one that becomes the output of many items', async () => {
+	const service = await FaultyService.start(
+		answers(
+			200,
+			`{"success":true,"key":${JSON.stringify(apiKey)},${different(10_000, (index) => `"a${index}":1`)}}`,
+		),
+	);
+	const { marked } = caseOf('campaign: sendToItems');
+	const options = { baseUrl: service.url, apiKey, items: people(200) };
+	const run = async () => await runNode(marked, options);
+	expect(await silence(run)).toBeLessThan(mostSilence);
+	await service.close();
+});
+
 describe('no input freezes n8n', () => {
 	const campaign = caseOf('campaign: send').marked;
 	const parameters: Array<[name: string, value: unknown, parameters: INodeParameters]> = [
@@ -75,7 +109,36 @@ describe('no input freezes n8n', () => {
 		['2,000,000 objects', Array.from({ length: 2_000_000 }, () => ({})), json(campaign)],
 		['16 MB of brackets', '['.repeat(16 * megabyte), json(campaign)],
 		['16 MB for an address', filled(16, '\u200b…sK-1/a'), caseOf('email: verify').parameters],
+		['16 MB of commas for a tag', filled(16, ','), tags(caseOf('campaign: send').marked)],
 	];
+
+	const recipients = JSON.stringify(
+		Array.from({ length: 66_000 }, (_, index) => ({
+			messenger_number: '+14155550123',
+			[`a${index}`]: 1,
+		})),
+	);
+
+	it('66,000 recipients in one item, or a bad option for 1,000', async () => {
+		const service = await FaultyService.start(answers(200, { success: true }));
+		const options = { baseUrl: service.url, apiKey };
+		const item = { value: recipients, number: '+14155550123' };
+		expect(
+			await silence(async () => await runNode(json(campaign), { ...options, items: [item] })),
+		).toBeLessThan(mostSilence);
+		expect(service.requests).toHaveLength(1);
+		const bad = { requestOptions: { maxConcurrency: '={{ $json.value }}' } };
+		const value = filled(0.1, 'ä<\u200b');
+		const items = people(1_000).map((person) => ({ ...person, value }));
+		expect(
+			await silence(async () => await runNode({ ...campaign, ...bad }, { ...options, items })),
+		).toBeLessThan(mostSilence);
+		await service.close();
+	});
+
+	function tags(others: INodeParameters): INodeParameters {
+		return { ...others, additionalFields: { tags: '={{ $json.value }}' } };
+	}
 
 	function json(others: INodeParameters): INodeParameters {
 		return { ...others, recipientsInput: 'json', recipientsJson: '={{ $json.value }}' };
@@ -88,7 +151,9 @@ describe('no input freezes n8n', () => {
 		let error: Error | undefined;
 		const longest = await silence(async () => ({ error } = await runNode(of, options)));
 		await service.close();
-		expect(error?.message).toMatch(/is too large|isn't a valid/);
+		expect(error?.message).toMatch(
+			/is too large|isn't a valid|is longer than 1,000,000 characters/,
+		);
 		expect(longest).toBeLessThan(mostSilence);
 		expect(service.connections).toEqual([]);
 	});

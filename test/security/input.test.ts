@@ -96,7 +96,7 @@ const apiKey = 'sk-live-5f0e4c399a576c2c';
 it.each([
 	['as it is', apiKey],
 	['cut off at its end', `${'a'.repeat(50)}${apiKey}`],
-	['with invisible characters in it', apiKey.replaceAll('-', '-\u200b')],
+	['behind what nobody sees', `${'\u200b'.repeat(9_990)}${apiKey}`],
 ])('an API key %s in an address is in no error', async (_, text) => {
 	service.follow(answers(400, { success: false, message: 'Contact not found' }));
 	for (const operation of ['contact: find', 'email: verify', 'event: send']) {

@@ -13,15 +13,21 @@ const mostValues = 200_000;
 const tooDeep = `nested deeper than ${mostLevels} levels`;
 const tooMany = `more than ${mostValues.toLocaleString('en')} values`;
 
+/** How much is in a JSON text, and what of it is too much, such as `more than 200,000 values`. */
+export interface Extent {
+	values: number;
+	excess?: string;
+}
+
 /**
- * What is too much in a JSON text, such as `more than 200,000 values`; undefined where nothing is. Counted
- * in one pass over it before it is parsed, which can take a hundred times as long and as much memory.
+ * Counts what is in a JSON text, in one pass over it before it is parsed, which can take a hundred times
+ * as long and as much memory.
  */
-export function excessOfText(text: string): string | undefined {
-	// A page or a single value has none in each other.
-	if (!/^\s*[[{]/.test(text)) return undefined;
+export function extentOfText(text: string): Extent {
 	let levels = 0;
 	let values = 1;
+	// A page or a single value has none in each other.
+	if (!/^\s*[[{]/.test(text)) return { values };
 	for (let position = 0; position < text.length; position++) {
 		switch (text[position]) {
 			case '"':
@@ -33,7 +39,7 @@ export function excessOfText(text: string): string | undefined {
 			case '[':
 			case '{':
 				levels += 1;
-				if (levels > mostLevels) return tooDeep;
+				if (levels > mostLevels) return { values, excess: tooDeep };
 				while (isWhiteSpace(text[position + 1])) position += 1;
 				if (text[position + 1] !== ']' && text[position + 1] !== '}') values += 1;
 				break;
@@ -41,9 +47,9 @@ export function excessOfText(text: string): string | undefined {
 			case '}':
 				levels -= 1;
 		}
-		if (values > mostValues) return tooMany;
+		if (values > mostValues) return { values, excess: tooMany };
 	}
-	return undefined;
+	return { values };
 }
 
 /** The position of the quote that ends a string; behind the text where none does. */
@@ -64,7 +70,7 @@ function isWhiteSpace(character: string | undefined): boolean {
 }
 
 /**
- * As {@link excessOfText}, for a value. One that contains itself is nested too deep.
+ * What is too much in a value, as {@link extentOfText} says it. One that contains itself is nested too deep.
  *
  * @param around how many levels and values the node has put around what is judged
  */
@@ -98,7 +104,7 @@ function isContainer(value: unknown): value is object {
  * @throws InvalidInput where the text is not JSON, or the value is too large
  */
 function parsed(value: unknown, name: ParameterName, example: string): unknown {
-	const excess = typeof value === 'string' ? excessOfText(value) : excessOfValue(value);
+	const excess = typeof value === 'string' ? extentOfText(value).excess : excessOfValue(value);
 	if (excess !== undefined) {
 		refuse(name, `is too large: ${excess}`, 'Enter less, or divide it among several items.');
 	}

@@ -1,12 +1,16 @@
 import { refuse, words, type ParameterName } from './InvalidInput';
 import { isLostInJson } from './json';
 
+/** Characters: far more than any field can mean, and not enough to keep n8n from answering others. */
+const longestText = 1_000_000;
+
 /**
  * A parameter's value as text. An expression may give a number or a boolean where the editor has
  * a text field; nothing else is text.
  *
  * @returns the text without white space around it; `''` where nothing was filled in
- * @throws InvalidInput where the value is an object, an array, no number that JSON can hold or an invalid date
+ * @throws InvalidInput where the value is an object, an array, no number that JSON can hold, an invalid date
+ * or too long
  */
 export function optionalText(value: unknown, name: ParameterName): string {
 	if (isEmpty(value)) return '';
@@ -14,7 +18,15 @@ export function optionalText(value: unknown, name: ParameterName): string {
 		refuse(name, words`isn't text: ${String(value)}`, 'Check what the expression returns.');
 	if (typeof value === 'object')
 		refuse(name, "isn't text", 'Enter a single value, not an object or a list.');
-	return String(value).trim();
+	const text = String(value).trim();
+	if (text.length > longestText) {
+		refuse(
+			name,
+			`is longer than ${longestText.toLocaleString('en')} characters`,
+			'Check what the expression returns.',
+		);
+	}
+	return text;
 }
 
 /** As {@link optionalText}, and refuses an empty value. */

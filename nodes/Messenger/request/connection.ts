@@ -24,14 +24,19 @@ export type RequestContext = IExecuteFunctions | IExecutePaginationFunctions;
  */
 const largestRun = 256 * 1024 * 1024;
 
+/** Values of JSON that all outputs of a run may be made of, for the same reason: each takes up to 100 bytes. */
+const mostValuesOfRun = 10_000_000;
+
 /** How a run reaches the service: opened once for all its items. */
 export interface Connection {
 	/** The credential, read and decrypted. */
 	credential: ICredentialsDecrypted<ICredentialDataDecryptedObject>;
 	/** The credential's Base URL, checked, without a trailing slash. */
 	baseUrl: string;
-	/** Host and port of the Base URL, as messages name it. */
+	/** Host and port of the Base URL, as messages name them. */
 	host: string;
+	/** Path of the Base URL, as messages name it; empty where it has none. */
+	path: string;
 	/** The one host that the key may travel to. */
 	hostname: string;
 	apiKey: string;
@@ -41,8 +46,9 @@ export interface Connection {
 	outputMask: Mask;
 	options: RunOptions;
 	signals: RequestSignals;
-	/** Bytes that the responses of this run may still have. */
+	/** What the responses of this run may still have together. */
 	bytesLeft: number;
+	valuesLeft: number;
 }
 
 /** The mask for the credential's key, where the connection could not be opened. */
@@ -72,7 +78,7 @@ export async function openConnection(
 		id: null,
 		name: credentialType,
 	};
-	const { host, hostname, protocol } = new URL(baseUrl);
+	const { host, hostname, pathname, protocol } = new URL(baseUrl);
 	if (protocol === 'http:' && options.connection.proxy !== undefined) {
 		refuse(
 			proxyOption,
@@ -85,6 +91,7 @@ export async function openConnection(
 		credential: { id: id ?? '', name, type: credentialType, data },
 		baseUrl,
 		host: mask(host),
+		path: mask(pathname.replace(/\/$/, '')),
 		hostname,
 		apiKey,
 		mask,
@@ -92,5 +99,6 @@ export async function openConnection(
 		options,
 		signals: new RequestSignals(options.timeout, systemClock, context.getExecutionCancelSignal()),
 		bytesLeft: largestRun,
+		valuesLeft: mostValuesOfRun,
 	};
 }

@@ -1,5 +1,7 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
+import { Breather } from '../Breather';
+import { extentOfText } from '../input/json';
 import type { Connection, RequestContext } from './connection';
 import { relativeAddress, requestDefaults, type ServiceRequest } from './endpoints';
 
@@ -8,12 +10,13 @@ export interface ServiceResponse {
 	kind: 'response';
 	status: number;
 	headers: Record<string, string | undefined>;
-	/** The body as text, decompressed; empty where it was too large to be read to its end. */
+	/** The body as text, decompressed; empty where it has too many bytes to be read to its end. */
 	body: string;
+	/** What is not to be parsed. */
 	tooLarge?: TooLarge;
 }
 
-/** Why a body was not read to its end. */
+/** Why a body is not parsed. */
 export interface TooLarge {
 	/** Such as `more than 1 MB`. */
 	excess: string;
@@ -97,7 +100,10 @@ export async function send(
 			kind: 'response',
 			status: response.statusCode,
 			headers: response.headers,
-			...(await readBody(response.body, connection, request.endpoint.maxResponseSize)),
+			...(await readBody(response.body, connection, {
+				maxSize: request.endpoint.maxResponseSize,
+				copies: request.copies,
+			})),
 		};
 	} catch (error) {
 		if (ending.isOverdue) return overdue(connection.options.timeout);
@@ -142,20 +148,25 @@ function httpOptions(connection: Connection, request: ServiceRequest): IHttpRequ
 	};
 }
 
+/** Characters of a body that takes so long to parse that the next one must wait for n8n's turn. */
+const longBody = 50_000;
+
+const turns = new Breather();
+
 /**
- * Reads a body, decompressed, as text: up to its largest size, and up to what the run may read in all.
+ * Reads a body, decompressed, as text: as large as it may be, and as all bodies of the run may be together.
  *
- * @param run which may read so many bytes in all
- * @param maxSize bytes
+ * @param run what its bodies may still have, which this one uses up
+ * @param limits bytes; and for how many items it becomes an output
  * @throws the stream's own error where it breaks off
  */
 export async function readBody(
 	stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-	run: Pick<Connection, 'bytesLeft'>,
-	maxSize: number,
+	run: Pick<Connection, 'bytesLeft' | 'valuesLeft'>,
+	{ maxSize, copies = 1 }: { maxSize: number; copies?: number },
 ): Promise<Pick<ServiceResponse, 'body' | 'tooLarge'>> {
 	const decoder = new TextDecoder();
-	let text = '';
+	let body = '';
 	let size = 0;
 	for await (const chunk of stream) {
 		size += chunk.length;
@@ -166,9 +177,18 @@ export async function readBody(
 		if (run.bytesLeft < 0) {
 			return { body: '', tooLarge: { excess: 'more than 256 MB together', isRun: true } };
 		}
-		text += decoder.decode(chunk, { stream: true });
+		body += decoder.decode(chunk, { stream: true });
 	}
-	return { body: text + decoder.decode() };
+	body += decoder.decode();
+	// Of many that arrive together, each is parsed in a turn of its own.
+	if (body.length > longBody) await turns.breathe();
+	const { values, excess } = extentOfText(body);
+	if (excess !== undefined) return { body, tooLarge: { excess } };
+	run.valuesLeft -= values * copies;
+	if (run.valuesLeft < 0) {
+		return { body, tooLarge: { excess: 'more than 10,000,000 values together', isRun: true } };
+	}
+	return { body };
 }
 
 /** What is known of a request that failed with an error instead of a response. */

@@ -1,4 +1,4 @@
-import { excessOfText, isObject } from '../input/json';
+import { isObject } from '../input/json';
 import type { Mask } from '../keyMask';
 import type { ServiceResponse, TooLarge } from '../request/transport';
 import { sanitizeUntrusted, shortened } from '../untrustedText';
@@ -12,8 +12,6 @@ export type Body = { json: unknown } | { notJson: 'empty' | 'text' } | { tooLarg
 export function parseBody({ body, tooLarge }: ServiceResponse): Body {
 	if (tooLarge !== undefined) return { tooLarge };
 	if (body.trim() === '') return { notJson: 'empty' };
-	const excess = excessOfText(body);
-	if (excess !== undefined) return { tooLarge: { excess } };
 	try {
 		return { json: JSON.parse(body) as unknown };
 	} catch {

@@ -1,6 +1,6 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
-import { unmasked } from '../keyMask';
+import { unmasked, type Mask } from '../keyMask';
 import type {
 	CheckedItem,
 	OperationDefinition,
@@ -12,12 +12,12 @@ import { maskOf, openConnection } from '../request/connection';
 import type { RequestOptions } from '../request/options';
 import { systemClock } from '../request/systemClock';
 import { badItemsError } from './badItems';
-import { Breather } from './Breather';
-import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
+import { Breather } from '../Breather';
+import { inputFailures, notSentFailure, unexpectedFailure } from './failures';
 import { hintsOf } from './hints';
 import { isManual } from './manual';
 import { errorItem, nodeErrorOf, type NodeError } from './nodeError';
-import { isFailure, maskOutput, type Failure, type Outcome, type SentAs } from './outcome';
+import { isFailure, nothingToSend, type Failure, type Outcome, type SentAs } from './outcome';
 import { inputItems, ParameterReader } from './ParameterReader';
 import { prepare } from './prepare';
 import { Progress } from './Progress';
@@ -73,8 +73,7 @@ export class ItemsRun<Sent extends object> {
 			const plan = await this.plan(run, checked);
 			await this.send(run, plan.requests);
 			this.countKeptBack(plan.requests);
-			await this.settleDuplicates(plan);
-			await this.maskOutputs(run);
+			await this.settleDuplicates(run, plan);
 			return await this.finish(run, plan);
 		} finally {
 			run?.end();
@@ -90,13 +89,13 @@ export class ItemsRun<Sent extends object> {
 			return new Run(this.context, connection, stopsAtFailure);
 		} catch (error) {
 			const mask = await maskOf(this.context);
+			const failureOf = inputFailures(error, mask);
 			for (const itemIndex of this.items.keys()) {
 				const before = this.progress.outcomeOf(itemIndex, false);
-				this.outcomes[itemIndex] = isOver(before) ? before : inputFailure(error, itemIndex, mask);
+				this.outcomes[itemIndex] = isOver(before) ? before : failureOf(itemIndex);
 			}
 			if (this.continues) return undefined;
-			const failure = inputFailure(error, 0, mask);
-			throw this.withSummary(nodeErrorOf(this.context.getNode(), failure, 0));
+			throw this.withSummary(nodeErrorOf(this.context.getNode(), failureOf(0), 0));
 		}
 	}
 
@@ -145,11 +144,11 @@ export class ItemsRun<Sent extends object> {
 				} else {
 					const pairedItem = { item: itemIndex };
 					const items = parts.map((json) => ({ json, pairedItem }));
-					outcomes[itemIndex] = { state: 'nothing to send', items };
+					outcomes[itemIndex] = nothingToSend(items, run.connection.outputMask);
 				}
 			} catch (error) {
 				if (isOver(before)) continue;
-				const failure = inputFailure(error, itemIndex, run.connection.mask);
+				const failure = inputFailures(error, run.connection.mask)(itemIndex);
 				outcomes[itemIndex] = failure;
 				bad.push([itemIndex, failure]);
 			}
@@ -172,7 +171,7 @@ export class ItemsRun<Sent extends object> {
 		try {
 			const plan = await operation.plan(checked, this.facts, this.breather);
 			for (const [itemIndex, items] of plan.outputs) {
-				outcomes[itemIndex] = { state: 'nothing to send', items };
+				outcomes[itemIndex] = nothingToSend(items, outputMaskOf(run));
 			}
 			for (const { members, sentAs } of plan.requests) {
 				await this.breather.breathe();
@@ -180,16 +179,16 @@ export class ItemsRun<Sent extends object> {
 			}
 			return plan;
 		} catch (error) {
-			const mask = run?.connection.mask ?? unmasked;
+			const failureOf = inputFailures(error, run?.connection.mask ?? unmasked);
 			const itemIndex = checked.find(({ wasSent }) => !wasSent)?.itemIndex ?? 0;
 			if (!this.continues) {
 				this.progress.keep(outcomes, this.sentAs);
-				const failure = inputFailure(error, itemIndex, mask);
+				const failure = failureOf(itemIndex);
 				throw this.withSummary(nodeErrorOf(this.context.getNode(), failure, itemIndex));
 			}
 			for (const { itemIndex } of checked) {
 				if (isOver(outcomes[itemIndex])) continue;
-				outcomes[itemIndex] = inputFailure(error, itemIndex, mask);
+				outcomes[itemIndex] = failureOf(itemIndex);
 			}
 			return { ...nothing, requests: [] };
 		}
@@ -218,8 +217,11 @@ export class ItemsRun<Sent extends object> {
 			await turn;
 			await this.breather.breathe();
 			try {
-				const sent = await sendRequest(this.context, run, this.operation, request);
-				for (const [itemIndex, outcome] of sent) this.outcomes[itemIndex] = outcome;
+				const outcomeOf = await sendRequest(this.context, run, this.operation, request);
+				for (const member of request.members) {
+					await this.breather.breathe();
+					this.outcomes[member.itemIndex] = outcomeOf(member);
+				}
 			} catch (error) {
 				// A defect of this node: the run ends in good order all the same.
 				const { readOnly } = this.operation.endpoint;
@@ -246,7 +248,7 @@ export class ItemsRun<Sent extends object> {
 	}
 
 	/** A skipped item has its output where its number got the message, else the other item's failure. */
-	private async settleDuplicates({ duplicates }: Plan<Sent>): Promise<void> {
+	private async settleDuplicates(run: Run | undefined, { duplicates }: Plan<Sent>): Promise<void> {
 		for (const { itemIndex, skipped, output } of duplicates) {
 			await this.breather.breathe();
 			const first = this.outcomes[skipped.of];
@@ -255,17 +257,8 @@ export class ItemsRun<Sent extends object> {
 				this.outcomes[itemIndex] = { ...first, state };
 			} else {
 				const items = [{ json: output, pairedItem: { item: itemIndex } }];
-				this.outcomes[itemIndex] = { state: 'nothing to send', items, skipped };
+				this.outcomes[itemIndex] = nothingToSend(items, outputMaskOf(run), skipped);
 			}
-		}
-	}
-
-	/** Before outputs are kept for a retry or put out: the service and the input may hold the key. */
-	private async maskOutputs(run: Run | undefined): Promise<void> {
-		if (run === undefined) return;
-		for (const outcome of this.outcomes) {
-			await this.breather.breathe();
-			if (outcome !== undefined) maskOutput(outcome, run.connection.outputMask);
 		}
 	}
 
@@ -339,6 +332,11 @@ export class ItemsRun<Sent extends object> {
 		}
 		return first;
 	}
+}
+
+/** Without a run there is no key, and nothing comes from outside. */
+function outputMaskOf(run: Run | undefined): Mask {
+	return run?.connection.outputMask ?? unmasked;
 }
 
 /** Whether an item is not to be sent again: unlike one that only the test number has got. */

@@ -8,12 +8,12 @@ import type {
 import type { CheckedItem, OperationDefinition, PlannedRequest } from '../operation';
 import { maskOf, openConnection, type Connection } from '../request/connection';
 import type { RequestOptions } from '../request/options';
-import { Breather } from './Breather';
-import { inputFailure, unexpectedFailure } from './failures';
+import { Breather } from '../Breather';
+import { inputFailures, unexpectedFailure } from './failures';
 import { heldFailure, holdFailure } from './heldCalls';
 import { errorItem, nodeErrorOf } from './nodeError';
 import { isManual } from './manual';
-import { isFailure, maskOutput, type Outcome } from './outcome';
+import { isFailure, nothingToSend, type Outcome } from './outcome';
 import { prepare } from './prepare';
 import { Run } from './Run';
 import { sendRequest } from './sendRequest';
@@ -51,11 +51,9 @@ async function outcomeOf<Sent extends object>(
 		const connection = await openConnection(context, requestOptions);
 		const held = heldFailure(context);
 		if (held !== undefined && !connection.options.resendUncertain) return held;
-		const outcome = await callOnce(context, connection, operation, sent);
-		maskOutput(outcome, connection.outputMask);
-		return outcome;
+		return await callOnce(context, connection, operation, sent);
 	} catch (error) {
-		return inputFailure(error, context.getItemIndex(), await maskOf(context));
+		return inputFailures(error, await maskOf(context))(context.getItemIndex());
 	}
 }
 
@@ -68,18 +66,22 @@ async function callOnce<Sent extends object>(
 ): Promise<Outcome> {
 	const itemIndex = context.getItemIndex();
 	const pairedItem = { item: itemIndex };
+	const { outputMask } = connection;
 	const facts = {
 		timezone: context.getTimezone(),
 		isManual: isManual(context),
 	};
 	const parts = prepare(operation, sent, facts);
 	if (Array.isArray(parts)) {
-		return { state: 'nothing to send', items: parts.map((json) => ({ json, pairedItem })) };
+		return nothingToSend(
+			parts.map((json) => ({ json, pairedItem })),
+			outputMask,
+		);
 	}
 	const item: CheckedItem<Sent> = { itemIndex, sent, parts, wasSent: false };
 	const plan = await operation.plan?.([item], facts, new Breather());
 	const output = plan?.outputs.get(itemIndex);
-	if (output !== undefined) return { state: 'nothing to send', items: output };
+	if (output !== undefined) return nothingToSend(output, outputMask);
 	const run = new Run(context, connection);
 	try {
 		return await sendOne(context, run, operation, plan?.requests[0] ?? { parts, members: [item] });
@@ -95,10 +97,8 @@ async function sendOne<Sent>(
 	request: PlannedRequest<Sent>,
 ): Promise<Outcome> {
 	try {
-		const [[, outcome]] = (await sendRequest(context, run, operation, request)) as [
-			[number, Outcome],
-		];
-		return outcome;
+		const outcomeOf = await sendRequest(context, run, operation, request);
+		return outcomeOf(request.members[0]!);
 	} catch (error) {
 		// A defect of this node: it may have left all the same.
 		return unexpectedFailure(error, operation.endpoint.readOnly, run.connection.mask);

@@ -13,29 +13,34 @@ import type { FailedExpression } from './ParameterReader';
 import type { Run, StopReason } from './Run';
 
 /**
- * The failure of an item that cannot be sent: a check refused it, an expression threw, or the
- * credential is not in order.
+ * The failure of each item that cannot be sent for one reason: a check refused it, an expression threw,
+ * or the credential is not in order.
  *
  * @param mask somebody may have entered the API key in another field
  */
-export function inputFailure(error: unknown, itemIndex: number, mask: Mask): Failure {
-	const item = ` [item ${itemIndex}]`;
+export function inputFailures(error: unknown, mask: Mask): (itemIndex: number) => Failure {
+	const item = (itemIndex: number) => ` [item ${itemIndex}]`;
 	if (error instanceof InvalidInput) {
-		return {
+		const problem = error.problem(mask);
+		const description = error.advice(mask);
+		return (itemIndex) => ({
 			state: 'not sent',
-			message: error.problem(mask) + item,
-			description: error.advice(mask),
+			message: problem + item(itemIndex),
+			description,
 			parameter: error.parameter,
-		};
+		});
 	}
-	const { message, description, context, label } = error as Partial<FailedExpression>;
+	const { message, description: advice, context, label } = error as Partial<FailedExpression>;
 	const text = (label ?? '') + sanitizeUntrusted(String(message ?? error), mask);
-	return {
+	const description = typeof advice === 'string' ? sanitizeUntrusted(advice, mask) : '';
+	return (itemIndex) => ({
 		state: 'not sent',
-		message: text.includes('[item') ? text : cut(text, item.length + 1) + item,
-		description: typeof description === 'string' ? sanitizeUntrusted(description, mask) : '',
+		message: text.includes('[item')
+			? text
+			: cut(text, item(itemIndex).length + 1) + item(itemIndex),
+		description,
 		...(typeof context?.parameter === 'string' && { parameter: context.parameter }),
-	};
+	});
 }
 
 /** The failure of a request by a defect of this node, which says nothing of what the service did. */
@@ -73,12 +78,17 @@ export function requestFailure(
 	if (reading === undefined) {
 		return { failure: notSentFailure(stopReason), isWrongForAll: false, isRefusal: false };
 	}
-	const { baseUrl, host, mask } = connection;
+	const { host, path, mask } = connection;
 	const { url, inputsToCheck, subject } = request;
 	const tried = reading.state === 'uncertain' ? 'uncertain' : 'failed';
 	const state: FailedState = delivery.hasLeft ? tried : 'not sent';
-	const path = mask(new URL(baseUrl + url).pathname);
-	const problem = problemOf(reading, { host, path, inputsToCheck, tries: delivery, mask });
+	const problem = problemOf(reading, {
+		host,
+		path: path + url,
+		inputsToCheck,
+		tries: delivery,
+		mask,
+	});
 	const named = `"${excerpt(String(subject), mask)}"`;
 	// What has a cause has it for everybody.
 	const isNamed =

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { maskJson, type Mask } from '../keyMask';
+import { jsonMask, type Mask } from '../keyMask';
 import type { ProblemCause } from '../response/Problem';
 
 /**
@@ -59,10 +59,18 @@ export type Outcome =
 	  }
 	| Failure;
 
-/** Takes the API key out of an item's output; a failure has been made without it. */
-export function maskOutput(outcome: Outcome, mask: Mask): void {
-	if (isFailure(outcome)) return;
-	for (const item of outcome.items) item.json = maskJson(item.json, mask);
+/** The outcome of an item that needs no request: its output may hold the key, where its input does. */
+export function nothingToSend(
+	items: INodeExecutionData[],
+	outputMask: Mask,
+	skipped?: Skipped,
+): Outcome {
+	const masked = jsonMask(outputMask);
+	return {
+		state: 'nothing to send',
+		items: items.map((item) => ({ ...item, json: masked(item.json) })),
+		...(skipped && { skipped }),
+	};
 }
 
 /** Whether an item has no output. */

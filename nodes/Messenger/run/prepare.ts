@@ -8,8 +8,8 @@ import type { OperationDefinition, RequestParts, RunFacts } from '../operation';
 /** All parameters together. */
 const all = { name: 'parameters', displayName: 'Parameters', which: 'of the item' };
 
-/** Levels and values that a request's body has around what a parameter gave. */
-const aroundParameters = 20;
+/** Levels and values that a request's body may have around what one parameter gave. */
+const aroundParameters = 1000;
 
 /**
  * Checks an item's parameters, before anything is sent.

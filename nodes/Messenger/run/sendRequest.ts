@@ -1,5 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
-
+import { jsonMask } from '../keyMask';
 import type { CheckedItem, OperationDefinition, PlannedRequest } from '../operation';
 import type { RequestContext } from '../request/connection';
 import { readResponse } from '../response/readResponse';
@@ -19,7 +18,7 @@ export async function sendRequest<Sent>(
 	run: Run,
 	operation: OperationDefinition<Sent>,
 	{ parts, members, memberItems, isTest }: PlannedRequest<Sent>,
-): Promise<Array<[itemIndex: number, outcome: Outcome]>> {
+): Promise<(member: CheckedItem<Sent>) => Outcome> {
 	const { endpoint, inputsToCheck, toItems, whenRefused, subject } = operation;
 	const { sent } = members[0] as CheckedItem<Sent>;
 	const { query, body } = parts;
@@ -27,7 +26,7 @@ export async function sendRequest<Sent>(
 	const { reading } = await deliver(
 		context,
 		run,
-		{ endpoint, query, body: body && JSON.stringify(body) },
+		{ endpoint, query, body: body && JSON.stringify(body), copies: members.length },
 		(outcome) =>
 			readResponse(outcome, {
 				readOnly: endpoint.readOnly,
@@ -43,16 +42,17 @@ export async function sendRequest<Sent>(
 	);
 	if (failure !== undefined) {
 		const outcome = { ...failure, ...(isTest && { isTest }) };
-		return members.map(({ itemIndex }) => [itemIndex, outcome]);
+		return () => outcome;
 	}
 	const items = reading?.items ?? [];
-	return members.map((member) => [
-		member.itemIndex,
-		acceptedOutcome(memberItems?.(items, member) ?? items, member.itemIndex, isTest),
-	]);
-}
-
-function acceptedOutcome(items: IDataObject[], itemIndex: number, isTest?: boolean): Outcome {
-	const pairedItem = { item: itemIndex };
-	return { state: 'accepted', items: items.map((json) => ({ json, pairedItem })), isTest };
+	const masked = jsonMask(run.connection.outputMask);
+	return (member) => {
+		const pairedItem = { item: member.itemIndex };
+		const outputs = memberItems?.(items, member) ?? items;
+		return {
+			state: 'accepted',
+			items: outputs.map((json) => ({ json: masked(json), pairedItem })),
+			isTest,
+		};
+	};
 }

@@ -31,14 +31,18 @@ function previewHints({ previews, campaigns, timezone }: Planned, outcomes: Outc
 	if (previews.length === 0) return [];
 	const sum = (name: string) => previews.reduce((total, item) => total + Number(item[name]), 0);
 	const skipped = sum('duplicates_skipped');
+	// Times are shown to the minute; to write one in a timezone takes long, and there may be thousands.
 	const times = [
 		...new Set(
 			previews.map(({ scheduled_at: time }) =>
-				typeof time === 'string' ? localTime(time, timezone) : 'at once',
+				typeof time === 'string' ? `${time.slice(0, 'yyyy-mm-ddThh:mm'.length)}Z` : undefined,
 			),
 		),
 	];
-	const when = times.slice(0, 3).join(', ');
+	const when = times
+		.slice(0, 3)
+		.map((time) => (time === undefined ? 'at once' : localTime(time, timezone)))
+		.join(', ');
 	const isSent = outcomes.some((outcome) => outcome && /accepted|uncertain/.test(outcome.state));
 	return [
 		`Preview${isSent ? ', not sent:' : ': nothing was sent.'} ` +

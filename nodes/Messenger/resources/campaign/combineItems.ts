@@ -4,7 +4,7 @@ import { choice } from '../../input/choice';
 import { withoutSpaces } from '../../input/phoneNumber';
 import { positiveInteger } from '../../input/positiveInteger';
 import type { CheckedItem, PlannedRequest, RunFacts } from '../../operation';
-import type { Breather } from '../../run/Breather';
+import type { Breather } from '../../Breather';
 import { recipientsOf, type SentCampaign } from './campaignBody';
 import { duplicates, recipientsPerRequest } from './campaignParameters';
 import { effectiveMode, effectiveModes, type Duplicate, type EffectiveMode } from './mode';

@@ -5,7 +5,7 @@ import { refuse } from '../../input/InvalidInput';
 import { requiredPhoneNumber } from '../../input/phoneNumber';
 import type { CheckedItem, Plan, PlannedRequest, RequestParts, RunFacts } from '../../operation';
 import { endpoints } from '../../request/endpoints';
-import type { Breather } from '../../run/Breather';
+import type { Breather } from '../../Breather';
 import { mostRecipients, recipientsOf, type SentCampaign } from './campaignBody';
 import { campaignHints } from './campaignHints';
 import { maxRecipients } from './campaignParameters';

@@ -29,7 +29,7 @@ export interface RecipientFields {
  * @throws InvalidInput where the number is missing or malformed, or the email is malformed
  */
 export function recipientFromFields(fields: RecipientFields, which?: string): IDataObject {
-	const labelled = (property: INodeProperties) => ({ ...property, which });
+	const labelled = ({ name, displayName }: INodeProperties) => ({ name, displayName, which });
 	return withoutEmpty({
 		messenger_number: requiredPhoneNumber(fields.messengerNumber, labelled(messengerNumber)),
 		first_name: optionalText(fields.firstName, labelled(firstName)),
@@ -61,9 +61,11 @@ export function recipientsFromFields(
 export function recipientsFromJson(value: unknown): IDataObject[] {
 	const recipients = isEmpty(value) ? [] : jsonObjects(value, recipientsJson);
 	if (recipients.length === 0) refuse(recipientsJson, 'is empty', 'Enter at least one recipient.');
+	const { name: parameter, displayName } = recipientsJson;
 	return recipients.map(({ first_name: first, name, email, ...others }, index) => {
 		const label = (field: string) => ({
-			...recipientsJson,
+			name: parameter,
+			displayName,
 			which: `at "${field}" of recipient ${index + 1}`,
 		});
 		if (!('messenger_number' in others)) {

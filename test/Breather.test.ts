@@ -1,4 +1,4 @@
-import { Breather } from '../../nodes/Messenger/run/Breather';
+import { Breather } from '../nodes/Messenger/Breather';
 
 /** Milliseconds. */
 const work = 5;
