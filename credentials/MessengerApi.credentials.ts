@@ -11,7 +11,7 @@ import {
 import { checkedApiKey } from '../nodes/Messenger/input/apiKey';
 import { checkedBaseUrl, parsedUrl } from '../nodes/Messenger/input/baseUrl';
 import { InvalidInput } from '../nodes/Messenger/input/InvalidInput';
-import { keyMask } from '../nodes/Messenger/keyMask';
+import { keyMask } from '../nodes/Messenger/input/keyMask';
 
 /**
  * The Base URL's host, for n8n's own check of where other nodes may send the key. A Base URL

@@ -1,4 +1,4 @@
-import { Breather } from '../nodes/Messenger/Breather';
+import { Breather } from '../nodes/Messenger/run/Breather';
 
 /** Milliseconds. */
 const work = 5;

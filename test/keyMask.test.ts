@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { jsonMask, keyMask, unmasked } from '../nodes/Messenger/keyMask';
+import { jsonMask, keyMask, unmasked } from '../nodes/Messenger/input/keyMask';
 
 /** Holds what JSON, URLs and regular expressions write in their own ways. */
 const key = 'sK-1/a"b\\c&d<e>f\'g+h.i=j~(k)[l]{m}^n$|*?%4';

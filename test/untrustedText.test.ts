@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { parseFragment, type DefaultTreeAdapterMap } from 'parse5';
 
-import { keyMask, unmasked } from '../nodes/Messenger/keyMask';
-import { sanitizeUntrusted } from '../nodes/Messenger/untrustedText';
+import { keyMask, unmasked } from '../nodes/Messenger/input/keyMask';
+import { sanitizeUntrusted } from '../nodes/Messenger/input/untrustedText';
 
 const sanitized = (text: string) => sanitizeUntrusted(text, unmasked);
 

@@ -1,7 +1,7 @@
 import { Heap } from 'heap-js';
 import seedrandom from 'seedrandom';
 
-import type { Clock } from '../../nodes/Messenger/request/pacing/Clock';
+import type { Clock } from '../../nodes/Messenger/http/Clock';
 
 interface Appointment {
 	at: number;

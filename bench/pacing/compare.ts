@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { Pacer } from '../../nodes/Messenger/request/pacing/Pacer';
+import { Pacer } from '../../nodes/Messenger/gate/Pacer';
 import { table, writeMeasured } from '../sections/measured';
 import { floor, measure, type Measured } from './measure';
 import { pacerWithout, parts } from './parts';

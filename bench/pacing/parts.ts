@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type * as pacerModule from '../../nodes/Messenger/request/pacing/Pacer';
+import type * as pacerModule from '../../nodes/Messenger/gate/Pacer';
 import type { Bar } from './scenarios';
 import type { MakePacer } from './simulation';
 
-const folder = join(__dirname, '../../nodes/Messenger/request/pacing');
+const folder = join(__dirname, '../../nodes/Messenger/gate');
 
 /** A part of the pacer that can be taken out, and the scenario that shows what it is worth. */
 export interface Part {

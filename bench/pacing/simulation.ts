@@ -1,5 +1,5 @@
-import type { Clock } from '../../nodes/Messenger/request/pacing/Clock';
-import type { AdmissionRequest, Permit } from '../../nodes/Messenger/request/pacing/Pacer';
+import type { Clock } from '../../nodes/Messenger/http/Clock';
+import type { AdmissionRequest, Permit } from '../../nodes/Messenger/gate/Pacer';
 import { EventLoop, timings } from './EventLoop';
 import { FixedWindowLimit, SlidingWindowLimit, TokenBucketLimit, type Limit } from './limits';
 import { VirtualClock } from './VirtualClock';

@@ -1,8 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { messengerApiTest } from './credentialTest';
-import { hints } from './hints';
-import { requestDefaults } from './request/endpoints';
+import { hints } from './hintsBeforeRun';
+import { requestDefaults } from './http/endpoints';
 import { customOperations, resourceProperties, subtitle } from './resources';
 
 export class Messenger implements INodeType {

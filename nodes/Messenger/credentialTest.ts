@@ -8,17 +8,17 @@ import type {
 import { checkedApiKey } from './input/apiKey';
 import { checkedBaseUrl } from './input/baseUrl';
 import { InvalidInput } from './input/InvalidInput';
-import { keyMask } from './keyMask';
-import { endpoints, requestDefaults } from './request/endpoints';
-import { RequestSignals } from './request/RequestSignals';
-import { systemClock } from './request/systemClock';
+import { keyMask } from './input/keyMask';
+import { endpoints, requestDefaults } from './http/endpoints';
+import { RequestSignals } from './http/RequestSignals';
+import { systemClock } from './http/systemClock';
 import {
 	noResponse,
 	overdue,
 	readBody,
 	type NoResponse,
 	type ServiceResponse,
-} from './request/transport';
+} from './http/transport';
 import { dataArray } from './response/forms';
 import { asSentence } from './response/parse';
 import { problemOf } from './response/problemOf';

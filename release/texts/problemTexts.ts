@@ -1,15 +1,15 @@
 import { inputFailures, notSentFailure } from '../../nodes/Messenger/run/failures';
-import { hintsOf } from '../../nodes/Messenger/run/hints';
+import { hintsOf } from '../../nodes/Messenger/run/hintsAfterRun';
 import type { Failure } from '../../nodes/Messenger/run/outcome';
 import type { StopReason } from '../../nodes/Messenger/run/Run';
 import { checkedApiKey } from '../../nodes/Messenger/input/apiKey';
 import { checkedBaseUrl } from '../../nodes/Messenger/input/baseUrl';
-import { unmasked } from '../../nodes/Messenger/keyMask';
+import { unmasked } from '../../nodes/Messenger/input/keyMask';
 import {
 	ownCodes,
 	type NoResponse,
 	type ServiceResponse,
-} from '../../nodes/Messenger/request/transport';
+} from '../../nodes/Messenger/http/transport';
 import { dataObject } from '../../nodes/Messenger/response/forms';
 import { problemOf } from '../../nodes/Messenger/response/problemOf';
 import { readResponse } from '../../nodes/Messenger/response/readResponse';

@@ -11,7 +11,7 @@ import type {
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { systemClock } from '../../nodes/Messenger/request/systemClock';
+import { systemClock } from '../../nodes/Messenger/http/systemClock';
 import { apiKey } from '../support/messengerRun';
 import { skipPauses } from '../support/pauses';
 import { testCredential } from '../support/testCredential';

@@ -3,7 +3,7 @@ import type { ClientRequest } from 'node:http';
 
 import type { INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
-import { endpoints } from '../../nodes/Messenger/request/endpoints';
+import { endpoints } from '../../nodes/Messenger/http/endpoints';
 import { answers } from './conducts';
 import { FaultyService, type Conduct } from './FaultyService';
 import { apiKey, type Fault } from './faults';

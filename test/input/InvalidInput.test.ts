@@ -1,5 +1,5 @@
 import { excerpt, InvalidInput, refuse, words } from '../../nodes/Messenger/input/InvalidInput';
-import { keyMask, unmasked } from '../../nodes/Messenger/keyMask';
+import { keyMask, unmasked } from '../../nodes/Messenger/input/keyMask';
 import { refusalOf } from '../support/refusal';
 
 describe('a refusal', () => {

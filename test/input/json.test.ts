@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { extentOfText, isObject, jsonObject, jsonObjects } from '../../nodes/Messenger/input/json';
 import { InvalidInput } from '../../nodes/Messenger/input/InvalidInput';
-import { keyMask } from '../../nodes/Messenger/keyMask';
+import { keyMask } from '../../nodes/Messenger/input/keyMask';
 import { refusalOf } from '../support/refusal';
 
 const name = { name: 'dataJson', displayName: 'Data (JSON)' };

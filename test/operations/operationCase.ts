@@ -1,7 +1,7 @@
 import type fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { endpoints } from '../../nodes/Messenger/request/endpoints';
+import { endpoints } from '../../nodes/Messenger/http/endpoints';
 import type { ContractParameter } from './contractParameter';
 
 /** Names in an item, each with the values that its parameter may get. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
 import { withoutSpaces } from '../../nodes/Messenger/input/phoneNumber';
-import type { CheckedItem } from '../../nodes/Messenger/operation';
+import type { CheckedItem } from '../../nodes/Messenger/run/operation';
 import { recipientsOf } from '../../nodes/Messenger/resources/campaign/campaignBody';
 import {
 	combineItems,
 	type SentToItems,
 } from '../../nodes/Messenger/resources/campaign/combineItems';
-import { Breather } from '../../nodes/Messenger/Breather';
+import { Breather } from '../../nodes/Messenger/run/Breather';
 
 type Item = CheckedItem<SentToItems>;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { runOptions, type RequestOptions } from '../../nodes/Messenger/request/options';
-import { retryDecision } from '../../nodes/Messenger/request/retryDecision';
+import { runOptions, type RequestOptions } from '../../nodes/Messenger/http/options';
+import { retryDecision } from '../../nodes/Messenger/run/retryDecision';
 import { noResponse, response } from '../support/reader';
 import { anyText, anyValue, resultOf } from './values';
 

@@ -1,7 +1,7 @@
 import { getEventListeners, setMaxListeners } from 'node:events';
 
 import { VirtualClock } from '../../bench/pacing/VirtualClock';
-import { CircuitBreaker } from '../../nodes/Messenger/request/CircuitBreaker';
+import { CircuitBreaker } from '../../nodes/Messenger/gate/CircuitBreaker';
 
 /** A breaker that three failures have opened, unless it was told otherwise, and its probes. */
 function start({ isBack = false, failures = 3 } = {}) {

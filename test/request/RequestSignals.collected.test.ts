@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import { RequestSignals } from '../../nodes/Messenger/request/RequestSignals';
-import { systemClock } from '../../nodes/Messenger/request/systemClock';
+import { RequestSignals } from '../../nodes/Messenger/http/RequestSignals';
+import { systemClock } from '../../nodes/Messenger/http/systemClock';
 import '../support/onTheClock';
 
 it('a timeout that nothing refers to comes all the same, also after a garbage collection', async () => {

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 
 import { VirtualClock } from '../../bench/pacing/VirtualClock';
-import { RequestSignals } from '../../nodes/Messenger/request/RequestSignals';
+import { RequestSignals } from '../../nodes/Messenger/http/RequestSignals';
 
 function start(timeout = 5000) {
 	const clock = new VirtualClock();

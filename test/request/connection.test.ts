@@ -1,5 +1,5 @@
-import type { RequestContext } from '../../nodes/Messenger/request/connection';
-import { maskOf, openConnection } from '../../nodes/Messenger/request/connection';
+import type { RequestContext } from '../../nodes/Messenger/http/connection';
+import { maskOf, openConnection } from '../../nodes/Messenger/http/connection';
 import { refusalOf } from '../support/refusal';
 
 const proxy = 'http://proxy.example.com:3128';

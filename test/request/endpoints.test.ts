@@ -1,8 +1,4 @@
-import {
-	endpoints,
-	relativeAddress,
-	requestDefaults,
-} from '../../nodes/Messenger/request/endpoints';
+import { endpoints, relativeAddress, requestDefaults } from '../../nodes/Messenger/http/endpoints';
 import { cases } from '../operations/cases';
 
 const { findContact, getLists } = endpoints;

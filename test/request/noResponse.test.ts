@@ -1,4 +1,4 @@
-import { noResponse } from '../../nodes/Messenger/request/transport';
+import { noResponse } from '../../nodes/Messenger/http/transport';
 
 const failed = { kind: 'no response', requestLeft: true };
 

@@ -1,4 +1,4 @@
-import { runOptions, type RequestOptions } from '../../nodes/Messenger/request/options';
+import { runOptions, type RequestOptions } from '../../nodes/Messenger/http/options';
 import { refusalOf } from '../support/refusal';
 
 describe('Request Options', () => {

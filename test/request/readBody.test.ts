@@ -1,4 +1,4 @@
-import { readBody } from '../../nodes/Messenger/request/transport';
+import { readBody } from '../../nodes/Messenger/http/transport';
 
 async function* inChunks(...chunks: Uint8Array[]) {
 	for (const chunk of chunks) yield await Promise.resolve(chunk);

@@ -4,7 +4,7 @@ import {
 	retryAfter,
 	retryDecision,
 	type Attempt,
-} from '../../nodes/Messenger/request/retryDecision';
+} from '../../nodes/Messenger/run/retryDecision';
 import { noResponse, response } from '../support/reader';
 
 const attempt: Attempt = {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { openConnection, type RequestContext } from '../../nodes/Messenger/request/connection';
-import { endpoints } from '../../nodes/Messenger/request/endpoints';
-import { send } from '../../nodes/Messenger/request/transport';
+import { openConnection, type RequestContext } from '../../nodes/Messenger/http/connection';
+import { endpoints } from '../../nodes/Messenger/http/endpoints';
+import { send } from '../../nodes/Messenger/http/transport';
 
 const event = { endpoint: endpoints.sendEvent, body: '{}' };
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 
 import { VirtualClock } from '../../bench/pacing/VirtualClock';
-import { ServiceRegistry, services } from '../../nodes/Messenger/request/services';
+import { ServiceRegistry, services } from '../../nodes/Messenger/gate/services';
 
 function start() {
 	const clock = new VirtualClock();

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 
-import { systemClock as clock } from '../../nodes/Messenger/request/systemClock';
+import { systemClock as clock } from '../../nodes/Messenger/http/systemClock';
 import '../support/onTheClock';
 
 it('sleeps as long as it is told', async () => {

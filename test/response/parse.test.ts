@@ -1,4 +1,4 @@
-import { keyMask, unmasked } from '../../nodes/Messenger/keyMask';
+import { keyMask, unmasked } from '../../nodes/Messenger/input/keyMask';
 import {
 	asSentence,
 	contentType,

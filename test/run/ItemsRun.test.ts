@@ -9,11 +9,11 @@ import type {
 } from 'n8n-workflow';
 
 import { refuse } from '../../nodes/Messenger/input/InvalidInput';
-import type { OperationDefinition, Plan } from '../../nodes/Messenger/operation';
-import { endpoints } from '../../nodes/Messenger/request/endpoints';
-import type { RequestOptions } from '../../nodes/Messenger/request/options';
-import { services } from '../../nodes/Messenger/request/services';
-import { systemClock } from '../../nodes/Messenger/request/systemClock';
+import type { OperationDefinition, Plan } from '../../nodes/Messenger/run/operation';
+import { endpoints } from '../../nodes/Messenger/http/endpoints';
+import type { RequestOptions } from '../../nodes/Messenger/http/options';
+import { services } from '../../nodes/Messenger/gate/services';
+import { systemClock } from '../../nodes/Messenger/http/systemClock';
 import { ItemsRun } from '../../nodes/Messenger/run/ItemsRun';
 import type { NodeError } from '../../nodes/Messenger/run/nodeError';
 

@@ -1,5 +1,5 @@
 import { VirtualClock } from '../../bench/pacing/VirtualClock';
-import { Patience } from '../../nodes/Messenger/run/Patience';
+import { Patience } from '../../nodes/Messenger/gate/Patience';
 
 /** A patience with what it was lost after, each time, and how many timers it has set and ended. */
 function start() {

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 
-import type { Permit } from '../../nodes/Messenger/request/pacing/Pacer';
+import type { Permit } from '../../nodes/Messenger/gate/Pacer';
 import type { RequestFailure } from '../../nodes/Messenger/run/failures';
 import type { Run } from '../../nodes/Messenger/run/Run';
 import { virtualService } from './virtualService';

@@ -1,4 +1,4 @@
-import { endpoints } from '../../nodes/Messenger/request/endpoints';
+import { endpoints } from '../../nodes/Messenger/http/endpoints';
 import { readResponse, type Reading } from '../../nodes/Messenger/response/readResponse';
 import { deliver, type Delivery } from '../../nodes/Messenger/run/deliver';
 import type { Run } from '../../nodes/Messenger/run/Run';

@@ -5,7 +5,7 @@ import {
 	requestFailure,
 	unexpectedFailure,
 } from '../../nodes/Messenger/run/failures';
-import { keyMask, unmasked, type Mask } from '../../nodes/Messenger/keyMask';
+import { keyMask, unmasked, type Mask } from '../../nodes/Messenger/input/keyMask';
 import type { Failure } from '../../nodes/Messenger/run/outcome';
 import type { Run, StopReason } from '../../nodes/Messenger/run/Run';
 import { dataObject } from '../../nodes/Messenger/response/forms';

@@ -1,4 +1,4 @@
-import { hintsOf } from '../../nodes/Messenger/run/hints';
+import { hintsOf } from '../../nodes/Messenger/run/hintsAfterRun';
 import type { Outcome } from '../../nodes/Messenger/run/outcome';
 
 const accepted: Outcome = { state: 'accepted', items: [] };

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { OperationDefinition } from '../../nodes/Messenger/operation';
+import type { OperationDefinition } from '../../nodes/Messenger/run/operation';
 import { prepare } from '../../nodes/Messenger/run/prepare';
 import { refusalOf } from '../support/refusal';
 

@@ -3,12 +3,12 @@ import { setMaxListeners } from 'node:events';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { VirtualClock } from '../../bench/pacing/VirtualClock';
-import { CircuitBreaker } from '../../nodes/Messenger/request/CircuitBreaker';
-import type { Connection, RequestContext } from '../../nodes/Messenger/request/connection';
-import { Pacer } from '../../nodes/Messenger/request/pacing/Pacer';
-import { RequestSignals } from '../../nodes/Messenger/request/RequestSignals';
-import type { ServiceState } from '../../nodes/Messenger/request/services';
-import { systemClock } from '../../nodes/Messenger/request/systemClock';
+import { CircuitBreaker } from '../../nodes/Messenger/gate/CircuitBreaker';
+import type { Connection, RequestContext } from '../../nodes/Messenger/http/connection';
+import { Pacer } from '../../nodes/Messenger/gate/Pacer';
+import { RequestSignals } from '../../nodes/Messenger/http/RequestSignals';
+import type { ServiceState } from '../../nodes/Messenger/gate/services';
+import { systemClock } from '../../nodes/Messenger/http/systemClock';
 import { Run } from '../../nodes/Messenger/run/Run';
 
 /** What a request gets: an answer, or the error of the network. */

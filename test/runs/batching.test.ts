@@ -1,4 +1,4 @@
-import { services } from '../../nodes/Messenger/request/services';
+import { services } from '../../nodes/Messenger/gate/services';
 import { answers } from '../faults/conducts';
 import type { FaultyService } from '../faults/FaultyService';
 import { execute } from './execution';

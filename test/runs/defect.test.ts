@@ -1,6 +1,6 @@
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import type { OperationDefinition } from '../../nodes/Messenger/operation';
-import { endpoints } from '../../nodes/Messenger/request/endpoints';
+import type { OperationDefinition } from '../../nodes/Messenger/run/operation';
+import { endpoints } from '../../nodes/Messenger/http/endpoints';
 import { executeItems } from '../../nodes/Messenger/run/executeItems';
 import { continues, execute } from './execution';
 import { event } from './operations';

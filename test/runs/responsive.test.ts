@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { answers } from '../faults/conducts';
 import type { FaultyService } from '../faults/FaultyService';
-import { Breather } from '../../nodes/Messenger/Breather';
+import { Breather } from '../../nodes/Messenger/run/Breather';
 import { continues, execute } from './execution';
 import { event, sendToItems } from './operations';
 import { people, startService } from './service';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { endpoints } from '../../nodes/Messenger/request/endpoints';
+import { endpoints } from '../../nodes/Messenger/http/endpoints';
 import { documentPath, ServiceDocument } from '../../sandbox/document';
 import { campaign, event } from './client';
 

@@ -32,7 +32,7 @@ it('only the transport and the test of the credential ask n8n to send something'
 	const senders = sources.filter(({ text }) => /\bhelpers\b|[rR]equestWithAuth/.test(text));
 	expect(senders.map(({ path }) => path).sort()).toEqual([
 		'nodes/Messenger/credentialTest.ts',
-		'nodes/Messenger/request/transport.ts',
+		'nodes/Messenger/http/transport.ts',
 	]);
 });
 

@@ -1,4 +1,4 @@
-import { systemClock } from '../../nodes/Messenger/request/systemClock';
+import { systemClock } from '../../nodes/Messenger/http/systemClock';
 
 /** How often as fast the time passes. */
 const speed = 20;

@@ -1,5 +1,5 @@
-import type { NoResponse, ServiceResponse } from '../../nodes/Messenger/request/transport';
-import { keyMask } from '../../nodes/Messenger/keyMask';
+import type { NoResponse, ServiceResponse } from '../../nodes/Messenger/http/transport';
+import { keyMask } from '../../nodes/Messenger/input/keyMask';
 import { wholeBody } from '../../nodes/Messenger/response/forms';
 import type { Problem, Situation, Tries } from '../../nodes/Messenger/response/Problem';
 import { problemOf as problemOfReading } from '../../nodes/Messenger/response/problemOf';

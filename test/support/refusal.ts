@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../nodes/Messenger/input/InvalidInput';
-import { unmasked } from '../../nodes/Messenger/keyMask';
+import { unmasked } from '../../nodes/Messenger/input/keyMask';
 
 /** What a check says of the value that it refuses. */
 export interface Refusal {

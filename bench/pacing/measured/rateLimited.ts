@@ -1,4 +1,4 @@
-import { Pacer } from '../../../nodes/Messenger/request/pacing/Pacer';
+import { Pacer } from '../../../nodes/Messenger/gate/Pacer';
 import { figure, seconds, times, withRange } from '../../sections/figures';
 import { progress, type Scale, type Section } from '../../sections/Section';
 import { measure } from '../measure';

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-import type * as pacerModule from '../../../nodes/Messenger/request/pacing/Pacer';
+import type * as pacerModule from '../../../nodes/Messenger/gate/Pacer';
 
 const load = createRequire(join(__dirname, '../../../dist/'));
-const { Pacer } = load('./nodes/Messenger/request/pacing/Pacer.js') as typeof pacerModule;
+const { Pacer } = load('./nodes/Messenger/gate/Pacer.js') as typeof pacerModule;
 
 const freePermit: pacerModule.Permit = {
 	accepted: () => {},

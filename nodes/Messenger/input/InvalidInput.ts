@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Mask } from '../keyMask';
-import { sanitizeUntrusted } from '../untrustedText';
+import type { Mask } from './keyMask';
+import { sanitizeUntrusted } from './untrustedText';
 
 /**
  * What an error says: the node's own words as they are, and values from outside among them, which the mask

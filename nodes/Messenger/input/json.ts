@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { unmasked, type Mask } from '../keyMask';
-import { sanitizeUntrusted } from '../untrustedText';
+import { unmasked, type Mask } from './keyMask';
+import { sanitizeUntrusted } from './untrustedText';
 import { refuse, type ParameterName } from './InvalidInput';
 
 /** Most levels of objects and arrays in each other: what a value meets on its way calls itself for each. */

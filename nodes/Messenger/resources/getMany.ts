@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { positiveInteger } from '../input/positiveInteger';
 import { toggle } from '../input/toggle';
-import { defineOperation, type OperationDefinition } from '../operation';
+import { defineOperation, type OperationDefinition } from '../run/operation';
 import { parseQueryParameters, queryParameters, type QueryParameters } from './queryParameters';
 
 /** What the parameters of a "Get Many" operation put together. */

@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties, INodeType } from 'n8n-workflow';
 
-import type { Operation } from '../operation';
-import { requestOptions } from '../request/requestOptionsProperty';
+import type { Operation } from '../run/operation';
+import { requestOptions } from '../http/requestOptionsProperty';
 import * as campaign from './campaign';
 import * as contact from './contact';
 import * as email from './email';

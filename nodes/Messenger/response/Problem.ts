@@ -1,4 +1,4 @@
-import type { Mask } from '../keyMask';
+import type { Mask } from '../input/keyMask';
 
 /** n8n's own vocabulary for why an operation failed. */
 export type ProblemCause =

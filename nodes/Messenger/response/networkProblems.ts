@@ -1,7 +1,7 @@
-import type { Mask } from '../keyMask';
-import { isEncryptionFailure, ownCodes, type NoResponse } from '../request/transport';
+import type { Mask } from '../input/keyMask';
+import { isEncryptionFailure, ownCodes, type NoResponse } from '../http/transport';
 import { mayHaveBeenProcessed, triedOften } from './responseProblems';
-import { sanitizeUntrusted } from '../untrustedText';
+import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Problem, Situation } from './Problem';
 
 interface Row {

@@ -1,7 +1,7 @@
 import { isObject } from '../input/json';
-import type { Mask } from '../keyMask';
-import type { ServiceResponse, TooLarge } from '../request/transport';
-import { sanitizeUntrusted, shortened } from '../untrustedText';
+import type { Mask } from '../input/keyMask';
+import type { ServiceResponse, TooLarge } from '../http/transport';
+import { sanitizeUntrusted, shortened } from '../input/untrustedText';
 
 /** Longest text of the service that an error shows. */
 const longestQuote = 200;

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Words } from '../input/InvalidInput';
-import { retryAfter } from '../request/retryDecision';
-import type { NoResponse, ServiceResponse } from '../request/transport';
+import { retryAfter } from '../run/retryDecision';
+import type { NoResponse, ServiceResponse } from '../http/transport';
 import { parseBody, saysFailure, type Body } from './parse';
 
 /** What an operation knows of its own responses. */

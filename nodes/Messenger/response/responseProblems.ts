@@ -1,6 +1,6 @@
-import type { ServiceResponse, TooLarge } from '../request/transport';
-import type { Mask } from '../keyMask';
-import { sanitizeUntrusted } from '../untrustedText';
+import type { ServiceResponse, TooLarge } from '../http/transport';
+import type { Mask } from '../input/keyMask';
+import { sanitizeUntrusted } from '../input/untrustedText';
 import { contentType, cut, quote, saysFailure, serviceMessage, type Body } from './parse';
 import type { Problem, Situation, Tries } from './Problem';
 import type { Reading } from './readResponse';

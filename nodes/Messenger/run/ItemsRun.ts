@@ -1,20 +1,14 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
-import { unmasked, type Mask } from '../keyMask';
-import type {
-	CheckedItem,
-	OperationDefinition,
-	Plan,
-	PlannedRequest,
-	RunFacts,
-} from '../operation';
-import { maskOf, openConnection } from '../request/connection';
-import type { RequestOptions } from '../request/options';
-import { systemClock } from '../request/systemClock';
+import { unmasked, type Mask } from '../input/keyMask';
+import type { CheckedItem, OperationDefinition, Plan, PlannedRequest, RunFacts } from './operation';
+import { maskOf, openConnection } from '../http/connection';
+import type { RequestOptions } from '../http/options';
+import { systemClock } from '../http/systemClock';
 import { badItemsError } from './badItems';
-import { Breather } from '../Breather';
+import { Breather } from './Breather';
 import { inputFailures, notSentFailure, unexpectedFailure } from './failures';
-import { hintsOf } from './hints';
+import { hintsOf } from './hintsAfterRun';
 import { isManual } from './manual';
 import { errorItem, nodeErrorOf, type NodeError } from './nodeError';
 import { isFailure, nothingToSend, type Failure, type Outcome, type SentAs } from './outcome';

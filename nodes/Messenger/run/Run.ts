@@ -1,14 +1,14 @@
-import type { Connection, RequestContext } from '../request/connection';
-import { endpoints } from '../request/endpoints';
-import { RequestSignals } from '../request/RequestSignals';
-import { isOutage } from '../request/retryDecision';
-import { BlockedError, type Permit } from '../request/pacing/Pacer';
-import { services, type GoingRun, type ServiceState } from '../request/services';
-import { systemClock } from '../request/systemClock';
-import { send } from '../request/transport';
+import type { Connection, RequestContext } from '../http/connection';
+import { endpoints } from '../http/endpoints';
+import { RequestSignals } from '../http/RequestSignals';
+import { isOutage } from './retryDecision';
+import { BlockedError, type Permit } from '../gate/Pacer';
+import { services, type GoingRun, type ServiceState } from '../gate/services';
+import { systemClock } from '../http/systemClock';
+import { send } from '../http/transport';
 import type { RequestFailure } from './failures';
 import type { Failure } from './outcome';
-import { Patience } from './Patience';
+import { Patience } from '../gate/Patience';
 
 /** Refusals in a row, with nothing accepted, after which a run sends nothing more. */
 const maxRefusals = 10;

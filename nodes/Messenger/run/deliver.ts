@@ -1,8 +1,8 @@
-import type { RequestContext } from '../request/connection';
-import type { ServiceRequest } from '../request/endpoints';
-import { isOutage, retryDecision, type RetryDecision } from '../request/retryDecision';
-import { systemClock } from '../request/systemClock';
-import { send, type NoResponse, type ServiceResponse } from '../request/transport';
+import type { RequestContext } from '../http/connection';
+import type { ServiceRequest } from '../http/endpoints';
+import { isOutage, retryDecision, type RetryDecision } from './retryDecision';
+import { systemClock } from '../http/systemClock';
+import { send, type NoResponse, type ServiceResponse } from '../http/transport';
 import type { Reading } from '../response/readResponse';
 import type { Run } from './Run';
 

@@ -5,10 +5,10 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import type { CheckedItem, OperationDefinition, PlannedRequest } from '../operation';
-import { maskOf, openConnection, type Connection } from '../request/connection';
-import type { RequestOptions } from '../request/options';
-import { Breather } from '../Breather';
+import type { CheckedItem, OperationDefinition, PlannedRequest } from './operation';
+import { maskOf, openConnection, type Connection } from '../http/connection';
+import type { RequestOptions } from '../http/options';
+import { Breather } from './Breather';
 import { inputFailures, unexpectedFailure } from './failures';
 import { heldFailure, holdFailure } from './heldCalls';
 import { errorItem, nodeErrorOf } from './nodeError';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { Operation, OperationDefinition } from '../operation';
+import type { Operation, OperationDefinition } from './operation';
 import { ItemsRun } from './ItemsRun';
 
 /**

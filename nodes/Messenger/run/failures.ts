@@ -1,13 +1,13 @@
 import { excerpt, InvalidInput } from '../input/InvalidInput';
-import type { Mask } from '../keyMask';
+import type { Mask } from '../input/keyMask';
 import { checkService } from '../response/networkProblems';
 import { asSentence, cut } from '../response/parse';
 import type { Problem } from '../response/Problem';
 import { problemOf } from '../response/problemOf';
 import { blockedProblem, mayHaveBeenProcessed } from '../response/responseProblems';
-import { sanitizeUntrusted } from '../untrustedText';
+import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Delivery } from './deliver';
-import { inSeconds } from './hints';
+import { inSeconds } from './hintsAfterRun';
 import type { FailedState, Failure } from './outcome';
 import type { FailedExpression } from './ParameterReader';
 import type { Run, StopReason } from './Run';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../request/connection';
+import type { RequestContext } from '../http/connection';
 
 /** How n8n calls an execution that was started in the editor: to try it, or to evaluate it. */
 const manualModes: readonly unknown[] = ['manual', 'evaluation'];

@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { jsonMask, type Mask } from '../keyMask';
+import { jsonMask, type Mask } from '../input/keyMask';
 import type { ProblemCause } from '../response/Problem';
 
 /**

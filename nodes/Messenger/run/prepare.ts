@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../input/InvalidInput';
 import { excessOfValue, isLostInJson } from '../input/json';
-import { sanitizeUntrusted } from '../untrustedText';
-import type { OperationDefinition, RequestParts, RunFacts } from '../operation';
+import { sanitizeUntrusted } from '../input/untrustedText';
+import type { OperationDefinition, RequestParts, RunFacts } from './operation';
 
 /** All parameters together. */
 const all = { name: 'parameters', displayName: 'Parameters', which: 'of the item' };

@@ -1,6 +1,6 @@
-import { jsonMask } from '../keyMask';
-import type { CheckedItem, OperationDefinition, PlannedRequest } from '../operation';
-import type { RequestContext } from '../request/connection';
+import { jsonMask } from '../input/keyMask';
+import type { CheckedItem, OperationDefinition, PlannedRequest } from './operation';
+import type { RequestContext } from '../http/connection';
 import { readResponse } from '../response/readResponse';
 import { deliver } from './deliver';
 import { requestFailure } from './failures';

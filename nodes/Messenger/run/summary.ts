@@ -1,6 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import { counted, outageSentence } from './hints';
+import { counted, outageSentence } from './hintsAfterRun';
 import type { NodeError } from './nodeError';
 import { summaryOf, type Outcome } from './outcome';
 import type { RunHistory } from './Run';

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 
-import { AbortWatch } from '../../../nodes/Messenger/request/pacing/AbortWatch';
+import { AbortWatch } from '../../../nodes/Messenger/gate/AbortWatch';
 
 describe('The watch over abort signals', () => {
 	function watch() {

@@ -1,4 +1,4 @@
-import { ConcurrencyWindow } from '../../../nodes/Messenger/request/pacing/ConcurrencyWindow';
+import { ConcurrencyWindow } from '../../../nodes/Messenger/gate/ConcurrencyWindow';
 
 /** Sends until the window is full; gives how many that were. */
 function fill(window: ConcurrencyWindow): number {

@@ -1,4 +1,4 @@
-import { FairQueue, type QueuedRun } from '../../../nodes/Messenger/request/pacing/FairQueue';
+import { FairQueue, type QueuedRun } from '../../../nodes/Messenger/gate/FairQueue';
 
 interface Item {
 	run: QueuedRun;

@@ -1,4 +1,4 @@
-import { Fifo } from '../../../nodes/Messenger/request/pacing/Fifo';
+import { Fifo } from '../../../nodes/Messenger/gate/Fifo';
 
 function item(name: string) {
 	return { name };

@@ -1,4 +1,4 @@
-import { LimitEstimator } from '../../../nodes/Messenger/request/pacing/LimitEstimator';
+import { LimitEstimator } from '../../../nodes/Messenger/gate/LimitEstimator';
 
 /** Lets so many requests be accepted, evenly, from one time to another. */
 function accept(estimator: LimitEstimator, count: number, from: number, until: number): void {

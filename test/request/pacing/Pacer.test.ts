@@ -4,7 +4,7 @@ import {
 	Pacer,
 	type AdmissionRequest,
 	type Permit,
-} from '../../../nodes/Messenger/request/pacing/Pacer';
+} from '../../../nodes/Messenger/gate/Pacer';
 
 const wholeRun = {};
 

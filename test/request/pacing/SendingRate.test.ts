@@ -1,4 +1,4 @@
-import { SendingRate } from '../../../nodes/Messenger/request/pacing/SendingRate';
+import { SendingRate } from '../../../nodes/Messenger/gate/SendingRate';
 
 /** Sends whenever the rate lets it, until the given time; gives how many have left. */
 function sendUntil(rate: SendingRate, from: number, until: number): number {

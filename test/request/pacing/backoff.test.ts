@@ -1,4 +1,4 @@
-import { backoff } from '../../../nodes/Messenger/request/pacing/backoff';
+import { backoff } from '../../../nodes/Messenger/gate/backoff';
 
 describe('The pause after a 429 that does not say how long', () => {
 	it('doubles from 100 ms to five seconds, and no further', () => {

@@ -1,4 +1,4 @@
-import { rateGrowth } from '../../../nodes/Messenger/request/pacing/rateGrowth';
+import { rateGrowth } from '../../../nodes/Messenger/gate/rateGrowth';
 
 describe('The rate that searches for a limit that is but guessed', () => {
 	it('begins at 0.9 of it and doubles every second', () => {

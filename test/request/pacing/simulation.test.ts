@@ -1,8 +1,8 @@
 import { measure } from '../../../bench/pacing/measure';
 import { scenarios, type Bar, type Judged } from '../../../bench/pacing/scenarios';
 import { simulate } from '../../../bench/pacing/simulation';
-import type { Clock } from '../../../nodes/Messenger/request/pacing/Clock';
-import { Pacer } from '../../../nodes/Messenger/request/pacing/Pacer';
+import type { Clock } from '../../../nodes/Messenger/http/Clock';
+import { Pacer } from '../../../nodes/Messenger/gate/Pacer';
 
 const pacer = (clock: Clock) => new Pacer(clock);
 

@@ -6,7 +6,7 @@ import { requiredPhoneNumber, withoutSpaces } from '../../input/phoneNumber';
 import { positiveInteger } from '../../input/positiveInteger';
 import { parseTags } from '../../input/tags';
 import { requiredText } from '../../input/text';
-import type { RequestParts } from '../../operation';
+import type { RequestParts } from '../../run/operation';
 import {
 	fromNumber,
 	maxRecipients,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { counted } from '../../run/hints';
+import { counted } from '../../run/hintsAfterRun';
 import type { Outcome } from '../../run/outcome';
 
 /** What a run was to do, for what the editor says after it. */

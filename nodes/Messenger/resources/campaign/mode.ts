@@ -3,9 +3,15 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choice } from '../../input/choice';
 import { refuse } from '../../input/InvalidInput';
 import { requiredPhoneNumber } from '../../input/phoneNumber';
-import type { CheckedItem, Plan, PlannedRequest, RequestParts, RunFacts } from '../../operation';
-import { endpoints } from '../../request/endpoints';
-import type { Breather } from '../../Breather';
+import type {
+	CheckedItem,
+	Plan,
+	PlannedRequest,
+	RequestParts,
+	RunFacts,
+} from '../../run/operation';
+import { endpoints } from '../../http/endpoints';
+import type { Breather } from '../../run/Breather';
 import { mostRecipients, recipientsOf, type SentCampaign } from './campaignBody';
 import { campaignHints } from './campaignHints';
 import { maxRecipients } from './campaignParameters';

@@ -2,8 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../../input/choice';
 import { withoutSpaces } from '../../input/phoneNumber';
-import { defineOperation, type CheckedItem, type PlannedRequest } from '../../operation';
-import { endpoints } from '../../request/endpoints';
+import { defineOperation, type CheckedItem, type PlannedRequest } from '../../run/operation';
+import { endpoints } from '../../http/endpoints';
 import { wholeBody } from '../../response/forms';
 import {
 	campaignBody,

@@ -1,7 +1,7 @@
 import { recipientFromFields } from './recipients';
 import { choice } from '../../input/choice';
-import { defineOperation } from '../../operation';
-import { endpoints } from '../../request/endpoints';
+import { defineOperation } from '../../run/operation';
+import { endpoints } from '../../http/endpoints';
 import { wholeBody } from '../../response/forms';
 import { campaignBody, campaignInputsToCheck, onlyRecipient } from './campaignBody';
 import {

@@ -5,8 +5,8 @@ import { requiredEmailAddress } from '../../input/emailAddress';
 import { refuse, words } from '../../input/InvalidInput';
 import { isObject } from '../../input/json';
 import { requiredText } from '../../input/text';
-import { defineOperation } from '../../operation';
-import { endpoints } from '../../request/endpoints';
+import { defineOperation } from '../../run/operation';
+import { endpoints } from '../../http/endpoints';
 import { dataObject } from '../../response/forms';
 import { parseQueryParameters, queryParameters, type QueryParameters } from '../queryParameters';
 

@@ -4,8 +4,8 @@ import { choice } from '../../input/choice';
 import { isEmailAddress, requiredEmailAddress } from '../../input/emailAddress';
 import { isObject } from '../../input/json';
 import { optionalText } from '../../input/text';
-import { defineOperation } from '../../operation';
-import { endpoints } from '../../request/endpoints';
+import { defineOperation } from '../../run/operation';
+import { endpoints } from '../../http/endpoints';
 import { dataObject } from '../../response/forms';
 
 interface SentEmail {

@@ -6,8 +6,8 @@ import { data, dataFromFields, dataFromJson, dataJson, type DataFields } from '.
 import { refuse } from '../../input/InvalidInput';
 import { optionalPhoneNumber } from '../../input/phoneNumber';
 import { optionalText, requiredText, withoutEmpty } from '../../input/text';
-import { defineOperation } from '../../operation';
-import { endpoints } from '../../request/endpoints';
+import { defineOperation } from '../../run/operation';
+import { endpoints } from '../../http/endpoints';
 import { wholeBody } from '../../response/forms';
 
 interface SentEvent {

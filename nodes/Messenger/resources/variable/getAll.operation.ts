@@ -1,4 +1,4 @@
-import { endpoints } from '../../request/endpoints';
+import { endpoints } from '../../http/endpoints';
 import { dataArray, wholeBody } from '../../response/forms';
 import { getMany } from '../getMany';
 

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
-import { AbortWatch } from './pacing/AbortWatch';
-import type { Clock } from './pacing/Clock';
+import { AbortWatch } from '../gate/AbortWatch';
+import type { Clock } from './Clock';
 
 /**
  * n8n's sleep cannot be ended, and leaves its timer behind when nobody waits for it any more: long

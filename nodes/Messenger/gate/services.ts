@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 import { CircuitBreaker } from './CircuitBreaker';
-import type { Clock } from './pacing/Clock';
-import type { RunOptions } from './options';
-import { Pacer } from './pacing/Pacer';
-import { systemClock } from './systemClock';
+import type { Clock } from '../http/Clock';
+import type { RunOptions } from '../http/options';
+import { Pacer } from './Pacer';
+import { systemClock } from '../http/systemClock';
 
 /**
  * Milliseconds for which the pace of a service that nobody uses is kept. What it has learned is of

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { Breather } from '../Breather';
+import { Breather } from '../run/Breather';
 import { extentOfText } from '../input/json';
 import type { Connection, RequestContext } from './connection';
 import { relativeAddress, requestDefaults, type ServiceRequest } from './endpoints';

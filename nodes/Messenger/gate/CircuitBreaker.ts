@@ -1,5 +1,5 @@
-import { AbortWatch } from './pacing/AbortWatch';
-import type { Clock } from './pacing/Clock';
+import { AbortWatch } from './AbortWatch';
+import type { Clock } from '../http/Clock';
 
 /** Failures in a row after which the service counts as away. */
 const failuresToOpen = 3;

@@ -1,6 +1,6 @@
 import { AbortWatch } from './AbortWatch';
 import { backoff } from './backoff';
-import type { Clock } from './Clock';
+import type { Clock } from '../http/Clock';
 import { ConcurrencyWindow } from './ConcurrencyWindow';
 import { FairQueue, type QueuedItem, type QueuedRun } from './FairQueue';
 import { SendingRate } from './SendingRate';

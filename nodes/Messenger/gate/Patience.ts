@@ -1,4 +1,4 @@
-import type { Clock } from '../request/pacing/Clock';
+import type { Clock } from '../http/Clock';
 
 /**
  * Bounds how long a run waits for a service that accepts nothing: while it throttles, asks to wait

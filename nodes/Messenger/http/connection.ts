@@ -8,7 +8,7 @@ import type {
 import { checkedApiKey } from '../input/apiKey';
 import { checkedBaseUrl } from '../input/baseUrl';
 import { refuse } from '../input/InvalidInput';
-import { keyMask, unmasked, type Mask } from '../keyMask';
+import { keyMask, unmasked, type Mask } from '../input/keyMask';
 import { RequestSignals } from './RequestSignals';
 import { proxyOption, runOptions, type RequestOptions, type RunOptions } from './options';
 import { systemClock } from './systemClock';

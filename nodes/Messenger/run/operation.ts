@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData, INodeProperties, INodeType } from 'n8n-workflow';
 
-import type { Endpoint, ServiceRequest } from './request/endpoints';
-import type { RefusalMeaning } from './response/readResponse';
+import type { Endpoint, ServiceRequest } from '../http/endpoints';
+import type { RefusalMeaning } from '../response/readResponse';
 import type { Breather } from './Breather';
-import { executeItem } from './run/executeItem';
-import { executeItems } from './run/executeItems';
-import type { Outcome, SentAs, Skipped } from './run/outcome';
+import { executeItem } from './executeItem';
+import { executeItems } from './executeItems';
+import type { Outcome, SentAs, Skipped } from './outcome';
 
 /** What a run knows beside its items. */
 export interface RunFacts {

@@ -1,5 +1,5 @@
-import { invalidHeader, isEncryptionFailure, ownCodes } from './transport';
-import type { NoResponse, ServiceResponse } from './transport';
+import { invalidHeader, isEncryptionFailure, ownCodes } from '../http/transport';
+import type { NoResponse, ServiceResponse } from '../http/transport';
 
 /** How often a request is sent again after a failure that is not the rate limit. */
 export const maxRepetitions = 3;

@@ -1,4 +1,4 @@
-import type { Clock } from './pacing/Clock';
+import type { Clock } from './Clock';
 
 /** What ends one request early. */
 export interface RequestSignal {

@@ -1,4 +1,4 @@
-import { checkedApiKey } from './input/apiKey';
+import { checkedApiKey } from './apiKey';
 
 /** Puts `[API key]` where a text from outside holds the API key. */
 export type Mask = (text: string) => string;
