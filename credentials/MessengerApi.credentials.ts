@@ -8,8 +8,8 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 
-import { checkedApiKey } from '../nodes/Messenger/input/apiKey';
-import { checkedBaseUrl, parsedUrl } from '../nodes/Messenger/input/baseUrl';
+import { serviceOf } from '../nodes/Messenger/http/credential';
+import { parsedUrl } from '../nodes/Messenger/input/baseUrl';
 import { InvalidInput } from '../nodes/Messenger/input/InvalidInput';
 import { keyMask } from '../nodes/Messenger/input/keyMask';
 
@@ -21,16 +21,13 @@ const allowedDomains =
 	'={{ String($self.baseUrl).match(/^\\s*https?:\\/\\/(\\[[\\da-f:]+\\]|[\\w.-]+)(?=[:\\/\\s]|$)/i)?.[1]' +
 	' ?? "no-base-url.invalid" }}';
 
-/** The credential's Base URL and key, checked as a run checks them; never with the key in an error. */
-function checked({ baseUrl, apiKey, allowHttp }: ICredentialDataDecryptedObject) {
+/** The service of the credential, checked as a run checks it; never with the key in an error. */
+function checkedService(credentials: ICredentialDataDecryptedObject) {
 	try {
-		return {
-			baseUrl: new URL(checkedBaseUrl(baseUrl, allowHttp === true)),
-			apiKey: checkedApiKey(apiKey),
-		};
+		return serviceOf(credentials);
 	} catch (error) {
 		if (!(error instanceof InvalidInput)) throw error;
-		const mask = keyMask(apiKey);
+		const mask = keyMask(credentials.apiKey);
 		throw new UserError(error.problem(mask), { description: error.advice(mask) });
 	}
 }
@@ -43,18 +40,18 @@ type AnyRequest = Omit<IHttpRequestOptions, 'url'> & {
 };
 
 /** Whether all that names an address in a request names one with the Base URL's scheme, host and port. */
-function leadsTo(baseUrl: URL, { uri, url, baseURL }: AnyRequest): boolean {
+function leadsTo(origin: string, { uri, url, baseURL }: AnyRequest): boolean {
 	const given = [uri, url].filter((address) => address !== undefined && address !== '');
 	return (given.length === 0 ? [''] : given).every(
-		(address) => parsedUrl(String(address), baseURL)?.origin === baseUrl.origin,
+		(address) => parsedUrl(String(address), baseURL)?.origin === origin,
 	);
 }
 
 /** Whether a proxy of the request's own could read the key: unencrypted, or with a certificate of its own. */
-function proxyCouldRead({ protocol }: URL, request: AnyRequest): boolean {
+function proxyCouldRead(origin: string, request: AnyRequest): boolean {
 	if (!request.proxy) return false;
 	return (
-		protocol === 'http:' ||
+		origin.startsWith('http:') ||
 		request.skipSslCertificateValidation === true ||
 		request.rejectUnauthorized === false ||
 		request.agentOptions?.ca !== undefined
@@ -147,10 +144,9 @@ export class MessengerApi implements ICredentialType {
 	 * the credential breaks its rules
 	 */
 	authenticate: IAuthenticate = async (credentials, request) => {
-		const { baseUrl, apiKey } = checked(credentials);
-		if (!leadsTo(baseUrl, request)) {
-			const origin = keyMask(apiKey)(baseUrl.origin);
-			throw new UserError(`The Messenger API credential can only be used at ${origin}`);
+		const { origin, hostname, apiKey, mask } = checkedService(credentials);
+		if (!leadsTo(origin, request)) {
+			throw new UserError(`The Messenger API credential can only be used at ${mask(origin)}`);
 		}
 		const misleading = misleadingPart(request);
 		if (misleading !== undefined) {
@@ -158,7 +154,7 @@ export class MessengerApi implements ICredentialType {
 				description: 'Remove it: it could lead the API key to another host.',
 			});
 		}
-		if (proxyCouldRead(baseUrl, request)) {
+		if (proxyCouldRead(origin, request)) {
 			throw new UserError('The proxy could read the API key', {
 				description:
 					'Remove the proxy, or turn off what makes its connection readable: Ignore SSL Issues, a certificate of your own, or http:// in the Base URL.',
@@ -166,7 +162,7 @@ export class MessengerApi implements ICredentialType {
 		}
 		return {
 			...request,
-			allowedDomains: baseUrl.hostname,
+			allowedDomains: hostname,
 			sendCredentialsOnCrossOriginRedirect: false,
 			headers: { ...request.headers, Authorization: `Bearer ${apiKey}` },
 		};

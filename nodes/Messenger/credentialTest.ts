@@ -5,58 +5,51 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { checkedApiKey } from './input/apiKey';
-import { checkedBaseUrl } from './input/baseUrl';
+import { EndedEarly, withinTime } from './http/clock';
+import { serviceOf, type Service } from './http/credential';
+import { endpoints, requestDefaults } from './http/endpoints';
+import { endedEarly, readResponse, type StreamedResponse } from './http/transport';
 import { InvalidInput } from './input/InvalidInput';
 import { keyMask } from './input/keyMask';
-import { endpoints, requestDefaults } from './http/endpoints';
-import { RequestSignals } from './http/RequestSignals';
-import { systemClock } from './http/systemClock';
-import {
-	noResponse,
-	overdue,
-	readBody,
-	type NoResponse,
-	type ServiceResponse,
-} from './http/transport';
-import { dataArray } from './response/forms';
-import { asSentence } from './response/parse';
-import { problemOf } from './response/problemOf';
-import { readResponse } from './response/readResponse';
+import { networkFailure } from './response/networkFailure';
+import { asSentence, dataArray } from './response/parse';
+import type { SendResult } from './response/ServiceResponse';
+import { problemOf } from './response/statusProblems';
+import { verdictOf } from './response/verdict';
 
-/** One response is no run. */
-const ownBudget = { bytesLeft: Infinity, valuesLeft: Infinity };
+/** One answer is no run. */
+const unbounded = () => ({ bytesLeft: Infinity, valuesLeft: Infinity });
 
 /** Milliseconds: somebody is waiting for the answer. */
 const timeout = 15_000;
 
+const { method, url, readOnly, maxResponseSize } = endpoints.getLists;
+
 /**
- * Tests the credential by asking for the mailing lists, and says the same as a run would say. A
- * function, and not n8n's declared test request, because only so can it refuse an address before
- * anything is sent, and call an answer good that has the service's form and no other.
+ * Tests the credential by asking for the mailing lists, and says the same as a run would say. A function, and
+ * not n8n's declared test request, because only so can it refuse an address before anything is sent, and call
+ * an answer good that has the service's form and no other.
  */
 export async function messengerApiTest(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
-	const mask = keyMask(data.apiKey);
 	try {
-		const baseUrl = checkedBaseUrl(data.baseUrl, data.allowHttp === true);
-		const apiKey = checkedApiKey(data.apiKey);
-		const outcome = await ask(this, baseUrl, apiKey);
-		const { readOnly } = endpoints.getLists;
-		const reading = readResponse(outcome, { readOnly, toItems: dataArray });
-		if (reading.state === 'accepted') return { status: 'OK', message: 'Connection successful' };
-		const { host, pathname } = new URL(baseUrl);
-		const { message, advice } = problemOf(reading, {
-			host: mask(host),
-			path: mask(pathname.replace(/\/$/, '')) + endpoints.getLists.url,
+		const service = serviceOf(data);
+		const { host, path, mask } = service;
+		const result = await ask(this, service);
+		const verdict = verdictOf(result, { readOnly, toItems: dataArray, budget: unbounded() });
+		if (verdict.state === 'accepted') return { status: 'OK', message: 'Connection successful' };
+		const { message, advice } = problemOf(verdict, {
+			host,
+			path: path + url,
 			inputsToCheck: "Check 'Base URL' in the credential.",
 			tries: { attempts: 1, throttled: 1, throttledFor: 0 },
 			mask,
 		});
 		return { status: 'Error', message: sentences(message, ...advice.slice(0, 1)) };
 	} catch (error) {
+		const mask = keyMask(data.apiKey);
 		const message =
 			error instanceof InvalidInput
 				? sentences(error.problem(mask), error.advice(mask))
@@ -69,34 +62,27 @@ function sentences(message: string, ...advice: string[]): string {
 	return [asSentence(message), ...advice].join(' ');
 }
 
-async function ask(
-	context: ICredentialTestFunctions,
-	baseUrl: string,
-	apiKey: string,
-): Promise<ServiceResponse | NoResponse> {
-	const ending = new RequestSignals(timeout, systemClock).begin();
-	const { signal } = ending;
-	const overdueTime = new Promise<never>((_, reject) =>
-		signal.addEventListener('abort', () => reject(signal.reason)),
-	);
+async function ask(context: ICredentialTestFunctions, service: Service): Promise<SendResult> {
 	try {
-		return await Promise.race([responseTo(context, baseUrl, apiKey, signal), overdueTime]);
+		return await withinTime(timeout, undefined, async (signal) => {
+			const response = await request(context, service);
+			// n8n offers the test of a credential no request that could be ended: what still comes is not read.
+			const { body } = response;
+			const end = () => (body as { destroy?: () => void }).destroy?.();
+			if (signal.aborted) end();
+			signal.addEventListener('abort', end);
+			return await readResponse(response, maxResponseSize, unbounded());
+		});
 	} catch (error) {
-		return ending.isOverdue ? overdue(timeout) : noResponse(error);
-	} finally {
-		ending.end();
+		return error instanceof EndedEarly ? endedEarly(error, timeout) : networkFailure(error);
 	}
 }
 
-/** n8n gives the test of a credential no request that it could end: what still comes is not read. */
-async function responseTo(
+async function request(
 	{ helpers }: ICredentialTestFunctions,
-	baseUrl: string,
-	apiKey: string,
-	signal: AbortSignal,
-): Promise<ServiceResponse> {
-	const { method, url, maxResponseSize } = endpoints.getLists;
-	const { statusCode, headers, body } = (await helpers.request({
+	{ baseUrl, apiKey }: Service,
+): Promise<StreamedResponse> {
+	const response = (await helpers.request({
 		method,
 		uri: baseUrl + url,
 		headers: { ...requestDefaults.headers, Authorization: `Bearer ${apiKey}` },
@@ -106,17 +92,9 @@ async function responseTo(
 		resolveWithFullResponse: true,
 		useStream: true,
 		timeout,
-	})) as {
-		statusCode: number;
-		headers: ServiceResponse['headers'];
-		body: string | (AsyncIterable<Uint8Array> & { destroy(): void });
-	};
-	if (typeof body !== 'string') {
-		if (signal.aborted) body.destroy();
-		signal.addEventListener('abort', () => body.destroy());
-	}
-	// Of any status but a good one n8n has read it already.
-	const chunks = typeof body === 'string' ? [new TextEncoder().encode(body)] : body;
-	const text = await readBody(chunks, ownBudget, { maxSize: maxResponseSize });
-	return { kind: 'response', status: statusCode, headers, ...text };
+	})) as StreamedResponse;
+	// Of any status but a good one n8n has read the body already.
+	const body: unknown = response.body;
+	if (typeof body !== 'string') return response;
+	return { ...response, body: [new TextEncoder().encode(body)] };
 }

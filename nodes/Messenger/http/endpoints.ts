@@ -48,8 +48,6 @@ export interface ServiceRequest {
 	query?: Array<[name: string, value: string]>;
 	/** JSON, as text: the HTTP client would copy an object key by key, and lose one such as __proto__. */
 	body?: string;
-	/** For how many items the response becomes an output. */
-	copies?: number;
 }
 
 /** The address of a request below the Base URL, query included. */

@@ -11,11 +11,12 @@ import { refuse, words } from './InvalidInput';
  * @throws InvalidInput where the value is not in the list: what is not understood is never sent
  */
 export function choice<Value extends string>(
-	options: { [name: string]: unknown } | undefined,
+	options: object | undefined,
 	property: INodeProperties,
 ): Value {
 	const { name, default: untouched, options: list } = property;
-	const value = options && name in options ? options[name] : untouched;
+	const given = (options ?? {}) as { [name: string]: unknown };
+	const value = name in given ? given[name] : untouched;
 	const choices = list as INodePropertyOptions[];
 	if (!choices.some((one) => one.value === value)) {
 		const names = choices.map((one) => `"${one.value}" (${one.name})`).join(', ');

@@ -2,11 +2,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { positiveInteger } from '../input/positiveInteger';
 import { toggle } from '../input/toggle';
-import { defineOperation, type OperationDefinition } from '../run/operation';
+import { defineOperation } from '../run/defineOperation';
+import type { OperationDefinition } from '../run/operation';
 import { parseQueryParameters, queryParameters, type QueryParameters } from './queryParameters';
+import { inQuery, optionsOf } from './fields';
 
 /** What the parameters of a "Get Many" operation put together. */
-interface SentListing {
+interface ListingParams {
 	options?: { returnAll?: unknown; limit?: unknown; queryParameters?: QueryParameters };
 }
 
@@ -16,7 +18,7 @@ const returnAll: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description: 'Whether to return all results or only up to a given limit',
-	routing: { send: { type: 'query', property: 'options.returnAll' } },
+	routing: inQuery('options.returnAll'),
 };
 
 const limit: INodeProperties = {
@@ -27,11 +29,11 @@ const limit: INodeProperties = {
 	default: 50,
 	description: 'Max number of results to return',
 	displayOptions: { show: { returnAll: [false] } },
-	routing: { send: { type: 'query', property: 'options.limit' } },
+	routing: inQuery('options.limit'),
 };
 
 /** @throws InvalidInput where the limit is not a whole number of at least 1, or Return All is no switch */
-function limitOf({ options }: SentListing): number {
+function limitOf({ options }: ListingParams): number {
 	// An expression that fails returns nothing: a part must not look like all.
 	if (toggle(options?.returnAll ?? 'undefined', returnAll)) return Infinity;
 	return positiveInteger(options?.limit, limit);
@@ -39,7 +41,7 @@ function limitOf({ options }: SentListing): number {
 
 /** What one "Get Many" operation has of its own. */
 interface Listing extends Pick<
-	OperationDefinition<SentListing>,
+	OperationDefinition<ListingParams>,
 	'action' | 'description' | 'endpoint'
 > {
 	/** The records of a response; undefined where it has another form. */
@@ -50,30 +52,19 @@ interface Listing extends Pick<
  * A "Get Many" operation. The service shows no paging, so the limit is applied to what it returns.
  */
 export function getMany({ records, ...listing }: Listing) {
-	return defineOperation<SentListing>({
+	return defineOperation<ListingParams>({
 		...listing,
 		name: 'Get Many',
 		value: 'getAll',
 		parameters: getManyParameters,
 		inputsToCheck: "Check 'Query Parameters' in the options.",
-		toRequest: (sent) => {
-			limitOf(sent);
-			return { query: parseQueryParameters(sent.options?.queryParameters) };
+		toRequest: (params) => {
+			limitOf(params);
+			return { query: parseQueryParameters(params.options?.queryParameters) };
 		},
-		toItems: (body, sent) => records(body)?.slice(0, limitOf(sent)),
+		toItems: (body, params) => records(body)?.slice(0, limitOf(params)),
 	});
 }
 
 /** The parameters of a "Get Many" operation. */
-const getManyParameters: INodeProperties[] = [
-	returnAll,
-	limit,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [queryParameters],
-	},
-];
+const getManyParameters: INodeProperties[] = [returnAll, limit, optionsOf(queryParameters)];

@@ -1,61 +1,90 @@
-import type { IDisplayOptions, INodeProperties, INodeType } from 'n8n-workflow';
+import type { INodeProperties, INodeType } from 'n8n-workflow';
 
+import { requestOptions } from '../http/options';
 import type { Operation } from '../run/operation';
-import { requestOptions } from '../http/requestOptionsProperty';
-import * as campaign from './campaign';
-import * as contact from './contact';
-import * as email from './email';
-import * as event from './event';
-import * as list from './list';
-import * as variable from './variable';
+import { send as sendCampaign } from './campaign/send.operation';
+import { sendToItems } from './campaign/sendToItems.operation';
+import { find } from './contact/find.operation';
+import { verify } from './email/verify.operation';
+import { send as sendEvent } from './event/send.operation';
+import { getAll as getLists } from './list/getAll.operation';
+import { getAll as getVariables } from './variable/getAll.operation';
 
 /** A resource: its entry in the menu and its operations, the first of which is the default. */
 interface Resource {
-	menu: { name: string; value: string; description: string };
+	name: string;
+	value: string;
+	description: string;
 	operations: Operation[];
 }
 
-const resources: Resource[] = [campaign, contact, email, event, list, variable];
+const resources: Resource[] = [
+	{
+		name: 'Campaign',
+		value: 'campaign',
+		description: 'A template message to the phones of its recipients',
+		operations: [sendCampaign, sendToItems],
+	},
+	{
+		name: 'Contact',
+		value: 'contact',
+		description: 'A person in the workspace of the service',
+		operations: [find],
+	},
+	{
+		name: 'Email',
+		value: 'email',
+		description: 'An email address that is checked before it is used',
+		operations: [verify],
+	},
+	{
+		name: 'Event',
+		value: 'event',
+		description: 'Something that happened to a contact, e.g. an order or a sign-up',
+		operations: [sendEvent],
+	},
+	{
+		name: 'List',
+		value: 'list',
+		description: 'A mailing list of the workspace',
+		operations: [getLists],
+	},
+	{
+		name: 'Variable',
+		value: 'variable',
+		description: 'A custom field of the contacts of the workspace',
+		operations: [getVariables],
+	},
+];
 
 /** The parameters of one resource: the menu of its operations, then those of each operation. */
-function propertiesOf({ menu, operations }: Resource): INodeProperties[] {
-	const resource = [menu.value];
+function propertiesOf({ value, operations }: Resource): INodeProperties[] {
+	const resource = [value];
 	const defaultOperation = operations[0]!.menu.value;
-	const forTools = operations.filter((operation) => !operation.needsAllItems);
-	const menuOf = (offered: Operation[], displayOptions: IDisplayOptions): INodeProperties => ({
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions,
-		options: offered.map((operation) => operation.menu),
-		default: defaultOperation,
-	});
 	return [
-		...(forTools.length === operations.length
-			? [menuOf(operations, { show: { resource } })]
-			: [
-					menuOf(operations, { show: { resource }, hide: { '@tool': [true] } }),
-					menuOf(forTools, { show: { resource, '@tool': [true] } }),
-				]),
-		...operations.flatMap((operation) => {
-			const show = { resource, operation: [operation.menu.value] };
-			return operation.parameters.map((parameter) => ({
-				...parameter,
-				displayOptions: {
-					...parameter.displayOptions,
-					show: { ...show, ...parameter.displayOptions?.show },
-				},
-			}));
-		}),
+		{
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			displayOptions: { show: { resource } },
+			options: operations.map(({ menu }) => menu),
+			default: defaultOperation,
+		},
+		...operations.flatMap(({ menu, parameters }) =>
+			parameters.map(({ displayOptions, ...parameter }) => {
+				const show = { resource, operation: [menu.value], ...displayOptions?.show };
+				return { ...parameter, displayOptions: { ...displayOptions, show } };
+			}),
+		),
 	];
 }
 
 /** The operations below n8n's declarative engine, by resource and operation. */
 export const customOperations: INodeType['customOperations'] = Object.fromEntries(
-	resources.map(({ menu, operations }) => [
-		menu.value,
-		Object.fromEntries(operations.map(({ menu: { value }, execute }) => [value, execute])),
+	resources.map(({ value, operations }) => [
+		value,
+		Object.fromEntries(operations.map(({ menu, execute }) => [menu.value, execute])),
 	]),
 );
 
@@ -66,7 +95,7 @@ export const resourceProperties: INodeProperties[] = [
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
-		options: resources.map(({ menu }) => menu),
+		options: resources.map(({ name, value, description }) => ({ name, value, description })),
 		default: 'campaign',
 	},
 	...resources.flatMap(propertiesOf),
@@ -75,11 +104,8 @@ export const resourceProperties: INodeProperties[] = [
 
 /** What stands below the node in the editor, such as `Send to Input Items: Campaign (preview)`. */
 const subtitles = Object.fromEntries(
-	resources.flatMap(({ menu, operations }) =>
-		operations.map((operation) => [
-			`${menu.value}.${operation.menu.value}`,
-			`${operation.menu.name}: ${menu.name}`,
-		]),
+	resources.flatMap(({ name, value, operations }) =>
+		operations.map(({ menu }) => [`${value}.${menu.value}`, `${menu.name}: ${name}`]),
 	),
 );
 

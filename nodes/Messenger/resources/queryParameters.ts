@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { optionalText, requiredText } from '../input/text';
+import { inQuery } from './fields';
 
 const nameField: INodeProperties = {
 	displayName: 'Name',
@@ -26,7 +27,7 @@ export const queryParameters: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add Parameter',
 	default: {},
-	routing: { send: { type: 'query', property: 'options.queryParameters' } },
+	routing: inQuery('options.queryParameters'),
 	description: 'Additional query parameters to send',
 	options: [
 		{

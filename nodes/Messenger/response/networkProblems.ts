@@ -1,14 +1,14 @@
 import type { Mask } from '../input/keyMask';
-import { isEncryptionFailure, ownCodes, type NoResponse } from '../http/transport';
-import { mayHaveBeenProcessed, triedOften } from './responseProblems';
 import { sanitizeUntrusted } from '../input/untrustedText';
-import type { Problem, Situation } from './Problem';
+import { isEncryptionFailure, ownCodes } from './networkFailure';
+import { mayHaveBeenProcessed, triedOften, type Problem, type Situation } from './Problem';
+import type { NoResponse } from './ServiceResponse';
 
 interface Row {
 	message: (host: string, failure: NoResponse, mask: Mask) => string;
 	advice: string;
 	cause: Problem['cause'];
-	isWrongForAll?: boolean;
+	affectsEveryRequest?: boolean;
 }
 
 /** What to do where nothing answers. */
@@ -39,7 +39,7 @@ const unencrypted: Row = {
 	advice:
 		"Check that 'Base URL' in the credential begins with the right protocol and that the service's certificate is valid.",
 	cause: 'configuration-invalid',
-	isWrongForAll: true,
+	affectsEveryRequest: true,
 };
 
 const notAllowed: Row = {
@@ -47,7 +47,7 @@ const notAllowed: Row = {
 	advice:
 		"The SSRF protection of this n8n blocks the host of 'Base URL'. Ask whoever runs n8n to allow it.",
 	cause: 'configuration-invalid',
-	isWrongForAll: true,
+	affectsEveryRequest: true,
 };
 
 const unreadable: Row = {
@@ -99,9 +99,9 @@ export function networkProblem(
 	const row = rowOf(failure);
 	return {
 		message: row.message(host, failure, mask),
-		advice: [row.advice, ...triedOften(tries), ...(isUncertain ? [mayHaveBeenProcessed] : [])],
+		advice: [row.advice, triedOften(tries), isUncertain ? mayHaveBeenProcessed : ''],
 		httpCode: failure.code,
 		cause: row.cause,
-		isWrongForAll: row.isWrongForAll,
+		affectsEveryRequest: row.affectsEveryRequest,
 	};
 }

@@ -39,18 +39,18 @@ export class ParameterReader {
 
 	/**
 	 * @param properties the operation's parameters
-	 * @param onceARun paths of parameters that are evaluated once where they do not read the item
+	 * @param evaluateOncePerRun paths of parameters that are evaluated once where they do not read the item
 	 */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		properties: INodeProperties[],
-		onceARun: readonly string[] = [],
+		evaluateOncePerRun: readonly string[] = [],
 	) {
 		this.items = inputItems(context);
 		const { parameters } = context.getNode();
 		this.reads = this.routed(properties, parameters).map((parameter) => ({
 			target: parameter.target,
-			read: this.reading(parameter, onceARun.includes(parameter.path)),
+			read: this.reading(parameter, evaluateOncePerRun.includes(parameter.path)),
 		}));
 	}
 
@@ -59,9 +59,9 @@ export class ParameterReader {
 	 * @throws Error with n8n's words and the parameter's name where an expression fails
 	 */
 	read(itemIndex: number): IDataObject {
-		const sent: IDataObject = {};
-		for (const { target, read } of this.reads) put(sent, target, read(itemIndex));
-		return sent;
+		const params: IDataObject = {};
+		for (const { target, read } of this.reads) put(params, target, read(itemIndex));
+		return params;
 	}
 
 	/** The parameters that are shown and routed, as the engine finds them. */

@@ -1,13 +1,10 @@
 import type { IDataObject, INodeExecutionData, INodeProperties, INodeType } from 'n8n-workflow';
 
 import type { Endpoint, ServiceRequest } from '../http/endpoints';
-import type { RefusalMeaning } from '../response/readResponse';
-import type { Breather } from './Breather';
-import { executeItem } from './executeItem';
-import { executeItems } from './executeItems';
-import type { Outcome, SentAs, Skipped } from './outcome';
+import type { RefusalMeaning } from '../response/verdict';
+import type { Outcomes } from './outcome';
 
-/** What a run knows beside its items. */
+/** What an operation knows of the run beside its items. */
 export interface RunFacts {
 	/** The workflow's timezone, an IANA name. */
 	timezone: string;
@@ -20,55 +17,43 @@ export interface RequestParts extends Pick<ServiceRequest, 'query'> {
 	body?: IDataObject;
 }
 
-/** An input item whose parameters are in order. */
-export interface CheckedItem<Sent> {
+/** An input item whose parameters are in order, and which no earlier try has sent. */
+export interface CheckedItem<Params> {
 	itemIndex: number;
-	sent: Sent;
+	params: Params;
 	parts: RequestParts;
-	/** Whether an earlier try of the node sent it, so that it is not sent again. */
-	wasSent: boolean;
-	/** Whether only the test number got it then. */
-	wasTest?: boolean;
-	/** As what it was sent then, where that counts for others: its parameters may have changed since. */
-	sentAs?: SentAs;
-	/** Why an earlier try skipped it. That holds as long as its key is the same. */
-	skipped?: Skipped;
 }
 
 /** One request, with the input items that it is for. */
-export interface PlannedRequest<Sent> {
+export interface PlannedRequest<Params> {
 	parts: RequestParts;
 	/** At least one. */
-	members: Array<CheckedItem<Sent>>;
-	/** What it is a part of, where that is split: the same object for all its parts. */
-	whole?: object;
+	members: Array<CheckedItem<Params>>;
 	/** Whether only the test number gets it. The service's answer cannot tell: it may have any field. */
 	isTest?: boolean;
-	/** By what the items of a retry are compared with a member that was sent. */
-	sentAs?: (member: CheckedItem<Sent>) => SentAs;
-	/** The output of one of several members, made of the response's items. */
-	memberItems?: (items: IDataObject[], member: CheckedItem<Sent>) => IDataObject[];
+	/** The output of one of several members, made of the answer's items. */
+	memberItems?: (items: IDataObject[], member: CheckedItem<Params>) => IDataObject[];
 }
 
 /** All requests of a run, and the items that need none. */
-export interface Plan<Sent> {
-	requests: Array<PlannedRequest<Sent>>;
+export interface Plan<Params> {
+	requests: Array<PlannedRequest<Params>>;
 	/** Output without a request, by item, such as that of a preview. */
-	outputs: Map<number, INodeExecutionData[]>;
+	outputs?: Map<number, INodeExecutionData[]>;
 	/** Items that another one is sent for, with their output if that one is accepted. */
-	duplicates: Array<{ itemIndex: number; skipped: Skipped; output: IDataObject }>;
+	duplicates?: Array<{ itemIndex: number; of: number; output: IDataObject }>;
 	/** What the editor says after the run, by how its items ended. */
-	hints: (outcomes: ReadonlyArray<Outcome | undefined>) => string[];
+	hints?: (outcomes: Outcomes) => string[];
 }
 
 /**
- * All of one operation, in one place: its entry in the menu, its endpoint, its parameters, how they
- * become a request, and how the response becomes output.
+ * All of one operation, in one place: its entry in the menu, its endpoint, its parameters, how they become a
+ * request, and how the answer becomes output.
  *
- * `Sent` is what the parameters' `routing.send` puts together, not yet checked. Its names are those
- * of the service; what never leaves n8n stands under `options`.
+ * `Params` is what the parameters' `routing.send` puts together, not yet checked. Its names are those of the
+ * service; what never leaves n8n stands under `options`.
  */
-export interface OperationDefinition<Sent> {
+export interface OperationDefinition<Params> {
 	name: string;
 	value: string;
 	action: string;
@@ -79,36 +64,30 @@ export interface OperationDefinition<Sent> {
 	inputsToCheck: string;
 	/** Whom a request is about, where that is one contact: the title of its error says so. */
 	subject?: (parts: RequestParts) => unknown;
+	/** How many people a request reaches, where that is not one. */
+	recipients?: (parts: RequestParts) => number;
 	/**
 	 * Checks the parameters of one item, before anything is sent.
 	 *
 	 * @returns the request; or output items, where there is nothing to ask the service
 	 * @throws InvalidInput where the service must refuse them
 	 */
-	toRequest: (sent: Sent, facts: RunFacts) => RequestParts | IDataObject[];
+	toRequest: (params: Params, facts: RunFacts) => RequestParts | IDataObject[];
 	/**
-	 * @param body the response's JSON
+	 * @param body the answer's JSON
 	 * @returns the output items; undefined where the body has another form than the interface shows
 	 */
-	toItems: (body: unknown, sent: Sent) => IDataObject[] | undefined;
+	toItems: (body: unknown, params: Params) => IDataObject[] | undefined;
 	/** What a refusal means, where it has a meaning of its own in this operation. */
-	whenRefused?: (status: number, body: unknown, sent: Sent) => RefusalMeaning | undefined;
-	/** Whether an item goes to a test number only, and is still to be sent when it does not any more. */
-	isTest?: (sent: Sent, facts: RunFacts) => boolean;
+	whenRefused?: (status: number, body: unknown, params: Params) => RefusalMeaning | undefined;
 	/**
 	 * How the items become requests, where that is not one request for each item.
 	 *
 	 * @throws InvalidInput where the run as a whole must not be sent
 	 */
-	plan?: (
-		items: Array<CheckedItem<Sent>>,
-		facts: RunFacts,
-		breather: Breather,
-	) => Plan<Sent> | Promise<Plan<Sent>>;
+	plan?: (items: Array<CheckedItem<Params>>, facts: RunFacts) => Promise<Plan<Params>>;
 	/** Parameters that are evaluated once a run where they do not read the item, by path. */
-	onceARun?: readonly string[];
-	/** Whether it makes no sense for an agent, which calls with one item at a time. */
-	needsAllItems?: boolean;
+	evaluateOncePerRun?: readonly string[];
 	/** Whether a failed request keeps back those that have not left yet. */
 	stopsAtFailure?: boolean;
 }
@@ -117,34 +96,6 @@ export interface OperationDefinition<Sent> {
 export interface Operation {
 	menu: { name: string; value: string };
 	parameters: INodeProperties[];
-	/** Whether it makes no sense for an agent, which calls with one item at a time. */
-	needsAllItems: boolean;
 	/** Runs it for all input items, below n8n's declarative engine. */
 	execute: NonNullable<INodeType['customOperations']>[string][string];
-}
-
-/**
- * Makes an operation of its definition. n8n's declarative engine can run it from the menu entry's
- * `routing` alone, and does so where an agent calls the node; everywhere else `execute` does.
- */
-export function defineOperation<Sent extends object>(
-	definition: OperationDefinition<Sent>,
-): Operation {
-	const { name, value, action, description, endpoint, parameters } = definition;
-	return {
-		menu: {
-			name,
-			value,
-			action,
-			description,
-			routing: {
-				request: { method: endpoint.method, url: endpoint.url },
-				send: { paginate: true },
-				operations: { pagination: executeItem(definition) },
-			},
-		} as Operation['menu'],
-		parameters,
-		needsAllItems: definition.needsAllItems === true,
-		execute: executeItems(definition),
-	};
 }

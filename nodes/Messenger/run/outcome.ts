@@ -4,14 +4,14 @@ import { jsonMask, type Mask } from '../input/keyMask';
 import type { ProblemCause } from '../response/Problem';
 
 /**
- * How an item may fail. `not sent`: it never left. `failed`: surely not accepted. `uncertain`: it
- * left, and whether the service has processed it is not known.
+ * How an item may fail. `not sent`: it never left. `failed`: surely not accepted. `uncertain`: it left, and
+ * whether the service has processed it is not known.
  */
 export type FailedState = 'not sent' | 'failed' | 'uncertain';
 
 /**
- * Why an item has no output, in the parts of an n8n error. Plain data without the API key: it is
- * kept with the execution, so that a retry fails again with the same words.
+ * Why an item has no output, in the parts of an n8n error. Plain data without the API key: it is kept with the
+ * execution, so that a retry fails again with the same words.
  */
 export interface Failure {
 	state: FailedState;
@@ -27,55 +27,45 @@ export interface Failure {
 	cause?: ProblemCause;
 	/** Milliseconds that the service asked to wait. */
 	retryAfterMs?: number;
-	/** Name of the parameter that holds something wrong. */
+	/** Name of the parameter that contains something wrong. */
 	parameter?: string;
 	/** Whether only the test number may have got it. */
 	isTest?: boolean;
+	/** Whether it is an earlier try that may have been processed, and this one surely was not accepted. */
+	isOfEarlierTry?: boolean;
 }
 
-/** Why an item was skipped: the service has accepted another one with the same key, such as a number. */
-export interface Skipped {
-	of: number;
-	key: string;
-}
-
-/** What is compared of an item that was sent: those with the same key and settings are duplicates. */
-export interface SentAs {
-	/** Such as the campaign, without its recipients. */
-	settings: string;
-	/** Such as the number. */
-	key: string;
+/** An item with an output. */
+export interface Success {
+	/**
+	 * `accepted`: the service took it. `duplicate`: it was skipped, since the service took another one with its
+	 * number. `nothing to send`: it needs no request.
+	 */
+	state: 'accepted' | 'duplicate' | 'nothing to send';
+	items: INodeExecutionData[];
+	/** Whether only the test number got it. */
+	isTest?: boolean;
 }
 
 /** How an item has ended. */
-export type Outcome =
-	/** `accepted`: the service took it. `nothing to send`: it has an output without a request. */
-	| {
-			state: 'accepted' | 'nothing to send';
-			items: INodeExecutionData[];
-			skipped?: Skipped;
-			/** Whether only the test number got it. */
-			isTest?: boolean;
-	  }
-	| Failure;
+export type Outcome = Success | Failure;
 
-/** The outcome of an item that needs no request: its output may hold the key, where its input does. */
-export function nothingToSend(
+/** How the items of a run have ended, in any order. */
+export type Outcomes = ReadonlyMap<number, Outcome>;
+
+/** The outcome of an item without a request: its output may hold the key, where its input does. */
+export function withoutRequest(
+	state: 'duplicate' | 'nothing to send',
 	items: INodeExecutionData[],
 	outputMask: Mask,
-	skipped?: Skipped,
-): Outcome {
+): Success {
 	const masked = jsonMask(outputMask);
-	return {
-		state: 'nothing to send',
-		items: items.map((item) => ({ ...item, json: masked(item.json) })),
-		...(skipped && { skipped }),
-	};
+	return { state, items: items.map((item) => ({ ...item, json: masked(item.json) })) };
 }
 
 /** Whether an item has no output. */
-export function isFailure(outcome: Outcome): outcome is Failure {
-	return !('items' in outcome);
+export function isFailure(outcome: Outcome | undefined): outcome is Failure {
+	return outcome !== undefined && !('items' in outcome);
 }
 
 /** The item numbers of a run by how they ended; carried in an error's context. */
@@ -86,13 +76,14 @@ export interface RunSummary {
 	notSent: number[];
 }
 
-/** @param outcomes by item; one that is missing was not sent */
-export function summaryOf(outcomes: ReadonlyArray<Outcome | undefined>): RunSummary {
+/** @param indexes all items of the run; one without an outcome was not sent */
+export function summaryOf(indexes: readonly number[], outcomes: Outcomes): RunSummary {
 	const summary: RunSummary = { accepted: [], uncertain: [], failed: [], notSent: [] };
-	for (const [itemIndex, outcome] of outcomes.entries()) {
-		const state = outcome?.state ?? 'not sent';
+	for (const itemIndex of indexes) {
+		const state = outcomes.get(itemIndex)?.state ?? 'not sent';
 		if (state === 'not sent') summary.notSent.push(itemIndex);
-		else if (state !== 'nothing to send') summary[state].push(itemIndex);
+		else if (state in summary)
+			summary[state as 'accepted' | 'uncertain' | 'failed'].push(itemIndex);
 	}
 	return summary;
 }

@@ -1,8 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-import { tryToParseDateTime } from 'n8n-workflow';
+import { tryToParseDateTime, type IDataObject } from 'n8n-workflow';
 
-import { counted } from '../../run/hintsAfterRun';
-import type { Outcome } from '../../run/outcome';
+import { counted } from '../../response/wording';
+import type { Outcomes } from '../../run/outcome';
 
 /** What a run was to do, for what the editor says after it. */
 interface Planned {
@@ -15,8 +14,6 @@ interface Planned {
 	/** IANA name of the zone in which times are shown. */
 	timezone: string;
 }
-
-type Outcomes = ReadonlyArray<Outcome | undefined>;
 
 /** What the editor says after a run of campaigns, by what became of its items. */
 export function campaignHints(planned: Planned, outcomes: Outcomes): string[] {
@@ -32,18 +29,15 @@ function previewHints({ previews, campaigns, timezone }: Planned, outcomes: Outc
 	const sum = (name: string) => previews.reduce((total, item) => total + Number(item[name]), 0);
 	const skipped = sum('duplicates_skipped');
 	// Times are shown to the minute; to write one in a timezone takes long, and there may be thousands.
-	const times = [
-		...new Set(
-			previews.map(({ scheduled_at: time }) =>
-				typeof time === 'string' ? `${time.slice(0, 'yyyy-mm-ddThh:mm'.length)}Z` : undefined,
-			),
-		),
-	];
+	const minutes = previews.map(({ scheduled_at: time }) =>
+		typeof time === 'string' ? `${time.slice(0, 'yyyy-mm-ddThh:mm'.length)}Z` : undefined,
+	);
+	const times = [...new Set(minutes)];
 	const when = times
 		.slice(0, 3)
 		.map((time) => (time === undefined ? 'at once' : localTime(time, timezone)))
 		.join(', ');
-	const isSent = outcomes.some((outcome) => outcome && /accepted|uncertain/.test(outcome.state));
+	const isSent = countOf(outcomes, 'accepted') + countOf(outcomes, 'uncertain') > 0;
 	return [
 		`Preview${isSent ? ', not sent:' : ': nothing was sent.'} ` +
 			`${counted(campaigns, 'campaign')} to ${counted(sum('recipients'), 'recipient')}, ` +
@@ -58,20 +52,20 @@ function localTime(time: string, timezone: string): string {
 }
 
 function testHints({ tested }: Planned, outcomes: Outcomes): string[] {
-	const isAccepted = (itemIndex: number) => outcomes[itemIndex]?.state === 'accepted';
-	const accepted = [...tested].filter(isAccepted).length;
+	const accepted = [...tested].filter((item) => outcomes.get(item)?.state === 'accepted').length;
 	if (accepted === 0) return [];
-	const all = [...outcomes.keys()].filter(isAccepted).length;
-	return accepted === tested.size && accepted === all
+	return accepted === tested.size && accepted === countOf(outcomes, 'accepted')
 		? ["Test: each campaign was sent once, only to 'Test Number'."]
 		: [`Test: what was sent for ${counted(accepted, 'item')} went only to 'Test Number'.`];
 }
 
 function duplicateHints(outcomes: Outcomes): string[] {
-	const count = outcomes.filter(
-		(outcome) => outcome && 'items' in outcome && outcome.skipped !== undefined,
-	).length;
+	const count = countOf(outcomes, 'duplicate');
 	if (count === 0) return [];
 	const were = count === 1 ? 'was' : 'were';
 	return [`${counted(count, 'duplicate')} ${were} skipped: each number gets the campaign once.`];
+}
+
+function countOf(outcomes: Outcomes, state: string): number {
+	return [...outcomes.values()].filter((outcome) => outcome.state === state).length;
 }

@@ -1,21 +1,16 @@
-import { recipientFromFields } from './recipients';
-import { choice } from '../../input/choice';
-import { defineOperation } from '../../run/operation';
 import { endpoints } from '../../http/endpoints';
-import { wholeBody } from '../../response/forms';
-import { campaignBody, campaignInputsToCheck, onlyRecipient } from './campaignBody';
-import {
-	campaignAdditionalFields,
-	campaignParameters,
-	duplicates,
-	maxRecipients,
-	recipientsPerRequest,
-} from './campaignParameters';
-import { combineItems, sizeOf, type SentToItems } from './combineItems';
-import { checkMode, isTest, modeParameters, planInMode } from './mode';
-import { messengerNumber, recipientFields } from './recipientParameters';
+import { wholeBody } from '../../response/parse';
+import { defineOperation } from '../../run/defineOperation';
+import { inBody, optionsOf } from '../fields';
+import { campaignBody, campaignInputsToCheck, onlyRecipient, recipientCount } from './campaignBody';
+import { campaignAdditionalFields, campaignFields } from './campaignFields';
+import { combineItems, recipientsPerRequest, sizeOf, type SendToItemsParams } from './combineItems';
+import { duplicates, skipsDuplicates } from './duplicates';
+import { maxRecipients } from './maxRecipients';
+import { messengerNumber, recipientFields, recipientFromFields } from './recipientInput';
+import { checkMode, modeParameters, planInMode } from './sendMode';
 
-export const sendToItems = defineOperation<SentToItems>({
+export const sendToItems = defineOperation<SendToItemsParams>({
 	name: 'Send to Input Items',
 	value: 'sendToItems',
 	action: 'Send campaign to input items',
@@ -23,21 +18,21 @@ export const sendToItems = defineOperation<SentToItems>({
 	endpoint: endpoints.sendCampaign,
 	inputsToCheck: campaignInputsToCheck,
 	subject: onlyRecipient,
-	toRequest: (sent, facts) => {
-		checkMode(sent, facts);
-		choice(sent.options, duplicates);
-		sizeOf(sent);
-		const recipients = [recipientFromFields(sent.recipient ?? {})];
-		return { body: campaignBody(sent, facts.timezone, recipients) };
+	recipients: recipientCount,
+	toRequest: (params, facts) => {
+		checkMode(params, facts);
+		skipsDuplicates(params);
+		sizeOf(params);
+		const recipients = [recipientFromFields(params.recipient ?? {})];
+		return { body: campaignBody(params, facts.timezone, recipients) };
 	},
 	toItems: wholeBody,
-	isTest,
-	plan: async (items, facts, breather) => {
-		const combined = await combineItems(items, facts, breather);
-		return await planInMode(items, combined, facts, breather);
+	plan: async (items, facts) => {
+		const combined = await combineItems(items, facts);
+		return await planInMode(items, combined.campaigns, combined.duplicates, facts);
 	},
 	// A time such as "in an hour" would otherwise be another one for each item, and split the campaign.
-	onceARun: [
+	evaluateOncePerRun: [
 		'fromNumber',
 		'templateName',
 		'templateLanguage',
@@ -45,7 +40,6 @@ export const sendToItems = defineOperation<SentToItems>({
 		'additionalFields.scheduledAt',
 	],
 	stopsAtFailure: true,
-	needsAllItems: true,
 	parameters: [
 		{
 			displayName:
@@ -53,12 +47,13 @@ export const sendToItems = defineOperation<SentToItems>({
 			name: 'notice',
 			type: 'notice',
 			default: '',
+			displayOptions: { hide: { '@tool': [true] } },
 		},
 		...modeParameters,
-		...campaignParameters,
+		...campaignFields,
 		{
 			...messengerNumber,
-			routing: { send: { type: 'body', property: 'recipient.messengerNumber' } },
+			routing: inBody('recipient.messengerNumber'),
 			description:
 				'Phone number of the recipient. Each input item is a recipient: drag the field that contains its number here.',
 		},
@@ -70,17 +65,10 @@ export const sendToItems = defineOperation<SentToItems>({
 			default: {},
 			options: recipientFields.map((field) => ({
 				...field,
-				routing: { send: { type: 'body', property: `recipient.${field.name}` } },
+				routing: inBody(`recipient.${field.name}`),
 			})),
 		},
 		campaignAdditionalFields,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [duplicates, maxRecipients, recipientsPerRequest],
-		},
+		optionsOf(duplicates, maxRecipients, recipientsPerRequest),
 	],
 });

@@ -5,12 +5,13 @@ import { requiredEmailAddress } from '../../input/emailAddress';
 import { refuse, words } from '../../input/InvalidInput';
 import { isObject } from '../../input/json';
 import { requiredText } from '../../input/text';
-import { defineOperation } from '../../run/operation';
+import { defineOperation } from '../../run/defineOperation';
 import { endpoints } from '../../http/endpoints';
-import { dataObject } from '../../response/forms';
+import { dataObject } from '../../response/parse';
 import { parseQueryParameters, queryParameters, type QueryParameters } from '../queryParameters';
+import { inQuery, optionsOf } from '../fields';
 
-interface SentContact {
+interface ContactParams {
 	email?: unknown;
 	options?: {
 		whenNotFound?: unknown;
@@ -27,7 +28,7 @@ const email: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. nathan@example.com',
 	description: 'Email address of the contact',
-	routing: { send: { type: 'query', property: 'email' } },
+	routing: inQuery('email'),
 };
 
 const emailParameter: INodeProperties = {
@@ -35,7 +36,7 @@ const emailParameter: INodeProperties = {
 	name: 'emailParameter',
 	type: 'string',
 	default: 'email',
-	routing: { send: { type: 'query', property: 'options.emailParameter' } },
+	routing: inQuery('options.emailParameter'),
 	description:
 		'Name of the query parameter for the address. Change it only if your service uses another.',
 };
@@ -46,7 +47,7 @@ const whenNotFound: INodeProperties = {
 	type: 'options',
 	default: 'error',
 	description: 'What to do when no contact has this email address',
-	routing: { send: { type: 'query', property: 'options.whenNotFound' } },
+	routing: inQuery('options.whenNotFound'),
 	options: [
 		{
 			name: 'Return an Error',
@@ -72,7 +73,7 @@ function saysNotFound(body: unknown): boolean {
 	return isObject(body) && body.success === false && body.message === 'Contact not found';
 }
 
-function notFoundItems({ email: address, options }: SentContact): IDataObject[] | undefined {
+function notFoundItems({ email: address, options }: ContactParams): IDataObject[] | undefined {
 	const chosen = choice(options, whenNotFound);
 	if (chosen === 'error') return undefined;
 	return chosen === 'empty' ? [] : [{ found: false, email: requiredEmailAddress(address, email) }];
@@ -87,7 +88,7 @@ function refuseRepeated(parameter: string): never {
 	);
 }
 
-export const find = defineOperation<SentContact>({
+export const find = defineOperation<ContactParams>({
 	name: 'Find',
 	value: 'find',
 	action: 'Find contact',
@@ -111,26 +112,16 @@ export const find = defineOperation<SentContact>({
 		if (choice(options, whenNotFound) !== 'item') return contact;
 		return contact?.map((fields) => ({ ...fields, found: true }));
 	},
-	whenRefused: (status, body, sent) => {
+	whenRefused: (status, body, params) => {
 		// A bare 404 may also come from a wrong Base URL.
-		const isAnswer = saysNotFound(body);
-		if (status !== 404 && !isAnswer) return undefined;
+		const isExpected = saysNotFound(body);
+		if (status !== 404 && !isExpected) return undefined;
 		return {
-			items: notFoundItems(sent),
-			message: isAnswer ? words`Contact not found: "${String(sent.email).trim()}"` : undefined,
-			advice: `${isAnswer ? '' : "Check 'Email', and 'Base URL' in the credential. "}Set 'When Not Found' in the options to continue without an error.`,
-			isAnswer,
+			items: notFoundItems(params),
+			message: isExpected ? words`Contact not found: "${String(params.email).trim()}"` : undefined,
+			advice: `${isExpected ? '' : "Check 'Email', and 'Base URL' in the credential. "}Set 'When Not Found' in the options to continue without an error.`,
+			isExpected,
 		};
 	},
-	parameters: [
-		email,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [emailParameter, queryParameters, whenNotFound],
-		},
-	],
+	parameters: [email, optionsOf(emailParameter, queryParameters, whenNotFound)],
 });

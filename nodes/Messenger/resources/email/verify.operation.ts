@@ -4,11 +4,12 @@ import { choice } from '../../input/choice';
 import { isEmailAddress, requiredEmailAddress } from '../../input/emailAddress';
 import { isObject } from '../../input/json';
 import { optionalText } from '../../input/text';
-import { defineOperation } from '../../run/operation';
+import { defineOperation } from '../../run/defineOperation';
 import { endpoints } from '../../http/endpoints';
-import { dataObject } from '../../response/forms';
+import { dataObject } from '../../response/parse';
+import { inBody, optionsOf } from '../fields';
 
-interface SentEmail {
+interface EmailParams {
 	email?: unknown;
 	options?: { onMalformed?: unknown };
 }
@@ -21,7 +22,7 @@ const email: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. nathan@example.com',
 	description: 'Email address to verify',
-	routing: { send: { type: 'body', property: 'email' } },
+	routing: inBody('email'),
 };
 
 const onMalformed: INodeProperties = {
@@ -30,7 +31,7 @@ const onMalformed: INodeProperties = {
 	type: 'options',
 	default: 'error',
 	description: "What to do with text that isn't an email address at all",
-	routing: { send: { type: 'body', property: 'options.onMalformed' } },
+	routing: inBody('options.onMalformed'),
 	options: [
 		{
 			name: 'Return an Error',
@@ -55,7 +56,7 @@ function saysMalformed(status: number, body: unknown): boolean {
 	return status === 400 && isObject(body) && body.message === 'Invalid email format';
 }
 
-export const verify = defineOperation<SentEmail>({
+export const verify = defineOperation<EmailParams>({
 	name: 'Verify',
 	value: 'verify',
 	action: 'Verify email',
@@ -63,29 +64,19 @@ export const verify = defineOperation<SentEmail>({
 	endpoint: endpoints.verifyEmail,
 	inputsToCheck: "Check 'Email'.",
 	subject: ({ body }) => body?.email,
-	toRequest: (sent) => {
-		const isMissing = sent.email === undefined || sent.email === null;
-		const address = optionalText(sent.email, email);
-		const givesResult = choice(sent.options, onMalformed) === 'result';
+	toRequest: (params) => {
+		const isMissing = params.email === undefined || params.email === null;
+		const address = optionalText(params.email, email);
+		const givesResult = choice(params.options, onMalformed) === 'result';
 		if (givesResult && !isMissing && !isEmailAddress(address)) {
 			return [malformed(address)];
 		}
 		return { body: { email: requiredEmailAddress(address, email) } };
 	},
 	toItems: dataObject,
-	whenRefused: (status, body, sent) =>
-		choice(sent.options, onMalformed) === 'result' && saysMalformed(status, body)
-			? { items: [malformed(optionalText(sent.email, email))] }
+	whenRefused: (status, body, params) =>
+		choice(params.options, onMalformed) === 'result' && saysMalformed(status, body)
+			? { items: [malformed(optionalText(params.email, email))] }
 			: undefined,
-	parameters: [
-		email,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [onMalformed],
-		},
-	],
+	parameters: [email, optionsOf(onMalformed)],
 });

@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { refuse, words } from '../../input/InvalidInput';
 import { isLostInJson, jsonObject } from '../../input/json';
 import { isEmpty, requiredText } from '../../input/text';
+import { inBody } from '../fields';
 
 export const data: INodeProperties = {
 	displayName: 'Data',
@@ -13,7 +14,7 @@ export const data: INodeProperties = {
 	default: {},
 	description: 'Free-form data of the event. Fields without a value are left out.',
 	displayOptions: { show: { dataInput: ['fields'] } },
-	routing: { send: { type: 'body', property: 'options.dataFields' } },
+	routing: inBody('options.dataFields'),
 	options: [
 		{
 			name: 'field',
@@ -46,7 +47,7 @@ export const dataJson: INodeProperties = {
 	placeholder: 'e.g. { "order_id": 1042, "items": ["A1", "B2"] }',
 	description: 'Free-form data of the event as a JSON object',
 	displayOptions: { show: { dataInput: ['json'] } },
-	routing: { send: { type: 'body', property: 'options.dataJson' } },
+	routing: inBody('options.dataJson'),
 };
 
 /** The form in the editor: `{ field: [{ name, value }] }`. */

@@ -6,11 +6,12 @@ import { data, dataFromFields, dataFromJson, dataJson, type DataFields } from '.
 import { refuse } from '../../input/InvalidInput';
 import { optionalPhoneNumber } from '../../input/phoneNumber';
 import { optionalText, requiredText, withoutEmpty } from '../../input/text';
-import { defineOperation } from '../../run/operation';
+import { defineOperation } from '../../run/defineOperation';
 import { endpoints } from '../../http/endpoints';
-import { wholeBody } from '../../response/forms';
+import { wholeBody } from '../../response/parse';
+import { inBody } from '../fields';
 
-interface SentEvent {
+interface EventParams {
 	contact?: IDataObject;
 	event?: IDataObject;
 	/** The event's data in one of its two forms. */
@@ -25,7 +26,7 @@ const contactEmail: INodeProperties = {
 	placeholder: 'e.g. nathan@example.com',
 	hint: 'Enter at least one of email, number and name',
 	description: 'Email address of the contact',
-	routing: { send: { type: 'body', property: 'contact.email' } },
+	routing: inBody('contact.email'),
 };
 
 const contactMessengerNumber: INodeProperties = {
@@ -36,7 +37,7 @@ const contactMessengerNumber: INodeProperties = {
 	placeholder: 'e.g. +1 415 555 0123',
 	hint: 'With "+" and country code',
 	description: 'Phone number of the contact',
-	routing: { send: { type: 'body', property: 'contact.messenger_number' } },
+	routing: inBody('contact.messenger_number'),
 };
 
 const contactName: INodeProperties = {
@@ -46,7 +47,7 @@ const contactName: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Nathan Li',
 	description: 'Name of the contact',
-	routing: { send: { type: 'body', property: 'contact.name' } },
+	routing: inBody('contact.name'),
 };
 
 const eventCode: INodeProperties = {
@@ -57,7 +58,7 @@ const eventCode: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. order_placed',
 	description: 'Code that identifies this kind of event in the service',
-	routing: { send: { type: 'body', property: 'event.code' } },
+	routing: inBody('event.code'),
 };
 
 const eventName: INodeProperties = {
@@ -67,7 +68,7 @@ const eventName: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Order placed',
 	description: 'Readable name of the event',
-	routing: { send: { type: 'body', property: 'event.name' } },
+	routing: inBody('event.name'),
 };
 
 const dataInput: INodeProperties = {
@@ -76,7 +77,7 @@ const dataInput: INodeProperties = {
 	type: 'options',
 	default: 'fields',
 	description: 'How to specify the data of the event, which is free-form',
-	routing: { send: { type: 'body', property: 'options.dataInput' } },
+	routing: inBody('options.dataInput'),
 	options: [
 		{
 			name: 'Using Fields Below',
@@ -108,7 +109,7 @@ function contactFrom(fields: IDataObject = {}): IDataObject {
 	return contact;
 }
 
-function eventFrom({ code, name }: IDataObject = {}, options: SentEvent['options']): IDataObject {
+function eventFrom({ code, name }: IDataObject = {}, options: EventParams['options']): IDataObject {
 	// Both forms are there where an expression chooses: n8n cannot know which one it hides.
 	const given =
 		choice(options, dataInput) === 'json'
@@ -121,7 +122,7 @@ function eventFrom({ code, name }: IDataObject = {}, options: SentEvent['options
 	});
 }
 
-export const send = defineOperation<SentEvent>({
+export const send = defineOperation<EventParams>({
 	name: 'Send',
 	value: 'send',
 	action: 'Send event',

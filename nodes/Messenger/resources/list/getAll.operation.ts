@@ -1,5 +1,5 @@
 import { endpoints } from '../../http/endpoints';
-import { dataArray } from '../../response/forms';
+import { dataArray } from '../../response/parse';
 import { getMany } from '../getMany';
 
 export const getAll = getMany({

@@ -1,5 +1,5 @@
 import { endpoints } from '../../http/endpoints';
-import { dataArray, wholeBody } from '../../response/forms';
+import { dataArray, wholeBody } from '../../response/parse';
 import { getMany } from '../getMany';
 
 export const getAll = getMany({

@@ -7,7 +7,7 @@ const manualModes: readonly unknown[] = ['manual', 'evaluation'];
  * Whether somebody started this execution in the editor. n8n's Retry runs in a mode of its own, but
  * keeps how the execution began: the Retry of a preview must not become a campaign.
  */
-export function isManual(context: RequestContext): boolean {
+export function startedInEditor(context: RequestContext): boolean {
 	const mode = context.getMode();
 	if (mode !== 'retry') return manualModes.includes(mode);
 	// Missing in the first versions of n8n that this node supports.

@@ -1,9 +1,11 @@
-import type { ServiceResponse, TooLarge } from '../http/transport';
 import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
+import { networkProblem } from './networkProblems';
 import { contentType, cut, quote, saysFailure, serviceMessage, type Body } from './parse';
-import type { Problem, Situation, Tries } from './Problem';
-import type { Reading } from './readResponse';
+import { mayHaveBeenProcessed, triedOften, type Problem, type Situation } from './Problem';
+import type { ServiceResponse, TooLarge } from './ServiceResponse';
+import type { Verdict } from './verdict';
+import { inSeconds, times } from './wording';
 
 /** A situation in which the service answered. */
 interface AnsweredSituation extends Situation {
@@ -17,19 +19,9 @@ interface AnsweredSituation extends Situation {
 	isUncertain: boolean;
 }
 
-interface Row extends Pick<Problem, 'cause' | 'isWrongForAll'> {
+interface Row extends Pick<Problem, 'cause' | 'affectsEveryRequest'> {
 	message: (situation: AnsweredSituation) => string;
 	advice: (situation: AnsweredSituation) => string;
-}
-
-const seconds = (milliseconds: number) => `${Math.round(milliseconds / 100) / 10} s`;
-
-const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
-
-/** What is said of a request that was repeated; one that was throttled was not processed, and is none. */
-export function triedOften({ attempts, throttled }: Tries): string[] {
-	const tried = attempts - throttled;
-	return tried > 1 ? [`The node tried ${times(tried)}.`] : [];
 }
 
 const badRequest: Row = {
@@ -43,17 +35,15 @@ const redirect: Row = {
 	advice: () =>
 		"Redirects aren't followed, to keep the API key safe. Enter the final address as 'Base URL' in the Messenger API credential.",
 	cause: 'configuration-invalid',
-	isWrongForAll: true,
+	affectsEveryRequest: true,
 };
 
 const serverFailure: Row = {
 	message: ({ said, response }) => said ?? `The service failed with status ${response.status}`,
 	advice: ({ isUncertain, tries }) =>
-		[
-			'The service has a problem.',
-			...(isUncertain ? [] : ['Try again later.']),
-			...triedOften(tries),
-		].join(' '),
+		['The service has a problem.', ...(isUncertain ? [] : ['Try again later.']), triedOften(tries)]
+			.join(' ')
+			.trim(),
 	cause: 'temporarily-unavailable',
 };
 
@@ -65,7 +55,7 @@ export const blockedProblem: Problem = {
 	advice: [waitAfterBlock],
 	httpCode: '403',
 	cause: 'temporarily-unavailable',
-	isWrongForAll: true,
+	affectsEveryRequest: true,
 };
 
 const blocked: Row = {
@@ -81,7 +71,7 @@ const byStatus: Record<number, Row> = {
 		message: ({ said }) => `The service didn't accept the API key${said ? `: ${said}` : ''}`,
 		advice: () => "Check 'API Key' and 'Base URL' in the Messenger API credential.",
 		cause: 'credential-invalid',
-		isWrongForAll: true,
+		affectsEveryRequest: true,
 	},
 	403: blocked,
 	404: {
@@ -96,21 +86,21 @@ const byStatus: Record<number, Row> = {
 		advice: () =>
 			'Something between n8n and the service, such as a proxy, removes it. Allow the header there.',
 		cause: 'configuration-invalid',
-		isWrongForAll: true,
+		affectsEveryRequest: true,
 	},
 	407: {
 		message: () => 'The proxy asks for a login',
 		advice: () =>
 			"Enter user and password in 'Proxy' in the request options, in front of the host, with an @ behind them. Nothing reached the service.",
 		cause: 'configuration-invalid',
-		isWrongForAll: true,
+		affectsEveryRequest: true,
 	},
 	429: {
 		message: () => 'Rate limit exceeded',
 		advice: ({ tries, retryAfter }) =>
 			`The service refused this request ${times(tries.throttled)}` +
-			`${tries.throttled === 1 ? '' : ` in ${seconds(tries.throttledFor)}`}` +
-			`${retryAfter === undefined ? '' : ` and asked to wait ${seconds(retryAfter)}`}. ` +
+			`${tries.throttled === 1 ? '' : ` in ${inSeconds(tries.throttledFor)}`}` +
+			`${retryAfter === undefined ? '' : ` and asked to wait ${inSeconds(retryAfter)}`}. ` +
 			"It was not processed. Lower 'Max Concurrency' or raise 'Max Retry Wait' in the request options.",
 		cause: 'rate-limited',
 	},
@@ -141,7 +131,7 @@ function tooLarge({ excess, isRun }: TooLarge): Row {
 				message: ({ host }) => `The responses of ${host} in this run are too large: ${excess}`,
 				advice: () => 'Send fewer items in a run.',
 				cause: 'temporarily-unavailable',
-				isWrongForAll: true,
+				affectsEveryRequest: true,
 			}
 		: {
 				message: ({ host }) => `The response of ${host} is too large: ${excess}`,
@@ -151,9 +141,18 @@ function tooLarge({ excess, isRun }: TooLarge): Row {
 			};
 }
 
-/** What is wrong with a response that gives no items. */
-export function responseProblem(
-	{ state, body, meaning, retryAfter }: Reading,
+/** What is wrong where a request was not accepted, in words that do not contain the API key. */
+export function problemOf(verdict: Verdict, situation: Situation): Problem {
+	const { result, state } = verdict;
+	const problem =
+		result.kind === 'no response'
+			? networkProblem(result, state === 'uncertain', situation)
+			: statusProblem(verdict, result, situation);
+	return { ...problem, advice: problem.advice.filter((sentence) => sentence !== '') };
+}
+
+function statusProblem(
+	{ state, body, meaning, retryAfter }: Verdict,
 	response: ServiceResponse,
 	situation: Situation,
 ): Problem {
@@ -165,22 +164,24 @@ export function responseProblem(
 	const row = byStatus[status] ?? byClass[Math.floor(status / 100)] ?? rowOf(body);
 	const isText = 'notJson' in body && body.notJson === 'text';
 	const message = meaning?.message?.(mask) ?? row.message(answered);
+	// `success: false` has a message under any status: it says why, beside what the status says.
+	const saysWhy = saysFailure(body) && said !== undefined && !message.includes(said);
 	return {
 		message:
 			message +
-			(saysWhy(answered, message) ? `: ${answered.said}` : '') +
+			(saysWhy ? `: ${said}` : '') +
 			(isText && row !== unexpectedBody ? ` (${whatIsNoJson(response, mask)})` : ''),
 		advice: [
 			meaning?.advice ?? row.advice(answered),
-			...(isUncertain ? [mayHaveBeenProcessed] : []),
-			...(status === 401 ? ['The request was not processed.'] : []),
-			...('json' in body && row !== unexpectedBody ? [] : [bodyExcerpt(response.body, mask)]),
+			isUncertain ? mayHaveBeenProcessed : '',
+			status === 401 ? 'The request was not processed.' : '',
+			'json' in body && row !== unexpectedBody ? '' : bodyExcerpt(response.body, mask),
 		],
 		httpCode: String(status),
 		// An unknown contact proves nothing about the configuration.
 		cause: meaning === undefined ? row.cause : undefined,
 		retryAfterMs: retryAfter,
-		isWrongForAll: row.isWrongForAll,
+		affectsEveryRequest: row.affectsEveryRequest,
 	};
 }
 
@@ -189,15 +190,6 @@ function rowOf(body: Body): Row {
 	if ('tooLarge' in body) return tooLarge(body.tooLarge);
 	return saysFailure(body) ? badRequest : unexpectedBody;
 }
-
-/** Whether the service says why, beside what its status says: `success: false` has a message under any status. */
-function saysWhy({ body, said }: AnsweredSituation, message: string): boolean {
-	return saysFailure(body) && said !== undefined && !message.includes(said);
-}
-
-/** What is said of a campaign or an event that left without a clear response. */
-export const mayHaveBeenProcessed =
-	'It may have been processed, so it was not sent again. Check in the service before you resend it.';
 
 /** What came where JSON is due; it may call itself JSON. */
 function whatIsNoJson(response: ServiceResponse, mask: Mask): string {

@@ -1,0 +1,49 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { refuse } from '../../input/InvalidInput';
+import { positiveInteger } from '../../input/positiveInteger';
+import { inBody } from '../fields';
+import type { CampaignParams } from './campaignParams';
+
+/** Keeps a mistake in the input from becoming a thousand messages. */
+export const maxRecipients: INodeProperties = {
+	displayName: 'Maximum Recipients',
+	name: 'maxRecipients',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 1000,
+	description: 'Maximum number of recipients in a run. A run that would reach more sends nothing.',
+	routing: inBody('options.maxRecipients'),
+};
+
+/**
+ * How many recipients an item allows the run. An expression that fails returns nothing, without an error: that is
+ * no permission.
+ *
+ * @throws InvalidInput where it is set, and is not a whole number of at least 1
+ */
+export function allowedRecipients({ options }: CampaignParams): number {
+	if (options === undefined || !(maxRecipients.name in options)) return Infinity;
+	return positiveInteger(options.maxRecipients, maxRecipients);
+}
+
+/**
+ * Of several limits, which an expression may give, the smallest counts.
+ *
+ * @param reached recipients of all campaigns of the run; a test reaches its test number only
+ * @throws InvalidInput where the run would reach more recipients than its items allow
+ */
+export function checkMaxRecipients(
+	items: Array<{ params: CampaignParams }>,
+	reached: number,
+): void {
+	let max = Infinity;
+	for (const { params } of items) max = Math.min(max, allowedRecipients(params));
+	if (reached > max) {
+		refuse(
+			maxRecipients,
+			`is ${max}, and this run would reach ${reached} recipients`,
+			"Check the input items, or raise 'Maximum Recipients' in the options.",
+		);
+	}
+}

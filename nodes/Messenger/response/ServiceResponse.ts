@@ -1,0 +1,37 @@
+/** What came back, whatever its status. */
+export interface ServiceResponse {
+	kind: 'response';
+	status: number;
+	headers: Record<string, string | undefined>;
+	/** The body as text, decompressed; empty where it has too many bytes to be read to its end. */
+	body: string;
+	tooLarge?: TooLarge;
+}
+
+/** Why a body is not parsed. */
+export interface TooLarge {
+	/** Such as `more than 1 MB`. */
+	excess: string;
+	/** Whether all bodies of the run are too large together. */
+	isRun?: boolean;
+}
+
+/** No whole response came back. */
+export interface NoResponse {
+	kind: 'no response';
+	/** The network's code where there is one (`ECONNREFUSED`, …), or one of {@link ownCodes}. */
+	code: string;
+	/** The network's own words. */
+	reason: string;
+	/** False where the request surely did not reach the service. */
+	requestLeft: boolean;
+}
+
+/** What came of one sending of a request. */
+export type SendResult = ServiceResponse | NoResponse;
+
+/** What the answers of a run may still have together; each answer uses some of it up. */
+export interface ResponseBudget {
+	bytesLeft: number;
+	valuesLeft: number;
+}

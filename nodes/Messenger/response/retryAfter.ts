@@ -1,0 +1,26 @@
+import type { ServiceResponse } from './ServiceResponse';
+
+/** Nobody waits for a day: what asks for more is no number of seconds, but an epoch or a mistake. */
+const longestRetryAfter = 24 * 60 * 60 * 1000;
+
+/**
+ * The `Retry-After` header: whole seconds, or an HTTP date (RFC 9110, section 10.2.3), which is read against
+ * the response's own `Date`, since the two clocks may differ.
+ *
+ * @returns milliseconds to wait; undefined where the header is missing or has no meaning
+ */
+export function retryAfter({ headers }: ServiceResponse): number | undefined {
+	const header = headers['retry-after']?.trim() ?? '';
+	const wait = /^\d+$/.test(header) ? Number(header) * 1000 : untilDate(header, headers.date);
+	return wait !== undefined && wait <= longestRetryAfter ? wait : undefined;
+}
+
+/** Such as `Sun, 06 Nov 1994 08:49:37 GMT`; the two obsolete forms are not sent any more. */
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+function untilDate(header: string, now: string | undefined): number | undefined {
+	if (!httpDate.test(header)) return undefined;
+	const from = now !== undefined && httpDate.test(now) ? Date.parse(now) : Date.now();
+	const wait = Date.parse(header) - from;
+	return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+}

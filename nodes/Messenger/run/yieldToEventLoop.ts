@@ -1,0 +1,23 @@
+import { sleep } from 'n8n-workflow';
+
+/** Milliseconds of the node's own work after which n8n gets a turn; docs/node-contract.md, R10, says 50. */
+const longestWork = 20;
+
+let since = performance.now();
+
+let turn: Promise<void> | undefined;
+
+/**
+ * Lets n8n answer others while the node works on many items: to be called between items. Of many that wait for
+ * a turn of n8n's event loop, each goes on by itself, until the next turn is due.
+ */
+export async function yieldToEventLoop(): Promise<void> {
+	while (performance.now() - since >= longestWork) {
+		turn ??= sleep(0).then(() => {
+			since = performance.now();
+			turn = undefined;
+		});
+		// A sleep of its own: of those that wait for one promise, all go on before the next turn.
+		await sleep(0);
+	}
+}
