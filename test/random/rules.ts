@@ -1,0 +1,104 @@
+import type { INodeExecutionData, IPairedItemData, NodeApiError } from 'n8n-workflow';
+
+import type { Entry } from './Service';
+
+type State = 'accepted' | 'uncertain' | 'failed' | 'not sent' | 'duplicate';
+
+/** One try of the node: the first, one more by Retry On Fail, or one of n8n's Retry. */
+export interface Try {
+	name: string;
+	resendUncertain: boolean;
+	/** What the node says at its end: of its items, and as an error. */
+	states: Map<number, State>;
+	words?: string;
+	/** Its part of the journal. */
+	from: number;
+	to: number;
+}
+
+type Report = Pick<Try, 'states' | 'words'>;
+
+/** A rule that was broken, and in which try for which items. */
+export interface Violation {
+	rule: string;
+	where: string;
+}
+
+export function reportOfOutput(output: INodeExecutionData[]): Report {
+	const states = new Map<number, State>();
+	for (const { json, pairedItem } of output) {
+		const { details, success } = json as { details?: { state: State }; success?: boolean };
+		const isDuplicate = [json.skipped, json.send_status].includes('duplicate');
+		const state = details?.state ?? (isDuplicate ? 'duplicate' : success && 'accepted');
+		if (state) states.set((pairedItem as IPairedItemData).item, state);
+	}
+	return { states };
+}
+
+export function reportOfError({ message, description, context }: NodeApiError): Report {
+	const run = (context?.run ?? {}) as Record<string, number[] | undefined>;
+	const states = new Map<number, State>();
+	for (const item of run.accepted ?? []) states.set(item, 'accepted');
+	for (const item of run.uncertain ?? []) states.set(item, 'uncertain');
+	for (const item of run.failed ?? []) states.set(item, 'failed');
+	for (const item of run.notSent ?? []) states.set(item, 'not sent');
+	return { states, words: `${message} | ${description}` };
+}
+
+/**
+ * What is not true of the last of an execution's tries, by the service's journal.
+ *
+ * @param numbers of the items; two items with the same number are duplicates
+ */
+export function violationsOf(numbers: string[], tries: Try[], journal: Entry[]): Violation[] {
+	const last = tries.at(-1) as Try;
+	const broken = new Map<string, number[]>();
+	const check = (item: number, isTrue: boolean, rule: string) => {
+		if (!isTrue) broken.set(rule, [...(broken.get(rule) ?? []), item]);
+	};
+	let isAnyProcessed = false;
+
+	for (const [item, number] of numbers.entries()) {
+		const sent = (from: number, to: number) =>
+			journal.slice(from, to).filter((entry) => entry.number === number);
+		const processed = (from: number, to: number) =>
+			sent(from, to).filter(({ isProcessed }) => isProcessed).length;
+		const [before, now] = [processed(0, last.from), processed(last.from, last.to)];
+		const isProcessed = before + now > 0;
+		isAnyProcessed ||= isProcessed;
+		const isSecond = numbers.indexOf(number) < item;
+
+		// An error does not name the duplicates of what was accepted.
+		const state = last.states.get(item) ?? (isSecond ? 'duplicate' : undefined);
+		const isGood = state === 'accepted' || state === 'duplicate';
+		const isBad = state === 'failed' || state === 'not sent';
+		const what = isSecond ? 'a duplicate called' : 'called';
+		const when = now > 0 ? 'in this try' : 'in an earlier try';
+		check(item, state !== undefined, 'nothing is said of an item');
+		check(item, !isGood || isProcessed, `called ${state}, but not processed`);
+		check(item, !isBad || !isProcessed, `${what} ${state}, but processed ${when}`);
+		if (isSecond) continue;
+
+		const said = tries
+			.slice(0, -1)
+			.flatMap(({ states }) => [...states].filter(([one]) => numbers[one] === number))
+			.map(([, state]) => state);
+		const isSent = sent(last.from, last.to).length > 0;
+		const mayBeRepeated = last.resendUncertain && said.includes('uncertain');
+		check(item, now <= 1, 'processed twice in one try');
+		check(item, before === 0 || now === 0 || mayBeRepeated, 'processed twice in two tries');
+		check(item, !isSent || !said.includes('accepted'), 'called accepted, but sent again');
+		check(
+			item,
+			!isSent || last.resendUncertain || !said.includes('uncertain'),
+			'called uncertain, but sent again without Resend Uncertain',
+		);
+	}
+	const found = [...broken].map(([rule, items]): Violation => {
+		return { rule, where: `items ${items.join(', ')} in ${last.name}` };
+	});
+	if (isAnyProcessed && last.words?.includes('Nothing was sent.')) {
+		found.push({ rule: 'said "Nothing was sent.", but something was processed', where: last.name });
+	}
+	return found;
+}

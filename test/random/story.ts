@@ -1,0 +1,162 @@
+import type { IExecuteFunctions, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { INodeType, NodeApiError } from 'n8n-workflow';
+import seedrandom from 'seedrandom';
+
+// Without its ending, tsx would take Messenger.node.json.
+import { Messenger } from '../../nodes/Messenger/Messenger.node.js';
+import { execute, type Execution } from '../runs/execution';
+import { reportOfError, reportOfOutput, violationsOf, type Try, type Violation } from './rules';
+import { oneOf, type Account, type Random } from './Service';
+
+/** Milliseconds after which a run counts as one that never ends. */
+const deadline = 90_000;
+
+/** The parameter that says whether a campaign is sent, shown or tested. */
+const sendMode = { mode: 'send' };
+
+const number = '={{ $json.number }}';
+const recipients = { recipient: [{ messengerNumber: number }] };
+const campaign = { fromNumber: '+14155550100', templateName: 'welcome', ...sendMode };
+const operations: readonly INodeParameters[] = [
+	{ resource: 'event', operation: 'send', eventCode: 'signed_up', contactMessengerNumber: number },
+	{ resource: 'campaign', operation: 'send', ...campaign, recipients },
+	{ resource: 'campaign', operation: 'sendToItems', ...campaign, messengerNumber: number },
+];
+
+/** An execution of a story, and what has come of it. */
+export interface Told {
+	numbers: string[];
+	parameters: INodeParameters;
+	requestOptions: INodeParameters;
+	node: Partial<INode>;
+	tries: Try[];
+	violations: Violation[];
+}
+
+const pause = async (milliseconds: number) =>
+	await new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** The service may need some turns to read what the node has written before it ends or is cancelled. */
+async function untilAllIsRead(): Promise<void> {
+	for (let turn = 0; turn < 10; turn += 1) await pause(20);
+}
+
+/** Three executions at once with one API key, each with its Retries. */
+export async function tellStory(url: string, apiKey: string, account: Account): Promise<Told[]> {
+	return await Promise.all(
+		[0, 1, 2].map(async (place) => {
+			const random = seedrandom(`${apiKey} execution ${place}`);
+			const told = randomExecution(random, `+1${apiKey.replace(/\D/g, '').slice(-7)}${place}`);
+			await tell(told, { url, apiKey }, account, random);
+			return told;
+		}),
+	);
+}
+
+function randomExecution(random: Random, prefix: string): Told {
+	const operation = oneOf(random, operations);
+	const isCombined = operation.operation === 'sendToItems';
+	const numbers: string[] = [];
+	for (let count = 1 + Math.floor(random() * 12); numbers.length < count;) {
+		const isDuplicate = isCombined && numbers.length > 0 && random() < 0.2;
+		numbers.push(isDuplicate ? oneOf(random, numbers) : `${prefix}${100 + numbers.length}`);
+	}
+	const parameters: INodeParameters = {
+		...operation,
+		...(isCombined && { options: { recipientsPerRequest: oneOf(random, [1, 2, 3, 500]) } }),
+	};
+	const requestOptions: INodeParameters = {
+		timeout: oneOf(random, [300, 500, 1_500]),
+		maxRetryWait: oneOf(random, [0, 1, 2]),
+		maxConcurrency: oneOf(random, [1, 2, 5, 100]),
+		resendUncertain: random() < 0.4,
+		...(random() < 0.2 && { batching: { batch: { batchSize: 2, batchInterval: 50 } } }),
+	};
+	const node: Partial<INode> = {
+		...(random() < 0.3 && { onError: 'continueRegularOutput' }),
+		...(random() < 0.4 && {
+			retryOnFail: true,
+			maxTries: oneOf(random, [2, 3]),
+			waitBetweenTries: oneOf(random, [1, 100]),
+		}),
+	};
+	return { numbers, parameters, requestOptions, node, tries: [], violations: [] };
+}
+
+/** Runs an execution and its Retries, and examines each try of the node. */
+async function tell(
+	{ numbers, parameters, requestOptions, node, tries, violations }: Told,
+	service: { url: string; apiKey: string },
+	account: Account,
+	random: Random,
+): Promise<void> {
+	const { journal } = account;
+	let part = 'the first run';
+	let resendUncertain = requestOptions.resendUncertain === true;
+
+	const nodeType = heard(parameters, async (execution) => {
+		const from = journal.length;
+		const report = await execution.then(
+			([output]) => reportOfOutput(output ?? []),
+			(error: NodeApiError) => reportOfError(error),
+		);
+		await untilAllIsRead();
+		const name = `${part}, try ${tries.filter((one) => one.name.startsWith(part)).length + 1}`;
+		tries.push({ ...report, name, resendUncertain, from, to: journal.length });
+		violations.push(...violationsOf(numbers, tries, journal));
+	});
+
+	/** Lets n8n run the node, and perhaps cancels that. */
+	async function run(start: (signal: AbortSignal) => Promise<Execution>) {
+		const stop = new AbortController();
+		const isCancelled = random() < 0.15;
+		let end: number | undefined;
+		const cancel = async () => {
+			stop.abort();
+			await untilAllIsRead();
+			end = journal.length;
+		};
+		const cancelling = setTimeout(cancel, isCancelled ? random() * 1_500 : deadline);
+		const execution = await Promise.race([start(stop.signal), pause(deadline)]);
+		clearTimeout(cancelling);
+		if (!execution) violations.push({ rule: 'never ends', where: part });
+		await pause(300);
+		const late = journal.slice(end ?? tries.at(-1)?.to ?? 0);
+		if (execution && late.some((entry) => numbers.includes(entry.number))) {
+			violations.push({ rule: 'sends after its end or a cancel', where: part });
+		}
+		return execution as Execution | undefined;
+	}
+
+	await pause(random() * 300);
+	const items = numbers.map((number) => ({ number }));
+	const settings = { ...service, items, node, nodeType };
+	let execution = await run(
+		async (signal) => await execute({ ...parameters, requestOptions }, { ...settings, signal }),
+	);
+	const retries = Math.floor(random() * 4);
+	for (let retry = 1; retry <= retries && execution?.error; retry += 1) {
+		part = `Retry ${retry}`;
+		if (random() < 0.3) account.trouble = 0;
+		if (random() < 0.4) resendUncertain = !resendUncertain;
+		const changed = { requestOptions: { ...requestOptions, resendUncertain } };
+		const again = execution.retry;
+		execution = await run(async (signal) => await again({ parameters: changed, signal }));
+	}
+}
+
+/** The node, with an ear at each of its tries: of those by Retry On Fail n8n shows the last one only. */
+function heard(
+	{ resource, operation }: INodeParameters,
+	listen: (execution: Promise<INodeExecutionData[][]>) => Promise<void>,
+): INodeType {
+	const node: INodeType = new Messenger();
+	const original = node.customOperations?.[String(resource)]?.[String(operation)];
+	async function execute(this: IExecuteFunctions) {
+		const execution = original?.call(this) as Promise<INodeExecutionData[][]>;
+		await listen(execution);
+		return await execution;
+	}
+	node.customOperations = { [String(resource)]: { [String(operation)]: execute } };
+	return node;
+}
