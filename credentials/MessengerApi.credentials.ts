@@ -8,47 +8,31 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 
-import { serviceOf } from '../nodes/Messenger/http/credential';
+import { serviceOf } from '../nodes/Messenger/http/connection';
 import { parsedUrl } from '../nodes/Messenger/input/baseUrl';
 import { InvalidInput } from '../nodes/Messenger/input/InvalidInput';
 import { keyMask } from '../nodes/Messenger/input/keyMask';
 
 /**
- * The Base URL's host, for n8n's own check of where other nodes may send the key. A Base URL
- * without one gives a name that never exists: n8n takes an empty list for a mistake of the node.
+ * The Base URL's host, for n8n's own check of where other nodes may send the key; without one, a name that
+ * never exists, because n8n takes an empty list for a mistake of the node.
  */
 const allowedDomains =
 	'={{ String($self.baseUrl).match(/^\\s*https?:\\/\\/(\\[[\\da-f:]+\\]|[\\w.-]+)(?=[:\\/\\s]|$)/i)?.[1]' +
 	' ?? "no-base-url.invalid" }}';
 
-/** The service of the credential, checked as a run checks it; never with the key in an error. */
-function checkedService(credentials: ICredentialDataDecryptedObject) {
-	try {
-		return serviceOf(credentials);
-	} catch (error) {
-		if (!(error instanceof InvalidInput)) throw error;
-		const mask = keyMask(credentials.apiKey);
-		throw new UserError(error.problem(mask), { description: error.advice(mask) });
-	}
-}
-
 /** A request in n8n's form, or with the older names that the HTTP Request node still uses. */
-type AnyRequest = Omit<IHttpRequestOptions, 'url'> & {
-	url?: string;
-	uri?: string;
-	rejectUnauthorized?: boolean;
-};
+type AnyRequest = Partial<IHttpRequestOptions> & { uri?: string; rejectUnauthorized?: boolean };
 
-/** Whether all that names an address in a request names one with the Base URL's scheme, host and port. */
-function leadsTo(origin: string, { uri, url, baseURL }: AnyRequest): boolean {
-	const given = [uri, url].filter((address) => address !== undefined && address !== '');
-	return (given.length === 0 ? [''] : given).every(
-		(address) => parsedUrl(String(address), baseURL)?.origin === origin,
+/** Whether a request goes to this origin, by each of its addresses where it has two. */
+function leadsTo(origin: string, { uri, url, baseURL }: AnyRequest) {
+	return [uri || url, url || uri].every(
+		(address) => parsedUrl(String(address ?? ''), baseURL)?.origin === origin,
 	);
 }
 
 /** Whether a proxy of the request's own could read the key: unencrypted, or with a certificate of its own. */
-function proxyCouldRead(origin: string, request: AnyRequest): boolean {
+function proxyCouldRead(origin: string, request: AnyRequest) {
 	if (!request.proxy) return false;
 	return (
 		origin.startsWith('http:') ||
@@ -59,29 +43,23 @@ function proxyCouldRead(origin: string, request: AnyRequest): boolean {
 }
 
 /** Headers by which what stands before the service may route a request to another host. */
-const routingHeaders = new Set(['host', ':authority', 'forwarded', 'x-forwarded-host', 'x-host']);
+const routingHeader = /^(host|:authority|forwarded|x-forwarded-host|x-host)$/i;
 
 /** Methods whose answer is what was sent, or a way to another host. */
-const refusedMethods = new Set(['TRACE', 'CONNECT']);
+const refusedMethods = ['TRACE', 'CONNECT'];
 
-/**
- * What would lead a request away from the service, though its address is right.
- *
- * @returns undefined where nothing does
- */
-function misleadingPart({ method, headers }: AnyRequest): string | undefined {
+/** What would lead a request away from the service, though its address is right. */
+function misleadingPart({ method, headers }: AnyRequest) {
 	const verb = String(method).trim().toUpperCase();
-	if (refusedMethods.has(verb)) return `the method ${verb}`;
-	const header = Object.keys(headers ?? {}).find((name) =>
-		routingHeaders.has(name.trim().toLowerCase()),
-	);
-	return header && `the header ${header.trim()}`;
+	if (refusedMethods.includes(verb)) return `the method ${verb}`;
+	const names = Object.keys(headers ?? {}).map((name) => name.trim());
+	const header = names.find((name) => routingHeader.test(name));
+	return header && `the header ${header}`;
 }
 
 /** The service's address and API key, for the Messenger node and for the HTTP Request node alike. */
 export class MessengerApi implements ICredentialType {
 	name = 'messengerApi';
-
 	displayName = 'Messenger API';
 
 	icon: Icon = {
@@ -135,13 +113,10 @@ export class MessengerApi implements ICredentialType {
 	];
 
 	/**
-	 * Puts the key into a request to the Base URL, and into no other: whoever may use the credential
-	 * in another node, but not see it, must not get the key by pointing that node elsewhere. Nothing
-	 * here is evaluated again for each request, as an expression would be.
+	 * Puts the key into a request to the Base URL, and into no other: whoever may use the credential in another
+	 * node, but not see it, must not get the key by pointing that node elsewhere (docs/node-contract.md, C3).
 	 *
-	 * @returns the request with its header, which n8n keeps at the host in a redirect too
-	 * @throws UserError where the request leads elsewhere or may be led there, a proxy could read the key, or
-	 * the credential breaks its rules
+	 * @throws UserError where the request may lead elsewhere, a proxy could read the key, or the credential is wrong
 	 */
 	authenticate: IAuthenticate = async (credentials, request) => {
 		const { origin, hostname, apiKey, mask } = checkedService(credentials);
@@ -167,4 +142,15 @@ export class MessengerApi implements ICredentialType {
 			headers: { ...request.headers, Authorization: `Bearer ${apiKey}` },
 		};
 	};
+}
+
+/** The service of the credential, checked as a run checks it; never with the key in an error. */
+function checkedService(credentials: ICredentialDataDecryptedObject) {
+	try {
+		return serviceOf(credentials);
+	} catch (error) {
+		if (!(error instanceof InvalidInput)) throw error;
+		const mask = keyMask(credentials.apiKey);
+		throw new UserError(error.problem(mask), { description: error.advice(mask) });
+	}
 }

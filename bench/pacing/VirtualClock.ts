@@ -1,7 +1,7 @@
 import { Heap } from 'heap-js';
 import seedrandom from 'seedrandom';
 
-import type { Clock } from '../../nodes/Messenger/http/Clock';
+import type { Clock } from '../../nodes/Messenger/http/clock';
 
 interface Appointment {
 	at: number;

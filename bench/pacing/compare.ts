@@ -1,17 +1,17 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { Pacer } from '../../nodes/Messenger/gate/Pacer';
+import { Gate } from '../../nodes/Messenger/gate/Gate';
 import { table, writeMeasured } from '../sections/measured';
 import { floor, measure, type Measured } from './measure';
-import { pacerWithout, parts } from './parts';
+import { gateWithout, parts } from './parts';
 import { scenarios, type Bar, type Judged } from './scenarios';
-import type { MakePacer } from './simulation';
+import type { MakeGate } from './simulation';
 
 const help = `Usage: npm run bench:pacing:compare -- [options]
 
-Runs the pacer in the simulation, 20 seeds for each scenario, and writes the figures with their
-floors and bars into bench/pacing/README.md; then what each part of the pacer is worth.
+Runs the gate in the simulation, 20 seeds for each scenario, and writes the figures with their
+floors and bars into bench/pacing/README.md; then what each part of the gate is worth.
 
   --parts   the parts only
   --help    this text`;
@@ -20,7 +20,7 @@ const seeds = 20;
 
 const readme = join(__dirname, 'README.md');
 
-const current: MakePacer = (clock) => new Pacer(clock);
+const current: MakeGate = (clock) => new Gate(clock);
 
 /** How a figure is shown, and on which side of it its bar lies. */
 const figures = {
@@ -97,8 +97,8 @@ async function measureParts(): Promise<void> {
 		const judged = scenarios.find(({ name }) => name === part.scenario);
 		if (judged === undefined) throw new Error(`There is no scenario ${part.scenario}`);
 		const measured = [];
-		for (const pacer of [current, pacerWithout(part)])
-			measured.push(await measure(judged.scenario, pacer, seeds));
+		for (const gate of [current, gateWithout(part)])
+			measured.push(await measure(judged.scenario, gate, seeds));
 		const values = measured.map((one) => shown(part.figure, one[part.figure]));
 		const bar = judged.bar[part.figure];
 		const { unit } = figures[part.figure];

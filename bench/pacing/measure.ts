@@ -1,4 +1,4 @@
-import { ideal, simulate, type MakePacer, type Scenario } from './simulation';
+import { ideal, simulate, type MakeGate, type Scenario } from './simulation';
 
 /** What came of a scenario over all seeds; times are multiples of the ideal. */
 export interface Measured {
@@ -17,13 +17,13 @@ export interface Measured {
 /** Runs a scenario with so many seeds. */
 export async function measure(
 	scenario: Scenario,
-	makePacer: MakePacer,
+	makeGate: MakeGate,
 	seeds: number,
 	service?: { isPatient: boolean },
 ): Promise<Measured> {
 	const results = [];
 	for (let seed = 1; seed <= seeds; seed += 1)
-		results.push(await simulate(scenario, seed, makePacer, service));
+		results.push(await simulate(scenario, seed, makeGate, service));
 	const times = sorted(results.map(({ seconds }) => seconds / ideal(scenario)));
 	const delivered = sorted(results.map((result) => result.delivered));
 	return {
@@ -37,7 +37,7 @@ export async function measure(
 }
 
 /**
- * The median time that no pacer can beat, as a multiple of the ideal: that of the same window at a
+ * The median time that no gate can beat, as a multiple of the ideal: that of the same window at a
  * service that lets requests wait instead of refusing them, and, where a refusal costs a pause, two
  * refusals: one to learn that there is a limit, one to tell its rate from its burst. One that comes
  * late need not cost any.
@@ -46,12 +46,12 @@ export async function measure(
  */
 export async function floor(
 	scenario: Scenario,
-	makePacer: MakePacer,
+	makeGate: MakeGate,
 	seeds: number,
 ): Promise<number | undefined> {
 	const { limit, retryAfter, change, refusalDelay } = scenario;
 	if (change) return undefined;
-	const { median } = await measure(scenario, makePacer, seeds, { isPatient: true });
+	const { median } = await measure(scenario, makeGate, seeds, { isPatient: true });
 	if (limit.kind !== 'token bucket' || typeof retryAfter !== 'number' || refusalDelay)
 		return median;
 	const kept = (limit.burst + (limit.queue ?? 0)) / limit.perSecond;

@@ -3,16 +3,16 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type * as pacerModule from '../../nodes/Messenger/gate/Pacer';
+import type * as gateModule from '../../nodes/Messenger/gate/Gate';
 import type { Bar } from './scenarios';
-import type { MakePacer } from './simulation';
+import type { MakeGate } from './simulation';
 
 const folder = join(__dirname, '../../nodes/Messenger/gate');
 
-/** A part of the pacer that can be taken out, and the scenario that shows what it is worth. */
+/** A part of the gate that can be taken out, and the scenario that shows what it is worth. */
 export interface Part {
 	name: string;
-	/** The line that makes it, in a file of the pacer, and what stands there without it. */
+	/** The line that makes it, in a file of the gate, and what stands there without it. */
 	file: string;
 	line: string;
 	without: string;
@@ -95,7 +95,7 @@ export const parts: Part[] = [
 	},
 	{
 		name: 'an earlier request’s acceptance does not count',
-		file: 'Pacer.ts',
+		file: 'Throttling.ts',
 		line: 'if (sentAt < this.throttledSentAt) return;',
 		without: '',
 		scenario: '500, 50 ms, busy',
@@ -103,8 +103,8 @@ export const parts: Part[] = [
 	},
 	{
 		name: 'the window halved by a 429',
-		file: 'Pacer.ts',
-		line: 'this.window.halve();',
+		file: 'Gate.ts',
+		line: 'this.window.halve(this.places.size);',
 		without: '',
 		scenario: '2,000, 5 ms, busy, Retry-After: 1',
 		figure: 'worst',
@@ -119,15 +119,15 @@ export const parts: Part[] = [
 	},
 	{
 		name: 'a backoff of 5 s at most, not 60',
-		file: 'backoff.ts',
-		line: 'const longestPause = 5000;',
-		without: 'const longestPause = 60_000;',
+		file: 'Throttling.ts',
+		line: 'const longestBackoff = 5_000;',
+		without: 'const longestBackoff = 60_000;',
 		scenario: '1 x 60 a minute, sliding window, 50 ms, uniform',
 		figure: 'median',
 	},
 	{
 		name: 'a 429’s pause is over when a later request was accepted',
-		file: 'Pacer.ts',
+		file: 'Throttling.ts',
 		line: 'const isOver = this.acceptedSentAt >= sentAt + retryAfter;',
 		without: 'const isOver = false;',
 		scenario: '2,000, 50 ms, uniform, Retry-After: 1, refusals 5 s late',
@@ -147,15 +147,15 @@ export function sourceWithout({ name, file, line, without }: Part): string {
 	return before + without + after;
 }
 
-/** Today's pacer but for one part: a copy of its folder with one line changed. */
-export function pacerWithout(part: Part): MakePacer {
-	const copy = mkdtempSync(join(tmpdir(), 'pacer-without-a-part-'));
+/** Today's gate but for one part: a copy of its folder with one line changed. */
+export function gateWithout(part: Part): MakeGate {
+	const copy = mkdtempSync(join(tmpdir(), 'gate-without-a-part-'));
 	try {
 		cpSync(folder, copy, { recursive: true });
 		writeFileSync(join(copy, part.file), sourceWithout(part));
-		const load = createRequire(join(copy, 'Pacer.ts'));
-		const { Pacer } = load('./Pacer.ts') as typeof pacerModule;
-		return (clock) => new Pacer(clock);
+		const load = createRequire(join(copy, 'Gate.ts'));
+		const { Gate } = load('./Gate.ts') as typeof gateModule;
+		return (clock) => new Gate(clock);
 	} finally {
 		rmSync(copy, { recursive: true });
 	}

@@ -1,15 +1,11 @@
-import type { Clock } from '../../nodes/Messenger/http/Clock';
-import type { AdmissionRequest, Permit } from '../../nodes/Messenger/gate/Pacer';
+import type { Gate } from '../../nodes/Messenger/gate/Gate';
+import type { ActiveRun, Permit } from '../../nodes/Messenger/gate/Line';
+import type { Clock } from '../../nodes/Messenger/http/clock';
 import { EventLoop, timings } from './EventLoop';
 import { FixedWindowLimit, SlidingWindowLimit, TokenBucketLimit, type Limit } from './limits';
 import { VirtualClock } from './VirtualClock';
 
-/** What the simulation needs of a pacer. */
-export interface Admission {
-	admit(request: AdmissionRequest): Promise<Permit>;
-}
-
-export type MakePacer = (clock: Clock) => Admission;
+export type MakeGate = (clock: Clock) => Gate;
 
 /** What a service allows: of a window, so many requests in so many milliseconds. */
 export type ServiceLimit =
@@ -63,16 +59,16 @@ export function ideal({ workers, requests, limit, change }: Scenario): number {
 }
 
 /**
- * Runs pacers against a service, by a virtual clock: nothing waits, and the same scenario and seed
+ * Runs gates against a service, by a virtual clock: nothing waits, and the same scenario and seed
  * give the same result.
  *
  * @param service a patient one lets requests wait for their turn rather than refusing them, so
- *   that the result is the best that any pacer with the same window could reach
+ *   that the result is the best that any gate with the same window could reach
  */
 export async function simulate(
 	scenario: Scenario,
 	seed: number,
-	makePacer: MakePacer,
+	makeGate: MakeGate,
 	service = { isPatient: false },
 ): Promise<Result> {
 	const { workers, requests, latency, retryAfter, maxConcurrency, change } = scenario;
@@ -94,8 +90,17 @@ export async function simulate(
 	const work = (worker: number) => {
 		const loop = new EventLoop(clock, timing);
 		loop.blockWhile(() => delivered[worker]! < requests);
-		const pacer = makePacer(loop);
-		const run = {};
+		const gate = makeGate(loop);
+		const run: ActiveRun = {
+			maxConcurrency,
+			// Nothing is given up here, however long it waits.
+			maxRetryWait: Infinity,
+			history: { throttled: 0, outageMs: 0 },
+			stop: () => {},
+			probe: () => Promise.resolve(undefined),
+			log: () => {},
+		};
+		gate.join(run);
 
 		const accepted = (permit: Permit, refusedAt?: number) => {
 			const second = Math.floor(clock.now() / 1000);
@@ -106,12 +111,13 @@ export async function simulate(
 			if (delivered[worker] === requests) deliveredFirst ??= [...delivered];
 			if (refusedAt !== undefined)
 				longestRefused = Math.max(longestRefused, clock.now() - refusedAt);
-			permit.accepted();
+			permit.settle({ sign: 'accepted' });
 		};
 
 		const send = async (refusedAt?: number) => {
-			const throttledBefore = refusedAt !== undefined;
-			const permit = await pacer.admit({ run, maxConcurrency, throttledBefore });
+			const isThrottled = refusedAt !== undefined;
+			const permit = await gate.enter(run, { recipients: 1, isThrottled });
+			if (permit === undefined) return;
 			loop.run(() => {
 				clock.after(oneWay(), () => {
 					const wait = limit.take(clock.now(), service.isPatient);
@@ -123,7 +129,7 @@ export async function simulate(
 						loop.run(() => {
 							if (wait !== undefined) return accepted(permit, refusedAt);
 							refused += 1;
-							permit.throttled(pause);
+							permit.settle({ sign: 'throttled', retryAfter: pause });
 							void send(refusedAt ?? clock.now());
 						}),
 					);

@@ -5,20 +5,15 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { EndedEarly, withinTime } from './http/clock';
-import { serviceOf, type Service } from './http/credential';
+import { serviceOf, type Service } from './http/connection';
 import { endpoints, requestDefaults } from './http/endpoints';
-import { endedEarly, readResponse, type StreamedResponse } from './http/transport';
+import { attempt, readResponse, type StreamedResponse } from './http/transport';
 import { InvalidInput } from './input/InvalidInput';
 import { keyMask } from './input/keyMask';
-import { networkFailure } from './response/networkFailure';
-import { asSentence, dataArray } from './response/parse';
-import type { SendResult } from './response/ServiceResponse';
+import { dataArray } from './response/parse';
 import { problemOf } from './response/statusProblems';
 import { verdictOf } from './response/verdict';
-
-/** One answer is no run. */
-const unbounded = () => ({ bytesLeft: Infinity, valuesLeft: Infinity });
+import { asSentence } from './response/wording';
 
 /** Milliseconds: somebody is waiting for the answer. */
 const timeout = 15_000;
@@ -26,55 +21,42 @@ const timeout = 15_000;
 const { method, url, readOnly, maxResponseSize } = endpoints.getLists;
 
 /**
- * Tests the credential by asking for the mailing lists, and says the same as a run would say. A function, and
- * not n8n's declared test request, because only so can it refuse an address before anything is sent, and call
- * an answer good that has the service's form and no other.
+ * Tests the credential by asking for the mailing lists, and says what a run would say (docs/node-contract.md,
+ * C2). n8n's declared test request could neither refuse an address nor check the answer's form.
  */
 export async function messengerApiTest(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
+	const budget = { bytesLeft: Infinity };
 	try {
 		const service = serviceOf(data);
 		const { host, path, mask } = service;
-		const result = await ask(this, service);
-		const verdict = verdictOf(result, { readOnly, toItems: dataArray, budget: unbounded() });
+		const result = await attempt(timeout, undefined, async (signal) => {
+			const response = await request(this, service);
+			// n8n offers no request here that could be ended: what still comes is not read.
+			const end = () => (response.body as { destroy?: () => void }).destroy?.();
+			if (signal.aborted) end();
+			signal.addEventListener('abort', end);
+			return await readResponse(response, maxResponseSize, budget);
+		});
+		const verdict = verdictOf(result, { readOnly, toItems: dataArray, copies: 1, budget });
 		if (verdict.state === 'accepted') return { status: 'OK', message: 'Connection successful' };
-		const { message, advice } = problemOf(verdict, {
+		const { message, description } = problemOf(verdict, {
 			host,
 			path: path + url,
 			inputsToCheck: "Check 'Base URL' in the credential.",
-			tries: { attempts: 1, throttled: 1, throttledFor: 0 },
+			tries: { attempts: 1, hasLeft: true, throttled: 1, throttledFor: 0 },
 			mask,
 		});
-		return { status: 'Error', message: sentences(message, ...advice.slice(0, 1)) };
+		return { status: 'Error', message: `${asSentence(message)} ${description}` };
 	} catch (error) {
 		const mask = keyMask(data.apiKey);
 		const message =
 			error instanceof InvalidInput
-				? sentences(error.problem(mask), error.advice(mask))
+				? `${asSentence(error.problem(mask))} ${error.advice(mask)}`
 				: "The credential couldn't be tested";
 		return { status: 'Error', message };
-	}
-}
-
-function sentences(message: string, ...advice: string[]): string {
-	return [asSentence(message), ...advice].join(' ');
-}
-
-async function ask(context: ICredentialTestFunctions, service: Service): Promise<SendResult> {
-	try {
-		return await withinTime(timeout, undefined, async (signal) => {
-			const response = await request(context, service);
-			// n8n offers the test of a credential no request that could be ended: what still comes is not read.
-			const { body } = response;
-			const end = () => (body as { destroy?: () => void }).destroy?.();
-			if (signal.aborted) end();
-			signal.addEventListener('abort', end);
-			return await readResponse(response, maxResponseSize, unbounded());
-		});
-	} catch (error) {
-		return error instanceof EndedEarly ? endedEarly(error, timeout) : networkFailure(error);
 	}
 }
 

@@ -1,18 +1,14 @@
-import { inputFailures, notSentFailure } from '../../nodes/Messenger/run/failures';
-import { hintsOf } from '../../nodes/Messenger/run/hintsAfterRun';
-import type { Failure } from '../../nodes/Messenger/run/outcome';
-import type { StopReason } from '../../nodes/Messenger/run/Run';
 import { checkedApiKey } from '../../nodes/Messenger/input/apiKey';
 import { checkedBaseUrl } from '../../nodes/Messenger/input/baseUrl';
 import { unmasked } from '../../nodes/Messenger/input/keyMask';
-import {
-	ownCodes,
-	type NoResponse,
-	type ServiceResponse,
-} from '../../nodes/Messenger/http/transport';
-import { dataObject } from '../../nodes/Messenger/response/forms';
-import { problemOf } from '../../nodes/Messenger/response/problemOf';
-import { readResponse } from '../../nodes/Messenger/response/readResponse';
+import { ownCodes } from '../../nodes/Messenger/response/networkFailure';
+import { dataObject } from '../../nodes/Messenger/response/parse';
+import type { SendResult, ServiceResponse } from '../../nodes/Messenger/response/ServiceResponse';
+import { problemOf } from '../../nodes/Messenger/response/statusProblems';
+import { verdictOf } from '../../nodes/Messenger/response/verdict';
+import { inputFailure, notSentFailure, type StopReason } from '../../nodes/Messenger/run/failures';
+import type { Failure } from '../../nodes/Messenger/run/outcome';
+import { hintsAfterRun } from '../../nodes/Messenger/run/summary';
 import type { ShownText } from './descriptionTexts';
 
 const host = 'api.example.com';
@@ -57,12 +53,12 @@ const networkCodes = [
 	...Object.values(ownCodes),
 ];
 
-const outcomes: Array<[string, ServiceResponse | NoResponse]> = [
-	...responses.map(([name, response]): [string, ServiceResponse] => [
+const results: Array<[string, SendResult]> = [
+	...responses.map(([name, response]): [string, SendResult] => [
 		name,
 		{ kind: 'response', ...response },
 	]),
-	...networkCodes.map((code): [string, NoResponse] => [
+	...networkCodes.map((code): [string, SendResult] => [
 		code,
 		{ kind: 'no response', code, reason: 'no response within 300 s', requestLeft: true },
 	]),
@@ -70,18 +66,19 @@ const outcomes: Array<[string, ServiceResponse | NoResponse]> = [
 
 /** The problems of a request that only reads and of one that must not happen twice. */
 function requestTexts(): ShownText[] {
-	return outcomes.flatMap(([name, outcome]) =>
+	const budget = { bytesLeft: Infinity };
+	return results.flatMap(([name, result]) =>
 		[true, false].flatMap((readOnly) => {
-			const reading = readResponse(outcome, { readOnly, toItems: dataObject });
-			const { message, advice } = problemOf(reading, {
+			const verdict = verdictOf(result, { readOnly, toItems: dataObject, copies: 1, budget });
+			const problem = problemOf(verdict, {
 				host,
 				path: '/webhook/event/send',
 				inputsToCheck: "Check 'Email'.",
-				tries: { attempts: readOnly ? 3 : 1, throttled: 2, throttledFor: 300_000 },
+				tries: { attempts: readOnly ? 3 : 1, throttled: 2, throttledFor: 300_000, hasLeft: true },
 				mask: unmasked,
 			});
 			const where = `${name}, ${readOnly ? 'reading' : 'writing'}`;
-			return messageTexts(where, { message, description: advice.join(' ') });
+			return messageTexts(where, problem);
 		}),
 	);
 }
@@ -94,13 +91,14 @@ const failure: Failure = {
 };
 
 const stopReasons: Array<StopReason | undefined> = [
-	{ kind: 'wrong for all', failure },
-	{ kind: 'refused', count: 10, failure },
-	{ kind: 'failed', failure },
+	{ kind: 'affects every request', failure },
+	{ kind: 'refused', failure },
+	{ kind: 'failed' },
 	{ kind: 'blocked' },
-	{ kind: 'waited', milliseconds: 300_000, outage: '503' },
-	{ kind: 'waited', milliseconds: 300_000, retryAfter: 3_600_000 },
-	{ kind: 'waited', milliseconds: 300_000 },
+	{ kind: 'waited', milliseconds: 300_000, outage: '503', isUnanswered: false },
+	{ kind: 'waited', milliseconds: 300_000, retryAfter: 3_600_000, isUnanswered: false },
+	{ kind: 'waited', milliseconds: 300_000, isUnanswered: true },
+	{ kind: 'waited', milliseconds: 300_000, isUnanswered: false },
 	{ kind: 'cancelled' },
 	undefined,
 ];
@@ -117,7 +115,7 @@ function credentialTexts(): ShownText[] {
 		try {
 			check();
 		} catch (error) {
-			return messageTexts('The credential', inputFailures(error, unmasked)(0));
+			return messageTexts('The credential', inputFailure(error, unmasked));
 		}
 		throw new Error('A credential that is to be refused was accepted');
 	});
@@ -142,8 +140,12 @@ export function problemTexts(): ShownText[] {
 			messageTexts(`Not sent: ${reason?.kind ?? 'no reason known'}`, notSentFailure(reason)),
 		),
 		...credentialTexts(),
-		...hintsOf({ throttled: 2, away: 20_000 }, 30, [uncertain, uncertain]).map(
-			(text): ShownText => ({ where: 'After a run', kind: 'hint', text }),
+		...hintsAfterRun({ throttled: 2, outageMs: 20_000 }, [uncertain, uncertain]).map(
+			(text): ShownText => ({
+				where: 'After a run',
+				kind: 'hint',
+				text,
+			}),
 		),
 	];
 }

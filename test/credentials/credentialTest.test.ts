@@ -11,7 +11,7 @@ import type {
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { systemClock } from '../../nodes/Messenger/http/systemClock';
+import { systemClock } from '../../nodes/Messenger/http/clock';
 import { apiKey } from '../support/messengerRun';
 import { skipPauses } from '../support/pauses';
 import { testCredential } from '../support/testCredential';
@@ -84,7 +84,7 @@ it.each([
 	[
 		'401',
 		answering(401, { detail: 'Who are you?' }),
-		/^The service didn't accept the API key: Who are you\? Check 'API Key' and 'Base URL' in the Messenger API credential\.$/,
+		/^The service didn't accept the API key: Who are you\? Check 'API Key' and 'Base URL' in the Messenger API credential\. The request was not processed\.$/,
 	],
 	[
 		'401 with a full stop',

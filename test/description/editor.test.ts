@@ -88,7 +88,7 @@ it('shows an example in every text field that has no default', () => {
 
 it('gives every operation an action and a description', () => {
 	const operations = description.properties
-		.filter(({ name, displayOptions }) => name === 'operation' && !displayOptions?.show?.['@tool'])
+		.filter(({ name }) => name === 'operation')
 		.flatMap(({ options }) => options as INodePropertyOptions[]);
 	expect(operations).toHaveLength(cases.length);
 	const actions = operations.map(({ action }) => action);

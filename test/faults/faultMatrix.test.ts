@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { FailedState, RunSummary } from '../../nodes/Messenger/run/outcome';
+import type { Failure } from '../../nodes/Messenger/run/outcome';
 import { declared, keepsFailure } from '../support/declaredFailure';
 import { toMarkdown } from './document';
 import { apiKey, faults, type Fault } from './faults';
@@ -10,6 +10,7 @@ import { measuredInParallel } from './measuredInParallel';
 import { cases, people } from '../operations/cases';
 import { keepLog } from './n8nLog';
 import { partsOfKey } from './run';
+import type { RunSummary } from '../support/runSummary';
 
 const readLog = keepLog();
 
@@ -52,11 +53,11 @@ function wordsFor(states: string[]): string {
 	/** The title says how the error's own item ended. */
 	const others = (items: number[]) => (items.length === 1 && items[0] === 1 ? [] : items);
 	return (
-		`1 of ${states.length} items was accepted (0). ` +
-		'Use Retry for the rest: a new execution would send it again.' +
+		`1 of ${states.length} items was accepted (0).` +
 		part(others(uncertain), 'may have been processed') +
 		part(others(failed), 'failed') +
-		part(notSent, notSent.length === 1 ? 'was not sent' : 'were not sent')
+		part(notSent, notSent.length === 1 ? 'was not sent' : 'were not sent') +
+		'<br>To send only the rest, open Executions and press Retry. Execute step sends all again.'
 	);
 }
 
@@ -84,7 +85,7 @@ describe.each(faults)('$name', (fault) => {
 				.replace('{limit}', `${operation.largestAnswer} MB`);
 		const item = faultyItem(fault);
 		const left = !operation.readOnly && fault.writing.uncertain ? 'uncertain' : 'failed';
-		const stateOf = (goesOn: boolean): Array<FailedState | 'accepted'> => [
+		const stateOf = (goesOn: boolean): Array<Failure['state'] | 'accepted'> => [
 			...(item === 1 ? ['accepted' as const] : []),
 			kind.requests === 0 ? 'not sent' : left,
 			...Array.from({ length: fault.behind?.count ?? 0 }, (_, place) =>
@@ -93,9 +94,10 @@ describe.each(faults)('$name', (fault) => {
 		];
 
 		const title = (state: string, person: number) =>
-			state === 'uncertain' || cause === undefined
+			(state === 'uncertain' ? 'May have been sent: ' : '') +
+			(state === 'uncertain' || cause === undefined
 				? operation.titleOf(filledIn(fault.message), people[person])
-				: filledIn(fault.message);
+				: filledIn(fault.message));
 		const ownTitle = title(stateOf(true)[item]!, item);
 
 		expect(cell.error).toEqual({
@@ -104,6 +106,7 @@ describe.each(faults)('$name', (fault) => {
 			description: [
 				filledIn(details),
 				...(isAway ? ['This run waited N s because the service was unavailable.'] : []),
+				...(item === 0 && kind.requests === 0 ? ['Nothing was sent.'] : []),
 				...(item === 1 && !operation.readOnly ? [wordsFor(stateOf(false))] : []),
 			].join('<br>'),
 			httpCode: fault.httpCode,

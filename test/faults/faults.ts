@@ -12,7 +12,7 @@ import {
 	sendsByteBySecond,
 	sendsMegabytes,
 } from './conducts';
-import type { FailedState } from '../../nodes/Messenger/run/outcome';
+import type { Failure } from '../../nodes/Messenger/run/outcome';
 import type { Conduct } from './FaultyService';
 import type { Case } from '../operations/operationCase';
 
@@ -51,7 +51,7 @@ export interface Fault {
 	/** Where there are items behind the one that meets the fault. */
 	behind?: {
 		/** How an item behind it ends: when the node goes on, or stops at errors. */
-		state: (operation: Case, place: number, goesOn: boolean) => FailedState;
+		state: (operation: Case, place: number, goesOn: boolean) => Failure['state'];
 		count: number;
 		/** What one says that was not sent. */
 		notSent: string;
@@ -60,7 +60,7 @@ export interface Fault {
 
 const once = (details: string): Said => ({ requests: 1, details });
 /** Then the service counts as away, and the patience of the run is short. */
-const threeTimes = (details: string): Said => ({ requests: 3, details, isAway: true });
+const threeTimes = (details: string): Said => ({ requests: 3, details });
 /** The same for what reads and what writes. */
 const all = (said: Said) => ({ reading: said, writing: said });
 /** May have been processed, so that it is not sent again. */
@@ -116,7 +116,7 @@ const lostOnTheWay = (advice: string) => ({
 
 /** What stands for a failure before the request left: it is tried three times, and none arrives. */
 const neverLeft = (advice: string) =>
-	all({ requests: 0, details: `${advice} The node tried 3 times.`, isAway: true });
+	all({ requests: 0, details: `${advice} The node tried 3 times.` });
 
 const cutConnection = {
 	httpCode: 'ECONNRESET',
@@ -277,6 +277,7 @@ export const faults: Fault[] = [
 		httpCode: '503',
 		message: 'The service failed with status 503',
 		...serviceFails(),
+		reading: { ...serviceFails().reading, isAway: true },
 		writing: { ...serviceFails().writing, isAway: true },
 		differs: true,
 		except: { 'campaign: sendToItems': { ...serviceFails().writing, cause: serviceFails().cause } },
@@ -375,10 +376,8 @@ export const faults: Fault[] = [
 		name: 'gzip that does not unpack',
 		service: answers(200, 'this is no gzip', { 'Content-Encoding': 'gzip' }),
 		httpCode: 'Z_DATA_ERROR',
-		message: "The response of {host} couldn't be decompressed (Z_DATA_ERROR)",
-		...lostOnTheWay(
-			'Something between n8n and the service, such as a proxy, changes its responses.',
-		),
+		message: 'The connection to {host} was lost before the response was complete (Z_DATA_ERROR)',
+		...lostOnTheWay('Check the network between n8n and the service.'),
 	},
 	{
 		name: 'a redirect to another origin',

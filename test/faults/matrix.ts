@@ -7,10 +7,10 @@ import { endpoints } from '../../nodes/Messenger/http/endpoints';
 import { answers } from './conducts';
 import { FaultyService, type Conduct } from './FaultyService';
 import { apiKey, type Fault } from './faults';
-import type { RunSummary } from '../../nodes/Messenger/run/outcome';
 import { personOf } from '../operations/cases';
 import type { Case } from '../operations/operationCase';
 import { continueOnFail, everythingIn, partsOfKey, runNode } from './run';
+import type { RunSummary } from '../support/runSummary';
 
 /** What was seen where an operation met a fault. */
 export interface Cell {

@@ -96,16 +96,6 @@ describe('a Base URL', () => {
 			'Remove the part before the "@".',
 		],
 		[
-			'https:///nathan@api.example.com',
-			'contains a user name or password',
-			'Remove the part before the "@".',
-		],
-		[
-			'https:///:secret@api.example.com',
-			'contains a user name or password',
-			'Remove the part before the "@".',
-		],
-		[
 			'http://localhost@example.com',
 			'contains a user name or password',
 			'Remove the part before the "@".',
@@ -114,61 +104,48 @@ describe('a Base URL', () => {
 		['https://api.example.com/?', 'contains a query', 'Remove the "?" and what follows it.'],
 		['https://api.example.com#a', 'contains a fragment', 'Remove the "#" and what follows it.'],
 		['https://api.example.com/#', 'contains a fragment', 'Remove the "#" and what follows it.'],
-		[
-			'https://api.example.com/..',
-			'contains "." or ".." in its path',
-			'Remove them from the path.',
-		],
-		[
-			'https://api.example.com/a/../b',
-			'contains "." or ".." in its path',
-			'Remove them from the path.',
-		],
-		[
-			'https://api.example.com/./b',
-			'contains "." or ".." in its path',
-			'Remove them from the path.',
-		],
-		[
-			'https://api.example.com/a/%2E%2e/b',
-			'contains "." or ".." in its path',
-			'Remove them from the path.',
-		],
-		[
-			'https://api.example.com/a\\..\\b',
-			'contains "." or ".." in its path',
-			'Remove them from the path.',
-		],
 	])('%j is refused: it %s', refused);
 
 	const odd = "isn't written in the usual form";
 	it.each([
-		['https://api.exa\tmple.com', 'Enter "https://api.example.com".'],
-		['https:/\n/api.example.com', example, "doesn't begin with https://"],
-		['h\tttp://api.example.com', example, "doesn't begin with https://"],
-		['https://api.example.com/a\tb', 'Enter "https://api.example.com/ab".'],
-		['https://api.example.com/a\0b', 'Enter "https://api.example.com/a%00b".'],
-		['https://api.example.com\\a', 'Enter "https://api.example.com/a".'],
-		['https://\\api.example.com', 'Enter "https://api.example.com".'],
-		['https:///api.example.com', 'Enter "https://api.example.com".'],
-		['https://b\u00fccher.example', 'Enter "https://xn--bcher-kva.example".'],
-		['https://\uff41pi.example.com', 'Enter "https://api.example.com".'],
-		['https://api.ex\u00adample.com', 'Enter "https://api.example.com".'],
-		['https://%61pi.example.com', 'Enter "https://api.example.com".'],
-		['https://api.example.com:', 'Enter "https://api.example.com".'],
-		['https://api.example.com:0443', 'Enter "https://api.example.com".'],
-		['https://api.example.com/a b', 'Enter "https://api.example.com/a%20b".'],
-		['https://127.1', 'Enter "https://127.0.0.1".'],
-		['https://0x7f.0.0.1', 'Enter "https://127.0.0.1".'],
-		['https://2130706433', 'Enter "https://127.0.0.1".'],
-		['https://[0:0:0:0:0:0:0:1]', 'Enter "https://[::1]".'],
-		['https://*.example.com', example],
-		['https://evil.example,api.example.com', example],
-		["https://api.example.com'", example],
-		[`https://b\u00fccher.example/${'a'.repeat(60)}`, example],
-	])('%j is refused, because not all programs read it alike', (given, advice, problem = odd) => {
-		refused(given, problem, advice);
+		'https://api.exa\tmple.com',
+		'https://api.example.com/a\tb',
+		'https://api.example.com/a\0b',
+		'https://api.example.com\\a',
+		'https://\\api.example.com',
+		'https:///api.example.com',
+		'https:///nathan@api.example.com',
+		'https:///:secret@api.example.com',
+		'https://api.example.com/..',
+		'https://api.example.com/a/../b',
+		'https://api.example.com/./b',
+		'https://api.example.com/a/%2E%2e/b',
+		'https://api.example.com/a\\..\\b',
+		'https://b\u00fccher.example',
+		'https://\uff41pi.example.com',
+		'https://api.ex\u00adample.com',
+		'https://%61pi.example.com',
+		'https://api.example.com:',
+		'https://api.example.com:0443',
+		'https://api.example.com/a b',
+		'https://127.1',
+		'https://0x7f.0.0.1',
+		'https://2130706433',
+		'https://[0:0:0:0:0:0:0:1]',
+		'https://*.example.com',
+		'https://evil.example,api.example.com',
+		"https://api.example.com'",
+		`https://b\u00fccher.example/${'a'.repeat(60)}`,
+	])('%j is refused, because not all programs read it alike', (given) => {
+		refused(given, odd, example);
 	});
+
+	it.each(['https:/\n/api.example.com', 'h\tttp://api.example.com'])(
+		'%j is refused, because its beginning is odd',
+		(given) => {
+			refused(given, "doesn't begin with https://", example);
+		},
+	);
 
 	it('may be 2,048 characters long, and costs no time and no quote beyond', () => {
 		const longest = `https://api.example.com/${'a'.repeat(2024)}`;
@@ -176,7 +153,7 @@ describe('a Base URL', () => {
 		refused(`${longest}a`, 'is longer than 2048 characters', example);
 
 		const started = performance.now();
-		for (const part of ['a', '/', '@', '\\', '.', ' ', '/..', '%2e']) {
+		for (const part of ['a', '/', '@', '\\', '.', ' a', '/..', '%2e']) {
 			refused(`https://${part.repeat(50_000)}`, 'is longer than 2048 characters', example);
 		}
 		expect(performance.now() - started).toBeLessThan(100);

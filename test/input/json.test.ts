@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 
-import { extentOfText, isObject, jsonObject, jsonObjects } from '../../nodes/Messenger/input/json';
+import {
+	checkJson,
+	excessOf,
+	isObject,
+	jsonObject,
+	jsonObjects,
+	lostInJson,
+} from '../../nodes/Messenger/input/json';
 import { InvalidInput } from '../../nodes/Messenger/input/InvalidInput';
 import { keyMask } from '../../nodes/Messenger/input/keyMask';
 import { refusalOf } from '../support/refusal';
@@ -94,6 +101,56 @@ it.each([
 	expect(isObject(value)).toBe(expected);
 });
 
+describe('what is lost in JSON', () => {
+	const lost: Array<[value: unknown, what: string]> = [
+		[new Map([['a', 1]]), 'a Map'],
+		[new Set(['a']), 'a Set'],
+		[/a/, 'a RegExp'],
+		[new Error('a'), 'an Error'],
+		[new TypeError('a'), 'an Error'],
+		[() => 1, 'a function'],
+		[async () => await Promise.resolve(1), 'a function'],
+		[Symbol('a'), 'a symbol'],
+		[1n, 'a bigint'],
+		[NaN, 'NaN'],
+		[-Infinity, '-Infinity'],
+		[new Date(NaN), 'Invalid Date'],
+		['Invalid DateTime', 'Invalid DateTime'],
+	];
+
+	it.each(lost)('%p is: %s', (value, what) => {
+		expect(lostInJson(value)).toBe(what);
+	});
+
+	it('may be an object that fails to become JSON', () => {
+		const noText = { toJSON: () => JSON.parse('no JSON') as string };
+		expect(refusalOf(() => jsonObject({ plan: noText }, name)).message).toBe(
+			`'Data (JSON)' can't be sent as JSON: "plan" is an object whose toJSON() fails`,
+		);
+	});
+
+	it.each([{}, [], { a: new Map() }, new Date(0), 'NaN', '', 0, false, null, undefined])(
+		'%p itself is not',
+		(value) => {
+			expect(lostInJson(value)).toBeUndefined();
+		},
+	);
+
+	it.each(lost)('%p is refused, at the top and at any depth', (value, what) => {
+		for (const given of [value, { a: [{ b: value }] }, [{}, value]]) {
+			const refusals = [jsonObject, jsonObjects].map((check) =>
+				refusalOf(() => check(given, name)),
+			);
+			for (const { parameter } of refusals) expect(parameter).toBe('dataJson');
+		}
+		const messageOf = (given: unknown) => refusalOf(() => checkJson(given, name)).message;
+		const refused = "'Data (JSON)' can't be sent as JSON:";
+		expect(messageOf({ a: { b: value } })).toBe(`${refused} "b" is ${what}`);
+		expect(messageOf([{}, value])).toBe(`${refused} "1" is ${what}`);
+		expect(messageOf(value)).toBe(`${refused} it is ${what}`);
+	});
+});
+
 /** A value of so many levels, as text: objects, arrays, or both in turn. */
 function nested(levels: number, ...containers: Array<[open: string, close: string]>): string {
 	const at = (level: number) => containers[level % containers.length]!;
@@ -107,10 +164,11 @@ function nested(levels: number, ...containers: Array<[open: string, close: strin
 const object: [string, string] = ['{"a":', '}'];
 const array: [string, string] = ['[', ']'];
 
+/** The refusal of a text or of a value of which there is too much. */
 const tooLarge = (excess: string) => ({
 	parameter: 'dataJson',
 	message: `'Data (JSON)' is too large: ${excess}`,
-	advice: 'Enter less, or divide it among several items.',
+	advice: 'Enter less, or use several items.',
 });
 
 describe('nesting', () => {
@@ -160,6 +218,11 @@ describe('a number of values', () => {
 		expect(refusalOf(() => jsonObjects(JSON.parse(text), name))).toEqual(refusal);
 	});
 
+	it('counts the holes of a list, each of which would be sent as null', () => {
+		const refusal = tooLarge('more than 200,000 values');
+		expect(refusalOf(() => jsonObject({ list: new Array(200_000) }, name))).toEqual(refusal);
+	});
+
 	it('counts no dates, of which each is one value', () => {
 		const dates = { list: Array.from({ length: 199_997 }, () => new Date(0)) };
 		expect(jsonObject(dates, name)).toBe(dates);
@@ -174,15 +237,15 @@ describe('a number of values', () => {
 	it('is counted in what is no text only', () => {
 		for (const text of [',[{'.repeat(200_000), '"\\'.repeat(200_000), '\\"[{'.repeat(100_000)]) {
 			const value = { 'a "b", [c': [`${text} "`], '': text };
-			expect(extentOfText(JSON.stringify(value, null, '\t')).excess).toBeUndefined();
+			expect(excessOf(JSON.stringify(value, null, '\t'))).toBeUndefined();
 			expect(jsonObject(JSON.stringify(value), name)).toEqual(value);
 		}
 	});
 
 	it('is counted in JSON only', () => {
-		expect(extentOfText(`<p>${'[,'.repeat(200_000)}`).excess).toBeUndefined();
-		expect(extentOfText(` \r\n[${'1,'.repeat(200_000)}`).excess).toBe('more than 200,000 values');
-		expect(extentOfText('').excess).toBeUndefined();
+		expect(excessOf(`<p>${'[,'.repeat(200_000)}`)).toBeUndefined();
+		expect(excessOf(` \r\n[${'1,'.repeat(200_000)}`)).toBe('more than 200,000 values');
+		expect(excessOf('')).toBeUndefined();
 	});
 
 	it('is the number of values that the parser finds', () => {
@@ -196,9 +259,8 @@ describe('a number of values', () => {
 				const missing = 200_000 - countOf(value);
 				const filled = (more: number) =>
 					JSON.stringify([value, Array(missing - 2 + more).fill(0)], null, space);
-				expect(extentOfText(text).values).toBe(countOf(value));
-				expect(extentOfText(filled(0))).toEqual({ values: 200_000 });
-				expect(extentOfText(filled(1)).excess).toBe('more than 200,000 values');
+				expect(excessOf(filled(0))).toBeUndefined();
+				expect(excessOf(filled(1))).toBe('more than 200,000 values');
 			}),
 			{ numRuns: 50 },
 		);
@@ -217,7 +279,7 @@ describe('a number of values', () => {
 		for (const beginning of ['[', '["']) {
 			const text = beginning + part.repeat(16_000_000 / part.length);
 			const started = process.cpuUsage();
-			extentOfText(text);
+			excessOf(text);
 			const { user, system } = process.cpuUsage(started);
 			expect((user + system) / 1000).toBeLessThan(500);
 		}

@@ -14,7 +14,7 @@ const { testsOfMutant, isKilled, __stryker__ } = globalThis as {
 
 /** Where the tests are that a mutant of the node must not survive. */
 const ofFunctions = [
-	['input', 'request'],
+	['input', 'gate', 'http'],
 	['response', 'run'],
 ];
 const ofDescriptions = [['description', 'credentials'], ['operations']];
@@ -33,9 +33,8 @@ const parts = [
  * values by the thousand. Each survivor would cost minutes, and nearly nothing is killed by these alone.
  */
 const tooSlow = [
-	'request/RequestSignals.collected.test.ts',
-	'request/pacing/simulation.test.ts',
-	'response/withoutKey.cost.test.ts',
+	'gate/simulation.test.ts',
+	'gate/slowRequest.test.ts',
 	'run/plainReference.fuzz.test.ts',
 	'runs/anything.test.ts',
 	'runs/briefOutage.test.ts',

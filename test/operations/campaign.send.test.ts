@@ -221,15 +221,15 @@ describe('bad input costs no request, and the error names it:', () => {
 				recipientsInput: 'json',
 				recipientsJson: `={{ [{ messenger_number: '+14155550123', name: ${noDate} }] }}`,
 			},
-			`'Recipients (JSON)' at "name" of recipient 1 isn't text: Invalid DateTime`,
+			`'Recipients (JSON)' can't be sent as JSON: "name" is Invalid DateTime`,
 		],
 		[
-			'parameters',
+			'recipientsJson',
 			{
 				recipientsInput: 'json',
 				recipientsJson: `={{ [{ messenger_number: '+14155550123', due: ${noDate} }] }}`,
 			},
-			`'Parameters' of the item can't be written as JSON: "due" is Invalid DateTime`,
+			`'Recipients (JSON)' can't be sent as JSON: "due" is Invalid DateTime`,
 		],
 	])('an invalid date where text belongs, which n8n has made a text: %s', async (...given) => {
 		const [parameter, parameters, message] = given;
@@ -242,7 +242,7 @@ describe('bad input costs no request, and the error names it:', () => {
 		const parameters = { recipients: twoRecipients, options: { maxRecipients: 3 } };
 		const { error, bodies } = await send(parameters, { items: twoItems });
 		const problem = "'Maximum Recipients' is 3, and this run would reach 4 recipients";
-		expectRefused(error, 'maxRecipients', problem);
+		expectRefused(error, 'maxRecipients', problem, true);
 		expect(bodies).toEqual([]);
 	});
 });
@@ -296,7 +296,7 @@ it("a test run sends each campaign once, with its first recipient's fields, and 
 	expect(output).toEqual(
 		[0, 1].map((item) => ({ json: { ...sent, test: true }, pairedItem: { item } })),
 	);
-	expect(hintsOf(run)).toEqual(["Test: each campaign was sent once, only to 'Test Number'."]);
+	expect(hintsOf(run)).toEqual(["Test: what was sent for 2 items went only to 'Test Number'."]);
 });
 
 it('a refused campaign to several recipients names none: nobody knows which one it was', async () => {

@@ -270,9 +270,7 @@ describe('duplicates', () => {
 		const limited = items.slice(0, 3).map((item, index) => ({ ...item, most: [9, 1, 9][index] }));
 		const options = { maxRecipients: '={{ $json.most }}' };
 		const { error, numbers } = await sendToItems(limited, { options });
-		expect(error?.message).toBe(
-			"'Maximum Recipients' is 1, and this run would reach 2 recipients [item 0]",
-		);
+		expect(error?.message).toBe("'Maximum Recipients' is 1, and this run would reach 2 recipients");
 		expect(numbers).toEqual([]);
 	});
 });
@@ -299,14 +297,15 @@ describe('a request that the rate limit refuses for good', () => {
 			httpCode: '429',
 			message: 'Rate limit exceeded',
 			context: {
-				itemIndex: 4,
 				run: { accepted: [0, 1, 2, 3], uncertain: [], failed: [4, 5], notSent: [6, 7] },
 			},
 		});
 		expect(error?.description).toContain(
-			'<br>4 of 8 items were accepted (0 to 3). Use Retry for the rest: a new execution would send them again.' +
-				'<br>2 items failed (4 to 5).<br>2 items were not sent (6 to 7).',
+			'<br>4 of 8 items were accepted (0 to 3).' +
+				'<br>2 items failed (4 to 5).<br>2 items were not sent (6 to 7).' +
+				'<br>To send only the rest, open Executions and press Retry. Execute step sends all again.',
 		);
+		expect(error?.context).not.toHaveProperty('itemIndex');
 	});
 
 	it('is of the item that failed, not of one before it that was only stopped by it', async () => {
@@ -437,16 +436,6 @@ describe('a test run', () => {
 			['en', [{ messenger_number: testNumber, first_name: 'Ana' }]],
 		]);
 		expect(json).toEqual(Array(3).fill({ ...sent, messenger_number: testNumber, test: true }));
-		expect(hintsOf(run)).toEqual(["Test: each campaign was sent once, only to 'Test Number'."]);
-	});
-
-	it('says of a duplicate that it was a test, too', async () => {
-		const { json } = await sendToItems([...numbered(1), ...numbered(1)], test, manual);
-		expect(json[1]).toEqual({
-			messenger_number: '+14155551000',
-			skipped: 'duplicate',
-			duplicate_of_item: 0,
-			test: true,
-		});
+		expect(hintsOf(run)).toEqual(["Test: what was sent for 3 items went only to 'Test Number'."]);
 	});
 });

@@ -91,7 +91,7 @@ describe('the request', () => {
 
 	it.each([
 		['data', { data: { field: [{ name: 'due', value: '={{ DateTime.fromISO("x") }}' }] } }],
-		['parameters', { dataInput: 'json', dataJson: '={{ ({ due: DateTime.fromISO("x") }) }}' }],
+		['dataJson', { dataInput: 'json', dataJson: '={{ ({ due: DateTime.fromISO("x") }) }}' }],
 	])('refuses an invalid date in %s', async (parameter, parameters) => {
 		const { error, bodies } = await send(parameters);
 		expect(error?.message).toContain('Invalid DateTime');
@@ -104,7 +104,7 @@ describe('the request', () => {
 		async (value) => {
 			const dataJson = `={{ ({ tags: ${value} }) }}`;
 			const { error, bodies } = await send({ dataInput: 'json', dataJson });
-			expect(error?.message).toContain("can't be written as JSON");
+			expect(error?.message).toContain("'Data (JSON)' can't be sent as JSON");
 			expect(bodies).toEqual([]);
 		},
 	);

@@ -1,5 +1,8 @@
-import { dataFromFields, dataFromJson } from '../../nodes/Messenger/resources/event/eventData';
+import { dataFrom, type EventDataParams } from '../../nodes/Messenger/resources/event/eventData';
 import { refusalOf } from '../support/refusal';
+
+const dataFromFields = (data: EventDataParams['data']) => dataFrom({ dataInput: 'fields', data });
+const dataFromJson = (dataJson: unknown) => dataFrom({ dataInput: 'json', dataJson });
 
 describe('event data from fields', () => {
 	it('has a key for each field, its value as it is', () => {
@@ -55,7 +58,7 @@ describe('event data from fields', () => {
 		expect(refusalOf(() => dataFromFields({ field }))).toEqual({
 			parameter: 'data',
 			message: expect.stringMatching(
-				new RegExp(`^'.+' at the value of field 2 isn't a valid value: .*${named}`),
+				new RegExp(`^'.+' at the value of field 2 can't be sent as JSON: .*${named}`),
 			),
 			advice: 'Check what the expression returns.',
 		});

@@ -148,8 +148,8 @@ describe.each(cases)('$name', (its) => {
 		interceptService(baseUrl, answer, badRequest, answer);
 		const { error } = await run({ parameters: { requestOptions: { maxConcurrency: 1 } } });
 		const accepted = isOfAllItems
-			? '1 of 3 items was accepted (0). Use Retry for the rest: a new execution would send it again.<br>1 item was not sent (2).'
-			: '2 of 3 items were accepted (0, 2). Use Retry for the rest: a new execution would send them again.';
+			? '1 of 3 items was accepted (0).<br>1 item was not sent (2).<br>To send only the rest, open Executions and press Retry. Execute step sends all again.'
+			: '2 of 3 items were accepted (0, 2).<br>To send only the rest, open Executions and press Retry. Execute step sends all again.';
 		expect(shown(error)).toEqual({
 			name: 'NodeApiError',
 			message: its.titleOf('Bad request', items[1]),
@@ -188,7 +188,7 @@ describe.each(cases)('$name', (its) => {
 		expect(output).toEqual(
 			[0, 1, 2].map((item) => ({
 				json: {
-					error: `${error} [item ${item}]`,
+					error,
 					message,
 					details: declared({ state: 'not sent', parameter: 'baseUrl' }),
 				},
@@ -198,11 +198,11 @@ describe.each(cases)('$name', (its) => {
 		expect(service.requests).toEqual([]);
 	});
 
-	it('stops at a wrong Base URL with an error of the first item', async () => {
+	it('stops at a wrong Base URL with an error of the whole run', async () => {
 		const { error } = await run({ credential: { baseUrl: 'api.example.com' } });
 		expect(shown(error)).toMatchObject({
-			message: "'Base URL' of the credential doesn't begin with https:// [item 0]",
-			itemIndex: 0,
+			message: "'Base URL' of the credential doesn't begin with https://",
+			itemIndex: undefined,
 		});
 	});
 

@@ -1,14 +1,19 @@
 import {
-	recipientFromFields,
-	recipientsFromFields,
-	recipientsFromJson,
-} from '../../nodes/Messenger/resources/campaign/recipients';
+	recipientFromForm,
+	recipientsFrom,
+	type RecipientParams,
+} from '../../nodes/Messenger/resources/campaign/recipientInput';
 import { refusalOf } from '../support/refusal';
+
+const recipientsFromFields = (recipients: RecipientParams['recipients']) =>
+	recipientsFrom({ recipientsInput: 'fields', recipients });
+const recipientsFromJson = (recipientsJson: unknown) =>
+	recipientsFrom({ recipientsInput: 'json', recipientsJson });
 
 describe('a recipient from fields', () => {
 	it('has the field names of the service, and its number as it was given', () => {
 		expect(
-			recipientFromFields({
+			recipientFromForm({
 				messengerNumber: ' +1 415 555 0123 ',
 				firstName: 'Nathan',
 				name: 'Nathan Li',
@@ -24,7 +29,7 @@ describe('a recipient from fields', () => {
 
 	it('has no field that was left empty', () => {
 		expect(
-			recipientFromFields({ messengerNumber: '+14155550123', firstName: '', name: ' ', email: '' }),
+			recipientFromForm({ messengerNumber: '+14155550123', firstName: '', name: ' ', email: '' }),
 		).toEqual({ messenger_number: '+14155550123' });
 	});
 
@@ -40,7 +45,7 @@ describe('a recipient from fields', () => {
 		[{ messengerNumber, firstName: {} }, 'firstName', "'First Name' isn't text"],
 		[{ messengerNumber, name: [] }, 'name', "'Name' isn't text"],
 	])('is refused as %j', (fields, parameter, message) => {
-		expect(refusalOf(() => recipientFromFields(fields))).toMatchObject({ parameter, message });
+		expect(refusalOf(() => recipientFromForm(fields))).toMatchObject({ parameter, message });
 	});
 });
 
@@ -101,7 +106,7 @@ describe('recipients from JSON', () => {
 		expect(refusalOf(() => recipientsFromJson(value))).toEqual({
 			parameter: 'recipientsJson',
 			message: "'Recipients (JSON)' is empty",
-			advice: 'Enter at least one recipient.',
+			advice: 'Add at least one recipient.',
 		});
 	});
 
@@ -112,7 +117,7 @@ describe('recipients from JSON', () => {
 			[{ messenger_number: '+14155550123' }, 1],
 			'contains something other than an object at position 2',
 		],
-		[[{ phone: '+14155550123' }], 'has no key "messenger_number" in recipient 1'],
+		[[{ phone: '+14155550123' }], 'at "messenger_number" of recipient 1 is empty'],
 	])('are refused as %j', (value, problem) => {
 		expect(refusalOf(() => recipientsFromJson(value))).toMatchObject({
 			parameter: 'recipientsJson',

@@ -6,7 +6,7 @@ import { optionalDateTime } from '../../nodes/Messenger/input/dateTime';
 import { requiredEmailAddress } from '../../nodes/Messenger/input/emailAddress';
 import { requiredPhoneNumber, withoutSpaces } from '../../nodes/Messenger/input/phoneNumber';
 import { optionalText, requiredText } from '../../nodes/Messenger/input/text';
-import { dataFromJson } from '../../nodes/Messenger/resources/event/eventData';
+import { dataFrom } from '../../nodes/Messenger/resources/event/eventData';
 import { schemaNamed, ServiceDocument } from '../../sandbox/document';
 import {
 	accepts,
@@ -146,7 +146,7 @@ it('JSON is accepted exactly where it is an object, and comes back as it is', ()
 				json = undefined;
 			}
 			const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
-			const result = resultOf(() => dataFromJson(text));
+			const result = resultOf(() => dataFrom({ dataInput: 'json', dataJson: text }));
 			expect('value' in result).toBe(isObject);
 			if ('value' in result) expect(JSON.stringify(result.value)).toBe(JSON.stringify(json));
 		}),

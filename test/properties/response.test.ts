@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { parseBody, saysFailure } from '../../nodes/Messenger/response/parse';
-import { lookUp, problemOf, read, readerKey, response, sendOut } from '../support/reader';
+import { saysFailure } from '../../nodes/Messenger/response/parse';
+import { judge, lookUp, problemOf, readerKey, response, sendOut } from '../support/reader';
 import { anyJson, anyText } from './values';
 
 const anyBody = fc.oneof(
@@ -28,18 +28,21 @@ describe('any answer', () => {
 				fc.boolean(),
 				(status, body, head, readOnly) => {
 					const reader = readOnly ? lookUp : sendOut;
-					const reading = read(response(status, body, head), reader);
-					if (reading.state === 'accepted') {
+					const verdict = judge(response(status, body, head), reader);
+					if (verdict.state === 'accepted') {
 						expect(status).toBeLessThan(300);
-						expect(saysFailure(parseBody(response(status, body)))).toBe(false);
+						expect(saysFailure(verdict.body)).toBe(false);
 						return;
 					}
-					const { message, advice, httpCode } = problemOf(response(status, body, head), reader);
+					const { message, description, httpCode } = problemOf(
+						response(status, body, head),
+						reader,
+					);
 					expect(message).not.toBe('');
 					expect(httpCode).toBe(String(status));
-					expect([message, ...advice].join(' ')).not.toContain(readerKey);
+					expect(message + description).not.toContain(readerKey);
 					// A refusal was surely not processed; a good or a failed answer may have been.
-					if (readOnly || (status >= 300 && status < 500)) expect(reading.state).toBe('failed');
+					if (readOnly || (status >= 300 && status < 500)) expect(verdict.state).toBe('failed');
 				},
 			),
 			{ numRuns: 2_000 },

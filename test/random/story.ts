@@ -36,8 +36,15 @@ export interface Told {
 const pause = async (milliseconds: number) =>
 	await new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** The service may need some turns to read what the node has written before it ends or is cancelled. */
-async function untilAllIsRead(): Promise<void> {
+/** Milliseconds from a cancel to the end: a second by the contract, and half for forty stories at once. */
+const longestEnd = 1_500;
+
+/**
+ * The service may need some turns to read what the node has written before it ends or is cancelled. It accepts
+ * connections in their order: when it has closed this one, it has all that were made before.
+ */
+async function untilAllIsRead(url: string): Promise<void> {
+	await fetch(url).catch(() => {});
 	for (let turn = 0; turn < 10; turn += 1) await pause(20);
 }
 
@@ -92,6 +99,7 @@ async function tell(
 ): Promise<void> {
 	const { journal } = account;
 	let part = 'the first run';
+	let cancelledAt = Infinity;
 	let resendUncertain = requestOptions.resendUncertain === true;
 
 	const nodeType = heard(parameters, async (execution) => {
@@ -100,7 +108,12 @@ async function tell(
 			([output]) => reportOfOutput(output ?? []),
 			(error: NodeApiError) => reportOfError(error),
 		);
-		await untilAllIsRead();
+		if (performance.now() - cancelledAt > longestEnd) {
+			violations.push({ rule: 'does not end within a second of a cancel', where: part });
+		}
+		// A further try begins anew.
+		cancelledAt = Infinity;
+		await untilAllIsRead(service.url);
 		const name = `${part}, try ${tries.filter((one) => one.name.startsWith(part)).length + 1}`;
 		tries.push({ ...report, name, resendUncertain, from, to: journal.length });
 		violations.push(...violationsOf(numbers, tries, journal));
@@ -111,9 +124,11 @@ async function tell(
 		const stop = new AbortController();
 		const isCancelled = random() < 0.15;
 		let end: number | undefined;
+		cancelledAt = Infinity;
 		const cancel = async () => {
+			cancelledAt = performance.now();
 			stop.abort();
-			await untilAllIsRead();
+			await untilAllIsRead(service.url);
 			end = journal.length;
 		};
 		const cancelling = setTimeout(cancel, isCancelled ? random() * 1_500 : deadline);

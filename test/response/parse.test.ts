@@ -1,32 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { keyMask, unmasked } from '../../nodes/Messenger/input/keyMask';
 import {
-	asSentence,
 	contentType,
-	cut,
+	dataArray,
+	dataObject,
 	parseBody,
 	saysFailure,
 	serviceMessage,
+	wholeBody,
 } from '../../nodes/Messenger/response/parse';
-import { response } from '../support/reader';
+import { asSentence, cut } from '../../nodes/Messenger/response/wording';
+import { response, unbounded } from '../support/reader';
 
-describe('a body', () => {
-	it.each([
-		['{"a":1}', { json: { a: 1 } }],
-		[' [1] ', { json: [1] }],
-		['null', { json: null }],
-		['', { notJson: 'empty' }],
-		[' \r\n', { notJson: 'empty' }],
-		['<html></html>', { notJson: 'text' }],
-		['{"a":', { notJson: 'text' }],
-		['[['.repeat(32) + '1' + ']]'.repeat(32), { json: expect.any(Array) as unknown }],
-	])('%j is read as %j', (text, body) => {
-		expect(parseBody(response(200, text))).toEqual(body);
-	});
+const tooLarge = { excess: 'more than 1 MB' };
+
+it.each([
+	['{"a":1}', { json: { a: 1 } }],
+	[' [1] ', { json: [1] }],
+	['null', { json: null }],
+	['', { notJson: 'empty' }],
+	[' \r\n', { notJson: 'empty' }],
+	['<html></html>', { notJson: 'text' }],
+	['{"a":', { notJson: 'text' }],
+	['[['.repeat(32) + '1' + ']]'.repeat(32), { json: expect.any(Array) as unknown }],
+	['['.repeat(65), { tooLarge: { excess: 'nested deeper than 64 levels' } }],
+	[`[${'0,'.repeat(199_999)}0]`, { tooLarge: { excess: 'more than 200,000 values' } }],
+])('the body %.20j is read as %.60j', (text, body) => {
+	expect(parseBody(response(200, text), unbounded(), 1)).toEqual(body);
 });
 
 it('a body that is too large is not parsed', () => {
-	const tooLarge = { excess: 'more than 1 MB' };
-	expect(parseBody({ ...response(200, '{}'), tooLarge })).toEqual({ tooLarge });
+	expect(parseBody({ ...response(200, '{}'), tooLarge }, unbounded(), 1)).toEqual({ tooLarge });
+});
+
+it('a body counts once more for each further item that it becomes an output of', () => {
+	const budget = { bytesLeft: 10 };
+	expect(parseBody(response(200, '[1,2]'), budget, 1)).toEqual({ json: [1, 2] });
+	expect(budget.bytesLeft).toBe(10);
+	expect(parseBody(response(200, '[1,2]'), budget, 3)).toEqual({ json: [1, 2] });
+	expect(budget.bytesLeft).toBe(0);
+	expect(parseBody(response(200, '1'), budget, 2)).toEqual({
+		tooLarge: { excess: 'more than 256 MB together', isRun: true },
+	});
+});
+
+it.each<[name: string, form: typeof wholeBody, body: unknown, items: IDataObject[]]>([
+	['dataObject', dataObject, { message: 'ok', data: { email: 'a@b' } }, [{ email: 'a@b' }]],
+	['dataArray', dataArray, { data: [{ a: 1 }, { a: 2 }] }, [{ a: 1 }, { a: 2 }]],
+	['dataArray', dataArray, { data: [] }, []],
+	['wholeBody', wholeBody, { success: true, id: '1' }, [{ success: true, id: '1' }]],
+])('%s takes the items from a body', (_, form, body, items) => {
+	expect(form(body)).toEqual(items);
+});
+
+it.each<[name: string, form: typeof wholeBody, bodies: unknown[]]>([
+	['dataObject', dataObject, [{}, { data: null }, { data: [] }, { data: 'text' }, [{}]]],
+	['dataArray', dataArray, [{}, { data: {} }, { data: [{}, 1] }, { data: [null] }, [{}]]],
+	['wholeBody', wholeBody, [[]]],
+])('%s knows no body of another form', (_, form, bodies) => {
+	for (const body of [...bodies, null, undefined, 'text', 1]) {
+		expect([body, form(body)]).toEqual([body, undefined]);
+	}
 });
 
 describe("the service's own words", () => {

@@ -22,7 +22,7 @@ const parameter = (name: string, target: string, more: Partial<INodeProperties> 
 function start(
 	properties: INodeProperties[],
 	parameters: INodeParameters,
-	{ onceARun = [] as string[], items = [{}, {}, {}] as IDataObject[] } = {},
+	{ evaluateOncePerRun = [] as string[], items = [{}, {}, {}] as IDataObject[] } = {},
 ) {
 	const evaluated: string[] = [];
 	const evaluate = jest.fn((path: string, item: number): unknown => `${path} of ${item}`);
@@ -34,7 +34,7 @@ function start(
 			return evaluate(path, item);
 		},
 	} as unknown as IExecuteFunctions;
-	const reader = new ParameterReader(context, properties, onceARun);
+	const reader = new ParameterReader(context, properties, evaluateOncePerRun);
 	const read = () => items.map((_, item) => reader.read(item));
 	return { read, evaluate, evaluated, reader };
 }
@@ -87,29 +87,29 @@ describe('a parameter', () => {
 describe("n8n's evaluator is asked", () => {
 	const people = ['ana', 'ben', 'eva'].map((name) => ({ email: `${name}@example.com` }));
 
-	it.each<[string, unknown]>([
-		['text', 'a text'],
-		['a number', 5],
-		['an object without expressions', { fields: [{ name: 'a', value: 'b' }] }],
-	])('never for %s', (_, value) => {
-		const { read, evaluated } = start(text, { text: value } as INodeParameters);
-		expect(read()).toEqual(Array(3).fill({ text: value }));
-		expect(evaluated).toEqual([]);
-	});
+	const itself = (value: unknown) => Array<unknown>(3).fill(value);
+	const evaluatedFor = [0, 1, 2].map((item) => `text of ${item}`);
+	const emails = people.map(({ email }) => email);
+	const fieldsOf = (value: string) => ({ fields: [{ name: 'a', value }] });
+	const mixed = { plain: '={{ $json.email }}', other: '={{ 1 + 1 }}' };
 
-	it('never for a plain reference to what the item holds', () => {
-		const { read, evaluated } = start(text, { text: '={{ $json.email }}' }, { items: people });
-		expect(read()).toEqual(people.map(({ email }) => ({ text: email })));
-		expect(evaluated).toEqual([]);
-	});
-
-	it('never for an object of plain references', () => {
-		const fields = [{ name: 'a', value: '={{ $json.email }}' }];
-		const { read, evaluated } = start(text, { text: { fields } }, { items: people });
-		expect(read()).toEqual(
-			people.map(({ email }) => ({ text: { fields: [{ name: 'a', value: email }] } })),
-		);
-		expect(evaluated).toEqual([]);
+	it.each<[string, unknown, unknown[], string[]]>([
+		['never for text', 'a text', itself('a text'), []],
+		['never for a number', 5, itself(5), []],
+		['never for an object without expressions', fieldsOf('b'), itself(fieldsOf('b')), []],
+		['never for a plain reference to what the item holds', '={{ $json.email }}', emails, []],
+		[
+			'never for an object of plain references',
+			fieldsOf('={{ $json.email }}'),
+			emails.map(fieldsOf),
+			[],
+		],
+		['for the whole of an object with one other expression', mixed, evaluatedFor, evaluatedFor],
+		['once for each item otherwise', '={{ $now }}', evaluatedFor, evaluatedFor],
+	])('%s', (_, value, values, asked) => {
+		const { read, evaluated } = start(text, { text: value } as INodeParameters, { items: people });
+		expect(read()).toEqual(values.map((one) => ({ text: one })));
+		expect(evaluated).toEqual(asked);
 	});
 
 	it('for an item that does not hold what a plain reference leads to, and for no other', () => {
@@ -119,26 +119,13 @@ describe("n8n's evaluator is asked", () => {
 		expect(evaluated).toEqual(['text of 2']);
 	});
 
-	it('for the whole of an object with one other expression', () => {
-		const value = { plain: '={{ $json.email }}', other: '={{ 1 + 1 }}' };
-		const { read, evaluated } = start(text, { text: value }, { items: people });
-		expect(read()[0]).toEqual({ text: 'text of 0' });
-		expect(evaluated).toHaveLength(3);
-	});
-
-	it('once for each item otherwise', () => {
-		const { read, evaluated } = start(text, { text: '={{ $now }}' });
-		expect(read()).toEqual([0, 1, 2].map((item) => ({ text: `text of ${item}` })));
-		expect(evaluated).toHaveLength(3);
-	});
-
 	describe('once a run where the operation wants it', () => {
-		const onceARun = ['text'];
+		const evaluateOncePerRun = ['text'];
 
 		it.each(['={{ $now.year }}', '={{ $today }}', '={{ $workflow.name + $vars.a }}', '={{ 1 }}'])(
 			'for %s, which does not read the item',
 			(value) => {
-				const { read, evaluated } = start(text, { text: value }, { onceARun });
+				const { read, evaluated } = start(text, { text: value }, { evaluateOncePerRun });
 				expect(read()).toEqual(Array(3).fill({ text: 'text of 0' }));
 				expect(evaluated).toEqual(['text of 0']);
 			},
@@ -153,20 +140,21 @@ describe("n8n's evaluator is asked", () => {
 			'={{ this.a }}',
 			'={{ [1].map(n => n) }}',
 			'={{ [1].map(function (n) { return n }) }}',
-			{ a: '={{ $now }}' },
+			{ a: '={{ $now }}', b: '={{ $json.a + 1 }}' },
 		])('but for each item with %j', (value) => {
-			const { read, evaluated } = start(text, { text: value } as INodeParameters, { onceARun });
+			const { read, evaluated } = start(text, { text: value } as INodeParameters, {
+				evaluateOncePerRun,
+			});
 			read();
 			expect(evaluated).toHaveLength(3);
 		});
 
-		it('and fails for each item by the same error', () => {
-			const { reader, evaluate, evaluated } = start(text, { text: '={{ $now }}' }, { onceARun });
+		it('and fails for each item', () => {
+			const { reader, evaluate } = start(text, { text: '={{ $now }}' }, { evaluateOncePerRun });
 			evaluate.mockImplementation(() => {
 				throw new Error('No such thing');
 			});
 			for (const item of [0, 1, 2]) expect(() => reader.read(item)).toThrow('No such thing');
-			expect(evaluated).toHaveLength(1);
 		});
 	});
 });

@@ -1,52 +1,42 @@
+import { endpoints } from '../../nodes/Messenger/http/endpoints';
+import type { Connection } from '../../nodes/Messenger/http/connection';
 import { InvalidInput, words } from '../../nodes/Messenger/input/InvalidInput';
+import { keyMask, unmasked } from '../../nodes/Messenger/input/keyMask';
+import { dataObject } from '../../nodes/Messenger/response/parse';
+import type { SendResult } from '../../nodes/Messenger/response/ServiceResponse';
+import { verdictOf } from '../../nodes/Messenger/response/verdict';
 import {
-	inputFailures,
+	inputFailure,
 	notSentFailure,
 	requestFailure,
 	unexpectedFailure,
+	type StopReason,
 } from '../../nodes/Messenger/run/failures';
-import { keyMask, unmasked, type Mask } from '../../nodes/Messenger/input/keyMask';
+import type { OperationDefinition } from '../../nodes/Messenger/run/operation';
 import type { Failure } from '../../nodes/Messenger/run/outcome';
-import type { Run, StopReason } from '../../nodes/Messenger/run/Run';
-import { dataObject } from '../../nodes/Messenger/response/forms';
-import { readResponse } from '../../nodes/Messenger/response/readResponse';
-
-const inputFailure = (error: unknown, itemIndex: number, mask: Mask) =>
-	inputFailures(error, mask)(itemIndex);
 
 describe('an item that cannot be sent', () => {
-	it('fails in the words of the check, with the item and the parameter', () => {
-		const problem = () => "'Event Code' is empty";
-		const error = new InvalidInput('eventCode', problem, () => 'Enter a value.');
-		expect(inputFailure(error, 3, unmasked)).toEqual({
-			state: 'not sent',
-			message: "'Event Code' is empty [item 3]",
-			description: 'Enter a value.',
-			parameter: 'eventCode',
-		});
+	const invalid = new InvalidInput(
+		'eventCode',
+		() => "'Event Code' is empty",
+		() => 'Enter a value.',
+	);
+	const expression = Object.assign(new Error('<b>No</b> such node [item 3]'), {
+		description: 'See <a href="x">here</a>',
+		context: { parameter: 'contactEmail' },
 	});
 
-	it("fails in the words of n8n's expression error, as text", () => {
-		const error = Object.assign(new Error('<b>No</b> such node [item 3]'), {
-			description: 'See <a href="x">here</a>',
-			context: { parameter: 'contactEmail' },
-		});
-		expect(inputFailure(error, 3, unmasked)).toEqual({
-			state: 'not sent',
-			message: '‹b›No‹/b› such node [item 3]',
-			description: 'See ‹a href="x"›here‹/a›',
-			parameter: 'contactEmail',
-		});
-	});
-
-	it.each([
-		['thrown', 'thrown [item 0]'],
-		[new Error('odd'), 'odd [item 0]'],
-	])('fails with whatever was thrown: %s', (error, message) => {
-		expect(inputFailure(error, 0, unmasked)).toEqual({
-			state: 'not sent',
-			message,
-			description: '',
+	it.each<[string, unknown, string, string, string | undefined]>([
+		['the check', invalid, "'Event Code' is empty [item 3]", 'Enter a value.', 'eventCode'],
+		[
+			...(["n8n's expression error, as text", expression] as const),
+			...(['‹b›No‹/b› such node [item 3]', 'See ‹a href="x"›here‹/a›', 'contactEmail'] as const),
+		],
+		['whatever was thrown', 'thrown', 'thrown [item 3]', '', undefined],
+		['any error', new Error('odd'), 'odd [item 3]', '', undefined],
+	])('fails in the words of %s', (_, error, message, description, parameter) => {
+		expect(inputFailure(error, unmasked, 3)).toEqual({
+			...{ state: 'not sent', message, description, parameter, itemIndex: 3 },
 		});
 	});
 
@@ -61,7 +51,7 @@ describe('an item that cannot be sent', () => {
 			);
 			const cut = new InvalidInput('eventName', words`${`${'x'.repeat(50)}${key}`}`, () => '');
 			for (const failure of [error(`No ${key}`), error(JSON.stringify({ key })), invalid, cut]) {
-				const shown = JSON.stringify(inputFailure(failure, 0, keyMask(key)));
+				const shown = JSON.stringify(inputFailure(failure, keyMask(key), 0));
 				expect(shown).toContain('[API');
 				expect(shown).not.toMatch(/live|4fa8/);
 			}
@@ -74,20 +64,25 @@ describe('an item that cannot be sent', () => {
 			words`'key' isn't "${'a key'}"`,
 			() => 'Enter a key.',
 		);
-		expect(inputFailure(own, 0, keyMask('key'))).toMatchObject({
+		expect(inputFailure(own, keyMask('key'), 0)).toMatchObject({
 			message: `'key' isn't "a [API key]" [item 0]`,
 			description: 'Enter a key.',
 		});
 		const expression = Object.assign(new Error('no such key'), { label: "'key': " });
-		expect(inputFailure(expression, 0, keyMask('key')).message).toBe(
+		expect(inputFailure(expression, keyMask('key'), 0).message).toBe(
 			"'key': no such [API key] [item 0]",
 		);
 	});
 
 	it('names its item behind whatever is long', () => {
-		const { message } = inputFailure(new Error('odd '.repeat(100)), 12, unmasked);
+		const { message } = inputFailure(new Error('odd '.repeat(100)), unmasked, 12);
 		expect(message).toHaveLength(200);
 		expect(message).toMatch(/^odd odd.*… \[item 12\]$/);
+	});
+
+	it('is not named where it is the whole run', () => {
+		expect(inputFailure(invalid, unmasked)).toMatchObject({ message: "'Event Code' is empty" });
+		expect(inputFailure(invalid, unmasked).itemIndex).toBeUndefined();
 	});
 });
 
@@ -120,209 +115,175 @@ describe('an item that was not sent', () => {
 	const tryLater = "Try again later, or raise 'Max Retry Wait' in the request options.";
 	const check =
 		"Check that the service is running, and 'Base URL' in the Messenger API credential.";
-	const away = { httpCode: 'none', cause: 'temporarily-unavailable' as const };
-	const limited = { httpCode: 'none', cause: 'rate-limited' as const, description: tryLater };
-	const failed = {
-		message: 'Not sent, because an earlier request of this run failed',
-		description: 'Fix the earlier error, then send this item.',
-		httpCode: 'none',
-	};
+	const anEarlier = 'an earlier request of this run failed';
+	const fixIt = 'Fix the earlier error, then send this item.';
+	const waited = { kind: 'waited', milliseconds: 5000, isUnanswered: false } as const;
+	const away = { cause: 'temporarily-unavailable' } as const;
+	const limited = { cause: 'rate-limited' } as const;
 
-	it.each<[StopReason | undefined, Omit<Failure, 'state'>]>([
+	it.each<[StopReason | undefined, string, string, Partial<Failure>]>([
 		[
-			{ kind: 'wrong for all', failure },
-			{
-				message: 'Not sent, because an earlier request of this run failed: Who are you?',
-				description: 'Check the key.',
-				httpCode: '401',
-				cause: 'credential-invalid',
-			},
+			{ kind: 'affects every request', failure },
+			`${anEarlier}: Who are you?`,
+			'Check the key.',
+			{ httpCode: '401', cause: 'credential-invalid' },
 		],
 		[
-			{ kind: 'refused', count: 10, failure },
-			{
-				message: 'Not sent, because the service refused 10 requests in a row and accepted none',
-				description: 'The last error: Who are you? Correct the input, then send this item.',
-				httpCode: '401',
-			},
+			{ kind: 'refused', failure },
+			'the service refused 10 requests in a row and accepted none',
+			'The last error: Who are you? Correct the input, then send this item.',
+			{ httpCode: '401' },
 		],
-		[{ kind: 'failed', failure }, failed],
-		[undefined, failed],
+		[{ kind: 'failed' }, anEarlier, fixIt, {}],
+		[undefined, anEarlier, fixIt, {}],
+		[{ ...waited, outage: '503' }, 'the service was unavailable for 5 s (503)', tryLater, away],
 		[
-			{ kind: 'blocked' },
-			{
-				message: 'This API key is temporarily blocked after too many bad requests',
-				description: 'Correct the input and wait before you try again.',
-				httpCode: '403',
-				cause: 'temporarily-unavailable',
-			},
+			{ ...waited, milliseconds: 49, outage: '503' },
+			'the service was unavailable (503)',
+			tryLater,
+			away,
 		],
 		[
-			{ kind: 'waited', milliseconds: 5000, outage: '503' },
-			{
-				...away,
-				message: 'Not sent, because the service was unavailable for 5 s (503)',
-				description: tryLater,
-			},
+			{ ...waited, outage: 'ENOTFOUND' },
+			'the service was unavailable for 5 s (ENOTFOUND)',
+			`${check} ${tryLater}`,
+			away,
 		],
 		[
-			{ kind: 'waited', milliseconds: 5000, outage: 'ENOTFOUND', retryAfter: 60_000.4 },
-			{
-				...away,
-				message: 'Not sent, because the service was unavailable for 5 s (ENOTFOUND)',
-				description: `${check} ${tryLater}`,
-				retryAfterMs: 60_000,
-			},
+			{ ...waited, isUnanswered: true },
+			'the service left other requests unanswered for 5 s',
+			tryLater,
+			away,
 		],
+		[waited, 'the service accepted nothing for 5 s', tryLater, limited],
 		[
-			{ kind: 'waited', milliseconds: 5000, outage: 'ECONNREFUSED' },
-			{
-				...away,
-				message: 'Not sent, because the service was unavailable for 5 s (ECONNREFUSED)',
-				description: `${check} ${tryLater}`,
-			},
-		],
-		[
-			{ kind: 'waited', milliseconds: 5000 },
-			{ ...limited, message: 'Not sent, because the service accepted nothing for 5 s' },
-		],
-		[
-			{ kind: 'waited', milliseconds: 0, retryAfter: 60_000.4 },
-			{
-				...limited,
-				message: 'Not sent, because the service asked to wait 60 s',
-				retryAfterMs: 60_000,
-			},
+			{ ...waited, retryAfter: 60_000.4 },
+			'the service asked to wait 60 s',
+			tryLater,
+			{ ...limited, retryAfterMs: 60_000 },
 		],
 		[
 			{ kind: 'cancelled' },
-			{
-				message: 'Not sent, because the execution was cancelled',
-				description: 'Run the workflow again to send this item.',
-				httpCode: 'none',
-			},
+			'the execution was cancelled',
+			'Run the workflow again to send this item.',
+			{},
 		],
-	])('says why, and what to do: %j', (reason, words) => {
-		expect(notSentFailure(reason)).toStrictEqual({ state: 'not sent', ...words });
+	])('says why, and what to do: %j', (reason, why, description, more) => {
+		const message = `Not sent, because ${why}`;
+		expect(notSentFailure(reason)).toEqual({
+			...{ state: 'not sent', message, description, httpCode: 'none', ...more },
+		});
+	});
+
+	it('because the key is blocked says so as the one that was refused', () => {
+		expect(notSentFailure({ kind: 'blocked' })).toEqual({
+			state: 'not sent',
+			message: 'This API key is temporarily blocked after too many bad requests',
+			description: 'Correct the input and wait before you try again.',
+			httpCode: '403',
+			cause: 'temporarily-unavailable',
+		});
 	});
 
 	it('quotes the last refusal with one full stop', () => {
 		const described = (message: string) =>
-			notSentFailure({ kind: 'refused', count: 10, failure: { ...failure, message } }).description;
+			notSentFailure({ kind: 'refused', failure: { ...failure, message } }).description;
 		expect(described('Not valid.')).toMatch(/^The last error: Not valid\. Correct /);
 		expect(described('Bad request')).toMatch(/^The last error: Bad request\. Correct /);
 	});
 });
 
 const apiKey = 'sk-live-9b1d7f';
-const run = {
-	connection: { mask: keyMask(apiKey), host: 'a.example', path: '' },
-} as Run;
-const once = { attempts: 1, hasLeft: true, throttled: 0, throttledFor: 0 };
 
-describe('what a failed request tells of the others', () => {
-	const failureOf = (status?: number, isAnswer = false, headers = {}) => {
-		const outcome =
-			status === undefined
-				? ({ kind: 'no response', code: 'ECONNRESET', reason: 'reset', requestLeft: true } as const)
-				: ({ kind: 'response', status, headers, body: '{}' } as const);
-		const whenRefused = () => (isAnswer ? { isAnswer } : undefined);
-		const reading = readResponse(outcome, {
-			readOnly: false,
-			toItems: dataObject,
-			whenRefused,
-		});
-		const request = { url: '/webhook/event/send', inputsToCheck: 'Check it.' };
-		return requestFailure(run, request, { reading, ...once });
-	};
+/** What becomes of a request that ends so, about whom, and whether the other requests would as well. */
+function ended(
+	result: SendResult,
+	{ readOnly = false, hasLeft = true, subject = undefined as unknown, path = '' } = {},
+) {
+	const budget = { bytesLeft: 1000 };
+	const verdict = verdictOf(result, { readOnly, toItems: dataObject, copies: 1, budget });
+	const connection = { mask: keyMask(apiKey), host: 'a.example', path } as Connection;
+	const operation = {
+		endpoint: readOnly ? endpoints.getLists : endpoints.sendEvent,
+		inputsToCheck: 'Check it.',
+		subject: () => subject,
+	} as unknown as OperationDefinition<object>;
+	const tries = { attempts: 1, hasLeft, throttled: 0, throttledFor: 0 };
+	return requestFailure(connection, operation, { parts: {}, members: [] }, verdict, tries);
+}
 
-	it.each<[status: number | undefined, isRefusal: boolean, isWrongForAll: boolean]>([
-		[400, true, false],
-		[401, true, true],
-		[499, true, false],
-		[429, false, false],
-		[500, false, false],
-		[503, false, false],
-		[undefined, false, false],
-	])('with the status %s', (status, isRefusal, isWrongForAll) => {
-		expect(failureOf(status)).toMatchObject({ isRefusal, isWrongForAll });
-	});
-
-	it('has its cause and its pause only where there is one', () => {
-		expect(failureOf(400).failure).toStrictEqual({
-			state: 'failed',
-			message: expect.any(String) as string,
-			description: expect.any(String) as string,
-			httpCode: '400',
-		});
-		expect(failureOf(401).failure).toStrictEqual({
-			state: 'failed',
-			message: "The service didn't accept the API key",
-			description:
-				"Check 'API Key' and 'Base URL' in the Messenger API credential. The request was not processed.",
-			httpCode: '401',
-			cause: 'credential-invalid',
-		});
-		expect(failureOf(429, false, { 'retry-after': '7' }).failure).toMatchObject({
-			httpCode: '429',
-			retryAfterMs: 7_000,
-		});
-	});
-
-	it('is nothing where the operation takes it for an answer', () => {
-		expect(failureOf(404, true)).toMatchObject({ isRefusal: false });
-	});
-
-	it('is nothing where it was never sent', () => {
-		const tries = { attempts: 0, hasLeft: false, throttled: 0, throttledFor: 0 };
-		const request = { url: '/webhook/event/send', inputsToCheck: 'Check it.' };
-		expect(requestFailure(run, request, tries)).toMatchObject({
-			failure: { state: 'not sent' },
-			isRefusal: false,
-			isWrongForAll: false,
-		});
-	});
+const answer = (status: number, body: object = {}, headers = {}): SendResult => ({
+	...{ kind: 'response', status, headers, body: JSON.stringify(body) },
 });
+const lost: SendResult = {
+	...{ kind: 'no response', code: 'ECONNRESET', reason: 'reset', requestLeft: true },
+};
 
-describe('whom a failed request is about', () => {
-	const subjectOf = (status: number, body: object, subject: unknown) => {
-		const response = { kind: 'response' as const, status, headers: {}, body: JSON.stringify(body) };
-		const reading = readResponse(response, { readOnly: false, toItems: dataObject });
-		const request = { url: '/webhook/event/send', inputsToCheck: 'Check it.', subject };
-		return requestFailure(run, request, { reading, ...once }).failure.subject;
-	};
+describe('a request that failed', () => {
+	const text = expect.any(String) as string;
 
-	it('is named where it was refused, or may have been processed', () => {
-		expect(subjectOf(400, {}, 'a@b')).toBe('"a@b"');
-		expect(subjectOf(503, {}, 'a@b')).toBe('"a@b"');
+	it.each<[string, SendResult, Partial<Failure>, boolean]>([
+		['a 400', answer(400), { state: 'failed', httpCode: '400' }, false],
+		[
+			'a 401',
+			answer(401),
+			{
+				state: 'failed',
+				message: "The service didn't accept the API key",
+				description:
+					"Check 'API Key' and 'Base URL' in the Messenger API credential. The request was not processed.",
+				httpCode: '401',
+				cause: 'credential-invalid',
+			},
+			true,
+		],
+		[
+			'a 429',
+			answer(429, {}, { 'retry-after': '7' }),
+			{ state: 'failed', httpCode: '429', cause: 'rate-limited', retryAfterMs: 7_000 },
+			false,
+		],
+		[
+			'a 503',
+			answer(503),
+			{ state: 'uncertain', httpCode: '503', cause: 'temporarily-unavailable' },
+			false,
+		],
+		[
+			'a lost answer',
+			lost,
+			{ state: 'uncertain', httpCode: 'ECONNRESET', cause: 'temporarily-unavailable' },
+			false,
+		],
+	])('by %s says how, and of the others of the run', (_, result, failure, affectsEveryRequest) => {
+		expect(ended(result)).toEqual({
+			...{ message: text, description: text, ...failure },
+			affectsEveryRequest: affectsEveryRequest || undefined,
+		});
 	});
 
-	it.each([401, 403, 404, 406, 429])(
-		'is not named where all others would meet it: %i',
-		(status) => {
-			expect(subjectOf(status, {}, 'a@b')).toBeUndefined();
-		},
-	);
-
-	it('is not named where it is not one, or the message says it', () => {
-		expect(subjectOf(400, {}, undefined)).toBeUndefined();
-		expect(subjectOf(400, { message: 'Unknown: "a@b"' }, 'a@b')).toBeUndefined();
+	it('was not sent where it never left', () => {
+		const refused = { ...lost, code: 'ECONNREFUSED', requestLeft: false };
+		expect(ended(refused, { hasLeft: false }).state).toBe('not sent');
 	});
 
-	it('has the path of its endpoint in words of the node, and that of the Base URL without the key', () => {
-		const given = {
-			connection: { mask: keyMask('k'), host: 'a.example', path: '/[API key]' },
-		} as Run;
-		const response = { kind: 'response' as const, status: 404, headers: {}, body: '{}' };
-		const reading = readResponse(response, { readOnly: true, toItems: dataObject });
-		const request = { url: '/webhook/lists', inputsToCheck: 'Check it.' };
-		expect(requestFailure(given, request, { reading, ...once }).failure.message).toBe(
+	it('names the path of its endpoint behind that of the Base URL', () => {
+		expect(ended(answer(404), { readOnly: true, path: '/[API key]' }).message).toBe(
 			'Not found: the service has nothing at /[API key]/webhook/lists',
 		);
 	});
 
-	it('is named without the API key, also where that would be cut', () => {
-		expect(subjectOf(400, {}, `${apiKey}@b`)).toBe('"[API key]@b"');
-		expect(subjectOf(400, {}, `${'x'.repeat(52)}${apiKey}`)).toBe(`"${'x'.repeat(52)}[API key…"`);
+	it.each<[SendResult, unknown, string | undefined]>([
+		[answer(400), 'a@b', '"a@b"'],
+		[answer(503), 'a@b', '"a@b"'],
+		...[401, 403, 404, 406, 429].map((status): [SendResult, unknown, undefined] => [
+			...([answer(status), 'a@b', undefined] as const),
+		]),
+		[answer(400), undefined, undefined],
+		[answer(400, { message: 'Unknown: "a@b"' }), 'a@b', undefined],
+		[answer(400), `${apiKey}@b`, '"[API key]@b"'],
+		[answer(400), `${'x'.repeat(52)}${apiKey}`, `"${'x'.repeat(52)}[API key…"`],
+	])('by %j about %s is said to be about %s', (result, subject, named) => {
+		expect(ended(result, { subject }).subject).toBe(named);
 	});
 });

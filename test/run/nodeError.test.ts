@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { errorItem, nodeErrorOf } from '../../nodes/Messenger/run/nodeError';
+import { errorItem, isTool, nodeErrorOf } from '../../nodes/Messenger/run/nodeError';
 import type { Failure } from '../../nodes/Messenger/run/outcome';
 import { declared, keepsFailure } from '../support/declaredFailure';
 
@@ -11,15 +11,17 @@ const refused: Failure = {
 	message: 'Bad request',
 	description: 'Check the Email. Then try again.',
 	httpCode: '400',
+	itemIndex: 7,
 };
 const malformed: Failure = {
 	state: 'not sent',
 	message: "'Email' is empty [item 7]",
 	description: 'Fill it in.',
 	parameter: 'email',
+	itemIndex: 7,
 };
 const errorOf = (changes: Partial<Failure> = {}) =>
-	nodeErrorOf(node, { ...refused, ...changes }, 7) as NodeApiError;
+	nodeErrorOf(node, { ...refused, ...changes }) as NodeApiError;
 
 describe('the error of an item that the service or the network failed', () => {
 	it('says what happened, what to do, under which status and for which item', () => {
@@ -32,22 +34,11 @@ describe('the error of an item that the service or the network failed', () => {
 		expect(error.node).toBe(node);
 	});
 
-	it('names whom the item is about at the end of the title, however long the words before it', () => {
-		const subject = '"anna@example.com"';
-		expect(errorOf({ subject }).message).toBe('Bad request for "anna@example.com"');
-		expect(errorOf({ subject, message: 'Not valid.' }).message).toBe(
-			'Not valid for "anna@example.com"',
-		);
-		expect(errorOf({ subject, message: 'x'.repeat(300) }).message).toBe(
-			`${'x'.repeat(177)}… for "anna@example.com"`,
-		);
-	});
-
 	it('has no title that n8n takes for a cancelled execution, whosever word it is', () => {
 		const { message } = errorOf({ message: 'No event order_canceled', subject: '"canceled@a.b"' });
 		expect(message).not.toContain('canceled');
 		expect(message.replaceAll('\u2060', '')).toBe('No event order_canceled for "canceled@a.b"');
-		const input = nodeErrorOf(node, { ...malformed, message: '"canceled" is bad' }, 7);
+		const input = nodeErrorOf(node, { ...malformed, message: '"canceled" is bad' });
 		expect(input.message).toBe('"cancel\u2060ed" is bad');
 	});
 
@@ -65,7 +56,8 @@ describe('the error of an item that the service or the network failed', () => {
 		['credential-invalid' as const, { cause: 'credential-invalid' }],
 		['configuration-invalid' as const, { cause: 'configuration-invalid' }],
 	])('tells n8n in its own vocabulary that it is %s', (cause, failure) => {
-		const error = errorOf({ cause, retryAfterMs: 3000 }) as { failure?: unknown };
+		const retryAfterMs = 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
+		const error = errorOf({ cause, retryAfterMs }) as { failure?: unknown };
 		expect(error.failure).toEqual(declared(failure));
 	});
 
@@ -83,7 +75,7 @@ describe('the error of an item that the service or the network failed', () => {
 });
 
 it('the error of an item that is not in order names the parameter and has no status', () => {
-	const error = nodeErrorOf(node, malformed, 7);
+	const error = nodeErrorOf(node, malformed);
 	expect(error).toBeInstanceOf(NodeOperationError);
 	expect(error.message).toBe("'Email' is empty [item 7]");
 	expect(error.description).toBe('Fill it in.');
@@ -91,23 +83,41 @@ it('the error of an item that is not in order names the parameter and has no sta
 	expect(error).not.toHaveProperty('httpCode');
 });
 
-describe("what an agent's model sees, which is the message alone", () => {
-	const uncertain: Failure = { ...refused, state: 'uncertain', message: 'Down' };
-	const warning = 'May have been sent already, do not call again: Down';
+describe('a title, of an error and of an item alike,', () => {
+	const uncertain: Failure = { ...refused, state: 'uncertain' };
+	const earlier = { ...uncertain, isOfEarlierTry: true };
 
-	it('begins with what must not be done after a call that may have been sent', () => {
-		expect(nodeErrorOf(tool, uncertain, 0).message).toBe(warning);
-		expect(errorItem(tool, uncertain, 0).json.error).toBe(warning);
+	it.each<[string, INode, Failure, string]>([
+		['says of a doubt first that it is one', node, uncertain, 'May have been sent: Bad request'],
+		[
+			"forbids an agent's model to call again",
+			tool,
+			uncertain,
+			'May have been sent, do not call again: Bad request',
+		],
+		['names an earlier try', node, earlier, 'May have been sent by an earlier try: Bad request'],
+		['is plain after a failure', node, refused, 'Bad request'],
+		['is plain to a model after a failure', tool, refused, 'Bad request'],
+		['is plain where nothing was sent', tool, { ...refused, state: 'not sent' }, 'Bad request'],
+		[
+			'names whom it is about at the end',
+			node,
+			{ ...uncertain, message: 'Down.', subject: '"ana"' },
+			'May have been sent: Down for "ana"',
+		],
+		[
+			'is cut before whom it is about',
+			node,
+			{ ...uncertain, message: 'x'.repeat(300), subject: '"ana"' },
+			`May have been sent: ${'x'.repeat(170)}… for "ana"`,
+		],
+	])('%s', (_, given, failure, title) => {
+		expect(nodeErrorOf(given, failure).message).toBe(title);
+		expect(errorItem(given, failure, 0).json.error).toBe(title);
 	});
 
-	it('is the plain message of every other failure', () => {
-		expect(nodeErrorOf(tool, refused, 0).message).toBe('Bad request');
-		expect(nodeErrorOf(tool, { ...refused, state: 'not sent' }, 0).message).toBe('Bad request');
-	});
-
-	it('is said to models only', () => {
-		expect(nodeErrorOf(node, uncertain, 0).message).toBe('Down');
-		expect(errorItem(node, uncertain, 0).json.error).toBe('Down');
+	it('knows a tool by its type', () => {
+		expect([node, tool].map(isTool)).toEqual([false, true]);
 	});
 });
 
@@ -154,5 +164,41 @@ describe('what stands for a failed item where the node goes on', () => {
 		expect(json.details).toEqual(keepsFailure ? details : undefined);
 		// n8n 1.x's error output recognises no third key.
 		expect(Object.keys(json)).toEqual(['error', 'message', ...(keepsFailure ? ['details'] : [])]);
+	});
+});
+
+describe('the error of a run with bad items', () => {
+	const said = (item: number) => `'Email' is empty [item ${item}]`;
+	/** So many items are bad, from item 3 on. */
+	const errorOfItems = (count: number, description = 'Fill it in.') => {
+		const [first, ...others] = Array.from({ length: count }, (_, index): Failure => ({
+			...malformed,
+			...{ itemIndex: index + 3, message: said(index + 3), description },
+		}));
+		return nodeErrorOf(node, first!, others);
+	};
+
+	it('is that of the first one', () => {
+		const error = errorOfItems(2);
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error.message).toBe(said(3));
+		expect(error.context).toMatchObject({ itemIndex: 3, parameter: 'email' });
+	});
+
+	const others = ['Also to correct:', ...[4, 5, 6, 7].map(said)];
+
+	it.each<[string, number, string[], string | undefined]>([
+		['no other where there is none', 1, ['Fill it in.'], undefined],
+		['five', 5, ['Fill it in.', ...others], undefined],
+		['five, and counts one more', 6, ['Fill it in.', ...others, 'and 1 more item'], undefined],
+		[
+			'five, and counts the others',
+			1000,
+			['Fill it in.', ...others, 'and 995 more items'],
+			undefined,
+		],
+		['others where there is no advice', 2, others.slice(0, 2), ''],
+	])('names %s', (_, count, lines, advice) => {
+		expect(errorOfItems(count, advice).description).toBe(lines.join('<br>'));
 	});
 });

@@ -1,154 +1,190 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import type { Outcome } from '../../nodes/Messenger/run/outcome';
-import { summaryOf } from '../../nodes/Messenger/run/outcome';
-import { ranges, withRunSummary } from '../../nodes/Messenger/run/summary';
+import type { RequestContext } from '../../nodes/Messenger/http/connection';
+import type { Failure, Outcome } from '../../nodes/Messenger/run/outcome';
+import { hintsAfterRun, withKeptBack, withRunSummary } from '../../nodes/Messenger/run/summary';
+import type { RunSummary } from '../support/runSummary';
 
 const node = { name: 'Messenger', type: 'messenger', typeVersion: 1 } as INode;
+const none: RunSummary = { accepted: [], uncertain: [], failed: [], notSent: [] };
 const accepted: Outcome = { state: 'accepted', items: [] };
-const nothingToSend: Outcome = { state: 'nothing to send', items: [] };
-const failure = (state: 'uncertain' | 'failed' | 'not sent'): Outcome => ({
-	state,
-	message: 'No',
-	description: 'Wait.',
+const failure = (state: Failure['state'], httpCode?: string): Failure => ({
+	...{ state, message: 'No', description: 'Wait.', httpCode },
 });
-const uncertain = failure('uncertain');
-const failed = failure('failed');
-const notSent = failure('not sent');
+const states = {
+	accepted,
+	uncertain: failure('uncertain'),
+	failed: failure('failed'),
+	notSent: failure('not sent'),
+};
 
-function summarized(
-	outcomes: Array<Outcome | undefined>,
-	{ readOnly = false, away = 0, description = 'Wait.', keptBack = 0 } = {},
-): NodeApiError {
-	const itemIndex = outcomes.length === 1 ? 0 : undefined;
-	const error = new NodeApiError(node, { message: 'x' }, { message: 'x', description, itemIndex });
-	const history = { throttled: 0, away };
-	return withRunSummary(error, outcomes, { readOnly, keptBack, history }) as NodeApiError;
+interface Given {
+	total?: number;
+	/** Absent where the input is wrong. */
+	httpCode?: string;
+	itemIndex?: number;
+	readOnly?: boolean;
+	type?: string;
+	mode?: string;
+	outageMs?: number;
 }
 
-describe('the item numbers of a run', () => {
-	it('are told by how the items ended; one without an outcome was not sent', () => {
-		const outcomes = [accepted, uncertain, failed, notSent, undefined, nothingToSend, accepted];
-		expect(summaryOf(outcomes)).toEqual({
-			accepted: [0, 6],
-			uncertain: [1],
-			failed: [2],
-			notSent: [3, 4],
-		});
-	});
-});
+/** What an error says behind its own advice. */
+function lines(summary: Partial<RunSummary>, given: Given = {}): string[] {
+	const { total = 9, httpCode, itemIndex, readOnly = false, outageMs = 0 } = given;
+	const run = { ...none, ...summary };
+	const duplicate: Outcome = { state: 'duplicate', items: [] };
+	const outcomes = new Map<number, Outcome>();
+	for (let item = 0; item < total; item++) outcomes.set(item, duplicate);
+	for (const state of ['accepted', 'uncertain', 'failed', 'notSent'] as const) {
+		for (const item of run[state]) outcomes.set(item, states[state]);
+	}
+	const options = { message: 'x', description: 'Wait.', itemIndex };
+	const error =
+		httpCode === undefined
+			? new NodeOperationError(node, 'x', options)
+			: new NodeApiError(node, { message: 'x' }, { ...options, httpCode });
+	const context = {
+		getNode: () => ({ ...node, type: given.type ?? node.type }),
+		getMode: () => given.mode ?? 'trigger',
+	} as RequestContext;
+	const history = { throttled: 0, outageMs };
+	withRunSummary(error, [...outcomes.keys()], outcomes, { context, readOnly, history });
+	expect(error.context.run).toEqual(run);
+	const [advice, ...others] = error.description?.split('<br>') ?? [];
+	expect(advice).toBe('Wait.');
+	return others;
+}
 
-describe('an error that stops the node', () => {
-	it('says what became of the other items, group by group, after what to do', () => {
-		const outcomes = [accepted, accepted, accepted, uncertain, failed, nothingToSend, failed];
-		expect(summarized([...outcomes, notSent, undefined]).description).toBe(
-			'Wait.<br>' +
-				'3 of 9 items were accepted (0 to 2). Use Retry for the rest: a new execution would send them again.<br>' +
-				'1 item may have been processed (3).<br>' +
-				'2 items failed (4, 6).<br>' +
+const retry =
+	'To send only the rest, open Executions and press Retry. Execute step sends all again.';
+
+describe('an error that stops the node says behind what to do', () => {
+	const failed = { failed: [0, 1] };
+	it.each<[string, Partial<RunSummary>, Parameters<typeof lines>[1], string[]]>([
+		[
+			'what became of the other items, group by group',
+			{ accepted: [0, 1, 2], uncertain: [3], failed: [4, 6], notSent: [7, 8] },
+			{},
+			[
+				'3 of 9 items were accepted (0 to 2).',
+				'1 item may have been processed (3).',
+				'2 items failed (4, 6).',
 				'2 items were not sent (7 to 8).',
-		);
-	});
-
-	it('leaves out groups without items, and promises nothing where none was accepted', () => {
-		expect(summarized([failed, failed]).description).toBe('Wait.<br>2 items failed (0 to 1).');
-	});
-
-	it('has all item numbers in its context, whatever its words say', () => {
-		const run = { accepted: [0], uncertain: [], failed: [1], notSent: [] };
-		expect(summarized([accepted, failed]).context.run).toEqual(run);
-		expect(summarized([accepted, failed], { readOnly: true }).context.run).toEqual(run);
-		expect(summarized([uncertain]).context.run).toEqual({ ...run, ...noItems, uncertain: [0] });
-	});
-
-	it('says nothing of other items where there are none', () => {
-		expect(summarized([uncertain]).description).toBe('Wait.');
-	});
-
-	it.each([
-		[uncertain, 'Canceled.<br>1 item may have been processed (0).'],
-		[accepted, /^Canceled\.<br>1 of 1 items was accepted \(0\)\./],
-		[failed, 'Canceled.<br>1 item failed (0).'],
-		[notSent, 'Canceled.<br>Nothing was sent.'],
-	])(
-		'says what became of the only item where that is not the error itself: %#',
-		(outcome, words) => {
-			const error = new NodeOperationError(node, 'x', { itemIndex: 0, description: 'Canceled.' });
-			const { description } = withRunSummary(error, [outcome], { readOnly: false });
-			expect(description).toEqual(
-				typeof words === 'string' ? words : (expect.stringMatching(words) as string),
-			);
-		},
-	);
-
-	it('says nothing of other items where the operation only reads', () => {
-		expect(summarized([accepted, failed], { readOnly: true }).description).toBe('Wait.');
-	});
-
-	it.each([
-		['leaves it to the title to say', 'a single request', 1, 'Wait.'],
-		['says', 'many', 2, 'Wait.<br>Nothing was sent.'],
-	])('%s that nothing was sent of %s', (_, __, count, description) => {
-		expect(summarized(Array<Outcome>(count).fill(notSent)).description).toBe(description);
-	});
-
-	it('says that nothing was sent where the input is wrong, of one item too', () => {
-		const error = new NodeOperationError(node, 'x', { description: 'Correct it.' });
-		const { description } = withRunSummary(error, [notSent], { readOnly: false });
-		expect(description).toBe('Correct it.<br>Nothing was sent.');
-	});
-
-	it.each([
-		['a part of a run that only sends', [failed, notSent], false],
-		['a part of a run that only reads', [accepted, failed, notSent], true],
-		['a whole run', [notSent, notSent], false],
-	])('says how many requests a block of the key kept back: %s', (_, outcomes, readOnly) => {
-		const lines = (keptBack: number) =>
-			summarized(outcomes, { readOnly, keptBack }).description?.split('<br>');
-		expect(lines(1)?.at(-1)).toBe('1 request was not sent.');
-		expect(lines(2)?.at(-1)).toBe('2 requests were not sent.');
-		expect(lines(2)).not.toContain('Nothing was sent.');
-	});
-
-	it('says that one item was accepted, and counts one that may have been processed as sent', () => {
-		expect(summarized([accepted, failed]).description).toBe(
-			'Wait.<br>1 of 2 items was accepted (0). Use Retry for the rest: a new execution would send it again.<br>1 item failed (1).',
-		);
-		expect(summarized([accepted, uncertain]).description).not.toContain('Nothing was sent.');
-	});
-
-	it.each([[[failed]], [[failed, failed]]])(
-		'says how long the service was away, before what became of the items: %#',
-		(outcomes) => {
-			const { description } = summarized(outcomes, { away: 12_340 });
-			expect(description).toMatch(
-				/^Wait\.<br>This run waited 12\.3 s because the service was unavailable\.(<br>2 items failed|$)/,
-			);
-		},
-	);
-
-	it('does not say that the service was away for 0 s', () => {
-		expect(summarized([failed], { away: 49 }).description).toBe('Wait.');
-		expect(summarized([failed], { away: 50 }).description).toContain('This run waited 0.1 s');
+				retry,
+			],
+		],
+		['that one was accepted', { accepted: [0] }, {}, ['1 of 9 items was accepted (0).', retry]],
+		[
+			'which Retry sends the rest of a sub-workflow',
+			{ accepted: [0, 1] },
+			{ mode: 'integrated' },
+			[
+				'2 of 9 items were accepted (0 to 1).',
+				"To send only the rest, press Retry in this sub-workflow's list of executions. Retry of the parent workflow sends all again.",
+			],
+		],
+		[
+			'no button of a tool',
+			{ accepted: [0, 1] },
+			{ type: 'messengerTool' },
+			['2 of 9 items were accepted (0 to 1).'],
+		],
+		[
+			'the button where one may have been processed, too',
+			{ uncertain: [0], notSent: [1] },
+			{},
+			['1 item may have been processed (0).', '1 item was not sent (1).', retry],
+		],
+		['no button where nothing was accepted', failed, {}, ['2 items failed (0 to 1).']],
+		[
+			'nothing of other items where there are none',
+			{ uncertain: [0] },
+			{ total: 1, itemIndex: 0 },
+			[],
+		],
+		['nothing of what only reads', { accepted: [0], failed: [1] }, { readOnly: true }, []],
+		['that nothing was sent', { notSent: [0, 1] }, {}, ['Nothing was sent.']],
+		[
+			'that nothing was sent where the input is wrong',
+			{ notSent: [0] },
+			{ total: 1 },
+			['Nothing was sent.'],
+		],
+		[
+			'what became of the only item where that is not the error itself',
+			{ uncertain: [0] },
+			{ total: 1 },
+			['1 item may have been processed (0).'],
+		],
+		[
+			'how long the service was away, before what became of the items',
+			failed,
+			{ outageMs: 12_340 },
+			['This run waited 12.3 s because the service was unavailable.', '2 items failed (0 to 1).'],
+		],
+		[
+			'how long it was away, from a second on',
+			{ failed: [0] },
+			{ total: 1, itemIndex: 0, outageMs: 1000 },
+			['This run waited 1 s because the service was unavailable.'],
+		],
+		['nothing of less', { failed: [0] }, { total: 1, itemIndex: 0, outageMs: 999 }, []],
+		[
+			'nothing of it where it says so itself',
+			{ notSent: [0, 1] },
+			{ httpCode: 'none', outageMs: 2000 },
+			['Nothing was sent.'],
+		],
+	])('%s', (_, summary, facts, said) => {
+		expect(lines(summary, facts)).toEqual(said);
 	});
 });
 
-const noItems = { accepted: [], uncertain: [], failed: [], notSent: [] };
+it.each([
+	[[5], '1 item failed (5).'],
+	[[0, 1], '2 items failed (0 to 1).'],
+	[[0, 1, 2, 3, 7], '5 items failed (0 to 3, 7).'],
+	[[0, 2, 4, 5], '4 items failed (0, 2, 4 to 5).'],
+	[[0, 2, 4, 6, 8, 10, 12, 14, 16, 18], /, 16, 18\)\.$/],
+	[[0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20], /, 16, 18, …\)\.$/],
+])('item numbers %j are written as ranges, ten at most', (failed, words) => {
+	const [line] = lines({ failed });
+	if (typeof words === 'string') expect(line).toBe(words);
+	else expect(line).toMatch(words);
+});
 
-describe('item numbers', () => {
-	it.each([
-		[[], ''],
-		[[5], '5'],
-		[[0, 1], '0 to 1'],
-		[[0, 1, 2, 3, 7], '0 to 3, 7'],
-		[[0, 2, 4, 5], '0, 2, 4 to 5'],
-	])('%j are written as %j', (items, text) => {
-		expect(ranges(items)).toBe(text);
-	});
+it('a block of the key says how many requests it kept back, and nothing else does', () => {
+	const described = (httpCode: string, requests: number) =>
+		withKeptBack(failure('failed', httpCode), requests).description;
+	expect([0, 1, 2].map((requests) => described('403', requests))).toEqual([
+		...['Wait.', 'Wait. 1 request was not sent.', 'Wait. 2 requests were not sent.'],
+	]);
+	expect(described('401', 2)).toBe('Wait.');
+});
 
-	it('name at most ten ranges', () => {
-		const items = Array.from({ length: 11 }, (_, index) => index * 2);
-		expect(ranges(items.slice(0, 10))).toBe('0, 2, 4, 6, 8, 10, 12, 14, 16, 18');
-		expect(ranges(items)).toBe('0, 2, 4, 6, 8, 10, 12, 14, 16, 18, …');
-	});
+const slowed = "The service's rate limit slowed down this run. Requests were refused";
+const waited = (time: string) => `This run waited ${time} because the service was unavailable.`;
+const inDoubt = 'may have been processed. Check in the service before you resend';
+
+it.each<[string, number, number, Failure[], string[]]>([
+	['nothing', 0, 0, [failure('failed'), failure('not sent')], []],
+	['throttled once', 1, 0, [], [`${slowed} once and sent again automatically.`]],
+	['throttled twice', 2, 0, [], [`${slowed} 2 times and sent again automatically.`]],
+	['given up', 2, 0, [failure('failed', '429')], [`${slowed} 2 times.`]],
+	['away for less than a second', 0, 999, [], []],
+	['away for a second', 0, 1000, [], [waited('1 s')]],
+	['away', 0, 20_345, [], [waited('20.3 s')]],
+	['one doubt', 0, 0, [states.uncertain], [`1 item ${inDoubt} it.`]],
+	['three doubts', 0, 0, Array<Failure>(3).fill(states.uncertain), [`3 items ${inDoubt} them.`]],
+	[
+		...(['all of it', 1, 2000, [states.uncertain]] as [string, number, number, Failure[]]),
+		[`${slowed} once and sent again automatically.`, waited('2 s'), `1 item ${inDoubt} it.`],
+	],
+])('the editor says after a run with %s', (_, throttled, outageMs, failures, hints) => {
+	expect(hintsAfterRun({ throttled, outageMs }, failures)).toEqual(hints);
+});
+
+it('the editor says nothing of a run without a connection', () => {
+	expect(hintsAfterRun(undefined, [])).toEqual([]);
 });

@@ -90,7 +90,7 @@ function randomRun(random: Random, first: number) {
 	const count = 1 + Math.floor(random() * 40);
 	const items: IDataObject[] = people(first + count).slice(first);
 	// One call of an agent is one item, by n8n's own declarative engine.
-	const isCall = random() < 0.15 && !operation.name.includes('ToItems');
+	const isCall = random() < 0.15;
 	if (isCall) items.length = 1;
 	else if (random() < 0.2) {
 		const odd = { email: oneOf(random, oddValues), number: oneOf(random, oddValues) };

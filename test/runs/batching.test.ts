@@ -1,8 +1,6 @@
-import { services } from '../../nodes/Messenger/gate/services';
-import { answers } from '../faults/conducts';
 import type { FaultyService } from '../faults/FaultyService';
 import { execute } from './execution';
-import { event, models, sendToItems } from './operations';
+import { models, sendToItems } from './operations';
 import { people, startService } from './service';
 import '../support/onTheClock';
 
@@ -40,18 +38,4 @@ it('Batching counts the requests of Send to Input Items, not its items', async (
 	expect(third - first).toBeGreaterThan(350);
 	expect(second - first).toBeLessThan(350);
 	expect(fourth - third).toBeLessThan(350);
-});
-
-it('what is known of the service is kept from the first item to the last, also where one fails', async () => {
-	const apiKey = 'held';
-	const going: number[] = [];
-	const state = () => services.stateOf(held.url, apiKey);
-	const held = await startService((_request, position) => {
-		going.push(state().runs.size);
-		return position === 2 ? answers(401, { detail: 'No' }) : undefined;
-	});
-	await execute(event, { url: held.url, apiKey, items: people(3) });
-	await held.close();
-	expect(going).toEqual([1, 1, 1]);
-	expect(state().runs.size).toBe(0);
 });

@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { INodeParameters } from 'n8n-workflow';
-
-import { answers, later, neverAnswers } from '../faults/conducts';
+import { answers, later } from '../faults/conducts';
 import type { FaultyService } from '../faults/FaultyService';
 import { hintsOf } from '../support/messengerRun';
 import { skipPauses } from '../support/pauses';
@@ -95,9 +93,14 @@ it.each([
 	for (const { error } of notSent) expect(error).toMatch(words);
 });
 
-it.each([0, 0.1, 2])(
+it.each([
+	// It gets no probe: 30 s after the last request another one is tried.
+	[0, 1_700],
+	[0.1, longestPause],
+	[2, longestPause],
+])(
 	'sends again after an outage for which runs with a Max Retry Wait of %s s have not waited',
-	async (maxRetryWait) => {
+	async (maxRetryWait, pause) => {
 		let isAway = false;
 		fate = () => (isAway ? away : undefined);
 		const apiKey = `max-retry-wait-${maxRetryWait}`;
@@ -109,7 +112,7 @@ it.each([0, 0.1, 2])(
 		isAway = true;
 		for (let count = 0; count < 8; count++) expect(await accepted()).toBe(0);
 		isAway = false;
-		await wait(longestPause);
+		await wait(pause);
 		expect(await accepted()).toBe(10);
 	},
 );
@@ -143,25 +146,6 @@ it('says that the service was unavailable where only what probes it is answered'
 	const notSent = failed.filter(({ details }) => details.state === 'not sent');
 	expect(notSent.length).toBeGreaterThan(10);
 	for (const { error } of notSent) expect(error).toMatch(/unavailable for [\d.]+ s \(504\)$/);
-});
-
-it('waits for the time of one probe at the most where it may not wait', async () => {
-	const apiKey = 'probe-after-probe';
-	fate = () => undefined;
-	await run(3, {}, { apiKey });
-	fate = (request) => (isProbe(request) ? neverAnswers : away);
-	const event = async (requestOptions: INodeParameters, signal?: AbortSignal) =>
-		await execute(
-			{ ...writing, requestOptions },
-			{ url: service.url, apiKey, items: people(5), node: continues, signal },
-		);
-	await event({ maxRetryWait: 0 });
-	await wait(longestPause);
-	// Another run's probe ends with that run, before its own time is over.
-	const other = event({}, AbortSignal.timeout(450));
-	const { failed } = await event({ maxRetryWait: 0 });
-	for (const { error } of failed) expect(error).toMatch(/unavailable for 1\d(\.\d)? s \(503\)$/);
-	await other;
 });
 
 it('lets all runs wait the whole time once the service has answered one of them', async () => {

@@ -1,7 +1,7 @@
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import type { OperationDefinition } from '../../nodes/Messenger/run/operation';
 import { endpoints } from '../../nodes/Messenger/http/endpoints';
-import { executeItems } from '../../nodes/Messenger/run/executeItems';
+import { defineOperation } from '../../nodes/Messenger/run/defineOperation';
 import { continues, execute } from './execution';
 import { event } from './operations';
 import { people, startService } from './service';
@@ -24,7 +24,7 @@ const defective: OperationDefinition<object> = {
 it('a defect of the node ends the run, and says that the request may have been processed', async () => {
 	const service = await startService();
 	const nodeType = Object.assign(new Messenger(), {
-		customOperations: { event: { send: executeItems(defective) } },
+		customOperations: { event: { send: defineOperation(defective).execute } },
 	});
 	const run = { url: service.url, items: people(3), nodeType };
 	const { failed } = await execute(event, { ...run, node: continues });

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { answers } from '../faults/conducts';
 import type { FaultyService } from '../faults/FaultyService';
-import { Breather } from '../../nodes/Messenger/run/Breather';
+import * as turns from '../../nodes/Messenger/run/yieldToEventLoop';
 import { continues, execute } from './execution';
 import { event, sendToItems } from './operations';
 import { people, startService } from './service';
@@ -22,12 +22,12 @@ afterEach(async () => await service.close());
 async function longestWork(act: () => Promise<unknown>): Promise<number> {
 	let longest = 0;
 	let last: NodeJS.CpuUsage | undefined;
-	const { breathe } = Breather.prototype;
-	const spy = jest.spyOn(Breather.prototype, 'breathe');
-	spy.mockImplementation(async function (this: Breather) {
+	const { yieldToEventLoop } = turns;
+	const spy = jest.spyOn(turns, 'yieldToEventLoop');
+	spy.mockImplementation(async () => {
 		const { user, system } = last ? process.cpuUsage(last) : { user: 0, system: 0 };
 		longest = Math.max(longest, (user + system) / 1000);
-		await breathe.call(this);
+		await yieldToEventLoop();
 		last = process.cpuUsage();
 	});
 	try {

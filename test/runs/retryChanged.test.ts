@@ -3,8 +3,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import { answers } from '../faults/conducts';
 import type { Conduct, FaultyService, ReadRequest } from '../faults/FaultyService';
 import { continues, execute } from './execution';
-import { campaignSend, event, sendToItems } from './operations';
-import { people, sentFor, startService, type Fate } from './service';
+import { campaignSend, sendToItems } from './operations';
+import { people, startService, type Fate } from './service';
 
 const [a, b] = ['+14150000000', '+14150000001'];
 const testNumber = '+14159999999';
@@ -46,70 +46,18 @@ const toItems: INodeParameters = { ...sendToItems, messengerNumber: '={{ $json.n
 const inLanguage = { ...toItems, templateLanguage: '={{ $json.language }}' };
 const afresh = { templateLanguage: '={{ $json.next }}' };
 
-describe('who has a campaign gets it by no Retry with other parameters', () => {
-	it.each([
-		['accepted', undefined, { accepted: [0], failed: [2] }],
-		['uncertain', fails, { uncertain: [0], notSent: [2] }],
-	])('by the mode of each item, %s', async (_, forFirst, run) => {
-		const mode = (shown: number) => `={{ $itemIndex === ${shown} ? 'preview' : 'send' }}`;
-		fate = (request, position) => withText(b, refuses)(request, position) ?? forFirst;
-		const first = await start({ ...toItems, mode: mode(1), testNumber }, [
-			{ number: a },
-			{ number: a },
-			{ number: b },
-		]);
-		expect(first.error?.context.run).toMatchObject(run);
-		service.requests.length = 0;
-		fate = () => undefined;
-		const second = await first.retry({ parameters: { mode: mode(0) } });
-		expect(sent()).toEqual([['en', b]]);
-		if (forFirst) expect(second.error?.context.run).toMatchObject({ uncertain: [0, 1] });
-		else expect(second.output[1]?.json).toMatchObject({ skipped: 'duplicate' });
-	});
-
-	it('by a language that another item had', async () => {
-		fate = withText('"xx"', refuses);
-		const first = await start(inLanguage, [
-			{ number: a, language: 'en', next: 'de' },
-			{ number: a, language: 'xx', next: 'en' },
-		]);
-		expect(sent()).toEqual([
-			['en', a],
-			['xx', a],
-		]);
-		const second = await first.retry({ parameters: afresh });
-		expect(second.error).toBeUndefined();
-		expect(sent()).toEqual([]);
-		expect(second.output[1]?.json).toMatchObject({ skipped: 'duplicate', duplicate_of_item: 0 });
-	});
-
-	it('by a number that an uncertain item had', async () => {
-		const each = { ...toItems, options: { recipientsPerRequest: 1 } };
-		fate = (_request, position) => (position === 0 ? fails : undefined);
-		const first = await start(each, [
-			{ number: a, mobile: b },
-			{ number: b, mobile: a },
-		]);
-		expect(first.error?.context.run).toMatchObject({ uncertain: [0], notSent: [1] });
-		service.requests.length = 0;
-		const second = await first.retry({ parameters: { messengerNumber: '={{ $json.mobile }}' } });
-		expect(sent()).toEqual([]);
-		expect(second.error?.context.run).toMatchObject({ uncertain: [0, 1] });
-	});
-
-	it('by a preview, which shows what is still to be sent', async () => {
-		fate = withText(b, refuses);
-		const first = await start({ ...toItems, options: { recipientsPerRequest: 1 } }, [
-			{ number: a },
-			{ number: a },
-			{ number: b },
-		]);
-		const shown = await first.retry({ parameters: { mode: 'preview' } });
-		expect(shown.output.filter(({ json }) => json.preview).map(({ json }) => json)).toMatchObject([
-			{ recipients: 1, body: { recipient: [{ messenger_number: b }] } },
-		]);
-		expect(shown.output[1]?.json).toMatchObject({ skipped: 'duplicate' });
-	});
+it('a Retry as a preview shows what is still to be sent', async () => {
+	fate = withText(b, refuses);
+	const first = await start({ ...toItems, options: { recipientsPerRequest: 1 } }, [
+		{ number: a },
+		{ number: a },
+		{ number: b },
+	]);
+	const shown = await first.retry({ parameters: { mode: 'preview' } });
+	expect(shown.output.filter(({ json }) => json.preview).map(({ json }) => json)).toMatchObject([
+		{ recipients: 1, body: { recipient: [{ messenger_number: b }] } },
+	]);
+	expect(shown.output[1]?.json).toMatchObject({ skipped: 'duplicate' });
 });
 
 describe('who has not got a campaign gets it by a Retry with other parameters', () => {
@@ -183,15 +131,6 @@ describe.each([
 		expect(sent().flatMap(([, ...numbers]) => numbers)).toEqual([a, b]);
 	});
 
-	it('tests nothing again that may have been processed, as a test', async () => {
-		fate = () => fails;
-		const first = await start(test, people(2), 'manual');
-		service.requests.length = 0;
-		const second = await first.retry();
-		expect(sent()).toEqual([]);
-		expect(second.error?.context.run).toMatchObject({ uncertain: [0, 1] });
-	});
-
 	it.each([
 		['as a whole', { options: { maxRecipients: 1 } }],
 		['for an item', { templateLanguage: "={{ $itemIndex === 1 ? '' : 'en' }}" }],
@@ -210,17 +149,4 @@ describe.each([
 		expect(second.error?.context.run).toMatchObject({ accepted: [], notSent: [0, 1] });
 		expect(sent()).toEqual([]);
 	});
-});
-
-it('a Retry with Execute Once says what the other items have got', async () => {
-	fate = (request) => (sentFor(request).includes('0') ? refuses : undefined);
-	const first = await start(event, people(3));
-	const run = first.error?.context.run as { accepted: number[] };
-	expect(run).toMatchObject({ accepted: [1, 2], failed: [0] });
-	const second = await first.retry({
-		node: { executeOnce: true },
-		parameters: { contactEmail: 'no address' },
-	});
-	expect(second.error?.description).toContain('2 of 3 items were accepted (1 to 2).');
-	expect(second.error?.description).not.toContain('Nothing was sent');
 });

@@ -2,9 +2,8 @@ import { answers, later, neverAnswers } from '../faults/conducts';
 import type { FaultyService } from '../faults/FaultyService';
 import { continues, execute } from './execution';
 import { caseOf } from '../operations/cases';
-import { event, models } from './operations';
+import { models } from './operations';
 import { accepts, arrivals, people, startService, type Fate } from './service';
-import { hintsOf } from '../support/messengerRun';
 import '../support/onTheClock';
 
 let service: FaultyService;
@@ -41,18 +40,6 @@ describe.each(endless)('a Retry-After of %s', (_name, headers) => {
 			for (const { details } of failed) expect(details.state).not.toBe('uncertain');
 		}
 	});
-});
-
-it('says for how long the rate limit made a run last', async () => {
-	fate = (_request, position) =>
-		position === 0 ? answers(429, {}, { 'Retry-After': '1' }) : undefined;
-	const start = performance.now();
-	const { run } = await execute(event, { url: service.url, items: people(2) });
-	const seconds = (performance.now() - start) / 1000;
-	const [hint] = hintsOf(run.run);
-	const said = Number(/^The service's rate limit .* took ([\d.]+) s\./.exec(String(hint))?.[1]);
-	expect(said).toBeGreaterThanOrEqual(1);
-	expect(said).toBeLessThanOrEqual(seconds + 0.1);
 });
 
 it('reads a date in Retry-After against the clock of the service', async () => {

@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { FaultyService } from '../faults/FaultyService';
 import { answers } from '../faults/conducts';
 import { caseOf, people } from '../operations/cases';
@@ -54,7 +56,9 @@ describe('names of prototypes are names like any other, and change nothing', () 
 			recipientsInput: 'json',
 			recipientsJson: `[${recipient}]`,
 		});
-		expect(body).toContain(`"recipient":[${recipient}]`);
+		expect(body).toContain(
+			`"recipient":[${hostile.slice(0, -1)},"messenger_number":"+14155550123"}]`,
+		);
 	});
 
 	it.each([
@@ -64,6 +68,43 @@ describe('names of prototypes are names like any other, and change nothing', () 
 		const parameters = { ...event.parameters, dataInput: 'json', dataJson };
 		expect(await sentBody(parameters, { text: hostile })).toContain(`"data":${hostile}`);
 	});
+});
+
+describe('what JSON cannot hold is refused, and nothing is sent', () => {
+	const lost = ['new Map([["a", 1]])', 'new Set(["a"])', '/a/', 'new Error("a")', '(() => 1)'];
+	const places: Array<[place: string, given: (value: string) => INodeParameters]> = [
+		['Data (JSON)', (value) => dataIs(value)],
+		['an element of Data (JSON)', (value) => dataIs(`{ list: [{ field: ${value} }] }`)],
+		['Recipients (JSON)', (value) => recipientsAre(value)],
+		['an element of Recipients (JSON)', (value) => recipientsAre(`[${value}]`)],
+		[
+			'a field in Recipients (JSON)',
+			(value) => recipientsAre(`[{ messenger_number: "+14155550123", a: [${value}] }]`),
+		],
+	];
+	const dataIs = (value: string) => ({
+		...event.parameters,
+		dataInput: 'json',
+		dataJson: `={{ ${value} }}`,
+	});
+	const recipientsAre = (value: string) => ({
+		...campaign.parameters,
+		recipientsInput: 'json',
+		recipientsJson: `={{ ${value} }}`,
+	});
+
+	it.each(places.flatMap(([place, given]) => lost.map((value) => [value, place, given] as const)))(
+		'%s as %s',
+		async (value, _place, given) => {
+			const { error } = await runNode(given(value), {
+				baseUrl: service.url,
+				apiKey: 'input-key',
+				items: [people[0]!],
+			});
+			expect(error?.name).toBe('NodeOperationError');
+			expect(service.requests).toEqual([]);
+		},
+	);
 });
 
 it('text that looks like an expression is sent as text', async () => {

@@ -102,12 +102,13 @@ export function expectRefused(
 	error: NodeApiError | undefined,
 	parameter: string,
 	message: string,
+	isOfWholeRun = false,
 ): void {
 	expect(shown(error)).toMatchObject({
 		name: 'NodeOperationError',
-		message: `${message} [item 0]`,
+		message: isOfWholeRun ? message : `${message} [item 0]`,
 		httpCode: undefined,
-		itemIndex: 0,
+		itemIndex: isOfWholeRun ? undefined : 0,
 	});
 	expect(error?.description).toMatch(/<br>Nothing was sent\.$/);
 	expect(error?.context.parameter).toBe(parameter);

@@ -1,4 +1,4 @@
-import { systemClock } from '../../nodes/Messenger/http/systemClock';
+import { systemClock } from '../../nodes/Messenger/http/clock';
 
 /** How often as fast the time passes. */
 const speed = 20;
@@ -6,8 +6,7 @@ const speed = 20;
 /**
  * Lets the node's own time pass twenty times as fast, with the chance always at a half.
  *
- * @returns the pauses that a request made, in milliseconds, as they come; they begin with those
- *   before it is sent again
+ * @returns what the node waited for, in milliseconds, as it comes: pauses, and also deadlines that did not come
  */
 export function skipPauses(): number[] {
 	const pauses: number[] = [];
@@ -15,8 +14,7 @@ export function skipPauses(): number[] {
 	jest.spyOn(systemClock, 'random').mockReturnValue(0.5);
 	jest.spyOn(systemClock, 'now').mockImplementation(() => now() * speed);
 	jest.spyOn(systemClock, 'sleep').mockImplementation(async (milliseconds, signal) => {
-		// The timer of a request's timeout has no signal.
-		if (signal) pauses.push(milliseconds);
+		pauses.push(milliseconds);
 		await sleep(milliseconds / speed, signal);
 	});
 	return pauses;

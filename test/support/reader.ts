@@ -1,19 +1,28 @@
-import type { NoResponse, ServiceResponse } from '../../nodes/Messenger/http/transport';
 import { keyMask } from '../../nodes/Messenger/input/keyMask';
-import { wholeBody } from '../../nodes/Messenger/response/forms';
+import { wholeBody } from '../../nodes/Messenger/response/parse';
 import type { Problem, Situation, Tries } from '../../nodes/Messenger/response/Problem';
-import { problemOf as problemOfReading } from '../../nodes/Messenger/response/problemOf';
-import {
-	readResponse,
-	type Reader,
-	type Reading,
-} from '../../nodes/Messenger/response/readResponse';
+import type {
+	NoResponse,
+	ResponseBudget,
+	SendResult,
+	ServiceResponse,
+} from '../../nodes/Messenger/response/ServiceResponse';
+import { problemOf as problemOfVerdict } from '../../nodes/Messenger/response/statusProblems';
+import { verdictOf, type Reader, type Verdict } from '../../nodes/Messenger/response/verdict';
 
 /** The key of the runs below; no problem may hold it. */
 export const readerKey = 'sk-4f1c09';
 
+/** A run that may read as much as it likes. */
+export const unbounded = (): ResponseBudget => ({ bytesLeft: Infinity });
+
 /** Reads like an operation that looks something up. */
-export const lookUp: Reader = { readOnly: true, toItems: wholeBody };
+export const lookUp: Reader = {
+	readOnly: true,
+	toItems: wholeBody,
+	copies: 1,
+	budget: unbounded(),
+};
 
 /** Reads like an operation that must not happen twice. */
 export const sendOut: Reader = { ...lookUp, readOnly: false };
@@ -21,7 +30,7 @@ export const sendOut: Reader = { ...lookUp, readOnly: false };
 /** What a refused request says to check. */
 export const inputsToCheck = "Check 'Email'.";
 
-const once: Tries = { attempts: 1, throttled: 0, throttledFor: 0 };
+const once: Tries = { attempts: 1, throttled: 0, throttledFor: 0, hasLeft: true };
 
 const situation: Situation = {
 	host: 'api.example.com:8443',
@@ -54,18 +63,18 @@ export function noResponse(
 	return { kind: 'no response', code, reason, requestLeft };
 }
 
-/** Reads what came of one try of a request. */
-export function read(outcome: ServiceResponse | NoResponse, reader: Reader = lookUp): Reading {
-	return readResponse(outcome, reader);
+/** Judges what came of one sending of a request. */
+export function judge(result: SendResult, reader: Reader = lookUp): Verdict {
+	return verdictOf(result, reader);
 }
 
-/** The problem that an outcome is, of a request that was sent once unless `tries` says otherwise. */
+/** The problem that a result is, of a request that was sent once unless `tries` says otherwise. */
 export function problemOf(
-	outcome: ServiceResponse | NoResponse,
+	result: SendResult,
 	reader: Reader = lookUp,
 	tries: Partial<Tries> = {},
 ): Problem {
-	const reading = read(outcome, reader);
-	if (reading.state === 'accepted') throw new Error(`Accepted: ${JSON.stringify(reading.items)}`);
-	return problemOfReading(reading, { ...situation, tries: { ...once, ...tries } });
+	const verdict = judge(result, reader);
+	if (verdict.state === 'accepted') throw new Error(`Accepted: ${JSON.stringify(verdict.items)}`);
+	return problemOfVerdict(verdict, { ...situation, tries: { ...once, ...tries } });
 }

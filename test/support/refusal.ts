@@ -18,5 +18,5 @@ export function refusalOf(check: () => unknown): Refusal {
 		const { parameter, problem, advice } = error;
 		return { parameter, message: problem(unmasked), advice: advice(unmasked) };
 	}
-	throw new Error(`Not refused, but accepted as ${JSON.stringify(result)}`);
+	throw new Error(`Not refused, but accepted as ${JSON.stringify(result)?.slice(0, 500)}`);
 }

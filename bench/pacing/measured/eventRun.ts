@@ -43,7 +43,7 @@ export interface CheckedRun {
 
 /**
  * Runs the built node's Event: Send once through n8n's engine, against a service of its own in a
- * process of its own: a new address, so a pacer that has learned nothing yet.
+ * process of its own: a new address, so a gate that has learned nothing yet.
  *
  * @throws Error where the workflow stopped, which is no figure
  */

@@ -1,4 +1,4 @@
-import { Pacer } from '../../../nodes/Messenger/gate/Pacer';
+import { Gate } from '../../../nodes/Messenger/gate/Gate';
 import { figure, seconds, times, withRange } from '../../sections/figures';
 import { progress, type Scale, type Section } from '../../sections/Section';
 import { measure } from '../measure';
@@ -87,5 +87,5 @@ async function simulated(events: number, retryAfter?: number): Promise<number> {
 	const name = `${events.toLocaleString('en')}, 5 ms, engine-like`;
 	const full = retryAfter ? `${name}, Retry-After: ${retryAfter}` : name;
 	const { scenario } = simulatedScenarios.find((one) => one.name === full)!;
-	return (await measure(scenario, (clock) => new Pacer(clock), 20)).median;
+	return (await measure(scenario, (clock) => new Gate(clock), 20)).median;
 }

@@ -29,7 +29,7 @@ export async function measureUnlimited(scale: Scale): Promise<Section & { data: 
 	return {
 		title: `${events} events, no limit, ${latency} ms latency`,
 		method:
-			'The same node, once with its pacer and once with one that lets all requests go at once, in turn; from the first request to the last, the median of the rounds.',
+			'The same node, once with its gate and once with one that lets all requests go at once, in turn; from the first request to the last, the median of the rounds.',
 		rows: [row('paced', paced), row('all at once', atOnce)],
 		bars: [
 			{

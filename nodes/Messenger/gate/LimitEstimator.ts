@@ -5,32 +5,26 @@ const burstShare = 2 / 3;
 const enoughSeconds = 0.5;
 
 /**
- * Estimates the service's token bucket: its fill rate (the limit) and its capacity (the burst). Each
- * 429 proves that bucket empty. So what was accepted between two of them is what was stored in it
- * when the pause after the first was over, and what has flowed in from then on.
+ * Estimates the service's token bucket: its fill rate (the limit) and its capacity (the burst). Each 429 proves
+ * it empty. So what was accepted between two of them was stored in it when the pause after the first was over,
+ * or has flowed in from then on.
  */
 export class LimitEstimator {
 	/** Requests a second; none is known before the first 429. */
 	limit = Infinity;
-
 	/** The capacity of the service's bucket, in requests. */
 	burst = Infinity;
-
 	/** Whether the limit has ever been measured: before, it is a guess. */
 	isMeasured = false;
-
 	/** What is in the service's bucket at the end of the pause after the last estimate. */
 	stored = 0;
-
-	/** Seconds since then in which our bucket, its copy, has filled: those for which it was full are left out. */
+	/** Seconds since then in which our bucket, its copy, has filled, without those for which it was full. */
 	filling = 0;
-
 	/** Requests accepted since the last estimate. */
 	accepted = 0;
 
 	/** Requests accepted in about the last second: each counts e^-1 after a second. */
 	private recent = 0;
-
 	private recentAt = 0;
 
 	/** A request was accepted, which was not sent before the one of the last 429. */
@@ -40,13 +34,7 @@ export class LimitEstimator {
 		this.recentAt = now;
 	}
 
-	/**
-	 * Estimates anew at a 429: the first time by a guess, since nothing has kept requests back yet.
-	 *
-	 * @param now milliseconds
-	 * @param fillRate our own at this moment, in requests a second
-	 * @param pause that follows, in seconds
-	 */
+	/** Estimates anew at a 429, the first time by a guess. @param pause that follows, in seconds */
 	estimate(now: number, fillRate: number, pause: number): void {
 		const recent = this.inLastSecond(now);
 		if (this.limit === Infinity) {
@@ -68,7 +56,7 @@ export class LimitEstimator {
 		this.accepted = 0;
 	}
 
-	private inLastSecond(now: number): number {
+	private inLastSecond(now: number) {
 		return this.recent * Math.exp((this.recentAt - now) / 1000);
 	}
 }

@@ -2,32 +2,27 @@ import type { Sign } from '../response/verdict';
 
 /** A run that is going on, as the gate knows it. */
 export interface ActiveRun {
-	/** How many of its requests may be in flight together. */
-	readonly maxConcurrency: number;
-	/** Milliseconds that it may wait to leave without anything being accepted. */
-	readonly maxRetryWait: number;
-	readonly history: RunHistory;
+	maxConcurrency: number;
+	/** Milliseconds that it may wait to leave without anything being accepted (R6). */
+	maxRetryWait: number;
+	history: RunHistory;
 	/** It is to send nothing more. */
 	stop(reason: GateReason): void;
-	/** Asks the service something harmless: whether it answers; undefined where the run ended before. */
+	/** Asks the service whether it answers; undefined where the run ended before. */
 	probe(): Promise<boolean | undefined>;
 	/** Writes a line into n8n's own log. */
 	log(line: string): void;
 }
 
-/** What a run met on its way, for the hints after it. */
+/** For the hints after a run: how often a request was throttled, and milliseconds of waiting in outages. */
 export interface RunHistory {
-	/** How often a request was throttled. */
 	throttled: number;
-	/** Milliseconds for which it waited for a service that was away. */
 	outageMs: number;
 }
 
-/** Why the gate stops a run. */
+/** Why the gate stops a run: another was told that the key is blocked, or it has waited for too long. */
 export type GateReason =
-	/** Another run was told that the key is blocked. */
 	| { kind: 'blocked' }
-	/** Nothing was accepted for as long as the run may wait. */
 	| {
 			kind: 'waited';
 			milliseconds: number;
@@ -39,9 +34,8 @@ export type GateReason =
 			isUnanswered: boolean;
 	  };
 
-/** Leave to send one request. */
+/** Leave to send one request; what came of it is told once. */
 export interface Permit {
-	/** Tells what came of it, once; the first word counts. */
 	settle(settlement: Settlement): void;
 }
 
@@ -55,65 +49,55 @@ export interface Settlement {
 
 /** A request that waits to leave. */
 export interface Waiting {
-	readonly readOnly: boolean;
-	readonly recipients: number;
-	/** Whether the service has throttled this very request before: then it goes first. */
-	readonly throttledBefore: boolean;
+	/** How many people it reaches; none where it only reads. */
+	recipients: number;
+	/** Whether the service has throttled this very request before. */
+	isThrottled: boolean;
 	resolve(permit?: Permit): void;
 }
 
 /** What one run has waiting, and how long it has waited for the service. */
 export class Line {
 	readonly throttled = new Set<Waiting>();
-
 	readonly fresh = new Set<Waiting>();
 
 	/** How many of the run's requests are on their way. */
 	inFlight = 0;
 
+	private isFreshNext = false;
+
 	/** Milliseconds held back before `heldSince`, since something was accepted. */
 	private held = 0;
-
 	private heldSince: number | undefined;
-
 	private awaySince: number | undefined;
 
 	constructor(readonly run: ActiveRun) {}
 
-	get size(): number {
-		return this.throttled.size + this.fresh.size;
+	/** What was throttled takes turns with what is fresh: one that is always throttled must not keep back the others. */
+	get next() {
+		const [fresh] = this.fresh;
+		const [throttled] = this.throttled;
+		return this.isFreshNext ? (fresh ?? throttled) : (throttled ?? fresh);
 	}
 
-	get waiting(): Waiting[] {
+	get waiting() {
 		return [...this.throttled, ...this.fresh];
 	}
 
-	get isAtCeiling(): boolean {
-		return this.inFlight >= this.run.maxConcurrency;
-	}
-
-	get isHeld(): boolean {
-		return this.heldSince !== undefined;
+	/** Whether something waits, and the run's own Max Concurrency lets it leave. */
+	get isReady() {
+		const isEmpty = this.throttled.size + this.fresh.size === 0;
+		return !isEmpty && this.inFlight < this.run.maxConcurrency;
 	}
 
 	add(waiting: Waiting): void {
-		(waiting.throttledBefore ? this.throttled : this.fresh).add(waiting);
+		(waiting.isThrottled ? this.throttled : this.fresh).add(waiting);
 	}
 
-	/** One leaves. */
 	take(waiting: Waiting): void {
+		this.isFreshNext = waiting.isThrottled;
 		this.throttled.delete(waiting);
 		this.fresh.delete(waiting);
-		this.inFlight += 1;
-	}
-
-	/** Lets all go without a permit. */
-	clear(now: number): void {
-		this.hold(false, false, now);
-		const waiting = this.waiting;
-		this.throttled.clear();
-		this.fresh.clear();
-		for (const { resolve } of waiting) resolve();
 	}
 
 	/** The service holds the run back from now on, or does not; it is away, or is not. */
@@ -135,9 +119,9 @@ export class Line {
 		return this.held + (now - (this.heldSince ?? now));
 	}
 
-	/** Something was accepted: the time counts anew. */
+	/** Counts the time anew. */
 	renew(now: number): void {
 		this.held = 0;
-		if (this.isHeld) this.heldSince = now;
+		if (this.heldSince !== undefined) this.heldSince = now;
 	}
 }

@@ -1,66 +1,49 @@
 /** Failures in a row after which the service counts as away. */
 const failuresToBegin = 3;
 
-/** Milliseconds from an outage's beginning to the first probe; each further one waits twice as long, … */
+/** Milliseconds from an outage's beginning to the first probe, doubled for each further one. */
 const firstPause = 250;
-/** … at most so long while the probes fail, … */
 const longestPause = 5_000;
-/** … and so long, once, where a probe was answered and the next request failed all the same. */
-const longestRelapse = 60_000;
+/** The longest first pause of a relapse: a probe was answered, but the next real request failed again. */
+const longestRelapsePause = 60_000;
 
-/** Milliseconds from the last real request to the one that is tried in an outage; each further one waits twice as long, … */
+/** Milliseconds from the last real request to the one that is tried, doubled for each further one. */
 const firstTrial = 30_000;
-/** … at most so long. */
 const longestTrial = 300_000;
 
 /**
- * Whether the service is away, and when it is asked again (docs/node-contract.md, R5). After three failures in
- * a row it is: then a harmless probe is sent now and then, and, because the probe's endpoint may be broken for
- * good, now and then a real request in its place. Whatever left after the outage began and is answered ends it.
- * After a probe's answer one further failure begins it anew, until a real request was answered.
- *
- * All times are milliseconds of one clock.
+ * Whether the service is away, and when it is asked again (R5): by a probe and, because the probe's endpoint may
+ * be broken for good, now and then by a real request. Whatever left after the outage began and is answered ends
+ * it. After a probe's answer one further failure begins it anew. All times are milliseconds of one clock.
  */
 export class Outage {
-	private failuresInARow = 0;
+	/** The last failure: a status, or the network's code. */
+	failure: string | undefined;
 
-	private lastFailure: string | undefined;
-
-	/** Probes since a real request was answered. */
-	private probes = 0;
-
-	/** How often a request failed after a probe was answered. */
-	private relapses = 0;
-
-	/** Real requests tried since one was answered. */
-	private trials = 0;
+	/** When the next probe (Infinity while one is on its way) and the next real request are due. */
+	probeAt = Infinity;
+	trialAt = Infinity;
 
 	private since: number | undefined;
 
-	/** When the next probe is due; Infinity while one is on its way. */
-	probeAt = Infinity;
+	/** All of these since a real request was answered. A relapse is a failure after a probe was answered. */
+	private failuresInARow = 0;
+	private probes = 0;
+	private relapses = 0;
+	private trials = 0;
 
-	/** When the next real request is tried. */
-	trialAt = Infinity;
-
-	get isOpen(): boolean {
+	get isOpen() {
 		return this.since !== undefined;
-	}
-
-	/** The last failure, a status or the network's code, until a real request is answered. */
-	get failure(): string | undefined {
-		return this.failuresInARow < failuresToBegin ? undefined : this.lastFailure;
 	}
 
 	/**
 	 * A real request failed in a way that says that the service is away.
 	 *
-	 * @param failure its status, or the network's code
 	 * @param sentAt when the last real request left
 	 * @returns whether an outage begins by it
 	 */
 	failed(failure: string, now: number, sentAt: number, random: number): boolean {
-		this.lastFailure = failure;
+		this.failure = failure;
 		this.failuresInARow += 1;
 		if (this.isOpen || this.failuresInARow < failuresToBegin) return false;
 		const hasRelapsed = this.probes > 0;
@@ -84,11 +67,6 @@ export class Outage {
 		return since !== undefined;
 	}
 
-	/** A probe is on its way. */
-	beginProbe(): void {
-		this.probeAt = Infinity;
-	}
-
 	/**
 	 * @param isBack whether the probe was answered; undefined where it was cut off, and says nothing
 	 * @returns whether that ends the outage
@@ -105,18 +83,17 @@ export class Outage {
 		return isBack;
 	}
 
-	/** A real request is tried. */
 	beginTrial(now: number): void {
 		this.trials += 1;
 		this.scheduleTrial(now);
 	}
 
-	private scheduleProbe(now: number, random: number, relapse = 0): void {
+	private scheduleProbe(now: number, random: number, relapse = 0) {
 		const pause = Math.max(Math.min(longestPause, firstPause * 2 ** this.probes), relapse);
-		this.probeAt = now + Math.min(longestRelapse, pause) * (0.75 + random / 4);
+		this.probeAt = now + Math.min(longestRelapsePause, pause) * (0.75 + random / 4);
 	}
 
-	private scheduleTrial(sentAt: number): void {
+	private scheduleTrial(sentAt: number) {
 		this.trialAt = sentAt + Math.min(longestTrial, firstTrial * 2 ** this.trials);
 	}
 }

@@ -5,29 +5,20 @@ import { rateGrowth, type RateGrowth } from './rateGrowth';
 const longestDelay = 10_000;
 
 /**
- * How fast requests leave: by a token bucket that copies the service's own, as far as that is known.
- * Each request takes a token; tokens flow in at a fill rate, up to the estimated burst. So what a
- * pause or a late timer has kept back leaves after it, before the service's bucket overflows. Until
- * the first 429 that follows an acceptance there is no end of tokens.
- *
- * All times are milliseconds of one clock.
+ * How fast requests leave: by a token bucket that copies the service's own, as far as that is known. So what a
+ * pause or a late timer has kept back leaves after it, before the service's bucket overflows. Until the first
+ * 429 that follows an acceptance there is no end of tokens. All times are milliseconds of one clock.
  */
 export class SendingRate {
 	private readonly estimator = new LimitEstimator();
-
 	private tokens = Infinity;
-
 	private growth: RateGrowth = () => Infinity;
-
 	private refilledAt = 0;
 
 	/** When the latest pause ends or ended. */
 	pausedUntil = 0;
 
-	/**
-	 * Lets flow in what is due. Gives the milliseconds until the next request may leave, or until it is
-	 * to be asked again; 0 where one may leave now.
-	 */
+	/** @returns milliseconds until the next request may leave, or until it is to be asked again */
 	delay(now: number): number {
 		if (now < this.pausedUntil) return this.pausedUntil - now;
 		const fillRate = this.refill(now);
@@ -45,11 +36,8 @@ export class SendingRate {
 	}
 
 	/**
-	 * The service has throttled a request that was sent after the last 429 came: pauses, and begins
-	 * anew from what the estimator makes of it. Where nothing was accepted since, there is nothing to
-	 * learn but the pause.
-	 *
-	 * @param pause milliseconds
+	 * The service has throttled a request that was sent after the last 429 came. Where nothing was accepted
+	 * since, there is nothing to learn but the pause, in milliseconds.
 	 */
 	throttled(now: number, pause: number): void {
 		const { estimator } = this;
@@ -67,8 +55,8 @@ export class SendingRate {
 		this.pausedUntil = Math.max(this.pausedUntil, time);
 	}
 
-	/** Lets flow in what is due, and gives the fill rate. */
-	private refill(now: number): number {
+	/** Lets flow in what is due. @returns the fill rate */
+	private refill(now: number) {
 		const { estimator, tokens } = this;
 		const fillRate = this.growth(estimator.filling);
 		if (tokens < estimator.burst) {

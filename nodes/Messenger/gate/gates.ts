@@ -1,26 +1,22 @@
 import { createHash } from 'node:crypto';
 
 import { systemClock, type Clock } from '../http/clock';
-import type { RunOptions } from '../http/options';
+import type { Connection } from '../http/connection';
 import { Gate } from './Gate';
 
-/**
- * Milliseconds for which what is known of a service that nobody uses is kept: it is of use to the next
- * execution if that follows soon; later the service's own limit has recovered and may have changed.
- */
+/** Milliseconds after which an unused gate is dropped: the service's limit has recovered, or changed. */
 const lifetime = 60_000;
 
 /** The gates in use, one for each service, key and way there. */
 export class GateRegistry {
 	private readonly gates = new Map<string, Gate>();
-
 	/** Names are hashes, and there is one for each credential: this stays small. */
 	private readonly services = new Map<string, { hasAnswered: boolean }>();
 
 	constructor(private readonly clock: Clock) {}
 
-	/** The gate of a service and key; drops those that are not used any more. */
-	gateOf(baseUrl: string, apiKey: string, way: RunOptions['connection'] = {}): Gate {
+	/** Drops the gates that are not used any more. */
+	gateOf({ baseUrl, apiKey, options }: Pick<Connection, 'baseUrl' | 'apiKey' | 'options'>): Gate {
 		for (const [name, gate] of this.gates) {
 			if (gate.idleFor() >= lifetime) this.gates.delete(name);
 		}
@@ -28,7 +24,7 @@ export class GateRegistry {
 		const service = this.services.get(serviceName) ?? { hasAnswered: false };
 		this.services.set(serviceName, service);
 		// A proxy that is away says nothing of the service.
-		const name = hashOf(serviceName, JSON.stringify(way));
+		const name = hashOf(serviceName, JSON.stringify(options.connection));
 		const gate = this.gates.get(name) ?? new Gate(this.clock, service);
 		this.gates.set(name, gate);
 		return gate;
@@ -36,7 +32,7 @@ export class GateRegistry {
 }
 
 /** Nothing that prints the registry prints a key, or the password of a proxy. */
-function hashOf(...parts: string[]): string {
+function hashOf(...parts: string[]) {
 	return createHash('sha256').update(parts.join('\n')).digest('hex');
 }
 

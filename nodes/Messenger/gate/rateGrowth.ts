@@ -8,10 +8,9 @@ const steepnessAtOneSecond = 0.04;
 export type RateGrowth = (seconds: number) => number;
 
 /**
- * A limit that is but guessed is searched for: the rate doubles every second. To a measured one it
- * grows by CUBIC (RFC 9438): back to the limit fast, past it slowly, then ever faster. Past it the
- * growth is the same for all rates, so that of several workers the slower ones catch up. The longer
- * the pause that a 429 costs, the later comes the next.
+ * A limit that is but guessed is searched for: the rate doubles every second. To a measured one it grows by
+ * CUBIC (RFC 9438): back to the limit fast, past it slowly, then ever faster, for all rates alike, so that of
+ * several workers the slower ones catch up. The longer the pause that a 429 costs, the later comes the next.
  *
  * @param limit requests a second
  * @param pause after this 429, in seconds; the next is taken to cost as much

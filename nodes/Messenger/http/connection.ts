@@ -5,39 +5,61 @@ import type {
 	IExecutePaginationFunctions,
 } from 'n8n-workflow';
 
+import { checkedApiKey } from '../input/apiKey';
+import { checkedBaseUrl } from '../input/baseUrl';
 import { refuse } from '../input/InvalidInput';
-import { keyMask, unmasked, type Mask } from '../input/keyMask';
-import type { ResponseBudget } from '../response/ServiceResponse';
-import { credentialType, serviceOf, type Service } from './credential';
+import { jsonMask, keyMask, unmasked, type Mask } from '../input/keyMask';
+import { maxTogether, type ResponseBudget } from '../response/ServiceResponse';
 import { proxyOption, runOptions, type RequestOptions, type RunOptions } from './options';
 
 /** What sends requests: the engine's context of a custom operation, or of a declarative one. */
 export type RequestContext = IExecuteFunctions | IExecutePaginationFunctions;
+
+/** The service as a credential names it. */
+export interface Service {
+	/** The Base URL, checked, without a trailing slash. */
+	baseUrl: string;
+	apiKey: string;
+	/** The Base URL's scheme, host and port. */
+	origin: string;
+	/** The one host that the key may travel to. */
+	hostname: string;
+	/** Host and port of the Base URL, and its path or nothing, as messages name them. */
+	host: string;
+	path: string;
+	/** Takes the key out of what an error or a hint quotes. */
+	mask: Mask;
+}
 
 /** How a run reaches the service: opened once for all its items. */
 export interface Connection extends Service {
 	/** The credential, read and decrypted. */
 	credential: ICredentialsDecrypted<ICredentialDataDecryptedObject>;
 	/** Takes the key out of an output. A short key may be a word of the data, which then stays as it is. */
-	outputMask: Mask;
+	maskOutput: ReturnType<typeof jsonMask>;
 	options: RunOptions;
 	budget: ResponseBudget;
 }
 
-/**
- * What all answers of a run may have together: enough for any real run, and not enough to fill the memory of
- * n8n with what small compressed answers unpack to. A value of JSON takes up to 100 bytes.
- */
-const budgetOfRun: ResponseBudget = { bytesLeft: 256 * 1024 * 1024, valuesLeft: 10_000_000 };
+const credentialType = 'messengerApi';
 
 /** Fewest characters of a key that is looked for in outputs. */
 const shortestInOutputs = 8;
 
+/** @throws InvalidInput where the credential breaks its rules */
+export function serviceOf(credential: ICredentialDataDecryptedObject): Service {
+	const baseUrl = checkedBaseUrl(credential.baseUrl, credential.allowHttp === true);
+	const apiKey = checkedApiKey(credential.apiKey);
+	const { origin, host, hostname, pathname } = new URL(baseUrl);
+	const mask = keyMask(apiKey);
+	const path = mask(pathname.replace(/\/$/, ''));
+	return { baseUrl, apiKey, origin, hostname, host: mask(host), path, mask };
+}
+
 /** The mask for the credential's key, where the connection could not be opened. */
 export async function maskOf(context: RequestContext): Promise<Mask> {
-	const none: Partial<ICredentialDataDecryptedObject> = {};
-	const { apiKey } = await context.getCredentials(credentialType).catch(() => none);
-	return keyMask(apiKey);
+	const credential = await context.getCredentials(credentialType).catch(() => undefined);
+	return keyMask(credential?.apiKey);
 }
 
 /**
@@ -59,15 +81,13 @@ export async function openConnection(
 			"Remove 'Proxy' from the request options, or use https:// in the credential.",
 		);
 	}
-	const { id, name } = context.getNode().credentials?.[credentialType] ?? {
-		id: null,
-		name: credentialType,
-	};
+	const chosen = context.getNode().credentials?.[credentialType];
+	const name = chosen?.name ?? credentialType;
 	return {
 		...service,
-		credential: { id: id ?? '', name, type: credentialType, data },
-		outputMask: service.apiKey.length < shortestInOutputs ? unmasked : service.mask,
+		credential: { id: chosen?.id ?? '', name, type: credentialType, data },
+		maskOutput: jsonMask(service.apiKey.length < shortestInOutputs ? unmasked : service.mask),
 		options,
-		budget: { ...budgetOfRun },
+		budget: { bytesLeft: maxTogether * 1024 * 1024 },
 	};
 }

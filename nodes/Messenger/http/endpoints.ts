@@ -13,13 +13,10 @@ export interface Endpoint {
 
 const megabyte = 1024 * 1024;
 
-/** A response about one record never needs more. */
+/** Responses about one record, and about all of them. */
 const record = { maxResponseSize: megabyte };
-
-/** A list of all records may be long. */
 const list = { maxResponseSize: 4 * megabyte };
 
-/** The service's six endpoints. */
 export const endpoints = {
 	sendCampaign: { method: 'POST', url: '/webhook/campaign', readOnly: false, ...record },
 	verifyEmail: { method: 'POST', url: '/webhook/email/verify', readOnly: true, ...record },
@@ -30,9 +27,8 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 /**
- * What every request has in common. A redirect is not followed, because the API key must not
- * travel to another origin and a redirected POST loses its body. A response of any status comes
- * back as a stream, so that the node, and not the HTTP client, judges it and bounds its size.
+ * What every request has in common. A redirect would take the API key to another origin, and a POST would lose
+ * its body. As a stream the node itself judges a response of any status, and bounds its size.
  */
 export const requestDefaults = {
 	headers: { Accept: 'application/json' },
@@ -44,7 +40,7 @@ export const requestDefaults = {
 /** One request of an operation, before the base URL, the headers and the key are added. */
 export interface ServiceRequest {
 	endpoint: Endpoint;
-	/** Query parameters in order; a name may come more than once. */
+	/** In order; a name may come more than once. */
 	query?: Array<[name: string, value: string]>;
 	/** JSON, as text: the HTTP client would copy an object key by key, and lose one such as __proto__. */
 	body?: string;

@@ -24,7 +24,7 @@ const maxRetryWait: INodeProperties = {
 	// Seconds; docs/node-contract.md, `requestOptions`.
 	default: 300,
 	description:
-		'Maximum number of seconds to wait while the service is unavailable or limits the rate. Items that were not sent by then fail.',
+		'Maximum number of seconds to wait while the service is unavailable, limits the rate or answers nobody. Items that were not sent by then fail.',
 };
 
 const resendUncertain: INodeProperties = {
@@ -33,7 +33,7 @@ const resendUncertain: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether a retry also sends items that may have been processed. Turn it on only if processing them twice does no harm.',
+		'Whether Retry in the list of executions also sends items that may have been processed. Turn it on only if processing them twice does no harm.',
 };
 
 /** The node's own entries in n8n's "Request Options", beside Batching, Proxy and Timeout. */
@@ -47,11 +47,10 @@ export const requestOptions: INodeProperties = {
 	options: [maxConcurrency, maxRetryWait, resendUncertain],
 };
 
-/** With their labels in n8n's own Request Options. */
+/** Entries of n8n's own, with their labels. */
 const ignoreSslIssues = { name: 'allowUnauthorizedCerts', displayName: 'Ignore SSL Issues' };
 export const proxyOption = { name: 'proxy', displayName: 'Proxy' };
 const timeout = { name: 'timeout', displayName: 'Timeout' };
-const batchInterval = { name: 'batchInterval', displayName: 'Batch Interval (ms)' };
 
 /** n8n's "Request Options" as they are stored: milliseconds, but for `maxRetryWait` in seconds. */
 export interface RequestOptions extends IDataObject {
@@ -64,24 +63,18 @@ export interface RequestOptions extends IDataObject {
 	resendUncertain?: boolean;
 }
 
-/** The Request Options, checked, in the units of the code. */
+/** The Request Options, checked. */
 export interface RunOptions {
-	/** Milliseconds until a request without a whole answer is given up. */
+	/** Milliseconds. */
 	timeout: number;
-	/** Proxy and TLS settings. */
 	connection: Pick<IHttpRequestOptions, 'proxy' | 'skipSslCertificateValidation'>;
 	/** A pause of `interval` milliseconds after every `size` requests. */
 	batching: { size: number; interval: number };
-	/** Requests in flight together at the most. */
 	maxConcurrency: number;
-	/** Milliseconds of waiting for the service without anything being accepted. */
+	/** Milliseconds. */
 	maxRetryWait: number;
-	/** Whether n8n's Retry sends what may have been processed. */
 	resendUncertain: boolean;
 }
-
-/** Milliseconds, 24 days: a timer of Node that is to wait longer rings at once. */
-const longestTimer = 2 ** 31 - 1;
 
 /** The engine's own default for a declarative node. */
 const defaultTimeout = 300_000;
@@ -93,11 +86,7 @@ const defaultTimeout = 300_000;
  * @throws InvalidInput where an option has no meaning
  */
 export function runOptions(options: RequestOptions): RunOptions {
-	const { batchSize = 1, batchInterval: pause = 0 } = options.batching?.batch ?? {};
-	const interval = Math.max(0, Number(pause) || 0);
-	if (interval === Infinity) {
-		refuse(batchInterval, 'never ends', 'Check what the expression returns.');
-	}
+	const { batchSize = 1, batchInterval = 0 } = options.batching?.batch ?? {};
 	const ignoresTls = toggle(options.allowUnauthorizedCerts, ignoreSslIssues);
 	if (ignoresTls && options.proxy) {
 		refuse(
@@ -106,22 +95,25 @@ export function runOptions(options: RequestOptions): RunOptions {
 			'Turn off one of the two in the request options.',
 		);
 	}
-	const given = (property: INodeProperties) =>
-		isEmpty(options[property.name]) ? property.default : options[property.name];
+	const given = ({ name, default: value }: INodeProperties) =>
+		isEmpty(options[name]) ? value : options[name];
 	return {
-		timeout: Math.min(positiveInteger(options.timeout || defaultTimeout, timeout), longestTimer),
+		timeout: positiveInteger(options.timeout || defaultTimeout, timeout),
 		connection: {
 			...(options.proxy && { proxy: proxy(options.proxy) }),
 			...(ignoresTls && { skipSslCertificateValidation: true }),
 		},
-		batching: { size: Number(batchSize) > 0 ? Number(batchSize) : 1, interval },
+		batching: {
+			size: Number(batchSize) > 0 ? Number(batchSize) : 1,
+			interval: Math.max(0, Number(batchInterval) || 0),
+		},
 		maxConcurrency: positiveInteger(given(maxConcurrency), maxConcurrency),
-		maxRetryWait: Math.min(seconds(given(maxRetryWait)) * 1000, longestTimer),
+		maxRetryWait: seconds(given(maxRetryWait)) * 1000,
 		resendUncertain: toggle(options.resendUncertain, resendUncertain),
 	};
 }
 
-function seconds(value: unknown): number {
+function seconds(value: unknown) {
 	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 	if (typeof number !== 'number' || !(number >= 0)) {
 		refuse(maxRetryWait, "isn't a number of seconds", 'Enter 0 or more.');
@@ -129,20 +121,17 @@ function seconds(value: unknown): number {
 	return number;
 }
 
-function proxy(address: string): IHttpRequestOptions['proxy'] {
+function proxy(address: string) {
 	try {
-		const url = new URL(address);
+		const { protocol, hostname, port, username, password } = new URL(address);
 		// n8n takes any other for none, and would send the key without it.
-		if (!/^https?:/.test(url.protocol)) throw new Error('No proxy');
+		if (!/^https?:/.test(protocol)) throw new Error('No proxy');
 		return {
-			host: url.hostname,
-			port: Number(url.port) || (url.protocol === 'https:' ? 443 : 80),
-			protocol: url.protocol.replace(':', ''),
-			...(url.username && {
-				auth: {
-					username: decodeURIComponent(url.username),
-					password: decodeURIComponent(url.password),
-				},
+			host: hostname,
+			port: Number(port) || (protocol === 'https:' ? 443 : 80),
+			protocol: protocol.replace(':', ''),
+			...(username && {
+				auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
 			}),
 		};
 	} catch {

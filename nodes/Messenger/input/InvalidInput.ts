@@ -3,22 +3,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Mask } from './keyMask';
 import { sanitizeUntrusted } from './untrustedText';
 
-/**
- * What an error says: the node's own words as they are, and values from outside among them, which the mask
- * takes the API key out of.
- */
+/** The node's own words, with values from outside among them, which the mask takes the API key out of. */
 export type Words = (mask: Mask) => string;
 
-/**
- * A parameter or credential field holds something that the service must refuse. Thrown before
- * anything is sent; the node turns it into an n8n error with the item's number.
- */
+/** A parameter or credential field holds something that must be refused before anything is sent. */
 export class InvalidInput extends Error {
-	/**
-	 * @param parameter name as saved workflows store it, e.g. `fromNumber`
-	 * @param problem what is wrong, as a sentence without a full stop
-	 * @param advice what would be right, as a sentence of its own
-	 */
+	/** @param parameter name as saved workflows store it, e.g. `fromNumber` */
 	constructor(
 		readonly parameter: string,
 		readonly problem: Words,
@@ -45,15 +35,12 @@ export function refuse(
 	advice: string | Words,
 ): never {
 	const label = which === undefined ? `'${displayName}'` : `'${displayName}' ${which}`;
-	throw new InvalidInput(
-		name,
-		(mask) => `${label} ${said(problem, mask)}`,
-		(mask) => said(advice, mask),
-	);
+	const said = asWords(problem);
+	throw new InvalidInput(name, (mask) => `${label} ${said(mask)}`, asWords(advice));
 }
 
-function said(words: string | Words, mask: Mask): string {
-	return typeof words === 'string' ? words : words(mask);
+function asWords(text: string | Words): Words {
+	return typeof text === 'string' ? () => text : text;
 }
 
 /** Tags a template of the node's own words, in which each `${value}` is from outside. */
@@ -69,7 +56,7 @@ export function excerpt(value: unknown, mask: Mask): string {
 	return sanitizeUntrusted(textOf(value), mask, longestExcerpt);
 }
 
-function textOf(value: unknown): string {
+function textOf(value: unknown) {
 	if (typeof value !== 'object') return String(value);
 	try {
 		// A date's JSON is text, with quotes of its own.

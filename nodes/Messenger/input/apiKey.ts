@@ -1,18 +1,14 @@
 import { refuse } from './InvalidInput';
+import { apiKeyShape } from './keyMask';
 
 const name = { name: 'apiKey', displayName: 'API Key', which: 'of the credential' };
 
-/**
- * An API key can be sent in a header only if it is visible ASCII text; a line break in it would
- * begin another header.
- *
- * @throws InvalidInput, never with the key in it
- */
+/** @throws InvalidInput where no header can carry the value as a key; never with the key in it */
 export function checkedApiKey(value: unknown): string {
 	if (typeof value !== 'string' || value === '') {
 		refuse(name, 'is empty', 'Enter the key in the credential.');
 	}
-	if (!/^[\x21-\x7e]+$/.test(value)) {
+	if (!apiKeyShape.test(value)) {
 		refuse(
 			name,
 			'contains a space, a line break or another character that a key cannot have',

@@ -1,23 +1,18 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { refuse, words } from './InvalidInput';
 
 /**
- * What was chosen from a parameter's list, which an expression may do. An expression that fails returns
- * nothing, without an error: that is not the same as what nobody has touched.
+ * What was chosen from a parameter's list. An expression that returns nothing does not choose the default (I7).
  *
- * @param options what of the parameters never leaves n8n, by their names
- * @returns the default where it was left alone
- * @throws InvalidInput where the value is not in the list: what is not understood is never sent
+ * @param options values of parameters by their names
+ * @returns the default where the parameter is not among them
+ * @throws InvalidInput where the value is not in the list
  */
-export function choice<Value extends string>(
-	options: object | undefined,
-	property: INodeProperties,
-): Value {
-	const { name, default: untouched, options: list } = property;
-	const given = (options ?? {}) as { [name: string]: unknown };
-	const value = name in given ? given[name] : untouched;
-	const choices = list as INodePropertyOptions[];
+export function choice(options: object | undefined, property: INodeProperties): string {
+	const { name, default: untouched } = property;
+	const value = ({ [name]: untouched, ...options } as IDataObject)[name];
+	const choices = property.options as INodePropertyOptions[];
 	if (!choices.some((one) => one.value === value)) {
 		const names = choices.map((one) => `"${one.value}" (${one.name})`).join(', ');
 		refuse(
@@ -26,5 +21,5 @@ export function choice<Value extends string>(
 			`Choose one from the list. An expression may return ${names}.`,
 		);
 	}
-	return value as Value;
+	return value as string;
 }

@@ -4,29 +4,20 @@ import { refuse, words, type ParameterName } from './InvalidInput';
 import { isDate } from './json';
 import { isEmpty } from './text';
 
-/**
- * ISO 8601: a calendar day, then nothing or a time of day, with an offset or without. No place is
- * further than 14 hours from UTC, and nobody counts beyond nanoseconds.
- */
+/** ISO 8601: a calendar day, maybe with a time of day, and that maybe with an offset of at most 14 hours. */
 const shape =
 	/^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/i;
 
-/**
- * n8n's parser falls back to JavaScript's, which makes something of nearly any text: "soon 1" is
- * the year 2001, February 30 is March 2, and "09:30 PM" is a time in the zone of the server. A
- * campaign at a guessed time cannot be taken back.
- */
-function isUnambiguous(value: unknown): boolean {
+/** n8n's parser falls back to JavaScript's, which guesses: "soon 1" is 2001, February 30 is March 2. */
+function isUnambiguous(value: unknown) {
 	if (typeof value !== 'string') return isDate(value);
 	const day = shape.exec(value.trim())?.[1];
-	// A date that no calendar has is rolled over to another, or invalid and null as JSON.
+	// A day that no calendar has becomes another one, or null.
 	return day !== undefined && String(new Date(day).toJSON()).startsWith(day);
 }
 
 /**
- * A time as the service takes it (docs/service-interface.md, `scheduled_at`).
- *
- * @param value ISO 8601 text, or the date object that an expression gives
+ * @param value ISO 8601 text, or the date object that an expression returns
  * @param timezone IANA name of the zone in which a value without an offset is read
  * @returns ISO 8601 in UTC ending in `Z`; `''` where none was given
  * @throws InvalidInput where the value is no date
@@ -38,7 +29,7 @@ export function optionalDateTime(value: unknown, timezone: string, name: Paramet
 		// Beyond the year 9999, ISO 8601 writes a sign before the year.
 		if (utc && /^\d{4}-/.test(utc)) return utc;
 	} catch {
-		// Refused below, in words that name the parameter.
+		// Refused below.
 	}
 	refuse(
 		name,
@@ -47,14 +38,10 @@ export function optionalDateTime(value: unknown, timezone: string, name: Paramet
 	);
 }
 
-/** Milliseconds that a time may lie in the past: clocks differ, and a run takes its time. */
+/** Milliseconds: clocks differ, and a run takes its time. */
 const tolerance = 60_000;
 
-/**
- * As {@link optionalDateTime}, for a time at which something is to happen.
- *
- * @throws InvalidInput where the time is more than a minute in the past, too
- */
+/** As {@link optionalDateTime}, and refuses a time more than a minute in the past. */
 export function optionalFutureTime(value: unknown, timezone: string, name: ParameterName): string {
 	const time = optionalDateTime(value, timezone, name);
 	if (Date.parse(time) < Date.now() - tolerance) {

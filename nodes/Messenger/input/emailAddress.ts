@@ -1,18 +1,14 @@
 import { refuse, words, type ParameterName } from './InvalidInput';
 import { optionalText, requiredText } from './text';
 
-const shape = /^[^\s@]+@[^\s@]+$/;
-
-/** Whether the service would take this as an address: `local@domain`, both filled, no white space. */
+/** Whether a text is `local@domain`, both parts filled, without white space (I2). */
 export function isEmailAddress(text: string): boolean {
-	return shape.test(text);
+	return /^[^\s@]+@[^\s@]+$/.test(text);
 }
 
 /**
- * An email address (docs/node-contract.md, "Checked before anything is sent").
- *
- * @returns the address as given, without white space around it; `''` where none was given
- * @throws InvalidInput where it is not `local@domain`
+ * @returns the address without white space around it; `''` where none was given
+ * @throws InvalidInput where it is not an email address
  */
 export function optionalEmailAddress(value: unknown, name: ParameterName): string {
 	const text = optionalText(value, name);

@@ -1,126 +1,89 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { refuse, words, type ParameterName } from './InvalidInput';
 import { unmasked, type Mask } from './keyMask';
 import { sanitizeUntrusted } from './untrustedText';
-import { refuse, type ParameterName } from './InvalidInput';
 
-/** Most levels of objects and arrays in each other: what a value meets on its way calls itself for each. */
-const mostLevels = 64;
+/** Levels of objects and arrays in each other, and values in all of them, that a JSON value may have (Q6). */
+const maxLevels = 64;
+const maxValues = 200_000;
+/** Characters: as much as the largest answer. */
+const maxText = 4 * 1024 * 1024;
+const tooDeep = `nested deeper than ${maxLevels} levels`;
+const tooMany = `more than ${maxValues.toLocaleString('en')} values`;
 
-/** Most values in each other, a list and an object with what is in them. More would keep n8n from answering others. */
-const mostValues = 200_000;
-
-const tooDeep = `nested deeper than ${mostLevels} levels`;
-const tooMany = `more than ${mostValues.toLocaleString('en')} values`;
-
-/** How much is in a JSON text, and what of it is too much, such as `more than 200,000 values`. */
-export interface Extent {
-	values: number;
-	excess?: string;
-}
-
-/**
- * Counts what is in a JSON text, in one pass over it before it is parsed, which can take a hundred times
- * as long and as much memory.
- */
-export function extentOfText(text: string): Extent {
+/** What a JSON text has too much of, counted before it is parsed, which can take a hundred times as long. */
+export function excessOf(text: string): string | undefined {
+	if (text.length > maxText) return `more than ${maxText.toLocaleString('en')} characters`;
+	// A page or a single value has none in each other.
+	if (!/^\s*[[{]/.test(text)) return undefined;
 	let levels = 0;
 	let values = 1;
-	// A page or a single value has none in each other.
-	if (!/^\s*[[{]/.test(text)) return { values };
+	let isInString = false;
 	for (let position = 0; position < text.length; position++) {
-		switch (text[position]) {
-			case '"':
-				position = endOfString(text, position);
-				break;
-			case ',':
-				values += 1;
-				break;
-			case '[':
-			case '{':
-				levels += 1;
-				if (levels > mostLevels) return { values, excess: tooDeep };
-				while (isWhiteSpace(text[position + 1])) position += 1;
-				if (text[position + 1] !== ']' && text[position + 1] !== '}') values += 1;
-				break;
-			case ']':
-			case '}':
-				levels -= 1;
-		}
-		if (values > mostValues) return { values, excess: tooMany };
-	}
-	return { values };
-}
-
-/** The position of the quote that ends a string; behind the text where none does. */
-function endOfString(text: string, start: number): number {
-	let end = start;
-	let backslashes: number;
-	do {
-		end = text.indexOf('"', end + 1);
-		if (end < 0) return text.length;
-		backslashes = 0;
-		while (text[end - 1 - backslashes] === '\\') backslashes += 1;
-	} while (backslashes % 2 === 1);
-	return end;
-}
-
-function isWhiteSpace(character: string | undefined): boolean {
-	return character === ' ' || character === '\n' || character === '\r' || character === '\t';
-}
-
-/**
- * What is too much in a value, as {@link extentOfText} says it. One that contains itself is nested too deep.
- *
- * @param around how many levels and values the node has put around what is judged
- */
-export function excessOfValue(value: unknown, around = 0): string | undefined {
-	let level = [value];
-	let values = 1;
-	for (let levels = 0; level.length > 0; levels++) {
-		const below: unknown[] = [];
-		for (const container of level) {
-			if (!isContainer(container) || isDate(container)) continue;
-			if (levels === mostLevels + around) return tooDeep;
-			for (const inner of Array.isArray(container) ? container : Object.values(container)) {
-				below.push(inner);
-				values += 1;
-				if (values > mostValues + around) return tooMany;
-			}
-		}
-		level = below;
+		const character = text[position];
+		if (character === '"') isInString = !isInString;
+		else if (isInString) {
+			if (character === '\\') position += 1;
+		} else if (character === ',') values += 1;
+		else if (character === '[' || character === '{') {
+			levels += 1;
+			if (levels > maxLevels) return tooDeep;
+			while (/\s/.test(text[position + 1] ?? '')) position += 1;
+			if (!/[\]}]/.test(text[position + 1] ?? '')) values += 1;
+		} else if (character === ']' || character === '}') levels -= 1;
+		if (values > maxValues) return tooMany;
 	}
 	return undefined;
 }
 
-function isContainer(value: unknown): value is object {
-	return typeof value === 'object' && value !== null;
+function refuseExcess(name: ParameterName, excess: string): never {
+	refuse(name, `is too large: ${excess}`, 'Enter less, or use several items.');
 }
 
 /**
- * The value of a JSON parameter: text from the editor, or what an expression already gave.
- *
- * @param example what would be right, as a sentence
- * @throws InvalidInput where the text is not JSON, or the value is too large
+ * @param around how many levels and values the node has put around what an expression returned
+ * @throws InvalidInput where there is too much of it, or JSON would lose some of it
  */
-function parsed(value: unknown, name: ParameterName, example: string): unknown {
-	const excess = typeof value === 'string' ? extentOfText(value).excess : excessOfValue(value);
-	if (excess !== undefined) {
-		refuse(name, `is too large: ${excess}`, 'Enter less, or divide it among several items.');
-	}
-	return typeof value === 'string' ? parsedText(value, name, example) : value;
+export function checkJson(value: unknown, name: ParameterName, around = 0): void {
+	let values = 0;
+	const check = (inner: unknown, levels: number, key?: string | number) => {
+		values += 1;
+		if (values > maxValues + around) refuseExcess(name, tooMany);
+		const lost = lostInJson(inner);
+		if (lost !== undefined) {
+			const flaw = key === undefined ? words`it is ${lost}` : words`"${key}" is ${lost}`;
+			refuse(
+				name,
+				(mask) => `can't be sent as JSON: ${flaw(mask)}`,
+				'Check what the expression returns.',
+			);
+		}
+		if (typeof inner !== 'object' || inner === null || isDate(inner)) return;
+		if (levels === maxLevels + around) refuseExcess(name, tooDeep);
+		const entries = Array.isArray(inner) ? inner.entries() : Object.entries(inner);
+		for (const [innerKey, below] of entries) check(below, levels + 1, innerKey);
+	};
+	check(value, 0);
 }
 
-function parsedText(text: string, name: ParameterName, example: string): unknown {
+/** The value of a JSON parameter: text from the editor, or what an expression already returned. */
+function parsed(value: unknown, name: ParameterName, example: string): unknown {
+	if (typeof value !== 'string') {
+		checkJson(value, name);
+		return value;
+	}
+	const excess = excessOf(value);
+	if (excess) refuseExcess(name, excess);
 	try {
-		return JSON.parse(text) as unknown;
+		return JSON.parse(value) as unknown;
 	} catch {
-		refuse(name, "isn't valid JSON", (mask) => `${example}${wordsOfParser(text, mask)}`);
+		refuse(name, "isn't valid JSON", (mask) => `${example}${wordsOfParser(value, mask)}`);
 	}
 }
 
 /** What the parser says of a text. It quotes some characters of it: the key must be out of it before. */
-function wordsOfParser(text: string, mask: Mask): string {
+function wordsOfParser(text: string, mask: Mask) {
 	try {
 		JSON.parse(mask(text));
 		return '';
@@ -131,31 +94,38 @@ function wordsOfParser(text: string, mask: Mask): string {
 
 /** Whether a value is an object here, and a text or null when it is sent: a date. */
 export function isDate(value: unknown): value is { toJSON(): string | null } {
-	return isObject(value) && typeof value.toJSON === 'function';
+	return typeof (value as IDataObject | null)?.toJSON === 'function';
 }
 
 /**
- * Whether a value would be lost in JSON without a word: NaN, an infinity and an invalid date become null,
- * a Map, a Set and a regular expression become {}, a function and a symbol nothing.
- * A date within a list or an object is text before the node sees it, since n8n-core writes it so: an
- * invalid one is Luxon's "Invalid DateTime".
+ * What JSON would lose without a word, such as `NaN` or `a Map`: NaN, an infinity and an invalid date become
+ * null; a Map, a Set, a regular expression and an error {}; a function and a symbol nothing. n8n-core writes a
+ * date within a list or an object as text: an invalid one as Luxon's "Invalid DateTime".
  */
-export function isLostInJson(value: unknown): boolean {
-	if (typeof value === 'number') return !Number.isFinite(value);
-	if (value === 'Invalid DateTime' || (isDate(value) && value.toJSON() === null)) return true;
-	return /^\[object (Map|Set|RegExp|Function|Symbol)/.test(Object.prototype.toString.call(value));
+export function lostInJson(value: unknown): string | undefined {
+	if (typeof value === 'number') return Number.isFinite(value) ? undefined : String(value);
+	if (typeof value === 'string') return value === 'Invalid DateTime' ? value : undefined;
+	if (/function|symbol|bigint/.test(typeof value)) return `a ${typeof value}`;
+	try {
+		if (isDate(value) && value.toJSON() === null) return String(value);
+	} catch {
+		return 'an object whose toJSON() fails';
+	}
+	const [, kind] =
+		/^\[object (Map|Set|RegExp|Error)\]/.exec(Object.prototype.toString.call(value)) ?? [];
+	return kind && `${kind === 'Error' ? 'an' : 'a'} ${kind}`;
 }
 
 /** Whether a JSON value is an object, as opposed to a list, `null` or a single value. */
 export function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
+	return typeof value === 'object' && value !== null && !Array.isArray(value) && !isDate(value);
 }
 
 /** @throws InvalidInput where the value is not JSON, not an object, or too large */
 export function jsonObject(value: unknown, name: ParameterName): IDataObject {
 	const example = 'Enter an object, e.g. {"plan": "pro"}.';
 	const json = parsed(value, name, example);
-	if (!isObject(json) || isDate(json)) refuse(name, "isn't a JSON object", example);
+	if (!isObject(json)) refuse(name, "isn't a JSON object", example);
 	return json;
 }
 
@@ -164,9 +134,9 @@ export function jsonObjects(value: unknown, name: ParameterName): IDataObject[] 
 	const example = 'Enter a list, e.g. [{"messenger_number": "+14155550123"}].';
 	const json = parsed(value, name, example);
 	if (!Array.isArray(json)) refuse(name, "isn't a JSON array", example);
-	// A list with holes has nothing there, and would have null when it is sent.
+	// Unlike `map`, not past the holes of a list, which would be sent as null.
 	return Array.from<unknown, IDataObject>(json, (element, index) => {
-		if (isObject(element) && !isDate(element)) return element;
+		if (isObject(element)) return element;
 		refuse(
 			name,
 			`contains something other than an object at position ${index + 1}`,

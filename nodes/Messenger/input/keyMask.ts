@@ -1,4 +1,5 @@
-import { checkedApiKey } from './apiKey';
+/** What a header can carry as a key: visible ASCII. A line break in it would begin another header. */
+export const apiKeyShape = /^[\x21-\x7e]+$/;
 
 /** Puts `[API key]` where a text from outside holds the API key. */
 export type Mask = (text: string) => string;
@@ -8,35 +9,29 @@ export const unmasked: Mask = (text) => text;
 
 /**
  * The mask for a key: it finds the whole key as it is, JSON-quoted (`/` also as `\/`) and URL-encoded (hex
- * digits in either case), and nothing else (docs/node-contract.md, C5 and C6). It never looks for a part of
- * the key: whoever types a text would learn the key part by part from what becomes of it. So a text is
- * masked before it is cut.
+ * digits in either case), and nothing else (docs/node-contract.md, C5 and C6): whoever types a text could learn
+ * the key part by part from hidden parts. So a text is masked before it is cut.
  *
  * @param apiKey as the credential has it; a key that no request can carry is in no text
  */
 export function keyMask(apiKey: unknown): Mask {
-	let key: string;
-	try {
-		key = checkedApiKey(apiKey);
-	} catch {
-		return unmasked;
-	}
+	if (typeof apiKey !== 'string' || !apiKeyShape.test(apiKey)) return unmasked;
 	// The longest first; a Set, because most keys look the same in all three forms.
-	const forms = new Set([urlEncoded(key), jsonQuoted(key), literal(key)]);
+	const forms = new Set([urlEncoded(apiKey), jsonQuoted(apiKey), literal(apiKey)]);
 	const pattern = new RegExp([...forms].join('|'), 'g');
 	return (text) => text.replace(pattern, '[API key]');
 }
 
 /** What matches a text as it is. */
-function literal(text: string): string {
+function literal(text: string) {
 	return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-function jsonQuoted(key: string): string {
+function jsonQuoted(key: string) {
 	return literal(JSON.stringify(key).slice(1, -1)).replaceAll('/', '\\\\?/');
 }
 
-function urlEncoded(key: string): string {
+function urlEncoded(key: string) {
 	return key.replace(/[^\w-]/g, (character) => {
 		const plain = literal(character);
 		if (character === '.') return plain;
@@ -50,35 +45,25 @@ function urlEncoded(key: string): string {
 /**
  * Puts a mask on all texts and names of JSON values that are nested in 64 levels at the most.
  *
- * @returns a function that returns the same value where the mask changes nothing. What stands in several
- *   values, such as a response in the outputs of many items, is looked at once and stays shared.
+ * @returns a function that returns a copy. What stands in several values, such as a response in the outputs of
+ *   many items, is looked at once and stays shared.
  */
 export function jsonMask(mask: Mask): <Value>(value: Value) => Value {
 	const known = new WeakMap<object, object>();
 	const masked = (value: unknown): unknown => {
 		if (typeof value === 'string') return mask(value);
-		if (!isContainer(value)) return value;
+		if (typeof value !== 'object' || value === null) return value;
+		// A date is text in JSON.
+		if ('toJSON' in value && typeof value.toJSON === 'function') return value;
 		const copy = known.get(value) ?? copyOf(value);
 		known.set(value, copy);
 		return copy;
 	};
-	const copyOf = (container: object): object => {
-		if (Array.isArray(container)) {
-			const elements = container.map(masked);
-			return elements.some((element, index) => element !== container[index]) ? elements : container;
-		}
-		const fields = Object.entries(container);
-		const copies = fields.map(([name, value]) => [mask(name), masked(value)] as const);
-		const isChanged = copies.some(
-			([name, value], index) => name !== fields[index]?.[0] || value !== fields[index]?.[1],
-		);
-		return isChanged ? Object.fromEntries(copies) : container;
-	};
+	const copyOf = (container: object): object =>
+		Array.isArray(container)
+			? container.map(masked)
+			: Object.fromEntries(
+					Object.entries(container).map(([name, value]) => [mask(name), masked(value)]),
+				);
 	return (value) => masked(value) as typeof value;
-}
-
-/** Not a date, which is text in JSON. */
-function isContainer(value: unknown): value is object {
-	if (typeof value !== 'object' || value === null) return false;
-	return typeof (value as { toJSON?: unknown }).toJSON !== 'function';
 }

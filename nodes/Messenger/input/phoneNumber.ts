@@ -4,11 +4,8 @@ import { optionalText, requiredText } from './text';
 const shape = /^\+[1-9](?: ?\d){6,14}$/;
 
 /**
- * A phone number: `+`, a digit 1 to 9, 7 to 15 digits in all, single spaces between digit groups
- * (docs/node-contract.md, "Checked before anything is sent").
- *
  * @returns the number as given, without white space around it; `''` where none was given
- * @throws InvalidInput where it has another shape
+ * @throws InvalidInput where it is not a phone number (I1)
  */
 export function optionalPhoneNumber(value: unknown, name: ParameterName): string {
 	const text = optionalText(value, name);

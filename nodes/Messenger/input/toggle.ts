@@ -1,12 +1,7 @@
 import { refuse, words, type ParameterName } from './InvalidInput';
 import { isEmpty } from './text';
 
-/**
- * A switch that may be set by an expression.
- *
- * @throws InvalidInput where the value is neither true nor false: a preview that is not understood
- * must not become a campaign
- */
+/** @throws InvalidInput where the value is neither empty nor true nor false */
 export function toggle(value: unknown, name: ParameterName): boolean {
 	if (isEmpty(value)) return false;
 	if (typeof value !== 'boolean') {

@@ -4,33 +4,26 @@ import type { Mask } from './keyMask';
 const whiteSpace = /[\t-\r\u0085\u2028\u2029]+/g;
 
 /**
- * What a reader does not see, or sees in another order than it stands: control characters, with them
- * the escape that begins a terminal's commands; directions of writing; invisible characters but for
- * the joiners that scripts and emoji need; letters of tags; halves of a character.
+ * What a reader does not see, or sees in another order: control characters, directions of writing, invisible
+ * characters but for the joiners that scripts and emoji need, letters of tags, halves of a character.
  */
 const unseen =
 	/[\p{Cc}\p{Cs}\p{Bidi_Control}\u200b\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
-/** What has a meaning in HTML or in n8n's own descriptions, and what looks alike and has none. */
+/** What has a meaning in HTML or in n8n's descriptions, and what looks alike. */
 const lookAlikes: Record<string, string> = { '<': '‹', '>': '›', '`': 'ˋ', '&': '＆' };
 
-/** Most characters that a message shows of a text. */
-const mostShown = 1000;
-
-/** Most characters of a text that are looked at for what is seen of it: it may have megabytes. */
+/** Most characters that are looked at for what is shown of a text, which may have megabytes. */
 const mostRead = 10_000;
 
 /**
- * A text from outside (a page, an answer, a contact's field) for a message, a description or a hint of
- * n8n: without the API key, without markup, and short. The editor shows these as HTML, after sanitisers
- * that let links and images pass, and makes code of what stands in backticks; and they reach logs. No
- * markup is left for any parser, however it repairs what it reads, and `<html>` is still to be read, as
- * `‹html›`.
+ * A text from outside for a message, a description or a hint of n8n: without the API key, without markup, and
+ * short. The editor shows these as HTML, after sanitisers that let links and images pass; and they reach logs.
  *
  * @param mask sees the whole text, before anything is cut
- * @returns one line, cut as by {@link shortened}
+ * @returns one line of at most so many characters, and "…" where more follow
  */
-export function sanitizeUntrusted(text: string, mask: Mask, longest = mostShown): string {
+export function sanitizeUntrusted(text: string, mask: Mask, longest = 1000): string {
 	const shown = mask(text)
 		.slice(0, mostRead)
 		.replace(whiteSpace, ' ')

@@ -1,19 +1,54 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Where n8n's declarative engine, and the run, put a parameter's value: into the body, by a path of names. */
+/** Where n8n's engine and the run put a parameter's value: into the body, by a path of names. */
 export const inBody = (property: string) => ({ send: { type: 'body' as const, property } });
 
 /** The same, into the query. */
 export const inQuery = (property: string) => ({ send: { type: 'query' as const, property } });
 
+/** What never leaves n8n: it goes under `options`, by its own name. */
+export function underOptions(send: typeof inBody | typeof inQuery, properties: INodeProperties[]) {
+	return properties.map((property) => ({
+		...property,
+		routing: send(`options.${property.name}`),
+	}));
+}
+
 /** The "Options" of an operation, in alphabetical order. */
-export function optionsOf(...options: INodeProperties[]): INodeProperties {
+export function optionsOf(
+	send: typeof inBody | typeof inQuery,
+	...options: INodeProperties[]
+): INodeProperties {
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options,
+		options: underOptions(send, options),
 	};
+}
+
+/** What fields of the same kind have in common. */
+export const textField = { type: 'string', default: '' } as const;
+export const phoneNumberField = { ...textField, hint: 'With "+" and country code' } as const;
+export const emailField = {
+	displayName: 'Email',
+	name: 'email',
+	...textField,
+	placeholder: 'e.g. nathan@example.com',
+} as const;
+
+/** The form of a name with a value. */
+export function nameAndValue(exampleName: string, exampleValue: string): INodeProperties[] {
+	return [
+		{ displayName: 'Name', name: 'name', ...textField, placeholder: `e.g. ${exampleName}` },
+		{ displayName: 'Value', name: 'value', ...textField, placeholder: `e.g. ${exampleValue}` },
+	];
+}
+
+/** What {@link nameAndValue} puts together. */
+export interface NameAndValue {
+	name?: unknown;
+	value?: unknown;
 }

@@ -10,11 +10,11 @@ import { send as sendEvent } from './event/send.operation';
 import { getAll as getLists } from './list/getAll.operation';
 import { getAll as getVariables } from './variable/getAll.operation';
 
-/** A resource: its entry in the menu and its operations, the first of which is the default. */
 interface Resource {
 	name: string;
 	value: string;
 	description: string;
+	/** The first is the default. */
 	operations: Operation[];
 }
 
@@ -57,7 +57,7 @@ const resources: Resource[] = [
 	},
 ];
 
-/** The parameters of one resource: the menu of its operations, then those of each operation. */
+/** The menu of the resource's operations, then the parameters of each. */
 function propertiesOf({ value, operations }: Resource): INodeProperties[] {
 	const resource = [value];
 	const defaultOperation = operations[0]!.menu.value;
@@ -80,7 +80,7 @@ function propertiesOf({ value, operations }: Resource): INodeProperties[] {
 	];
 }
 
-/** The operations below n8n's declarative engine, by resource and operation. */
+/** By resource and operation. */
 export const customOperations: INodeType['customOperations'] = Object.fromEntries(
 	resources.map(({ value, operations }) => [
 		value,

@@ -16,22 +16,26 @@ export interface TooLarge {
 	isRun?: boolean;
 }
 
-/** No whole response came back. */
 export interface NoResponse {
 	kind: 'no response';
 	/** The network's code where there is one (`ECONNREFUSED`, …), or one of {@link ownCodes}. */
 	code: string;
-	/** The network's own words. */
 	reason: string;
 	/** False where the request surely did not reach the service. */
 	requestLeft: boolean;
 }
 
-/** What came of one sending of a request. */
 export type SendResult = ServiceResponse | NoResponse;
 
 /** What the answers of a run may still have together; each answer uses some of it up. */
 export interface ResponseBudget {
 	bytesLeft: number;
-	valuesLeft: number;
 }
+
+/** Megabytes that all answers of a run may have (Q6). */
+export const maxTogether = 256;
+
+export const tooLargeTogether: TooLarge = {
+	excess: `more than ${maxTogether} MB together`,
+	isRun: true,
+};

@@ -9,106 +9,70 @@ export const ownCodes = {
 } as const;
 
 /** Failures to reach the host: the request has not left, and another try may succeed. */
-const unreachableCodes: ReadonlySet<string> = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
-]);
+const unreachable = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
-/** A header cannot hold what it should: the request has not left, and never will. */
-const invalidHeader = 'ERR_INVALID_CHAR';
-
-/**
- * Failures to agree on an encrypted connection: the request has not left, and no try will change that. Any
- * other `ERR_SSL_…` breaks a connection that had been agreed on, and may come after the request.
- */
-const encryptionCode = /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|^EPROTO$|^ERR_TLS/;
-
-/** Whether no encrypted connection came about. */
-export function isEncryptionFailure(code: string): boolean {
-	return encryptionCode.test(code);
-}
-
-/** The words of Node and of its proxy agent where a connection ends before a request can leave by it (n8n 1.x). */
+/** The words of Node and its proxy agent where a connection ends before a request can leave (n8n 1.x). */
 const neverConnected =
 	/^Client network socket disconnected before secure TLS|^Proxy connection ended before receiving CONNECT/;
 
+/** Whether no encrypted connection came about. Any other `ERR_SSL_…` may come after the request has left. */
+export function isEncryptionFailure(code: string) {
+	return /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|^EPROTO$|^ERR_TLS/.test(code);
+}
+
+/** Whether the request has not left, and never will. A header cannot hold an invalid character. */
+function isHopeless(code: string) {
+	return isEncryptionFailure(code) || code === ownCodes.notAllowed || code === 'ERR_INVALID_CHAR';
+}
+
 /** Whether a failure says that the service is away at the moment: others would fail in the same way. */
-export function isOutageCode(code: string): boolean {
-	return !(
-		isEncryptionFailure(code) ||
-		code === ownCodes.cancelled ||
-		code === ownCodes.notAllowed ||
-		code === invalidHeader
-	);
-}
-
-/** What is known of a request that failed with an error instead of a response. */
-export function networkFailure(error: unknown): NoResponse {
-	const { code, syscall, message, isSecureConnecting } = networkError(error);
-	// Where a connection is read or written there is one: the same code tells then that it was lost.
-	const isConnected = syscall === 'read' || syscall === 'write';
-	return {
-		kind: 'no response',
-		code,
-		reason: message,
-		requestLeft: !(
-			(unreachableCodes.has(code) && !isConnected) ||
-			isEncryptionFailure(code) ||
-			code === invalidHeader ||
-			code === ownCodes.notAllowed ||
-			isSecureConnecting ||
-			neverConnected.test(message) ||
-			syscall === 'connect'
-		),
-	};
-}
-
-/** An error, or one that it wraps, with what may say why no response came. */
-interface ErrorLink {
-	name?: unknown;
-	code?: unknown;
-	syscall?: unknown;
-	message?: unknown;
-	cause?: unknown;
-	/** Those of a host with several addresses, one for each. */
-	errors?: unknown[];
-	/** In n8n's own error: the code, where it is no status, and the words of what it wrapped. */
-	httpCode?: unknown;
-	messages?: unknown[];
-	/** In the HTTP client's error: the request, whose socket knows whether encryption was agreed on. */
-	request?: { socket?: { secureConnecting?: boolean } };
+export function isOutageCode(code: string) {
+	return !isHopeless(code) && code !== ownCodes.cancelled;
 }
 
 /**
- * n8n wraps the HTTP client's error, which may wrap the network's: the innermost one with a code says what it
- * was. n8n 1.x drops what it wraps, and keeps only its code and its words.
+ * What is known of a request without a response. n8n wraps the HTTP client's error, which may wrap the network's:
+ * the innermost one with a code says what it was. n8n 1.x keeps only code and words of what it wraps.
  */
-function networkError(error: unknown) {
+export function networkFailure(error: unknown): NoResponse {
 	const chain: ErrorLink[] = [];
 	for (let link = error; typeof link === 'object' && link !== null && chain.length < 5;) {
 		chain.unshift(link);
 		const { cause, errors }: ErrorLink = link;
 		link = cause ?? errors?.[0];
 	}
-	const coded = chain.find((link) => codeOf(link) !== undefined);
-	const { message, messages } = coded ?? chain.at(-1) ?? { message: error };
-	return {
-		code: (coded && codeOf(coded)) ?? 'none',
-		syscall: chain.map(syscallOf).find((name) => name !== undefined),
-		message: String(messages?.[0] ?? message),
-		isSecureConnecting: chain.some(({ request }) => request?.socket?.secureConnecting === true),
-	};
+	const coded = chain.find(codeOf) ?? chain.at(-1) ?? { message: error };
+	const code = codeOf(coded) ?? 'none';
+	const reason = String(coded.messages?.[0] ?? coded.message);
+	const syscall = chain.map(syscallOf).find((name) => name !== undefined);
+	// Where a connection is read or written there is one: the same code tells then that it was lost.
+	const isConnected = syscall === 'read' || syscall === 'write';
+	const hasNotLeft =
+		isHopeless(code) ||
+		(unreachable.test(code) && !isConnected) ||
+		syscall === 'connect' ||
+		neverConnected.test(reason) ||
+		chain.some(({ request }) => request?.socket?.secureConnecting);
+	return { kind: 'no response', code, reason, requestLeft: !hasNotLeft };
+}
+
+/** An error, or one that it wraps, with what may say why no response came. */
+interface ErrorLink extends Partial<
+	Record<'name' | 'code' | 'syscall' | 'message' | 'cause', unknown>
+> {
+	/** Those of a host with several addresses, one for each. */
+	errors?: unknown[];
+	/** In n8n's own error: the code, where it is no status, and the words of what it wrapped. */
+	httpCode?: unknown;
+	messages?: unknown[];
+	/** In the HTTP client's error; its socket knows whether encryption was agreed on. */
+	request?: { socket?: { secureConnecting?: boolean } };
 }
 
 /** A network's code; n8n's error has a status in the same place, or none. */
 function codeOf({ name, code, httpCode }: ErrorLink): string | undefined {
 	if (String(name).startsWith('SsrfBlocked')) return ownCodes.notAllowed;
-	return [code, httpCode].find(
-		(value): value is string => typeof value === 'string' && /^[A-Z]/.test(value),
-	);
+	return [code, httpCode].map(String).find((value) => /^[A-Z]/.test(value));
 }
 
 function syscallOf({ syscall, messages }: ErrorLink): string | undefined {

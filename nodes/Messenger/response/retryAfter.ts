@@ -1,11 +1,10 @@
 import type { ServiceResponse } from './ServiceResponse';
 
-/** Nobody waits for a day: what asks for more is no number of seconds, but an epoch or a mistake. */
+/** Milliseconds. Anything longer is probably a Unix timestamp or a mistake, and is ignored. */
 const longestRetryAfter = 24 * 60 * 60 * 1000;
 
 /**
- * The `Retry-After` header: whole seconds, or an HTTP date (RFC 9110, section 10.2.3), which is read against
- * the response's own `Date`, since the two clocks may differ.
+ * The `Retry-After` header (RFC 9110, 10.2.3). A date is read against the response's own, as clocks may differ.
  *
  * @returns milliseconds to wait; undefined where the header is missing or has no meaning
  */

@@ -11,20 +11,16 @@ export interface Reader {
 	readOnly: boolean;
 	/** The output items of a good response; undefined where it has no form that the interface shows. */
 	toItems: (body: unknown) => IDataObject[] | undefined;
-	/** What a refusal means, where it has a meaning of its own in this operation. */
 	whenRefused?: (status: number, body: unknown) => RefusalMeaning | undefined;
 	/** For how many items the response becomes an output. */
-	copies?: number;
+	copies: number;
 	budget: ResponseBudget;
 }
 
-/** What a refusal means in an operation: output items, or words of its own. */
+/** What a refusal means in an operation: output items, or an error in words of its own. */
 export interface RefusalMeaning {
-	/** Undefined where it is an error. */
 	items?: IDataObject[];
-	/** What happened. */
 	message?: Words;
-	/** What to do, as a sentence. */
 	advice?: string;
 	/** Whether it proves that the request was in order, such as "Contact not found". */
 	isExpected?: boolean;
@@ -36,16 +32,14 @@ export interface RefusalMeaning {
  */
 export type Sign = 'accepted' | 'answered' | 'throttled' | 'blocked' | 'outage' | 'nothing';
 
-/** What came of one sending means for its request: the one place where that is decided. */
+/** What the result of one sending means for its request. */
 export interface Verdict {
 	result: SendResult;
-	/**
-	 * `accepted`: the service took it. `uncertain`: it left, and may have been processed. `failed`: it surely
-	 * was not accepted, or it only reads.
-	 */
+	/** `uncertain`: it left, and may have been processed. `failed`: surely not accepted, or it only reads. */
 	state: 'accepted' | 'failed' | 'uncertain';
 	sign: Sign;
-	/** The output items of what was accepted. */
+	/** What a failure is called: its status, or the network's code. */
+	failure: string;
 	items: IDataObject[];
 	body: Body;
 	meaning?: RefusalMeaning;
@@ -54,24 +48,28 @@ export interface Verdict {
 }
 
 /** Judges what came of one sending of a request. */
-export function verdictOf(result: SendResult, reader: Reader): Verdict {
-	const { readOnly, toItems, whenRefused, budget, copies } = reader;
+export function verdictOf(
+	result: SendResult,
+	{ readOnly, toItems, whenRefused, budget, copies }: Reader,
+): Verdict {
+	const sign = signOf(result);
 	if (result.kind === 'no response') {
 		const state = result.requestLeft && !readOnly ? 'uncertain' : 'failed';
-		return { result, state, sign: signOf(result), items: [], body: { notJson: 'empty' } };
+		return { result, state, sign, failure: result.code, items: [], body: {} };
 	}
 	const { status } = result;
+	const failure = String(status);
 	const body = parseBody(result, budget, copies);
-	const json = 'json' in body ? body.json : undefined;
 	const isGood = status >= 200 && status < 300 && !saysFailure(body);
-	const meaning = isGood ? undefined : whenRefused?.(status, json);
-	const items = isGood ? toItems(json) : meaning?.items;
-	if (items !== undefined) return { result, state: 'accepted', sign: 'accepted', items, body };
-	const isUncertain = !readOnly && (status >= 500 || (status < 300 && !saysFailure(body)));
+	const meaning = isGood ? undefined : whenRefused?.(status, body.json);
+	const items = isGood ? toItems(body.json) : meaning?.items;
+	if (items) return { result, state: 'accepted', sign: 'accepted', failure, items, body };
+	const isUncertain = !readOnly && (isGood || status >= 500);
 	return {
 		result,
 		state: isUncertain ? 'uncertain' : 'failed',
-		sign: meaning?.isExpected ? 'accepted' : signOf(result),
+		sign: meaning?.isExpected ? 'accepted' : sign,
+		failure,
 		items: [],
 		body,
 		meaning,

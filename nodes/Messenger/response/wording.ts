@@ -1,3 +1,24 @@
+import type { Mask } from '../input/keyMask';
+import { sanitizeUntrusted, shortened } from '../input/untrustedText';
+
+export const mayHaveBeenProcessed =
+	'It may have been processed, so it was not sent again. Check in the service before you resend it.';
+
+/** Sentences one after the other; empty ones are left out. */
+export const joined = (...sentences: string[]) => sentences.filter((text) => text).join(' ');
+
+/** A text that others follow: the service's own words may end with a full stop or without. */
+export const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** Most characters of a title, and of a text of the service that an error shows. */
+const longestQuote = 200;
+
+/** The beginning of what the service said, for an error. */
+export const quote = (text: string, mask: Mask) => sanitizeUntrusted(text, mask, longestQuote);
+
+/** The beginning of a title that so many characters follow. */
+export const cut = (text: string, following = 0) => shortened(text, longestQuote - following);
+
 /** A duration as messages show it, such as `2.5 s`. */
 export const inSeconds = (milliseconds: number) => `${Math.round(milliseconds / 100) / 10} s`;
 

@@ -5,73 +5,56 @@ import {
 	type IExecuteFunctions,
 	type INodeParameters,
 	type INodeProperties,
-	type NodeParameterValueType,
 } from 'n8n-workflow';
 
-import { plainReference, readPlainReference, type PlainReference } from './plainReference';
+import { plainReference, readPlainReference } from './plainReference';
 
-/** A parameter that `routing.send` puts into the request. */
-interface RoutedParameter {
-	/** As `getNodeParameter` takes it, e.g. `additionalFields.tags`. */
-	path: string;
-	/** Where it goes, name by name, e.g. `contact`, `email`. */
-	target: string[];
-	value: NodeParameterValueType;
-	property: INodeProperties;
-}
-
-/** Gives a parameter's value for an item. */
+/** Returns a parameter's value for an item. */
 type Read = (itemIndex: number) => unknown;
 
-/** Stands for "ask n8n's evaluator". */
-const notPlain = Symbol('not plain');
-
 /**
- * Reads the parameters of an operation as n8n's declarative engine does, from the same description:
- * which of them are shown, and where `routing.send` puts them. But each expression is evaluated once
- * for each item where the engine does it four to six times; what has no expression is read once a
- * run; and a plain reference such as `{{ $json.email }}` is read from the item itself.
+ * Reads the parameters of an operation as n8n's declarative engine does, from the same description: those that
+ * are shown, to where `routing.send` puts them. But each expression is evaluated once for each item, where the
+ * engine does it four to six times; and a plain reference such as `{{ $json.email }}` is read from the item itself.
  */
 export class ParameterReader {
-	private readonly reads: Array<{ target: string[]; read: Read }>;
-
+	/** By their targets in the result, name by name, e.g. `contact`, `email`. */
+	private readonly reads: Array<[target: string[], read: Read]>;
 	private readonly items;
 
 	/**
 	 * @param properties the operation's parameters
-	 * @param evaluateOncePerRun paths of parameters that are evaluated once where they do not read the item
+	 * @param evaluateOncePerRun paths of those that are evaluated once where they do not read the item
 	 */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		properties: INodeProperties[],
-		evaluateOncePerRun: readonly string[] = [],
+		private readonly evaluateOncePerRun: readonly string[] = [],
 	) {
 		this.items = inputItems(context);
-		const { parameters } = context.getNode();
-		this.reads = this.routed(properties, parameters).map((parameter) => ({
-			target: parameter.target,
-			read: this.reading(parameter, evaluateOncePerRun.includes(parameter.path)),
-		}));
+		this.reads = this.readsOf(properties, context.getNode().parameters);
 	}
 
-	/**
-	 * @returns what `routing.send` puts together, in names that the operation's definition says
-	 * @throws Error with n8n's words and the parameter's name where an expression fails
-	 */
+	/** @returns what `routing.send` puts together. @throws FailedExpression */
 	read(itemIndex: number): IDataObject {
 		const params: IDataObject = {};
-		for (const { target, read } of this.reads) put(params, target, read(itemIndex));
+		for (const [target, read] of this.reads) {
+			let object = params;
+			for (const name of target.slice(0, -1)) object = (object[name] ??= {}) as IDataObject;
+			object[target.at(-1)!] = read(itemIndex) as IDataObject;
+		}
 		return params;
 	}
 
-	/** The parameters that are shown and routed, as the engine finds them. */
-	private routed(
+	/** @param prefix the path of the collection that holds the properties */
+	private readsOf(
 		properties: INodeProperties[],
 		values: INodeParameters,
-		path = '',
-	): RoutedParameter[] {
+		prefix = '',
+	): typeof this.reads {
 		const node = this.context.getNode();
 		return properties.flatMap((property) => {
+			const value = values[property.name];
 			const isShown = NodeHelpers.displayParameter(
 				node.parameters,
 				property,
@@ -79,40 +62,32 @@ export class ParameterReader {
 				null,
 				node.parameters,
 			);
-			const value = values[property.name];
-			if (!isShown || value === undefined) return [];
-			const target = property.routing?.send?.property;
-			const ownPath = path + property.name;
-			return [
-				...(target === undefined
-					? []
-					: [{ path: ownPath, target: target.split('.'), value, property }]),
-				...(property.type === 'collection'
-					? this.routed(
-							property.options as INodeProperties[],
-							value as INodeParameters,
-							`${ownPath}.`,
-						)
-					: []),
-			];
+			if (value === undefined || !isShown) return [];
+			const path = prefix + property.name;
+			if (property.type === 'collection') {
+				const inner = property.options as INodeProperties[];
+				return this.readsOf(inner, value as INodeParameters, `${path}.`);
+			}
+			const target = property.routing?.send?.property?.split('.');
+			return target ? [[target, this.readOf(path, value, property)]] : [];
 		});
 	}
 
-	private reading({ path, value, property }: RoutedParameter, isForRun: boolean): Read {
-		const evaluate = (itemIndex: number) => {
+	private readOf(path: string, value: unknown, property: INodeProperties): Read {
+		if (!hasExpression(value)) return () => value;
+		const evaluate: Read = (itemIndex) => {
 			try {
 				return this.context.getNodeParameter(path, itemIndex) as unknown;
 			} catch (error) {
 				throw failedExpression(error as ExpressionError, property);
 			}
 		};
-		if (!hasExpression(value)) return () => value;
-		if (isForRun && typeof value === 'string' && !readsItem(value)) return once(evaluate);
+		if (this.evaluateOncePerRun.includes(path) && !readsItem.test(JSON.stringify(value))) {
+			let result: { value: unknown } | undefined;
+			return (itemIndex) => (result ??= { value: evaluate(itemIndex) }).value;
+		}
 		const readPlain = plainReading(value);
-		return (itemIndex) => {
-			const plain = readPlain(this.items[itemIndex]?.json);
-			return plain === notPlain ? evaluate(itemIndex) : plain;
-		};
+		return (itemIndex) => readPlain(this.items[itemIndex]?.json) ?? evaluate(itemIndex);
 	}
 }
 
@@ -141,77 +116,37 @@ export function inputItems(context: IExecuteFunctions) {
 	return items.length > 0 ? items : context.getInputData(0, 'ai_tool');
 }
 
-function put(into: IDataObject, target: string[], value: unknown): void {
-	let object = into;
-	for (const name of target.slice(0, -1)) object = (object[name] ??= {}) as IDataObject;
-	object[target.at(-1) ?? ''] = value as IDataObject;
-}
-
-function once(evaluate: Read): Read {
-	let result: { value: unknown } | { error: unknown } | undefined;
-	return (itemIndex) => {
-		try {
-			result ??= { value: evaluate(itemIndex) };
-		} catch (error) {
-			result = { error };
-		}
-		if ('error' in result) throw result.error;
-		return result.value;
-	};
-}
-
 const isExpression = (value: unknown): value is string =>
 	typeof value === 'string' && value.startsWith('=');
 
-function hasExpression(value: unknown): boolean {
+function hasExpression(value: unknown) {
 	if (typeof value !== 'object' || value === null) return isExpression(value);
 	return Object.values(value).some(hasExpression);
 }
 
-/** What an expression may name without reading the item, the node before or a random number. */
-const runVariables = new Set([
-	'$now',
-	'$today',
-	'$workflow',
-	'$execution',
-	'$vars',
-	'$env',
-	'$if',
-	'$max',
-	'$min',
-]);
-
-/** Whether an expression may give each item another value; in doubt it does. */
-function readsItem(expression: string): boolean {
-	const names = expression.match(/\$\w*/g) ?? [];
-	return (
-		names.some((name) => !runVariables.has(name)) ||
-		/random|uuid|this|=>|function/i.test(expression)
-	);
-}
+/**
+ * Finds in an expression what may give each item another value: any name but those of the run, chance, or a
+ * function; in doubt it does.
+ */
+const readsItem =
+	/\$(?!(now|today|workflow|execution|vars|env|if|max|min)\b)|random|uuid|this|=>|function/i;
 
 /**
- * Reads a value in which every expression is a plain reference. Gives {@link notPlain} where one is
- * not, or where the item does not hold a plain value there: then the evaluator decides, for the
- * whole of it.
+ * Reads a value in which every expression is a plain reference. The result is undefined where one is not, or
+ * where the item does not hold a plain value there: then the evaluator decides, for the whole of it.
  */
 function plainReading(value: unknown): (json: unknown) => unknown {
-	if (isExpression(value)) return plainStringReading(plainReference(value));
-	if (typeof value !== 'object' || value === null || !hasExpression(value)) return () => value;
-	const fields = Object.entries(value).map(([name, field]) => [name, plainReading(field)] as const);
-	const isArray = Array.isArray(value);
+	if (isExpression(value)) {
+		const path = plainReference(value);
+		return (json) => path && readPlainReference(json, path);
+	}
+	if (!hasExpression(value)) return () => value;
+	const fields = Object.entries(value as object).map(
+		([name, field]) => [name, plainReading(field)] as const,
+	);
 	return (json) => {
-		const read: Record<string, unknown> = {};
-		for (const [name, readField] of fields) {
-			const field = readField(json);
-			if (field === notPlain) return notPlain;
-			read[name] = field;
-		}
-		return isArray ? Object.values(read) : read;
+		const read = fields.map(([name, readField]) => [name, readField(json)] as const);
+		if (read.some(([, field]) => field === undefined)) return undefined;
+		return Array.isArray(value) ? read.map(([, field]) => field) : Object.fromEntries(read);
 	};
-}
-
-function plainStringReading(path: PlainReference | undefined): (json: unknown) => unknown {
-	if (path === undefined) return () => notPlain;
-	return (json) => readPlainReference(json, path) ?? notPlain;
 }

@@ -1,20 +1,19 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { gates } from '../gate/gates';
-import type { ActiveRun, RunHistory } from '../gate/Line';
+import type { ActiveRun, RunHistory, Settlement } from '../gate/Line';
 import { systemClock } from '../http/clock';
 import type { Connection, RequestContext } from '../http/connection';
 import { endpoints } from '../http/endpoints';
 import { send } from '../http/transport';
-import { jsonMask } from '../input/keyMask';
+import type { Tries } from '../response/Problem';
 import type { SendResult } from '../response/ServiceResponse';
 import { signOf, verdictOf, type Verdict } from '../response/verdict';
-import { notSentFailure, requestFailure, type Delivery, type StopReason } from './failures';
-import type { CheckedItem, OperationDefinition, PlannedRequest } from './operation';
-import type { Failure, Outcome } from './outcome';
+import { maxInARow, notSentFailure, requestFailure, type StopReason } from './failures';
+import type { OperationDefinition, PlannedRequest } from './operation';
+import type { Failure } from './outcome';
 import { retryDelay } from './retryDelay';
 import { yieldToEventLoop } from './yieldToEventLoop';
-
-/** Refusals in a row with nothing accepted, and doubts in a row, after which a run sends nothing more. */
-const maxInARow = 10;
 
 /** Milliseconds after which a probe of the service counts as failed. */
 const probeTimeout = 10_000;
@@ -22,69 +21,44 @@ const probeTimeout = 10_000;
 /** Characters of a body that takes so long to parse that the next one must wait for n8n's turn. */
 const longBody = 50_000;
 
-/**
- * Sends the requests of one run: each in its turn, as often as is safe, until the run stops. Everything between
- * an operation and the network goes through here.
- */
-export class RequestSender<Params> implements ActiveRun {
-	readonly maxConcurrency: number;
-
-	readonly maxRetryWait: number;
-
+/** Sends the requests of one run: each in its turn, as often as is safe, until the run stops. */
+export class RequestSender implements ActiveRun {
+	readonly maxConcurrency = this.connection.options.maxConcurrency;
+	readonly maxRetryWait = this.connection.options.maxRetryWait;
 	readonly history: RunHistory = { throttled: 0, outageMs: 0 };
-
 	/** Whether the service has accepted anything in this run. */
 	hasAccepted = false;
-
 	stopReason: StopReason | undefined;
-
-	private refusalsInARow = 0;
-
-	/** Requests in a row that may have been processed. */
+	/** Before anything was accepted. */
+	private refusals = 0;
 	private uncertainInARow = 0;
-
 	private readonly ending = new AbortController();
-
-	private readonly cancelled: AbortSignal | undefined;
-
-	private readonly cancel = () => this.stop({ kind: 'cancelled' });
+	/** Aborted when nothing more is to be sent. */
+	readonly signal = this.ending.signal;
 
 	/** @param stopsAtFailure whether a failed request keeps back those that have not left yet */
 	constructor(
 		private readonly context: RequestContext,
 		readonly connection: Connection,
-		private readonly operation: OperationDefinition<Params>,
+		private readonly operation: OperationDefinition,
 		private readonly stopsAtFailure: boolean,
-		private readonly gate = gates.gateOf(
-			connection.baseUrl,
-			connection.apiKey,
-			connection.options.connection,
-		),
+		private readonly gate = gates.gateOf(connection),
 	) {
-		this.maxConcurrency = connection.options.maxConcurrency;
-		this.maxRetryWait = connection.options.maxRetryWait;
 		gate.join(this);
-		this.cancelled = context.getExecutionCancelSignal();
-		if (this.cancelled?.aborted) this.cancel();
-		else this.cancelled?.addEventListener('abort', this.cancel);
-	}
-
-	/** Aborted when nothing more is to be sent. */
-	get signal(): AbortSignal {
-		return this.ending.signal;
+		const cancelled = context.getExecutionCancelSignal();
+		const cancel = () => this.stop({ kind: 'cancelled' });
+		if (cancelled?.aborted) cancel();
+		else cancelled?.addEventListener('abort', cancel, { signal: this.signal });
 	}
 
 	/** From now on nothing more leaves; what is on its way is waited for. The first reason counts. */
 	stop(reason: StopReason): void {
-		if (this.stopReason !== undefined) return;
-		this.stopReason = reason;
-		this.ending.abort();
-		this.gate.leave(this);
+		this.stopReason ??= reason;
+		this.end();
 	}
 
 	/** To be called when the run has ended, whatever the reason. */
 	end(): void {
-		this.cancelled?.removeEventListener('abort', this.cancel);
 		this.ending.abort();
 		this.gate.leave(this);
 	}
@@ -99,140 +73,85 @@ export class RequestSender<Params> implements ActiveRun {
 		this.context.logger.warn(`Messenger at ${this.connection.host}: ${line}`);
 	}
 
-	/** @returns the outcome of each of the request's items */
-	async send(request: PlannedRequest<Params>): Promise<(member: CheckedItem<Params>) => Outcome> {
-		const { isTest, memberItems } = request;
-		const result = await this.deliver(request);
-		if ('message' in result) {
-			const failure = { ...result, ...(isTest && { isTest }) };
-			return () => failure;
-		}
-		const masked = jsonMask(this.connection.outputMask);
-		return (member) => {
-			const pairedItem = { item: member.itemIndex };
-			const outputs = memberItems?.(result.items, member) ?? result.items;
-			return {
-				state: 'accepted',
-				items: outputs.map((json) => ({ json: masked(json), pairedItem })),
-				isTest,
-			};
-		};
-	}
-
-	/** @returns the verdict by which it was accepted, or why it was not */
-	private async deliver(planned: PlannedRequest<Params>): Promise<Verdict | Failure> {
-		const { operation, connection, gate, context, signal } = this;
-		const { endpoint, recipients = () => 1 } = operation;
+	/** @returns the output items of what was accepted, or why it was not */
+	async send(planned: PlannedRequest): Promise<IDataObject[] | Failure> {
+		const { connection, gate, context, signal, maxRetryWait } = this;
+		const { endpoint, recipients = () => 1 } = this.operation;
+		const { readOnly } = endpoint;
 		const { query, body } = planned.parts;
 		const request = { endpoint, query, body: body && JSON.stringify(body) };
-		const delivery: Delivery = { attempts: 0, hasLeft: false, throttled: 0, throttledFor: 0 };
-		const waiting = { readOnly: endpoint.readOnly, recipients: recipients(planned.parts) };
-		let verdict: Verdict | undefined;
+		const waiting = { recipients: readOnly ? 0 : recipients(planned.parts) };
 		let throttledSince: number | undefined;
+		const tries: Tries = {
+			attempts: 0,
+			hasLeft: false,
+			throttled: 0,
+			get throttledFor() {
+				return systemClock.now() - (throttledSince ?? systemClock.now());
+			},
+		};
+		let verdict: Verdict | undefined;
 
-		for (let repetitions = 0; ;) {
-			const throttledBefore = throttledSince !== undefined;
-			const permit = await gate.enter(this, { ...waiting, throttledBefore });
-			const throttledFor = () => systemClock.now() - (throttledSince ?? systemClock.now());
-			delivery.throttledFor = throttledFor();
+		for (;;) {
+			const permit = await gate.enter(this, { ...waiting, isThrottled: tries.throttled > 0 });
 			if (permit === undefined || signal.aborted) {
 				permit?.settle({ sign: 'nothing' });
-				return this.failed(planned, verdict, delivery);
+				return verdict ? this.failed(planned, verdict, tries) : notSentFailure(this.stopReason);
 			}
-			let settlement: Parameters<typeof permit.settle>[0] = { sign: 'nothing' };
+			let settlement: Settlement = { sign: 'nothing' };
 			let delay: number | undefined;
-			let failure: Failure | undefined;
 			try {
-				delivery.attempts += 1;
 				const result = await send(context, connection, request);
-				delivery.hasLeft ||= result.kind === 'response' || result.requestLeft;
-				verdict = await this.judge(result, planned);
-				const { sign, retryAfter } = verdict;
-				settlement = { sign, retryAfter, failure: nameOf(result) };
-				if (sign === 'throttled') {
+				tries.attempts += 1;
+				tries.hasLeft ||= result.kind === 'response' || result.requestLeft;
+				settlement = verdict = await this.judge(result, planned);
+				if (verdict.sign === 'accepted') {
+					this.hasAccepted = true;
+					this.uncertainInARow = 0;
+				}
+				if (verdict.sign === 'throttled') {
 					throttledSince ??= systemClock.now();
+					tries.throttled += 1;
 					this.history.throttled += 1;
-					delivery.throttled += 1;
-					delivery.throttledFor = throttledFor();
 				}
-				delay = retryDelay({
-					verdict,
-					readOnly: endpoint.readOnly,
-					repetitions,
-					throttledFor: delivery.throttledFor,
-					maxRetryWait: this.maxRetryWait,
-					random: systemClock.random(),
-				});
-				// Whatever it stops is stopped before the gate lets others go.
-				if (sign === 'accepted') this.accepted();
-				if (verdict.state !== 'accepted' && delay === undefined) {
-					failure = this.failed(planned, verdict, delivery);
-				}
+				if (verdict.state === 'accepted') return verdict.items;
+				delay = retryDelay(verdict, tries, readOnly, maxRetryWait);
+				// Whatever that stops is stopped before the gate lets others go.
+				if (delay === undefined) return this.failed(planned, verdict, tries);
 			} finally {
 				permit.settle(settlement);
 			}
-			if (failure !== undefined) return failure;
-			if (delay === undefined) return verdict;
-			if (delay > 0) {
-				repetitions += 1;
-				// Where the run stops meanwhile, there is no further turn.
-				await systemClock.sleep(delay, signal).catch(() => {});
-			}
+			// Where the run stops meanwhile, there is no further turn.
+			if (delay > 0) await systemClock.sleep(delay, signal).catch(() => {});
 		}
 	}
 
-	private async judge(result: SendResult, planned: PlannedRequest<Params>): Promise<Verdict> {
+	private async judge(result: SendResult, { members }: PlannedRequest) {
 		const { endpoint, toItems, whenRefused } = this.operation;
-		const [{ params }] = planned.members as [CheckedItem<Params>];
+		const { params } = members[0]!;
 		// Of many that arrive together, each is parsed in a turn of its own.
 		if (result.kind === 'response' && result.body.length > longBody) await yieldToEventLoop();
 		return verdictOf(result, {
 			readOnly: endpoint.readOnly,
 			toItems: (body) => toItems(body, params),
 			whenRefused: (status, body) => whenRefused?.(status, body, params),
-			copies: planned.members.length,
+			copies: members.length,
 			budget: this.connection.budget,
 		});
 	}
 
-	private accepted(): void {
-		this.hasAccepted = true;
-		this.refusalsInARow = this.uncertainInARow = 0;
-	}
-
-	/** A request has failed for good. @param verdict undefined where it was never sent */
-	private failed(
-		{ parts }: PlannedRequest<Params>,
-		verdict: Verdict | undefined,
-		delivery: Delivery,
-	): Failure {
-		if (verdict === undefined) return notSentFailure(this.stopReason);
-		const { endpoint, inputsToCheck, subject } = this.operation;
-		const about = { url: endpoint.url, inputsToCheck, subject: subject?.(parts) };
-		const { failure, affectsEveryRequest } = requestFailure(
-			this.connection,
-			about,
-			verdict,
-			delivery,
-		);
-		if (affectsEveryRequest) this.stop({ kind: 'affects every request', failure });
-		else if (this.stopsAtFailure) this.stop({ kind: 'failed', failure });
+	/** A request has failed for good. */
+	private failed(planned: PlannedRequest, verdict: Verdict, tries: Tries): Failure {
+		const { operation, connection, gate } = this;
+		const failure = requestFailure(connection, operation, planned, verdict, tries);
+		if (failure.affectsEveryRequest) this.stop({ kind: 'affects every request', failure });
+		if (this.stopsAtFailure) this.stop({ kind: 'failed' });
 		// Somebody must look after each, and where another endpoint answers it is no outage that is waited out.
-		if (failure.state === 'uncertain' && !this.gate.isAway) {
-			this.uncertainInARow += 1;
-			if (this.uncertainInARow >= maxInARow) this.stop({ kind: 'failed', failure });
-		}
-		if (verdict.sign === 'answered' || verdict.sign === 'blocked') {
-			this.refusalsInARow += 1;
-			if (!this.hasAccepted && this.refusalsInARow >= maxInARow) {
-				this.stop({ kind: 'refused', count: this.refusalsInARow, failure });
-			}
-		}
+		if (failure.state === 'uncertain' && !gate.isAway) this.uncertainInARow += 1;
+		if (this.uncertainInARow >= maxInARow) this.stop({ kind: 'failed' });
+		const isRefusal = verdict.sign === 'answered' || verdict.sign === 'blocked';
+		if (isRefusal && !this.hasAccepted) this.refusals += 1;
+		if (this.refusals >= maxInARow) this.stop({ kind: 'refused', failure });
 		return failure;
 	}
-}
-
-/** What a failure is called: its status, or the network's code. */
-function nameOf(result: SendResult): string {
-	return result.kind === 'response' ? String(result.status) : result.code;
 }

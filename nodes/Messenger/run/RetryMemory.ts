@@ -1,31 +1,18 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { RequestContext } from '../http/connection';
-import type { Failure, Outcome } from './outcome';
+import type { Failure, Outcome, Outcomes } from './outcome';
 
-/** What is known of a run for its next try: plain data, so that n8n can store it with the execution. */
-interface Remembered {
-	/** The outputs of the items that were accepted, or skipped as duplicates of such. */
-	done: Record<number, { state: 'accepted' | 'duplicate'; output: IDataObject[] }>;
-	/** Why it is uncertain whether the other items were processed. */
-	uncertain: Record<number, Failure>;
-}
+/** The outcomes of items that were accepted, skipped as duplicates of these, or are uncertain. */
+type Remembered = Record<number, Outcome>;
 
-/** Under which name it stands in the node's context. */
-const contextName = 'messenger';
-
-/** What the next try of "Retry On Fail" finds, by what all tries have in common. */
-const tries = new WeakMap<object, Remembered>();
+/** What the next try of "Retry On Fail" finds, by an object that all tries share. */
+const rememberedByOwner = new WeakMap<object, Remembered>();
 
 /**
- * What every retry must know (docs/node-contract.md, R7 to R9): what was accepted, and what is uncertain. "Retry
- * On Fail" finds it in this process; n8n's Retry of a failed execution in the node's context, which is stored
- * when, and only when, an error stops the run.
+ * What every retry must know (docs/node-contract.md, R7 to R9). "Retry On Fail" finds it in this process; n8n's
+ * Retry of a failed execution in the node's context, which is stored only when an error stops the run.
  */
 export class RetryMemory {
 	private readonly before: Remembered;
-
-	/** Whether this is the first try of this execution, as opposed to a further one of "Retry On Fail". */
 	private readonly isFirstTry: boolean;
 
 	/**
@@ -37,9 +24,10 @@ export class RetryMemory {
 		private readonly owner: object,
 		private readonly isStored: boolean,
 	) {
-		const lastTry = tries.get(owner);
+		const lastTry = rememberedByOwner.get(owner);
+		const isRetry = isStored && context.getMode() === 'retry';
 		this.isFirstTry = lastTry === undefined;
-		this.before = lastTry ?? this.stored() ?? { done: {}, uncertain: {} };
+		this.before = lastTry ?? (isRetry ? this.stored[this.key] : undefined) ?? {};
 	}
 
 	/**
@@ -49,76 +37,39 @@ export class RetryMemory {
 	 * @returns undefined where the item is to be sent
 	 */
 	outcomeOf(itemIndex: number, resendUncertain: boolean): Outcome | undefined {
-		const done = this.before.done[itemIndex];
-		if (done !== undefined) {
-			const pairedItem = { item: itemIndex };
-			return { state: done.state, items: done.output.map((json) => ({ json, pairedItem })) };
-		}
-		const resends = resendUncertain && this.isFirstTry;
-		return resends ? undefined : this.before.uncertain[itemIndex];
+		const outcome = this.before[itemIndex];
+		const isResent = outcome?.state === 'uncertain' && resendUncertain && this.isFirstTry;
+		return isResent ? undefined : outcome;
 	}
 
 	/** What an item's failure is in view of earlier tries: what was uncertain stays so until it is accepted. */
 	withEarlierDoubt(itemIndex: number, failure: Failure): Failure {
-		if (failure.state === 'uncertain' || failure.isTest) return failure;
-		if (this.before.uncertain[itemIndex] === undefined) return failure;
+		const isInDoubt = this.before[itemIndex]?.state === 'uncertain';
+		if (!isInDoubt || failure.state === 'uncertain' || failure.isTest) return failure;
 		return { ...failure, state: 'uncertain', isOfEarlierTry: true };
 	}
 
-	/**
-	 * The run has ended. What it did not come to is as it was before.
-	 *
-	 * @param isStopped whether an error stops the node, so that n8n offers its Retry
-	 */
-	remember(outcomes: ReadonlyMap<number, Outcome>, isStopped: boolean): void {
-		const done = { ...this.before.done };
-		const uncertain = { ...this.before.uncertain };
+	/** The run has ended; by an error that stops the node, so that n8n offers its Retry, or not. */
+	remember(outcomes: Outcomes, isStopped: boolean): void {
+		const now = { ...this.before };
 		for (const [itemIndex, outcome] of outcomes) {
-			if (outcome.isTest) continue;
-			if (outcome.state === 'accepted' || outcome.state === 'duplicate') {
-				done[itemIndex] = {
-					state: outcome.state,
-					output: outcome.items.map(({ json }) => json),
-				};
-				delete uncertain[itemIndex];
-			} else if (outcome.state === 'uncertain') {
-				uncertain[itemIndex] = outcome;
-			}
+			const isKnown = ['accepted', 'duplicate', 'uncertain'].includes(outcome.state);
+			if (isKnown && !outcome.isTest) now[itemIndex] = outcome;
 		}
-		const remembered = { done, uncertain };
-		tries.set(this.owner, remembered);
-		this.store(isStopped && hasEntries({ ...done, ...uncertain }) ? remembered : undefined);
+		rememberedByOwner.set(this.owner, now);
+		if (!this.isStored) return;
+		if (isStopped && Object.keys(now).length > 0) this.stored[this.key] = now;
+		else delete this.stored[this.key];
 	}
 
-	private stored(): Remembered | undefined {
-		if (!this.isStored || this.context.getMode() !== 'retry') return undefined;
-		return this.nodeContext[contextName]?.[this.key];
+	/** The node's context, which n8n stores with the execution as JSON. */
+	private get stored() {
+		return this.context.getContext('node') as Record<string, Remembered | undefined>;
 	}
 
-	private store(remembered: Remembered | undefined): void {
-		const hadSomething =
-			!this.isFirstTry || hasEntries({ ...this.before.done, ...this.before.uncertain });
-		if (!this.isStored || !(remembered || hadSomething)) return;
-		const context = this.nodeContext;
-		const all = { ...context[contextName] };
-		delete all[this.key];
-		if (remembered) all[this.key] = remembered;
-		if (hasEntries(all)) context[contextName] = all;
-		else delete context[contextName];
-	}
-
-	private get nodeContext(): { [contextName]?: Record<string, Remembered> } {
-		return this.context.getContext('node') as { [contextName]?: Record<string, Remembered> };
-	}
-
-	/**
-	 * Who has got a campaign has got it, whichever operation sent it. The round of a loop is part of the key: the
-	 * context outlives the rounds.
-	 */
-	private get key(): string {
+	/** The same for both operations of campaigns, and another in each round of a loop. */
+	private get key() {
 		const { resource } = this.context.getNode().parameters;
 		return `${String(resource)}#${String(this.context.getWorkflowDataProxy(0).$runIndex)}`;
 	}
 }
-
-const hasEntries = (record: object) => Object.keys(record).length > 0;

@@ -12,18 +12,17 @@ import { RetryMemory } from './RetryMemory';
 import { Run } from './Run';
 
 /**
- * Runs an operation for one tool call of an agent (below version 3): the pagination function, which n8n's
- * declarative engine calls for an item instead of sending. Each call is a run of its own, with its own
- * credential, report and error.
+ * The entry of a tool call of n8n's AI Agent before its version 3: n8n's declarative engine calls this as the
+ * operation's pagination function, instead of sending. All other calls enter by `execute` in defineOperation.ts.
  */
-export function executeToolCall<Params extends object>(operation: OperationDefinition<Params>) {
+export function executeToolCall(operation: OperationDefinition) {
 	return async function (
 		this: IExecutePaginationFunctions,
 		{ options }: { options: Pick<IHttpRequestOptions, 'body' | 'qs'> },
 	): Promise<INodeExecutionData[]> {
 		const run = new Run(this, operation, {
 			indexes: [this.getItemIndex()],
-			read: () => ({ ...options.qs, ...(options.body as IDataObject) }) as Params,
+			read: () => ({ ...options.qs, ...(options.body as IDataObject) }),
 			options: () => this.getNodeParameter('requestOptions', {}) as RequestOptions,
 			memory: new RetryMemory(this, argumentsOf(this), false),
 			continues: this.continueOnFail() || modelSeesNoError(this),
@@ -33,19 +32,13 @@ export function executeToolCall<Params extends object>(operation: OperationDefin
 	};
 }
 
-/**
- * These agents give the model nothing of an error, and it would call again. The MCP Server Trigger, which calls
- * in the same way, shows it.
- */
-function modelSeesNoError(context: IExecutePaginationFunctions): boolean {
+/** These agents hide an error from the model, which would call again; the MCP Server Trigger shows it. */
+function modelSeesNoError(context: IExecutePaginationFunctions) {
 	const caller = context.getExecuteData().node;
 	return isTool(context.getNode()) && caller.type !== '@n8n/n8n-nodes-langchain.mcpTrigger';
 }
 
-/**
- * What all tries of one call's "Retry On Fail" have in common, and no other call: its arguments. All calls of an
- * agent share the agent's execute data.
- */
+/** An object that all "Retry On Fail" tries of one call share, and no other call: the execute data is everybody's. */
 function argumentsOf(context: IExecutePaginationFunctions): object {
 	const call = context.getInputData(0, 'ai_tool').json;
 	// Where there is no such input, the engine makes a new object each time.

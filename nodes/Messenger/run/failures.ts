@@ -1,15 +1,15 @@
+import type { GateReason } from '../gate/Line';
 import type { Connection } from '../http/connection';
 import { excerpt, InvalidInput } from '../input/InvalidInput';
 import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
-import type { GateReason } from '../gate/Line';
 import { checkService } from '../response/networkProblems';
-import { asSentence, cut } from '../response/parse';
-import { mayHaveBeenProcessed, type Problem, type Tries } from '../response/Problem';
+import type { Tries } from '../response/Problem';
 import { blockedProblem, problemOf } from '../response/statusProblems';
 import type { Verdict } from '../response/verdict';
-import { inSeconds } from '../response/wording';
-import type { FailedState, Failure } from './outcome';
+import { asSentence, cut, inSeconds, joined, mayHaveBeenProcessed } from '../response/wording';
+import type { OperationDefinition, PlannedRequest } from './operation';
+import type { Failure } from './outcome';
 import type { FailedExpression } from './ParameterReader';
 
 /** Why a run sends nothing more. */
@@ -17,115 +17,78 @@ export type StopReason =
 	| GateReason
 	/** What failed would fail for all: a wrong key, a block, a redirect, a TLS failure, … */
 	| { kind: 'affects every request'; failure: Failure }
-	/** So many requests in a row were refused, and none accepted. */
-	| { kind: 'refused'; count: number; failure: Failure }
+	/** {@link maxInARow} requests in a row were refused, and none accepted. */
+	| { kind: 'refused'; failure: Failure }
 	/** A request has failed, in an operation where the others are to wait then. */
-	| { kind: 'failed'; failure: Failure }
+	| { kind: 'failed' }
 	| { kind: 'cancelled' };
 
-/**
- * The failure of each item that cannot be sent for one reason: a check refused it, an expression threw, or the
- * credential is not in order.
- *
- * @param mask somebody may have entered the API key in another field
- */
-export function inputFailures(error: unknown, mask: Mask): (itemIndex: number) => Failure {
-	const item = (itemIndex: number) => ` [item ${itemIndex}]`;
+/** Refusals in a row with nothing accepted, and doubts in a row, after which a run sends nothing more. */
+export const maxInARow = 10;
+
+/** The failure of an item that a check refused or whose expression threw; without an index of the whole run. */
+export function inputFailure(error: unknown, mask: Mask, itemIndex?: number): Failure {
+	const item = itemIndex === undefined ? '' : ` [item ${itemIndex}]`;
+	const failure = { state: 'not sent', itemIndex } as const;
 	if (error instanceof InvalidInput) {
-		const problem = error.problem(mask);
-		const description = error.advice(mask);
-		const { parameter } = error;
-		return (itemIndex) => ({
-			state: 'not sent',
-			message: problem + item(itemIndex),
-			description,
-			parameter,
-		});
+		const message = error.problem(mask) + item;
+		return { ...failure, message, description: error.advice(mask), parameter: error.parameter };
 	}
-	const { message, description: advice, context, label } = error as Partial<FailedExpression>;
-	const text = (label ?? '') + sanitizeUntrusted(String(message ?? error), mask);
-	const description = typeof advice === 'string' ? sanitizeUntrusted(advice, mask) : '';
-	const parameter = typeof context?.parameter === 'string' ? context.parameter : undefined;
-	return (itemIndex) => ({
-		state: 'not sent',
-		message: text.includes('[item')
-			? text
-			: cut(text, item(itemIndex).length + 1) + item(itemIndex),
-		description,
-		...(parameter !== undefined && { parameter }),
-	});
+	const { message, description, context, label = '' } = error as Partial<FailedExpression>;
+	const text = label + sanitizeUntrusted(String(message ?? error), mask);
+	return {
+		...failure,
+		message: text.includes('[item') ? text : cut(text, item.length + 1) + item,
+		description: typeof description === 'string' ? sanitizeUntrusted(description, mask) : '',
+		parameter: typeof context?.parameter === 'string' ? context.parameter : undefined,
+	};
 }
 
 /** The failure of a request by a defect of this node, which says nothing of what the service did. */
 export function unexpectedFailure(error: unknown, readOnly: boolean, mask: Mask): Failure {
 	const reason = sanitizeUntrusted(String((error as Error).message ?? error), mask);
-	const report = 'Please report this to the maintainers of the node.';
 	return {
 		state: readOnly ? 'failed' : 'uncertain',
 		message: `The node failed: ${reason}`,
-		description: readOnly ? report : `${mayHaveBeenProcessed} ${report}`,
+		description: joined(
+			readOnly ? '' : mayHaveBeenProcessed,
+			'Please report this to the maintainers of the node.',
+		),
 		httpCode: 'none',
 	};
 }
 
-/** What was tried until the last word on a request. */
-export interface Delivery extends Tries {
-	/** Whether it has left in any of the tries. */
-	hasLeft: boolean;
-}
-
-/**
- * Why a request was not accepted.
- *
- * @param request its `subject`: whom it is about, where that is one
- * @returns also whether every other request of the run would fail in the same way
- */
 export function requestFailure(
 	{ host, path, mask }: Connection,
-	request: { url: string; inputsToCheck: string; subject?: unknown },
+	{ endpoint, inputsToCheck, subject }: OperationDefinition,
+	{ parts, members }: PlannedRequest,
 	verdict: Verdict,
-	delivery: Delivery,
-): { failure: Failure; affectsEveryRequest: boolean } {
-	const { url, inputsToCheck, subject } = request;
+	tries: Tries,
+): Failure {
 	const tried = verdict.state === 'uncertain' ? 'uncertain' : 'failed';
-	const state: FailedState = delivery.hasLeft ? tried : 'not sent';
-	const situation = { host, path: path + url, inputsToCheck, tries: delivery, mask };
+	const state = tries.hasLeft ? tried : 'not sent';
+	const situation = { host, path: path + endpoint.url, inputsToCheck, tries, mask };
 	const problem = problemOf(verdict, situation);
-	const named = `"${excerpt(String(subject), mask)}"`;
+	const about = subject?.(parts);
+	const named = `"${excerpt(String(about), mask)}"`;
 	// What has a cause has it for everybody.
-	const isNamed =
-		subject !== undefined &&
-		(state === 'uncertain' || problem.cause === undefined) &&
-		!problem.message.includes(named);
-	return {
-		failure: { ...failureOf(problem, state), ...(isNamed && { subject: named }) },
-		affectsEveryRequest: problem.affectsEveryRequest === true,
-	};
-}
-
-function failureOf(problem: Problem, state: FailedState): Failure {
-	const { message, advice, httpCode, cause, retryAfterMs } = problem;
-	return {
-		state,
-		message,
-		description: advice.join(' '),
-		httpCode,
-		...(cause && { cause }),
-		...(retryAfterMs !== undefined && { retryAfterMs }),
-	};
+	const isItsOwn = state === 'uncertain' || problem.cause === undefined;
+	const isNamed = about !== undefined && isItsOwn && !problem.message.includes(named);
+	const itemIndex = members.length === 1 ? members[0]!.itemIndex : undefined;
+	return { ...problem, state, itemIndex, subject: isNamed ? named : undefined };
 }
 
 /** The failure of an item that nobody tried to send, because the run had stopped. */
-export function notSentFailure(reason: StopReason | undefined): Failure {
+export function notSentFailure(reason: StopReason = { kind: 'failed' }): Failure {
 	const notSent = (why: string, description: string): Failure => ({
 		state: 'not sent',
 		message: `Not sent, because ${why}`,
 		description,
 		httpCode: 'none',
 	});
-	switch (reason?.kind) {
+	switch (reason.kind) {
 		case 'blocked':
-			return failureOf(blockedProblem, 'not sent');
+			return { ...blockedProblem, state: 'not sent' };
 		case 'affects every request': {
 			const { message, description, httpCode, cause } = reason.failure;
 			const why = `an earlier request of this run failed: ${message}`;
@@ -133,15 +96,24 @@ export function notSentFailure(reason: StopReason | undefined): Failure {
 		}
 		case 'refused': {
 			const { message, httpCode } = reason.failure;
-			const why = `the service refused ${reason.count} requests in a row and accepted none`;
+			const why = `the service refused ${maxInARow} requests in a row and accepted none`;
 			const advice = `The last error: ${asSentence(message)} Correct the input, then send this item.`;
 			return { ...notSent(why, advice), httpCode };
 		}
-		case 'waited':
-			return waitedFailure(reason, notSent);
+		case 'waited': {
+			const { retryAfter, outage = '', isUnanswered } = reason;
+			const raise = "Try again later, or raise 'Max Retry Wait' in the request options.";
+			// What has a status has a server at least.
+			const advice = joined(/^\D/.test(outage) ? checkService : '', raise);
+			return {
+				...notSent(whyWaited(reason), advice),
+				cause: outage || isUnanswered ? 'temporarily-unavailable' : 'rate-limited',
+				retryAfterMs: retryAfter && Math.round(retryAfter),
+			};
+		}
 		case 'cancelled':
 			return notSent('the execution was cancelled', 'Run the workflow again to send this item.');
-		default:
+		case 'failed':
 			return notSent(
 				'an earlier request of this run failed',
 				'Fix the earlier error, then send this item.',
@@ -149,28 +121,12 @@ export function notSentFailure(reason: StopReason | undefined): Failure {
 	}
 }
 
-function waitedFailure(
-	{ milliseconds, retryAfter, outage, isUnanswered }: Extract<GateReason, { kind: 'waited' }>,
-	notSent: (why: string, description: string) => Failure,
-): Failure {
-	const waited = inSeconds(milliseconds);
-	const raise = "Try again later, or raise 'Max Retry Wait' in the request options.";
-	if (outage !== undefined || isUnanswered) {
-		const why =
-			outage === undefined
-				? `the service left other requests unanswered for ${waited}`
-				: `the service was unavailable for ${waited} (${outage})`;
-		// What has a status has a server at least.
-		const advice = /^\D/.test(outage ?? '') ? `${checkService} ${raise}` : raise;
-		return { ...notSent(why, advice), cause: 'temporarily-unavailable' };
-	}
-	const why =
-		retryAfter === undefined
-			? `the service accepted nothing for ${waited}`
-			: `the service asked to wait ${inSeconds(retryAfter)}`;
-	return {
-		...notSent(why, raise),
-		cause: 'rate-limited',
-		...(retryAfter !== undefined && { retryAfterMs: Math.round(retryAfter) }),
-	};
+type Waited = Extract<GateReason, { kind: 'waited' }>;
+
+function whyWaited({ milliseconds, retryAfter, outage, isUnanswered }: Waited) {
+	const waited = milliseconds < 50 ? '' : ` for ${inSeconds(milliseconds)}`;
+	if (outage) return `the service was unavailable${waited} (${outage})`;
+	if (isUnanswered) return `the service left other requests unanswered${waited}`;
+	if (retryAfter) return `the service asked to wait ${inSeconds(retryAfter)}`;
+	return `the service accepted nothing${waited}`;
 }

@@ -4,11 +4,9 @@ import type { Endpoint, ServiceRequest } from '../http/endpoints';
 import type { RefusalMeaning } from '../response/verdict';
 import type { Outcomes } from './outcome';
 
-/** What an operation knows of the run beside its items. */
+/** What an operation knows of the run: the workflow's timezone (IANA), and whether it was started in the editor. */
 export interface RunFacts {
-	/** The workflow's timezone, an IANA name. */
 	timezone: string;
-	/** Whether somebody started the execution in the editor. */
 	isManual: boolean;
 }
 
@@ -18,42 +16,38 @@ export interface RequestParts extends Pick<ServiceRequest, 'query'> {
 }
 
 /** An input item whose parameters are in order, and which no earlier try has sent. */
-export interface CheckedItem<Params> {
+export interface CheckedItem<Params = object> {
 	itemIndex: number;
 	params: Params;
 	parts: RequestParts;
 }
 
 /** One request, with the input items that it is for. */
-export interface PlannedRequest<Params> {
+export interface PlannedRequest<Params = object> {
 	parts: RequestParts;
-	/** At least one. */
 	members: Array<CheckedItem<Params>>;
 	/** Whether only the test number gets it. The service's answer cannot tell: it may have any field. */
 	isTest?: boolean;
 	/** The output of one of several members, made of the answer's items. */
-	memberItems?: (items: IDataObject[], member: CheckedItem<Params>) => IDataObject[];
+	memberItems?(items: IDataObject[], member: CheckedItem<Params>): IDataObject[];
 }
 
 /** All requests of a run, and the items that need none. */
-export interface Plan<Params> {
+export interface Plan<Params = object> {
 	requests: Array<PlannedRequest<Params>>;
 	/** Output without a request, by item, such as that of a preview. */
 	outputs?: Map<number, INodeExecutionData[]>;
 	/** Items that another one is sent for, with their output if that one is accepted. */
-	duplicates?: Array<{ itemIndex: number; of: number; output: IDataObject }>;
+	duplicates?: Array<{ itemIndex: number; firstItem: number; output: IDataObject }>;
 	/** What the editor says after the run, by how its items ended. */
 	hints?: (outcomes: Outcomes) => string[];
 }
 
 /**
- * All of one operation, in one place: its entry in the menu, its endpoint, its parameters, how they become a
- * request, and how the answer becomes output.
- *
- * `Params` is what the parameters' `routing.send` puts together, not yet checked. Its names are those of the
- * service; what never leaves n8n stands under `options`.
+ * All of one operation. `Params` is what the parameters' `routing.send` puts together, not yet checked. Its names
+ * are those of the service; what never leaves n8n stands under `options`.
  */
-export interface OperationDefinition<Params> {
+export interface OperationDefinition<Params = object> {
 	name: string;
 	value: string;
 	action: string;
@@ -63,29 +57,17 @@ export interface OperationDefinition<Params> {
 	/** What to check when the service refuses the input, as a sentence. */
 	inputsToCheck: string;
 	/** Whom a request is about, where that is one contact: the title of its error says so. */
-	subject?: (parts: RequestParts) => unknown;
+	subject?(parts: RequestParts): unknown;
 	/** How many people a request reaches, where that is not one. */
-	recipients?: (parts: RequestParts) => number;
-	/**
-	 * Checks the parameters of one item, before anything is sent.
-	 *
-	 * @returns the request; or output items, where there is nothing to ask the service
-	 * @throws InvalidInput where the service must refuse them
-	 */
-	toRequest: (params: Params, facts: RunFacts) => RequestParts | IDataObject[];
-	/**
-	 * @param body the answer's JSON
-	 * @returns the output items; undefined where the body has another form than the interface shows
-	 */
-	toItems: (body: unknown, params: Params) => IDataObject[] | undefined;
+	recipients?(parts: RequestParts): number;
+	/** The request of one item, or its output where none is needed. @throws InvalidInput before anything is sent */
+	toRequest(params: Params, facts: RunFacts): RequestParts | IDataObject[];
+	/** The output items; undefined where the body has another form than the interface shows. */
+	toItems(body: unknown, params: Params): IDataObject[] | undefined;
 	/** What a refusal means, where it has a meaning of its own in this operation. */
-	whenRefused?: (status: number, body: unknown, params: Params) => RefusalMeaning | undefined;
-	/**
-	 * How the items become requests, where that is not one request for each item.
-	 *
-	 * @throws InvalidInput where the run as a whole must not be sent
-	 */
-	plan?: (items: Array<CheckedItem<Params>>, facts: RunFacts) => Promise<Plan<Params>>;
+	whenRefused?(status: number, body: unknown, params: Params): RefusalMeaning | undefined;
+	/** How the items become requests, where that is not one for each. @throws InvalidInput for the whole run */
+	plan?(items: Array<CheckedItem<Params>>, facts: RunFacts): Promise<Plan<Params>>;
 	/** Parameters that are evaluated once a run where they do not read the item, by path. */
 	evaluateOncePerRun?: readonly string[];
 	/** Whether a failed request keeps back those that have not left yet. */

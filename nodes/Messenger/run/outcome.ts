@@ -1,32 +1,17 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-import { jsonMask, type Mask } from '../input/keyMask';
-import type { ProblemCause } from '../response/Problem';
+import type { Problem } from '../response/Problem';
 
-/**
- * How an item may fail. `not sent`: it never left. `failed`: surely not accepted. `uncertain`: it left, and
- * whether the service has processed it is not known.
- */
-export type FailedState = 'not sent' | 'failed' | 'uncertain';
-
-/**
- * Why an item has no output, in the parts of an n8n error. Plain data without the API key: it is kept with the
- * execution, so that a retry fails again with the same words.
- */
-export interface Failure {
-	state: FailedState;
-	/** What happened. */
-	message: string;
+/** Why an item has no output. Plain data without the API key: n8n keeps it with the execution (R7). */
+export interface Failure extends Omit<Problem, 'httpCode'> {
+	/** It never left; or it was surely not accepted; or it left, and may have been processed. */
+	state: 'not sent' | 'failed' | 'uncertain';
+	/** Absent where it is about the whole run or a request of several items. */
+	itemIndex?: number;
+	/** Absent where the input is wrong. */
+	httpCode?: string;
 	/** Whom or what the item is about, quoted, where the title does not say it yet. */
 	subject?: string;
-	/** What to do now. */
-	description: string;
-	/** The status, or the network's code; absent where the input is wrong. */
-	httpCode?: string;
-	/** n8n's own vocabulary for why an operation failed. */
-	cause?: ProblemCause;
-	/** Milliseconds that the service asked to wait. */
-	retryAfterMs?: number;
 	/** Name of the parameter that contains something wrong. */
 	parameter?: string;
 	/** Whether only the test number may have got it. */
@@ -37,10 +22,7 @@ export interface Failure {
 
 /** An item with an output. */
 export interface Success {
-	/**
-	 * `accepted`: the service took it. `duplicate`: it was skipped, since the service took another one with its
-	 * number. `nothing to send`: it needs no request.
-	 */
+	/** `duplicate`: it was skipped, since the service accepted another one with its number. */
 	state: 'accepted' | 'duplicate' | 'nothing to send';
 	items: INodeExecutionData[];
 	/** Whether only the test number got it. */
@@ -53,37 +35,10 @@ export type Outcome = Success | Failure;
 /** How the items of a run have ended, in any order. */
 export type Outcomes = ReadonlyMap<number, Outcome>;
 
-/** The outcome of an item without a request: its output may hold the key, where its input does. */
-export function withoutRequest(
-	state: 'duplicate' | 'nothing to send',
-	items: INodeExecutionData[],
-	outputMask: Mask,
-): Success {
-	const masked = jsonMask(outputMask);
-	return { state, items: items.map((item) => ({ ...item, json: masked(item.json) })) };
+export function pairedItems(outputs: IDataObject[], itemIndex: number): INodeExecutionData[] {
+	return outputs.map((json) => ({ json, pairedItem: { item: itemIndex } }));
 }
 
-/** Whether an item has no output. */
 export function isFailure(outcome: Outcome | undefined): outcome is Failure {
 	return outcome !== undefined && !('items' in outcome);
-}
-
-/** The item numbers of a run by how they ended; carried in an error's context. */
-export interface RunSummary {
-	accepted: number[];
-	uncertain: number[];
-	failed: number[];
-	notSent: number[];
-}
-
-/** @param indexes all items of the run; one without an outcome was not sent */
-export function summaryOf(indexes: readonly number[], outcomes: Outcomes): RunSummary {
-	const summary: RunSummary = { accepted: [], uncertain: [], failed: [], notSent: [] };
-	for (const itemIndex of indexes) {
-		const state = outcomes.get(itemIndex)?.state ?? 'not sent';
-		if (state === 'not sent') summary.notSent.push(itemIndex);
-		else if (state in summary)
-			summary[state as 'accepted' | 'uncertain' | 'failed'].push(itemIndex);
-	}
-	return summary;
 }

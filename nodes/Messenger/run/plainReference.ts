@@ -11,12 +11,8 @@ const steps = new RegExp(step, 'gu');
 
 const reference = new RegExp(`^=\\{\\{ ?\\$json(?<path>(?:${step.source})+) ?\\}\\}$`, 'u');
 
-/**
- * Whether the evaluator reads a property of this name as it stands. It refuses the names that
- * `isSafeObjectProperty` knows and whatever follows a dot and begins with "constructor", replaces
- * `globalThis`, and finds inherited properties before an item's own.
- */
-function isOrdinary(name: string | number): boolean {
+/** The evaluator refuses unsafe names, replaces `globalThis`, and finds inherited properties before own ones. */
+function isOrdinary(name: string | number) {
 	return (
 		typeof name === 'number' ||
 		(isSafeObjectProperty(name) &&
@@ -27,11 +23,9 @@ function isOrdinary(name: string | number): boolean {
 }
 
 /**
- * The path of an expression that is nothing but one plain reference to the item, such as
- * `={{ $json.email }}` or `={{ $json["First Name"] }}`. What it leads to can be read without n8n's
- * evaluator, which takes half a millisecond for it.
+ * The path of an expression that is nothing but one plain reference to the item, such as `={{ $json.email }}`
+ * or `={{ $json["First Name"] }}`: n8n's evaluator takes half a millisecond for it.
  *
- * @param value a parameter as the workflow stores it
  * @returns undefined for every other expression, and wherever the evaluator might read differently
  */
 export function plainReference(value: string): PlainReference | undefined {
@@ -44,7 +38,7 @@ export function plainReference(value: string): PlainReference | undefined {
 }
 
 /** Objects as JSON gives them: neither a date nor an instance of any other class. */
-function isPlainObject(value: object): boolean {
+function isPlainObject(value: object) {
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
@@ -56,14 +50,7 @@ function ownValue(holder: unknown, name: string | number): unknown {
 	return Object.getOwnPropertyDescriptor(holder, name)?.value;
 }
 
-/**
- * Reads what n8n's evaluator would give for a plain reference.
- *
- * @param json an item's `json`
- * @param path from `plainReference`
- * @returns undefined where only the evaluator can tell: a step is missing or is inherited, or the
- * result is neither a string nor a number nor a boolean
- */
+/** Reads what n8n's evaluator would. @returns undefined where only that can tell: no own plain value is there */
 export function readPlainReference(
 	json: unknown,
 	path: PlainReference,

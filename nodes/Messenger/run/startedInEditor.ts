@@ -4,13 +4,10 @@ import type { RequestContext } from '../http/connection';
 const manualModes: readonly unknown[] = ['manual', 'evaluation'];
 
 /**
- * Whether somebody started this execution in the editor. n8n's Retry runs in a mode of its own, but
- * keeps how the execution began: the Retry of a preview must not become a campaign.
+ * Whether somebody started this execution in the editor. n8n's Retry runs in a mode of its own, but keeps how
+ * the execution began: the Retry of a preview must not become a campaign.
  */
 export function startedInEditor(context: RequestContext): boolean {
 	const mode = context.getMode();
-	if (mode !== 'retry') return manualModes.includes(mode);
-	// Missing in the first versions of n8n that this node supports.
-	const getOrigin = context.getExecutionContext as typeof context.getExecutionContext | undefined;
-	return manualModes.includes(getOrigin?.call(context)?.source);
+	return manualModes.includes(mode === 'retry' ? context.getExecutionContext()?.source : mode);
 }

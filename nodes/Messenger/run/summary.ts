@@ -1,97 +1,111 @@
 import { NodeApiError } from 'n8n-workflow';
 
 import type { RunHistory } from '../gate/Line';
-import { counted } from '../response/wording';
-import { outageSentence } from './hintsAfterRun';
-import type { NodeError } from './nodeError';
-import type { RunSummary } from './outcome';
+import type { RequestContext } from '../http/connection';
+import { counted, inSeconds, times } from '../response/wording';
+import { isTool, type NodeError } from './nodeError';
+import type { Failure, Outcome, Outcomes } from './outcome';
 
 /** What the words about a run depend on, beside how its items ended. */
 export interface SummaryFacts {
+	context: RequestContext;
 	/** Whether the operation changes nothing at the service: then nobody asks what was accepted. */
 	readOnly: boolean;
-	/** Where the run took place: which Retry sends only the rest. */
-	place: 'workflow' | 'sub-workflow' | 'tool';
-	/** How many requests were not sent, where the error is that the API key is blocked. */
-	keptBack: number;
-	/** Missing where the error itself says how long the run waited. */
 	history?: RunHistory;
 }
 
-/** Which button to press (docs/node-contract.md, E3). */
-const retryAdvice = {
-	workflow:
-		' To send only the rest, open Executions and press Retry. Execute step sends all again.',
-	'sub-workflow':
-		" To send only the rest, press Retry in this sub-workflow's list of executions. Retry of the parent workflow sends all again.",
-	tool: '',
-};
-
 /**
  * Adds to an error that stops the node what became of the run's other items, each fact on a line of its own: a
- * campaign or an event that the service took must not be sent again by hand.
+ * campaign or an event that the service accepted must not be sent again by hand.
+ *
+ * @param indexes all items of the run
  */
 export function withRunSummary(
 	error: NodeError,
-	summary: RunSummary,
-	total: number,
-	{ readOnly, place, keptBack, history }: SummaryFacts,
+	indexes: readonly number[],
+	outcomes: Outcomes,
+	{ context, readOnly, history }: SummaryFacts,
 ): NodeError {
-	const { accepted, uncertain, failed, notSent } = summary;
-	error.context.run = { ...summary };
-	const block = keptBack > 0 ? notSentSentence(keptBack) : '';
-	const lines = [error.description];
-	// Less is "0 s".
-	if (history !== undefined && history.outageMs >= 50) lines.push(outageSentence(history));
+	const itemsThat = (state: Outcome['state']) =>
+		indexes.filter((itemIndex) => outcomes.get(itemIndex)?.state === state);
+	const accepted = itemsThat('accepted');
+	const uncertain = itemsThat('uncertain');
+	const failed = itemsThat('failed');
+	const notSent = itemsThat('not sent');
+	error.context.run = { accepted, uncertain, failed, notSent };
+	const httpCode = error instanceof NodeApiError ? error.httpCode : undefined;
+	// An error of what nobody tried to send says itself how long the run waited.
+	const lines = [error.description, httpCode !== 'none' && outageSentence(history)];
+	const say = (items: number[], what: string, who = counted(items.length, 'item')) => {
+		// The title and the advice say how the error's own item has ended.
+		const isOwn = items.length === 1 && items[0] === error.context.itemIndex;
+		lines.push(items.length > 0 && !isOwn && `${who} ${what} (${ranges(items)}).`);
+	};
 	if (accepted.length + uncertain.length + failed.length === 0) {
-		// The title of a single request that was not sent says so.
-		const isSaid = total === 1 && error instanceof NodeApiError;
-		lines.push(block || (isSaid ? '' : 'Nothing was sent.'));
-	} else if (readOnly) {
-		lines.push(block);
-	} else {
-		const were = accepted.length === 1 ? 'was' : 'were';
-		lines.push(
-			accepted.length > 0
-				? `${accepted.length} of ${total} items ${were} accepted (${ranges(accepted)}).${retryAdvice[place]}`
-				: '',
-			line(others(uncertain, error), 'may have been processed'),
-			line(others(failed, error), 'failed'),
-			block || line(notSent, notSent.length === 1 ? 'was not sent' : 'were not sent'),
-		);
+		lines.push('Nothing was sent.');
+	} else if (!readOnly) {
+		const ofAll = `${accepted.length} of ${indexes.length} items`;
+		say(accepted, `${were(accepted.length)} accepted`, ofAll);
+		say(uncertain, 'may have been processed');
+		say(failed, 'failed');
+		say(notSent, `${were(notSent.length)} not sent`);
+		const isWorthRetry = indexes.length > 1 && accepted.length + uncertain.length > 0;
+		lines.push(isWorthRetry && retryAdvice(context));
 	}
-	error.description = lines.filter((text) => text).join('<br>');
+	error.description = lines.filter((line) => line).join('<br>');
 	return error;
 }
 
-/** How many requests a block of the API key kept back. */
-export function notSentSentence(requests: number): string {
-	return `${counted(requests, 'request')} ${requests === 1 ? 'was' : 'were'} not sent.`;
+/** Who reads that the key is blocked must know how much that kept back (docs/node-contract.md, "Errors"). */
+export function withKeptBack(failure: Failure, requests: number): Failure {
+	if (failure.httpCode !== '403' || requests === 0) return failure;
+	const sentence = `${counted(requests, 'request')} ${were(requests)} not sent.`;
+	return { ...failure, description: `${failure.description} ${sentence}` };
 }
 
-function line(items: number[], what: string): string {
-	return items.length === 0 ? '' : `${counted(items.length, 'item')} ${what} (${ranges(items)}).`;
+const were = (count: number) => (count === 1 ? 'was' : 'were');
+
+/** Which button to press (docs/node-contract.md, E3). */
+function retryAdvice(context: RequestContext) {
+	if (isTool(context.getNode())) return '';
+	return context.getMode() === 'integrated'
+		? "To send only the rest, press Retry in this sub-workflow's list of executions. Retry of the parent workflow sends all again."
+		: 'To send only the rest, open Executions and press Retry. Execute step sends all again.';
 }
 
-/** None where the error's own item is the only one: its title and advice say how that has ended. */
-function others(items: number[], error: NodeError): number[] {
-	const isOwn = error instanceof NodeApiError && items[0] === error.context.itemIndex;
-	return isOwn && items.length === 1 ? [] : items;
-}
-
-/** Ranges that a sentence names at the most; the error's context has all numbers. */
+/** The error's context has all numbers. */
 const maxRanges = 10;
 
 /** Item numbers as a person reads them: `0 to 3, 7`. */
-function ranges(items: number[]): string {
-	const found: Array<[first: number, last: number]> = [];
-	for (const item of items) {
-		const range = found.at(-1);
-		if (range !== undefined && item === range[1] + 1) range[1] = item;
-		else found.push([item, item]);
-	}
-	const texts = found
+function ranges(items: number[]) {
+	const firsts = items.filter((item, index) => item - 1 !== items[index - 1]);
+	const lasts = items.filter((item, index) => item + 1 !== items[index + 1]);
+	const texts = firsts
 		.slice(0, maxRanges)
-		.map(([first, last]) => (first === last ? `${first}` : `${first} to ${last}`));
-	return texts.join(', ') + (found.length > maxRanges ? ', …' : '');
+		.map((first, index) => (first === lasts[index] ? first : `${first} to ${lasts[index]}`));
+	return texts.join(', ') + (firsts.length > maxRanges ? ', …' : '');
+}
+
+/** What the editor says after a run that had to wait, or left something in doubt. */
+export function hintsAfterRun(history: RunHistory | undefined, failures: Failure[]): string[] {
+	const throttled = history?.throttled ?? 0;
+	const isGivenUp = failures.some(({ httpCode }) => httpCode === '429');
+	const uncertain = failures.filter(({ state }) => state === 'uncertain').length;
+	return [
+		throttled > 0 &&
+			`The service's rate limit slowed down this run. ` +
+				`Requests were refused ${times(throttled)}${isGivenUp ? '' : ' and sent again automatically'}.`,
+		outageSentence(history),
+		uncertain > 0 &&
+			`${counted(uncertain, 'item')} may have been processed. Check in the service before you resend ${uncertain === 1 ? 'it' : 'them'}.`,
+	].filter((hint) => hint !== false);
+}
+
+/** Milliseconds of outage that are worth a word. */
+const worthSaying = 1000;
+
+/** How long the run waited for a service that was away, and may be so still. */
+function outageSentence({ outageMs = 0 }: Partial<RunHistory> = {}): string | false {
+	if (outageMs < worthSaying) return false;
+	return `This run waited ${inSeconds(outageMs)} because the service was unavailable.`;
 }

@@ -4,7 +4,6 @@ import { sleep } from 'n8n-workflow';
 const longestWork = 20;
 
 let since = performance.now();
-
 let turn: Promise<void> | undefined;
 
 /**

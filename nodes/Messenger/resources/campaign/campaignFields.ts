@@ -1,15 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { inBody } from '../fields';
+import { inBody, phoneNumberField, textField } from '../fields';
+import type { RecipientParams } from './recipientInput';
 
 export const fromNumber: INodeProperties = {
 	displayName: 'From Number',
 	name: 'fromNumber',
-	type: 'string',
+	...phoneNumberField,
 	required: true,
-	default: '',
 	placeholder: 'e.g. +1 415 555 0100',
-	hint: 'With "+" and country code',
 	description: 'Phone number that sends the campaign',
 	routing: inBody('from_number'),
 };
@@ -17,9 +16,8 @@ export const fromNumber: INodeProperties = {
 export const templateName: INodeProperties = {
 	displayName: 'Template Name',
 	name: 'templateName',
-	type: 'string',
+	...textField,
 	required: true,
-	default: '',
 	placeholder: 'e.g. welcome_message',
 	hint: 'Exactly as approved by the service',
 	description: 'Name of a template that the service has approved',
@@ -42,26 +40,23 @@ export const scheduledAt: INodeProperties = {
 	name: 'scheduledAt',
 	type: 'dateTime',
 	default: '',
-	routing: inBody('scheduled_at'),
 	hint: "In the workflow's timezone, unless the time has an offset",
 	description: 'When to send the campaign. Leave empty to send at once.',
+	routing: inBody('scheduled_at'),
 };
 
 export const tags: INodeProperties = {
 	displayName: 'Tags',
 	name: 'tags',
-	type: 'string',
-	default: '',
+	...textField,
 	placeholder: 'e.g. welcome, spring',
-	routing: inBody('tags'),
 	description:
 		'Labels for the campaign, separated by commas. An expression may return a list instead.',
+	routing: inBody('tags'),
 };
 
-/** The parameters that say what a campaign is, beside who gets it. */
 export const campaignFields: INodeProperties[] = [fromNumber, templateName, templateLanguage];
 
-/** What a campaign may have beside its template. */
 export const campaignAdditionalFields: INodeProperties = {
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
@@ -70,3 +65,19 @@ export const campaignAdditionalFields: INodeProperties = {
 	default: {},
 	options: [scheduledAt, tags],
 };
+
+/** What the parameters of a campaign put together. */
+export interface CampaignParams {
+	from_number?: unknown;
+	content?: { template_name?: unknown; template_language?: unknown };
+	tags?: unknown;
+	scheduled_at?: unknown;
+	/** What never leaves n8n. */
+	options?: RecipientParams & {
+		mode?: unknown;
+		testNumber?: unknown;
+		maxRecipients?: unknown;
+		recipientsPerRequest?: unknown;
+		duplicates?: unknown;
+	};
+}

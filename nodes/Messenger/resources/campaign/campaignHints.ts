@@ -1,31 +1,28 @@
 import { tryToParseDateTime, type IDataObject } from 'n8n-workflow';
 
 import { counted } from '../../response/wording';
-import type { Outcomes } from '../../run/outcome';
+import type { Outcome, Outcomes } from '../../run/outcome';
 
-/** What a run was to do, for what the editor says after it. */
-interface Planned {
-	/** The output item of each request that was only shown. */
-	previews: IDataObject[];
-	/** How many campaigns these are. */
-	campaigns: number;
-	/** The items of which the test number got the campaign. */
-	tested: Set<number>;
-	/** IANA name of the zone in which times are shown. */
-	timezone: string;
+/**
+ * What the editor says after a run of campaigns, by what became of its items.
+ *
+ * @param previewed the output items of each campaign that was only shown, one for each of its requests
+ * @param timezone IANA name of the zone in which times are shown
+ */
+export function campaignHints(
+	previewed: IDataObject[][],
+	timezone: string,
+	outcomes: Outcomes,
+): string[] {
+	const ended = [...outcomes.values()];
+	return [previewHint(previewed, timezone, ended), testHint(ended), duplicateHint(ended)].filter(
+		(hint) => hint !== undefined,
+	);
 }
 
-/** What the editor says after a run of campaigns, by what became of its items. */
-export function campaignHints(planned: Planned, outcomes: Outcomes): string[] {
-	return [
-		...previewHints(planned, outcomes),
-		...testHints(planned, outcomes),
-		...duplicateHints(outcomes),
-	];
-}
-
-function previewHints({ previews, campaigns, timezone }: Planned, outcomes: Outcomes): string[] {
-	if (previews.length === 0) return [];
+function previewHint(previewed: IDataObject[][], timezone: string, ended: Outcome[]) {
+	if (previewed.length === 0) return undefined;
+	const previews = previewed.flat();
 	const sum = (name: string) => previews.reduce((total, item) => total + Number(item[name]), 0);
 	const skipped = sum('duplicates_skipped');
 	// Times are shown to the minute; to write one in a timezone takes long, and there may be thousands.
@@ -37,35 +34,29 @@ function previewHints({ previews, campaigns, timezone }: Planned, outcomes: Outc
 		.slice(0, 3)
 		.map((time) => (time === undefined ? 'at once' : localTime(time, timezone)))
 		.join(', ');
-	const isSent = countOf(outcomes, 'accepted') + countOf(outcomes, 'uncertain') > 0;
-	return [
+	const isSent = ended.some(({ state }) => state === 'accepted' || state === 'uncertain');
+	return (
 		`Preview${isSent ? ', not sent:' : ': nothing was sent.'} ` +
-			`${counted(campaigns, 'campaign')} to ${counted(sum('recipients'), 'recipient')}, ` +
-			`${when}${times.length > 3 ? ', …' : ''}` +
-			`${skipped > 0 ? `; ${counted(skipped, 'duplicate')} skipped` : ''}.`,
-	];
+		`${counted(previewed.length, 'campaign')} to ${counted(sum('recipients'), 'recipient')}, ` +
+		`${when}${times.length > 3 ? ', …' : ''}` +
+		`${skipped > 0 ? `; ${counted(skipped, 'duplicate')} skipped` : ''}.`
+	);
 }
 
-function localTime(time: string, timezone: string): string {
+function localTime(time: string, timezone: string) {
 	const local = tryToParseDateTime(time).setZone(timezone);
 	return `${local.toFormat('yyyy-LL-dd HH:mm')} ${timezone}`;
 }
 
-function testHints({ tested }: Planned, outcomes: Outcomes): string[] {
-	const accepted = [...tested].filter((item) => outcomes.get(item)?.state === 'accepted').length;
-	if (accepted === 0) return [];
-	return accepted === tested.size && accepted === countOf(outcomes, 'accepted')
-		? ["Test: each campaign was sent once, only to 'Test Number'."]
-		: [`Test: what was sent for ${counted(accepted, 'item')} went only to 'Test Number'.`];
+function testHint(ended: Outcome[]) {
+	const { length: count } = ended.filter(({ state, isTest }) => isTest && state === 'accepted');
+	if (count === 0) return undefined;
+	return `Test: what was sent for ${counted(count, 'item')} went only to 'Test Number'.`;
 }
 
-function duplicateHints(outcomes: Outcomes): string[] {
-	const count = countOf(outcomes, 'duplicate');
-	if (count === 0) return [];
+function duplicateHint(ended: Outcome[]) {
+	const { length: count } = ended.filter(({ state }) => state === 'duplicate');
+	if (count === 0) return undefined;
 	const were = count === 1 ? 'was' : 'were';
-	return [`${counted(count, 'duplicate')} ${were} skipped: each number gets the campaign once.`];
-}
-
-function countOf(outcomes: Outcomes, state: string): number {
-	return [...outcomes.values()].filter((outcome) => outcome.state === state).length;
+	return `${counted(count, 'duplicate')} ${were} skipped: each number gets the campaign once.`;
 }

@@ -1,18 +1,17 @@
 import type { INodeProperties, IDataObject } from 'n8n-workflow';
 
+import { withoutSpaces } from '../../input/phoneNumber';
 import { positiveInteger } from '../../input/positiveInteger';
 import type { CheckedItem, PlannedRequest, RunFacts } from '../../run/operation';
 import { yieldToEventLoop } from '../../run/yieldToEventLoop';
-import { inBody } from '../fields';
-import { recipientsOf } from './campaignBody';
-import type { CampaignParams } from './campaignParams';
-import { firstItemWith, skipsDuplicates, type Duplicate } from './duplicates';
-import type { RecipientFields } from './recipientInput';
-import { effectiveMode } from './sendMode';
+import type { CampaignParams } from './campaignFields';
+import { skipsDuplicates } from './duplicates';
+import { recipientsOf, type RecipientForm } from './recipientInput';
+import { effectiveMode, type Campaigns } from './sendMode';
 
 /** What the parameters of Send to Input Items put together for one item. */
 export interface SendToItemsParams extends CampaignParams {
-	recipient?: RecipientFields;
+	recipient?: RecipientForm;
 }
 
 /** Requests with more recipients may be too large; the service does not document its limit. */
@@ -22,86 +21,79 @@ export const recipientsPerRequest: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 500,
-	routing: inBody('options.recipientsPerRequest'),
 	description:
 		'Maximum number of recipients in one request. Lower it if the service refuses large requests.',
 };
 
 type Member = CheckedItem<SendToItemsParams>;
 
-/** The items of one campaign. */
 interface Campaign {
 	members: Member[];
+	/** The first item of each number; numbers are compared without their spaces. */
 	itemByNumber: Map<string, number>;
 	/** Most recipients of a request; a test run sends each campaign once. */
 	size: number;
 }
 
-/**
- * How many recipients an item allows in a request.
- *
- * @throws InvalidInput where it is not a whole number of at least 1
- */
+/** @throws InvalidInput where it is not a whole number of at least 1 */
 export function sizeOf({ options }: SendToItemsParams): number {
 	const size = options?.recipientsPerRequest ?? recipientsPerRequest.default;
 	return positiveInteger(size, recipientsPerRequest);
 }
 
 /**
- * Makes as few requests of the items as the service takes: items with equal settings share a campaign, in order
- * of first appearance, and a campaign is split by size (docs/node-contract.md, `sendToItems`). Time and memory
- * grow linearly with the items.
- *
- * @returns for each campaign its requests; and the items that are left out
+ * Groups the items into as few requests as the service accepts, and skips duplicates. Items with equal settings
+ * share a campaign, in order of first appearance. Time and memory grow linearly with the items.
  */
-export async function combineItems(
-	items: Member[],
-	facts: RunFacts,
-): Promise<{
-	campaigns: Array<Array<PlannedRequest<SendToItemsParams>>>;
-	duplicates: Duplicate[];
-}> {
-	const campaigns = new Map<string, Campaign>();
-	const duplicates: Duplicate[] = [];
+export async function combineItems(items: Member[], facts: RunFacts): Promise<Campaigns> {
+	const bySettings = new Map<string, Campaign>();
+	const duplicates: Campaigns['duplicates'] = [];
 	for (const member of items) {
 		await yieldToEventLoop();
 		const { itemIndex, params, parts } = member;
 		const mode = effectiveMode(params, facts);
 		const settings = `${mode} ${settingsOf(parts.body)}`;
-		let campaign = campaigns.get(settings);
-		if (campaign === undefined) {
-			campaign = { members: [], itemByNumber: new Map(), size: Infinity };
-			campaigns.set(settings, campaign);
+		const campaign: Campaign = bySettings.get(settings) ?? {
+			members: [],
+			itemByNumber: new Map(),
+			size: Infinity,
+		};
+		bySettings.set(settings, campaign);
+		const number = numberOf(member);
+		const plainNumber = withoutSpaces(number);
+		const firstItem = campaign.itemByNumber.get(plainNumber);
+		if (firstItem !== undefined && skipsDuplicates(params)) {
+			const output = {
+				messenger_number: number,
+				skipped: 'duplicate',
+				duplicate_of_item: firstItem,
+			};
+			duplicates.push({ itemIndex, firstItem, output });
+			continue;
 		}
-		const messengerNumber = numberOf(member);
-		const of = firstItemWith(messengerNumber, itemIndex, campaign.itemByNumber);
-		if (of !== undefined && skipsDuplicates(params)) {
-			duplicates.push({ itemIndex, of, messengerNumber });
-		} else {
-			campaign.members.push(member);
-			if (mode !== 'test') campaign.size = Math.min(campaign.size, sizeOf(params));
-		}
+		campaign.itemByNumber.set(plainNumber, firstItem ?? itemIndex);
+		campaign.members.push(member);
+		if (mode !== 'test') campaign.size = Math.min(campaign.size, sizeOf(params));
 	}
-	const requests = [];
-	for (const { members, size } of campaigns.values()) {
-		const parts = [];
+	const campaigns = [];
+	for (const { members, size } of bySettings.values()) {
+		const requests = [];
 		for (let start = 0; start < members.length; start += size) {
 			await yieldToEventLoop();
-			parts.push(requestOf(members.slice(start, start + size)));
+			requests.push(requestOf(members.slice(start, start + size)));
 		}
-		requests.push(parts);
+		campaigns.push(requests);
 	}
-	return { campaigns: requests, duplicates };
+	return { campaigns, duplicates };
 }
 
 /** Times within the same minute are the same time: clocks and expressions are not more exact. */
-function settingsOf(body: IDataObject = {}): string {
-	const { scheduled_at: time, ...others } = body;
-	const minute = typeof time === 'string' ? Math.floor(Date.parse(time) / 60_000) : '';
-	return JSON.stringify([{ ...others, recipient: undefined }, minute]);
+function settingsOf(body: IDataObject = {}) {
+	const minute = Math.floor(Date.parse(String(body.scheduled_at)) / 60_000);
+	return JSON.stringify({ ...body, recipient: undefined, scheduled_at: minute });
 }
 
-function numberOf({ parts }: Member): string {
+function numberOf({ parts }: Member) {
 	return String(recipientsOf(parts.body)[0]?.messenger_number);
 }
 

@@ -2,10 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { refuse } from '../../input/InvalidInput';
 import { positiveInteger } from '../../input/positiveInteger';
-import { inBody } from '../fields';
-import type { CampaignParams } from './campaignParams';
+import type { CampaignParams } from './campaignFields';
 
-/** Keeps a mistake in the input from becoming a thousand messages. */
+/** Keeps a mistake in the input from becoming a thousand messages. No limit unless the option is added. */
 export const maxRecipients: INodeProperties = {
 	displayName: 'Maximum Recipients',
 	name: 'maxRecipients',
@@ -13,17 +12,11 @@ export const maxRecipients: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 1000,
 	description: 'Maximum number of recipients in a run. A run that would reach more sends nothing.',
-	routing: inBody('options.maxRecipients'),
 };
 
-/**
- * How many recipients an item allows the run. An expression that fails returns nothing, without an error: that is
- * no permission.
- *
- * @throws InvalidInput where it is set, and is not a whole number of at least 1
- */
+/** @throws InvalidInput if the option was added, even left empty (I7), but is no whole number of at least 1 */
 export function allowedRecipients({ options }: CampaignParams): number {
-	if (options === undefined || !(maxRecipients.name in options)) return Infinity;
+	if (options === undefined || !('maxRecipients' in options)) return Infinity;
 	return positiveInteger(options.maxRecipients, maxRecipients);
 }
 

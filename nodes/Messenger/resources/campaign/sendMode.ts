@@ -5,23 +5,11 @@ import { choice } from '../../input/choice';
 import { requiredPhoneNumber } from '../../input/phoneNumber';
 import type { CheckedItem, Plan, PlannedRequest, RunFacts } from '../../run/operation';
 import { yieldToEventLoop } from '../../run/yieldToEventLoop';
-import { inBody } from '../fields';
-import { recipientsOf } from './campaignBody';
-import type { CampaignParams } from './campaignParams';
+import { inBody, phoneNumberField } from '../fields';
+import type { CampaignParams } from './campaignFields';
 import { campaignHints } from './campaignHints';
-import type { Duplicate } from './duplicates';
 import { checkMaxRecipients } from './maxRecipients';
-
-/** What a run does with its campaigns. */
-export type EffectiveMode = 'send' | 'preview' | 'test';
-
-/** What each mode does in a run that is started in the editor, and in all others. */
-const modes = {
-	send: { manual: 'send', otherwise: 'send' },
-	previewManual: { manual: 'preview', otherwise: 'send' },
-	testManual: { manual: 'test', otherwise: 'send' },
-	preview: { manual: 'preview', otherwise: 'preview' },
-} satisfies Record<string, { manual: EffectiveMode; otherwise: EffectiveMode }>;
+import { recipientsOf } from './recipientInput';
 
 const modeProperty: INodeProperties = {
 	displayName: 'Mode',
@@ -55,20 +43,15 @@ const modeProperty: INodeProperties = {
 const testNumber: INodeProperties = {
 	displayName: 'Test Number',
 	name: 'testNumber',
-	type: 'string',
+	...phoneNumberField,
 	required: true,
-	default: '',
 	placeholder: 'e.g. +1 415 555 0199',
-	hint: 'With "+" and country code',
 	description: 'Phone number that receives the campaigns of manual runs',
 	displayOptions: { show: { mode: ['testManual'] } },
 	routing: inBody('options.testNumber'),
 };
 
-/**
- * A campaign reaches people's phones: people test workflows by running them, and an agent's model
- * makes mistakes.
- */
+/** People test workflows by running them, and an agent's model makes mistakes: both would reach phones. */
 export const modeParameters: INodeProperties[] = [
 	{ ...modeProperty, displayOptions: { hide: { '@tool': [true] } } },
 	{ ...modeProperty, default: 'preview', displayOptions: { show: { '@tool': [true] } } },
@@ -83,121 +66,97 @@ export const modeParameters: INodeProperties[] = [
 	testNumber,
 ];
 
-/** @throws InvalidInput where the mode is none */
-export function effectiveMode({ options }: CampaignParams, { isManual }: RunFacts): EffectiveMode {
-	const mode = modes[choice<keyof typeof modes>(options, modeProperty)];
-	return isManual ? mode.manual : mode.otherwise;
+/** @throws InvalidInput where the mode is not in the list */
+export function effectiveMode({ options }: CampaignParams, { isManual }: RunFacts) {
+	const mode = choice(options, modeProperty);
+	if (mode === 'preview' || (mode === 'previewManual' && isManual)) return 'preview';
+	return mode === 'testManual' && isManual ? 'test' : 'send';
 }
 
-/** @throws InvalidInput where the mode is none, or a test run has no test number */
-export function checkMode(params: CampaignParams, facts: RunFacts): void {
-	if (effectiveMode(params, facts) === 'test') requiredTestNumber(params);
-}
-
-function requiredTestNumber({ options }: CampaignParams): string {
+/** @throws InvalidInput where there is none, or no phone number */
+export function requiredTestNumber({ options }: CampaignParams): string {
 	return requiredPhoneNumber(options?.testNumber, testNumber);
 }
 
+type CampaignRequest = PlannedRequest<CampaignParams>;
+
+/** The campaigns of a run, before their modes are looked at. */
+export interface Campaigns extends Required<Pick<Plan, 'duplicates'>> {
+	/** The requests of each; one of a test run has one. */
+	campaigns: CampaignRequest[][];
+}
+
 /**
- * Makes a plan of a run's campaigns, as their modes say.
- *
  * @param items all items of the run
- * @param campaigns the requests of each campaign; one campaign of a test run has one
  * @throws InvalidInput where more recipients would be reached than Maximum Recipients allows
  */
-export async function planInMode<Params extends CampaignParams>(
-	items: Array<CheckedItem<Params>>,
-	campaigns: Array<Array<PlannedRequest<Params>>>,
-	duplicates: Duplicate[],
+export async function planInMode(
+	items: Array<CheckedItem<CampaignParams>>,
+	{ campaigns, duplicates }: Campaigns,
 	facts: RunFacts,
-): Promise<Plan<Params>> {
-	const requests: Array<PlannedRequest<Params>> = [];
+): Promise<Plan<CampaignParams>> {
+	const requests: CampaignRequest[] = [];
 	const outputs = new Map<number, INodeExecutionData[]>();
-	const previews: IDataObject[] = [];
-	let previewedCampaigns = 0;
-	const tested = new Set<number>();
-	const skippedFor = new Map<number, number>();
-	for (const { of } of duplicates) skippedFor.set(of, (skippedFor.get(of) ?? 0) + 1);
-
+	const previews: Preview[][] = [];
+	const previewOfItem = new Map<number, Preview>();
+	let reached = 0;
 	for (const campaign of campaigns) {
-		for (const [position, request] of campaign.entries()) {
+		const { params } = campaign[0]!.members[0]!;
+		const mode = effectiveMode(params, facts);
+		if (mode === 'preview') previews.push([]);
+		for (const request of campaign) {
 			await yieldToEventLoop();
-			const { members } = request;
-			const [{ params, itemIndex }] = members as [CheckedItem<Params>];
-			const mode = effectiveMode(params, facts);
-			if (mode === 'send') requests.push(request);
-			else if (mode === 'test') {
-				for (const member of members) tested.add(member.itemIndex);
-				requests.push(testRequest(request, requiredTestNumber(params)));
-			} else {
-				if (position === 0) previewedCampaigns += 1;
-				let skipped = 0;
-				for (const member of members) {
-					outputs.set(member.itemIndex, []);
-					skipped += skippedFor.get(member.itemIndex) ?? 0;
-				}
-				const json = preview(request, skipped);
-				const pairedItem = members.map((member) => ({ item: member.itemIndex }));
-				outputs.set(itemIndex, [{ json, pairedItem }]);
-				previews.push(json);
+			const { members, parts } = request;
+			reached += mode === 'test' ? 1 : recipientsOf(parts.body).length;
+			if (mode !== 'preview') {
+				requests.push(mode === 'test' ? testRequest(request) : request);
+				continue;
 			}
+			const json = preview(parts.body);
+			previews.at(-1)!.push(json);
+			for (const { itemIndex } of members) {
+				previewOfItem.set(itemIndex, json);
+				outputs.set(itemIndex, []);
+			}
+			const pairedItem = members.map(({ itemIndex }) => ({ item: itemIndex }));
+			outputs.set(members[0]!.itemIndex, [{ json, pairedItem }]);
 		}
 	}
-	for (const { itemIndex, of } of duplicates) if (outputs.has(of)) outputs.set(itemIndex, []);
-	const reached = [...requests.map(({ parts }) => recipientsOf(parts.body).length)].concat(
-		previews.map(({ recipients }) => Number(recipients)),
-	);
-	checkMaxRecipients(
-		items,
-		reached.reduce((sum, count) => sum + count, 0),
-	);
-	const planned = { previews, campaigns: previewedCampaigns, tested, timezone: facts.timezone };
+	checkMaxRecipients(items, reached);
+	for (const { itemIndex, firstItem } of duplicates) {
+		const json = previewOfItem.get(firstItem);
+		if (json === undefined) continue;
+		json.duplicates_skipped += 1;
+		outputs.set(itemIndex, []);
+	}
 	return {
 		requests,
 		outputs,
-		duplicates: duplicates
-			.filter(({ of }) => !outputs.has(of))
-			.map(({ itemIndex, of, messengerNumber }) => ({
-				itemIndex,
-				of,
-				output: {
-					messenger_number: messengerNumber,
-					skipped: 'duplicate',
-					duplicate_of_item: of,
-					...(tested.has(of) && { test: true }),
-				},
-			})),
-		hints: (outcomes) => campaignHints(planned, outcomes),
+		duplicates: duplicates.filter(({ firstItem }) => !previewOfItem.has(firstItem)),
+		hints: (outcomes) => campaignHints(previews, facts.timezone, outcomes),
 	};
 }
 
 /** The campaign as its first recipient would get it, sent to another number. */
-function testRequest<Params>(
-	request: PlannedRequest<Params>,
-	messengerNumber: string,
-): PlannedRequest<Params> {
-	const { parts, memberItems } = request;
-	const [first] = recipientsOf(parts.body);
-	const recipient = [{ ...first, messenger_number: messengerNumber }];
+function testRequest(request: CampaignRequest): CampaignRequest {
+	const { parts, members, memberItems } = request;
+	const toNumber = { messenger_number: requiredTestNumber(members[0]!.params) };
+	const recipient = [{ ...recipientsOf(parts.body)[0], ...toNumber }];
 	return {
 		...request,
 		isTest: true,
-		parts: { ...parts, body: { ...parts.body, recipient } },
+		parts: { body: { ...parts.body, recipient } },
 		memberItems: (items) =>
-			items.map((item) => ({
-				...item,
-				...(memberItems && { messenger_number: messengerNumber }),
-				test: true,
-			})),
+			items.map((item) => ({ ...item, ...(memberItems && toNumber), test: true })),
 	};
 }
 
-/** What a request would be, the facts that a person looks for first (docs/node-contract.md, "Mode"). */
-function preview<Params>(
-	{ parts: { body = {} } }: PlannedRequest<Params>,
-	skipped: number,
-): IDataObject {
+type Preview = ReturnType<typeof preview>;
+
+/** What a request would be, the facts that a person looks for first. */
+function preview(body: IDataObject = {}) {
 	const content = body.content as IDataObject;
+	const { method, url } = endpoints.sendCampaign;
 	return {
 		preview: true,
 		recipients: recipientsOf(body).length,
@@ -205,9 +164,9 @@ function preview<Params>(
 		template: content.template_name,
 		language: content.template_language,
 		...(body.scheduled_at !== undefined && { scheduled_at: body.scheduled_at }),
-		duplicates_skipped: skipped,
-		method: endpoints.sendCampaign.method,
-		url: endpoints.sendCampaign.url,
+		duplicates_skipped: 0,
+		method,
+		url,
 		body,
 	};
 }

@@ -1,36 +1,25 @@
-import { endpoints } from '../../http/endpoints';
-import { wholeBody } from '../../response/parse';
 import { defineOperation } from '../../run/defineOperation';
 import { inBody, optionsOf } from '../fields';
-import { campaignBody, campaignInputsToCheck, onlyRecipient, recipientCount } from './campaignBody';
+import { campaignOperation, campaignRequest } from './campaignRequest';
 import { campaignAdditionalFields, campaignFields } from './campaignFields';
 import { combineItems, recipientsPerRequest, sizeOf, type SendToItemsParams } from './combineItems';
 import { duplicates, skipsDuplicates } from './duplicates';
 import { maxRecipients } from './maxRecipients';
-import { messengerNumber, recipientFields, recipientFromFields } from './recipientInput';
-import { checkMode, modeParameters, planInMode } from './sendMode';
+import { messengerNumber, recipientFields, recipientFromForm } from './recipientInput';
+import { modeParameters, planInMode } from './sendMode';
 
 export const sendToItems = defineOperation<SendToItemsParams>({
+	...campaignOperation,
 	name: 'Send to Input Items',
 	value: 'sendToItems',
 	action: 'Send campaign to input items',
 	description: 'Send one campaign to all input items, in as few requests as possible',
-	endpoint: endpoints.sendCampaign,
-	inputsToCheck: campaignInputsToCheck,
-	subject: onlyRecipient,
-	recipients: recipientCount,
 	toRequest: (params, facts) => {
-		checkMode(params, facts);
 		skipsDuplicates(params);
 		sizeOf(params);
-		const recipients = [recipientFromFields(params.recipient ?? {})];
-		return { body: campaignBody(params, facts.timezone, recipients) };
+		return campaignRequest(params, facts, [recipientFromForm(params.recipient)]);
 	},
-	toItems: wholeBody,
-	plan: async (items, facts) => {
-		const combined = await combineItems(items, facts);
-		return await planInMode(items, combined.campaigns, combined.duplicates, facts);
-	},
+	plan: async (items, facts) => await planInMode(items, await combineItems(items, facts), facts),
 	// A time such as "in an hour" would otherwise be another one for each item, and split the campaign.
 	evaluateOncePerRun: [
 		'fromNumber',
@@ -69,6 +58,6 @@ export const sendToItems = defineOperation<SendToItemsParams>({
 			})),
 		},
 		campaignAdditionalFields,
-		optionsOf(duplicates, maxRecipients, recipientsPerRequest),
+		optionsOf(inBody, duplicates, maxRecipients, recipientsPerRequest),
 	],
 });

@@ -1,32 +1,24 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
+import { endpoints } from '../../http/endpoints';
 import { choice } from '../../input/choice';
 import { requiredEmailAddress } from '../../input/emailAddress';
 import { refuse, words } from '../../input/InvalidInput';
 import { isObject } from '../../input/json';
 import { requiredText } from '../../input/text';
-import { defineOperation } from '../../run/defineOperation';
-import { endpoints } from '../../http/endpoints';
 import { dataObject } from '../../response/parse';
+import { defineOperation } from '../../run/defineOperation';
+import { emailField, inQuery, optionsOf } from '../fields';
 import { parseQueryParameters, queryParameters, type QueryParameters } from '../queryParameters';
-import { inQuery, optionsOf } from '../fields';
 
 interface ContactParams {
 	email?: unknown;
-	options?: {
-		whenNotFound?: unknown;
-		emailParameter?: unknown;
-		queryParameters?: QueryParameters;
-	};
+	options?: { whenNotFound?: unknown; emailParameter?: unknown; queryParameters?: QueryParameters };
 }
 
 const email: INodeProperties = {
-	displayName: 'Email',
-	name: 'email',
-	type: 'string',
+	...emailField,
 	required: true,
-	default: '',
-	placeholder: 'e.g. nathan@example.com',
 	description: 'Email address of the contact',
 	routing: inQuery('email'),
 };
@@ -36,7 +28,6 @@ const emailParameter: INodeProperties = {
 	name: 'emailParameter',
 	type: 'string',
 	default: 'email',
-	routing: inQuery('options.emailParameter'),
 	description:
 		'Name of the query parameter for the address. Change it only if your service uses another.',
 };
@@ -47,7 +38,6 @@ const whenNotFound: INodeProperties = {
 	type: 'options',
 	default: 'error',
 	description: 'What to do when no contact has this email address',
-	routing: inQuery('options.whenNotFound'),
 	options: [
 		{
 			name: 'Return an Error',
@@ -60,33 +50,9 @@ const whenNotFound: INodeProperties = {
 			description:
 				'Return an item with "found": false. A contact that is found then has "found": true.',
 		},
-		{
-			name: 'Return Nothing',
-			value: 'empty',
-			description: 'Return no item for this input item',
-		},
+		{ name: 'Return Nothing', value: 'empty', description: 'Return no item for this input item' },
 	],
 };
-
-/** The service's own words for an unknown contact, under any status (docs/node-contract.md). */
-function saysNotFound(body: unknown): boolean {
-	return isObject(body) && body.success === false && body.message === 'Contact not found';
-}
-
-function notFoundItems({ email: address, options }: ContactParams): IDataObject[] | undefined {
-	const chosen = choice(options, whenNotFound);
-	if (chosen === 'error') return undefined;
-	return chosen === 'empty' ? [] : [{ found: false, email: requiredEmailAddress(address, email) }];
-}
-
-/** Which of two addresses the service would look for is not known. */
-function refuseRepeated(parameter: string): never {
-	refuse(
-		queryParameters,
-		words`contain "${parameter}", which is used for the email`,
-		'Remove it: the email is sent automatically.',
-	);
-}
 
 export const find = defineOperation<ContactParams>({
 	name: 'Find',
@@ -99,12 +65,17 @@ export const find = defineOperation<ContactParams>({
 	toRequest: ({ email: given, options }) => {
 		choice(options, whenNotFound);
 		const address = requiredEmailAddress(given, email);
-		const parameter = requiredText(
-			options?.emailParameter ?? emailParameter.default,
-			emailParameter,
-		);
+		const named = options?.emailParameter ?? emailParameter.default;
+		const parameter = requiredText(named, emailParameter);
 		const others = parseQueryParameters(options?.queryParameters);
-		if (others.some(([name]) => name === parameter)) refuseRepeated(parameter);
+		if (others.some(([name]) => name === parameter)) {
+			// Which of two addresses the service would look for is not known.
+			refuse(
+				queryParameters,
+				words`contain "${parameter}", which is used for the email`,
+				'Remove it: the email is sent automatically.',
+			);
+		}
 		return { query: [[parameter, address], ...others] };
 	},
 	toItems: (body, { options }) => {
@@ -112,16 +83,20 @@ export const find = defineOperation<ContactParams>({
 		if (choice(options, whenNotFound) !== 'item') return contact;
 		return contact?.map((fields) => ({ ...fields, found: true }));
 	},
-	whenRefused: (status, body, params) => {
+	whenRefused: (status, body, { email: given, options }) => {
+		const isExpected =
+			isObject(body) && body.success === false && body.message === 'Contact not found';
 		// A bare 404 may also come from a wrong Base URL.
-		const isExpected = saysNotFound(body);
 		if (status !== 404 && !isExpected) return undefined;
+		const address = String(given).trim();
+		const chosen = choice(options, whenNotFound);
+		const items = chosen === 'item' ? [{ found: false, email: address }] : [];
 		return {
-			items: notFoundItems(params),
-			message: isExpected ? words`Contact not found: "${String(params.email).trim()}"` : undefined,
+			items: chosen === 'error' ? undefined : items,
+			message: isExpected ? words`Contact not found: "${address}"` : undefined,
 			advice: `${isExpected ? '' : "Check 'Email', and 'Base URL' in the credential. "}Set 'When Not Found' in the options to continue without an error.`,
 			isExpected,
 		};
 	},
-	parameters: [email, optionsOf(emailParameter, queryParameters, whenNotFound)],
+	parameters: [email, optionsOf(inQuery, emailParameter, queryParameters, whenNotFound)],
 });

@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { endpoints } from '../../http/endpoints';
 import { choice } from '../../input/choice';
 import { isEmailAddress, requiredEmailAddress } from '../../input/emailAddress';
 import { isObject } from '../../input/json';
 import { optionalText } from '../../input/text';
-import { defineOperation } from '../../run/defineOperation';
-import { endpoints } from '../../http/endpoints';
 import { dataObject } from '../../response/parse';
-import { inBody, optionsOf } from '../fields';
+import { defineOperation } from '../../run/defineOperation';
+import { emailField, inBody, optionsOf } from '../fields';
 
 interface EmailParams {
 	email?: unknown;
@@ -15,12 +15,8 @@ interface EmailParams {
 }
 
 const email: INodeProperties = {
-	displayName: 'Email',
-	name: 'email',
-	type: 'string',
+	...emailField,
 	required: true,
-	default: '',
-	placeholder: 'e.g. nathan@example.com',
 	description: 'Email address to verify',
 	routing: inBody('email'),
 };
@@ -31,7 +27,6 @@ const onMalformed: INodeProperties = {
 	type: 'options',
 	default: 'error',
 	description: "What to do with text that isn't an email address at all",
-	routing: inBody('options.onMalformed'),
 	options: [
 		{
 			name: 'Return an Error',
@@ -46,15 +41,8 @@ const onMalformed: INodeProperties = {
 	],
 };
 
-/** What stands for an address that is none (docs/node-contract.md, `email` / `verify`). */
-function malformed(address: string) {
-	return { email: address, status: 'invalid_format' };
-}
-
-/** The service's own words for the same. */
-function saysMalformed(status: number, body: unknown): boolean {
-	return status === 400 && isObject(body) && body.message === 'Invalid email format';
-}
+const returnsResult = ({ options }: EmailParams) => choice(options, onMalformed) === 'result';
+const malformed = (address: string) => ({ email: address, status: 'invalid_format' });
 
 export const verify = defineOperation<EmailParams>({
 	name: 'Verify',
@@ -67,16 +55,17 @@ export const verify = defineOperation<EmailParams>({
 	toRequest: (params) => {
 		const isMissing = params.email === undefined || params.email === null;
 		const address = optionalText(params.email, email);
-		const givesResult = choice(params.options, onMalformed) === 'result';
-		if (givesResult && !isMissing && !isEmailAddress(address)) {
+		if (returnsResult(params) && !isMissing && !isEmailAddress(address)) {
 			return [malformed(address)];
 		}
 		return { body: { email: requiredEmailAddress(address, email) } };
 	},
 	toItems: dataObject,
-	whenRefused: (status, body, params) =>
-		choice(params.options, onMalformed) === 'result' && saysMalformed(status, body)
+	whenRefused: (status, body, params) => {
+		const isMalformed = status === 400 && isObject(body) && body.message === 'Invalid email format';
+		return isMalformed && returnsResult(params)
 			? { items: [malformed(optionalText(params.email, email))] }
-			: undefined,
-	parameters: [email, optionsOf(onMalformed)],
+			: undefined;
+	},
+	parameters: [email, optionsOf(inBody, onMalformed)],
 });

@@ -1,29 +1,25 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { choice } from '../../input/choice';
+import { endpoints } from '../../http/endpoints';
 import { optionalEmailAddress } from '../../input/emailAddress';
-import { data, dataFromFields, dataFromJson, dataJson, type DataFields } from './eventData';
 import { refuse } from '../../input/InvalidInput';
 import { optionalPhoneNumber } from '../../input/phoneNumber';
 import { optionalText, requiredText, withoutEmpty } from '../../input/text';
-import { defineOperation } from '../../run/defineOperation';
-import { endpoints } from '../../http/endpoints';
 import { wholeBody } from '../../response/parse';
-import { inBody } from '../fields';
+import { defineOperation } from '../../run/defineOperation';
+import { emailField, inBody, phoneNumberField, textField } from '../fields';
+import { dataFrom, dataParameters, type EventDataParams } from './eventData';
 
 interface EventParams {
 	contact?: IDataObject;
 	event?: IDataObject;
-	/** The event's data in one of its two forms. */
-	options?: { dataInput?: unknown; dataFields?: DataFields; dataJson?: unknown };
+	options?: EventDataParams;
 }
 
 const contactEmail: INodeProperties = {
+	...emailField,
 	displayName: 'Contact Email',
 	name: 'contactEmail',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. nathan@example.com',
 	hint: 'Enter at least one of email, number and name',
 	description: 'Email address of the contact',
 	routing: inBody('contact.email'),
@@ -32,10 +28,8 @@ const contactEmail: INodeProperties = {
 const contactMessengerNumber: INodeProperties = {
 	displayName: 'Contact Messenger Number',
 	name: 'contactMessengerNumber',
-	type: 'string',
-	default: '',
+	...phoneNumberField,
 	placeholder: 'e.g. +1 415 555 0123',
-	hint: 'With "+" and country code',
 	description: 'Phone number of the contact',
 	routing: inBody('contact.messenger_number'),
 };
@@ -43,8 +37,7 @@ const contactMessengerNumber: INodeProperties = {
 const contactName: INodeProperties = {
 	displayName: 'Contact Name',
 	name: 'contactName',
-	type: 'string',
-	default: '',
+	...textField,
 	placeholder: 'e.g. Nathan Li',
 	description: 'Name of the contact',
 	routing: inBody('contact.name'),
@@ -53,9 +46,8 @@ const contactName: INodeProperties = {
 const eventCode: INodeProperties = {
 	displayName: 'Event Code',
 	name: 'eventCode',
-	type: 'string',
+	...textField,
 	required: true,
-	default: '',
 	placeholder: 'e.g. order_placed',
 	description: 'Code that identifies this kind of event in the service',
 	routing: inBody('event.code'),
@@ -64,35 +56,13 @@ const eventCode: INodeProperties = {
 const eventName: INodeProperties = {
 	displayName: 'Event Name',
 	name: 'eventName',
-	type: 'string',
-	default: '',
+	...textField,
 	placeholder: 'e.g. Order placed',
 	description: 'Readable name of the event',
 	routing: inBody('event.name'),
 };
 
-const dataInput: INodeProperties = {
-	displayName: 'Specify Data',
-	name: 'dataInput',
-	type: 'options',
-	default: 'fields',
-	description: 'How to specify the data of the event, which is free-form',
-	routing: inBody('options.dataInput'),
-	options: [
-		{
-			name: 'Using Fields Below',
-			value: 'fields',
-			description: 'Name and value pairs',
-		},
-		{
-			name: 'Using JSON',
-			value: 'json',
-			description: 'One JSON object, which may be nested',
-		},
-	],
-};
-
-/** The contact of an event; one of its fields is enough (docs/node-contract.md, `event` / `send`). */
+/** One of its fields is enough. */
 function contactFrom(fields: IDataObject = {}): IDataObject {
 	const contact = withoutEmpty({
 		name: optionalText(fields.name, contactName),
@@ -109,19 +79,6 @@ function contactFrom(fields: IDataObject = {}): IDataObject {
 	return contact;
 }
 
-function eventFrom({ code, name }: IDataObject = {}, options: EventParams['options']): IDataObject {
-	// Both forms are there where an expression chooses: n8n cannot know which one it hides.
-	const given =
-		choice(options, dataInput) === 'json'
-			? dataFromJson(options?.dataJson)
-			: dataFromFields(options?.dataFields);
-	return withoutEmpty({
-		code: requiredText(code, eventCode),
-		name: optionalText(name, eventName),
-		data: Object.keys(given).length === 0 ? undefined : given,
-	});
-}
-
 export const send = defineOperation<EventParams>({
 	name: 'Send',
 	value: 'send',
@@ -134,9 +91,19 @@ export const send = defineOperation<EventParams>({
 		const { email, messenger_number: number, name } = (body?.contact ?? {}) as IDataObject;
 		return email ?? number ?? name;
 	},
-	toRequest: ({ contact, event, options }) => ({
-		body: { contact: contactFrom(contact), event: eventFrom(event, options) },
-	}),
+	toRequest: ({ contact, event = {}, options }) => {
+		const data = dataFrom(options);
+		return {
+			body: {
+				contact: contactFrom(contact),
+				event: withoutEmpty({
+					code: requiredText(event.code, eventCode),
+					name: optionalText(event.name, eventName),
+					data: Object.keys(data).length > 0 ? data : undefined,
+				}),
+			},
+		};
+	},
 	toItems: wholeBody,
 	parameters: [
 		contactEmail,
@@ -144,8 +111,6 @@ export const send = defineOperation<EventParams>({
 		contactName,
 		eventCode,
 		eventName,
-		dataInput,
-		data,
-		dataJson,
+		...dataParameters,
 	],
 });

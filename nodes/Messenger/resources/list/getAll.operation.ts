@@ -6,5 +6,5 @@ export const getAll = getMany({
 	action: 'Get many lists',
 	description: 'Retrieve the mailing lists of the workspace',
 	endpoint: endpoints.getLists,
-	records: dataArray,
+	toItems: dataArray,
 });

@@ -7,5 +7,5 @@ export const getAll = getMany({
 	description: 'Retrieve the variables (custom fields) of the workspace',
 	endpoint: endpoints.getVariables,
 	// The interface shows `{ success, id }` and no records; a service that has records puts them in `data`.
-	records: (body) => dataArray(body) ?? wholeBody(body),
+	toItems: (body) => dataArray(body) ?? wholeBody(body),
 });

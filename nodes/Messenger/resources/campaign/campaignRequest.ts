@@ -1,0 +1,72 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { endpoints } from '../../http/endpoints';
+import { optionalFutureTime } from '../../input/dateTime';
+import { refuse } from '../../input/InvalidInput';
+import { requiredPhoneNumber, withoutSpaces } from '../../input/phoneNumber';
+import { parseTags } from '../../input/tags';
+import { requiredText } from '../../input/text';
+import { wholeBody } from '../../response/parse';
+import type { RequestParts, RunFacts } from '../../run/operation';
+import {
+	fromNumber,
+	scheduledAt,
+	tags,
+	templateLanguage,
+	templateName,
+	type CampaignParams,
+} from './campaignFields';
+import { allowedRecipients } from './maxRecipients';
+import { recipientsOf } from './recipientInput';
+import { effectiveMode, requiredTestNumber } from './sendMode';
+
+/** What all campaign operations have in common. */
+export const campaignOperation = {
+	endpoint: endpoints.sendCampaign,
+	inputsToCheck:
+		"Check 'From Number', the template ('Template Name', 'Template Language') and the recipients.",
+	recipients: ({ body }: RequestParts) => recipientsOf(body).length,
+	subject: ({ body }: RequestParts) => {
+		const [first, ...others] = recipientsOf(body);
+		return others.length === 0 ? first?.messenger_number : undefined;
+	},
+	toItems: wholeBody,
+};
+
+/**
+ * The request of one item (docs/service-interface.md, "Campaign request").
+ *
+ * @param recipient in the service's field names
+ * @throws InvalidInput where a setting is missing or malformed
+ */
+export function campaignRequest(
+	params: CampaignParams,
+	facts: RunFacts,
+	recipient: IDataObject[],
+): RequestParts {
+	const { from_number: from, content = {}, tags: given, scheduled_at: time } = params;
+	if (effectiveMode(params, facts) === 'test') requiredTestNumber(params);
+	allowedRecipients(params);
+	const labels = parseTags(given, tags);
+	// An expression that fails returns nothing, without an error: that must not send at once (I6).
+	if ('scheduled_at' in params && time === undefined) {
+		refuse(
+			scheduledAt,
+			'is undefined: its expression returns nothing',
+			'Check the expression. To send at once, let it return an empty text.',
+		);
+	}
+	const sendAt = optionalFutureTime(time, facts.timezone, scheduledAt);
+	const body = {
+		from_number: withoutSpaces(requiredPhoneNumber(from, fromNumber)),
+		type: 'template',
+		content: {
+			template_name: requiredText(content.template_name, templateName),
+			template_language: requiredText(content.template_language, templateLanguage),
+		},
+		...(labels.length > 0 && { tags: labels }),
+		...(sendAt !== '' && { scheduled_at: sendAt }),
+		recipient,
+	};
+	return { body };
+}
