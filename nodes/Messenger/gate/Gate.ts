@@ -47,7 +47,7 @@ export class Gate {
 	/** Places given up in a row while nothing was answered. */
 	private silences = 0;
 
-	private usedAt = this.clock.now();
+	private usedAt: number;
 	private sentAt = -Infinity;
 	private answeredAt = -Infinity;
 	private blockedAt = -Infinity;
@@ -59,7 +59,9 @@ export class Gate {
 	constructor(
 		private readonly clock: Clock,
 		private readonly service = { hasAnswered: false },
-	) {}
+	) {
+		this.usedAt = clock.now();
+	}
 
 	get isAway() {
 		return this.outage.isOpen;
