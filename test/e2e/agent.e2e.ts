@@ -66,7 +66,7 @@ test('as a tool, Campaign says that a person should approve, and is a preview un
 	const panel = await editor.openNode(campaignTool.name);
 	await expect(editor.parameter('mode').locator('input')).toHaveValue('Preview Only');
 	await expect(panel).toContainText('Add a human review step to this tool');
-	expect(await editor.options('operation')).not.toContain('Send to Input Items');
+	expect(await editor.options('operation')).toContain('Send to Input Items');
 });
 
 // The agent of n8n 1 calls its tools by itself, that of n8n 2 runs them as nodes.

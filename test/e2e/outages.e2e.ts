@@ -57,14 +57,15 @@ test('a run that an outage has ended says what a Retry will send', async ({ page
 	expect(await ended).toBe('error');
 	await editor.openNode('Send');
 	await expect(page.getByTestId('node-error-description')).toContainText(
-		/\d+ of 20 items were accepted .*Use Retry for the rest/,
+		/\d+ of 20 items were accepted .*To send only the rest, open Executions and press Retry/,
 	);
 	const lines = (await page.getByTestId('node-error-description').innerText()).split('\n');
 	expect(lines[0]).toMatch(/^The service has a problem\. It may have been processed/);
 	expect(lines.slice(1)).toEqual([
 		expect.stringMatching(/^This run waited [\d.]+ s because the service was unavailable\.$/),
-		expect.stringMatching(/^\d+ of 20 items were accepted \(0 to \d+\)\. Use Retry for the rest: /),
+		expect.stringMatching(/^\d+ of 20 items were accepted \(0 to \d+\)\.$/),
 		expect.stringMatching(/^\d+ items may have been processed /),
 		expect.stringMatching(/^\d+ items were not sent /),
+		'To send only the rest, open Executions and press Retry. Execute step sends all again.',
 	]);
 });
