@@ -113,7 +113,7 @@ export class Gate {
 	/** @returns when it is to be called again */
 	private admit(now: number) {
 		for (;;) {
-			const line = [...this.lines.values()].find(({ isReady }) => isReady);
+			const line = this.nextLine();
 			if (line === undefined) return Infinity;
 			const placeAt = this.placeAt(now);
 			if (placeAt > now) return placeAt;
@@ -121,6 +121,11 @@ export class Gate {
 			if (delay > 0) return now + delay;
 			this.issue(line, line.next!, now);
 		}
+	}
+
+	private nextLine() {
+		for (const line of this.lines.values()) if (line.isReady) return line;
+		return undefined;
 	}
 
 	/** When a place is free: a request that is on its way for too long gives up its own (R4). */

@@ -14,7 +14,7 @@ export const maxRecipients: INodeProperties = {
 	description: 'Maximum number of recipients in a run. A run that would reach more sends nothing.',
 };
 
-/** @throws InvalidInput if the option was added, even left empty (I7), but is no whole number of at least 1 */
+/** @throws InvalidInput if the option was added, even left empty (I7), but isn't a whole number of at least 1 */
 export function allowedRecipients({ options }: CampaignParams): number {
 	if (options === undefined || !('maxRecipients' in options)) return Infinity;
 	return positiveInteger(options.maxRecipients, maxRecipients);
