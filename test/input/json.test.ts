@@ -248,6 +248,12 @@ describe('a number of values', () => {
 		expect(excessOf('')).toBeUndefined();
 	});
 
+	it('is not even counted in a text of more than 4 MB', () => {
+		const quoted = (length: number) => `["${'a'.repeat(length - 4)}"]`;
+		expect(excessOf(quoted(4 * 1024 * 1024))).toBeUndefined();
+		expect(excessOf(quoted(4 * 1024 * 1024 + 1))).toBe('more than 4,194,304 characters');
+	});
+
 	it('is the number of values that the parser finds', () => {
 		const countOf = (value: unknown): number =>
 			typeof value === 'object' && value !== null
@@ -275,9 +281,12 @@ describe('a number of values', () => {
 		['quotes', '"'],
 		['white space', ' '],
 		['brackets and white space', `[${' '.repeat(1000)}`],
-	])('is judged in 16 MB of %s at once', (_, part) => {
-		for (const beginning of ['[', '["']) {
-			const text = beginning + part.repeat(16_000_000 / part.length);
+	])('is judged in 4 MB of %s at once, and in more of it, too', (_, part) => {
+		for (const [beginning, length] of [
+			...[['[', 4_000_000] as const, ['["', 4_000_000] as const],
+			...[['[', 16_000_000] as const],
+		]) {
+			const text = beginning + part.repeat(length / part.length);
 			const started = process.cpuUsage();
 			excessOf(text);
 			const { user, system } = process.cpuUsage(started);

@@ -85,11 +85,16 @@ describe('a JSON value', () => {
 		}
 	});
 
-	it('keeps a field named __proto__ as a field', () => {
+	it('keeps a field named __proto__ as a field, and a date as a date', () => {
 		const value = JSON.parse('{"__proto__":{"a":"k-12345678"}}') as unknown;
 		expect(JSON.stringify(jsonMask(keyMask('k-12345678'))(value))).toBe(
 			'{"__proto__":{"a":"[API key]"}}',
 		);
+		const date = new Date(0);
+		expect(jsonMask(keyMask('k-12345678'))({ date, a: 'k-12345678' })).toEqual({
+			date,
+			a: '[API key]',
+		});
 	});
 
 	it('may have any name, that of a function of dates too', () => {

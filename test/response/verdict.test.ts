@@ -28,6 +28,7 @@ it.each<[result: SendResult, ofWrite: Verdict['state'], sign: Sign]>([
 		'answered',
 	]),
 	[response(300, { success: true }), 'failed', 'answered'],
+	[response(199, { success: true }), 'failed', 'answered'],
 	[response(404, '<html>', html), 'failed', 'answered'],
 	[response(403, {}), 'failed', 'blocked'],
 	[response(429, {}), 'failed', 'throttled'],

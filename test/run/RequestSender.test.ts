@@ -12,6 +12,12 @@ import type { OperationDefinition } from '../../nodes/Messenger/run/operation';
 import type { Failure } from '../../nodes/Messenger/run/outcome';
 import { RequestSender } from '../../nodes/Messenger/run/RequestSender';
 
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	// Exactly one turn of the event loop: timers that come due while a busy machine looks away share one.
+	sleep: async () => await new Promise((resolve) => setImmediate(resolve)),
+}));
+
 /** What a request gets: an answer, or the error of the network. */
 type Answer =
 	| { status: number; headers?: Record<string, string>; body?: IDataObject; after?: number }
