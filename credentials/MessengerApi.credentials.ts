@@ -79,7 +79,7 @@ export class MessengerApi implements ICredentialType {
 			default: '',
 			placeholder: 'e.g. https://api.example.com',
 			description:
-				'Address of the service, without <code>/webhook</code>. A path prefix is kept, and trailing slashes do not matter.',
+				'Address of the service, e.g. https://api.example.com or https://example.com/api',
 		},
 		{
 			displayName: 'API Key',

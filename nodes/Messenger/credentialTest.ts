@@ -45,7 +45,7 @@ export async function messengerApiTest(
 		const { message, description } = problemOf(verdict, {
 			host,
 			path: path + url,
-			inputsToCheck: "Check 'Base URL' in the credential.",
+			inputsToCheck: ["'Base URL' in the credential"],
 			tries: { attempts: 1, hasLeft: true, throttled: 1, throttledFor: 0 },
 			mask,
 		});

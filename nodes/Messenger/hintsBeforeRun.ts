@@ -18,7 +18,7 @@ export const hints: NodeHint[] = [
 		whenToDisplay: 'beforeExecution',
 		displayCondition: `={{ ${sendsEachItem} && !${recipientsReadTheItem} }}`,
 		message:
-			"Every input item sends the campaign to the same recipients again. Use an expression in the recipients, or the operation 'Send to Input Items'.",
+			"Every input item sends the campaign to the same recipients again. Use an expression in the recipients, or the operation 'Send to All Items'.",
 	},
 	{
 		type: 'info',
@@ -26,6 +26,6 @@ export const hints: NodeHint[] = [
 		whenToDisplay: 'beforeExecution',
 		displayCondition: `={{ ${sendsEachItem} && ${recipientsReadTheItem} }}`,
 		message:
-			"Every input item is sent as a separate campaign. The operation 'Send to Input Items' sends one campaign to all items, in a few requests.",
+			"Every input item is sent as a separate campaign. The operation 'Send to All Items' sends one campaign to all items, in a few requests.",
 	},
 ];

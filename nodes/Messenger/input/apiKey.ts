@@ -1,19 +1,21 @@
 import { refuse } from './InvalidInput';
-import { apiKeyShape } from './keyMask';
+import { apiKeyShape, trimmedKey } from './keyMask';
 
 const name = { name: 'apiKey', displayName: 'API Key', which: 'of the credential' };
 
-/** @throws InvalidInput where no header can carry the value as a key; never with the key in it */
+/**
+ * @returns the key without white space around it
+ * @throws InvalidInput where no header can carry the value as a key; never with the key in it
+ */
 export function checkedApiKey(value: unknown): string {
-	if (typeof value !== 'string' || value === '') {
-		refuse(name, 'is empty', 'Enter the key in the credential.');
-	}
-	if (!apiKeyShape.test(value)) {
+	const apiKey = trimmedKey(value);
+	if (apiKey === '') refuse(name, 'is empty', 'Enter the key in the credential.');
+	if (!apiKeyShape.test(apiKey)) {
 		refuse(
 			name,
 			'contains a space, a line break or another character that a key cannot have',
-			'Copy the key again, without anything before or after it.',
+			'Copy the key again, and nothing else.',
 		);
 	}
-	return value;
+	return apiKey;
 }

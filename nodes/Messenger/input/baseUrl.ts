@@ -18,7 +18,7 @@ const usualHost = /^(\[[\da-f:]+\]|[\w.-]+)$/;
  * programs read in different ways, such as control characters, backslashes, `..` or `127.1`, could lead one of
  * them to another host.
  *
- * @returns the address without trailing slashes, its path prefix kept
+ * @returns the address without trailing slashes and one `/webhook` at its end, its path prefix kept
  * @throws InvalidInput where the rule is broken
  */
 export function checkedBaseUrl(value: unknown, allowHttp: boolean): string {
@@ -49,7 +49,7 @@ export function checkedBaseUrl(value: unknown, allowHttp: boolean): string {
 			"Use https://, or turn on 'Allow HTTP' in the credential.",
 		);
 	}
-	return address;
+	return address.slice(0, origin.length) + address.slice(origin.length).replace(/\/+webhook$/, '');
 }
 
 /** Capital letters in scheme and host, the scheme's own port, and slashes at the end do not matter. */

@@ -31,11 +31,26 @@ export function optionalDateTime(value: unknown, timezone: string, name: Paramet
 	} catch {
 		// Refused below.
 	}
+	if (!isTimezone(timezone)) {
+		refuse(
+			name,
+			words`can't be read, because the timezone of the workflow is unknown: "${timezone}"`,
+			"Choose a timezone in the workflow's settings.",
+		);
+	}
 	refuse(
 		name,
 		words`isn't a valid date: "${value}"`,
-		'Pick a date, or enter one in ISO 8601, e.g. 2030-01-31T09:30:00Z.',
+		"Pick a date, or enter one in ISO 8601, e.g. 2030-01-31T09:30 in the workflow's timezone.",
 	);
+}
+
+function isTimezone(name: string) {
+	try {
+		return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+	} catch {
+		return false;
+	}
 }
 
 /** Milliseconds: clocks differ, and a run takes its time. */

@@ -1,6 +1,9 @@
 /** What a header can carry as a key: visible ASCII. A line break in it would begin another header. */
 export const apiKeyShape = /^[\x21-\x7e]+$/;
 
+/** The key as it is sent: without the white space around it that copying leaves. */
+export const trimmedKey = (apiKey: unknown) => (typeof apiKey === 'string' ? apiKey.trim() : '');
+
 /** Puts `[API key]` where a text from outside holds the API key. */
 export type Mask = (text: string) => string;
 
@@ -12,10 +15,11 @@ export const unmasked: Mask = (text) => text;
  * digits in either case), and nothing else (docs/node-contract.md, C5 and C6): whoever types a text could learn
  * the key part by part from hidden parts. So a text is masked before it is cut.
  *
- * @param apiKey as the credential has it; a key that no request can carry is in no text
+ * @param value as the credential has it; a key that no request can carry is in no text
  */
-export function keyMask(apiKey: unknown): Mask {
-	if (typeof apiKey !== 'string' || !apiKeyShape.test(apiKey)) return unmasked;
+export function keyMask(value: unknown): Mask {
+	const apiKey = trimmedKey(value);
+	if (!apiKeyShape.test(apiKey)) return unmasked;
 	// The longest first; a Set, because most keys look the same in all three forms.
 	const forms = new Set([urlEncoded(apiKey), jsonQuoted(apiKey), literal(apiKey)]);
 	const pattern = new RegExp([...forms].join('|'), 'g');

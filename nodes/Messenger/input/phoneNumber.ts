@@ -1,30 +1,58 @@
 import { refuse, words, type ParameterName } from './InvalidInput';
 import { optionalText, requiredText } from './text';
 
-const shape = /^\+[1-9](?: ?\d){6,14}$/;
+/** White space of any kind, and the invisible marks that copying from a page or a chat leaves. */
+const blanks = /[\s\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069]/g;
+const punctuation = /[-.()/]/g;
+
+/** Characters: more than any number has, however it is written. */
+const longestText = 100;
+
+/** Digits, country code included; E.164 has no more. */
+const fewestDigits = 7;
+const mostDigits = 15;
+
+const example = 'Enter "+", the country code and the number, e.g. +14155550123.';
 
 /**
- * @returns the number as given, without white space around it; `''` where none was given
- * @throws InvalidInput where it is not a phone number (I1)
+ * Why a text is no phone number (I1), and what to do.
+ *
+ * @param text without blanks
+ * @param number also without punctuation
+ */
+function problemOf(text: string, number: string): [why: string, advice: string] | undefined {
+	const digits = number.length - 1;
+	if (text.length > longestText) return [`longer than ${longestText} characters`, example];
+	if (/\p{L}/u.test(text)) return ['it has letters', example];
+	if (number.startsWith('00')) return ['it begins with 00', 'Enter "+" in place of 00.'];
+	if (/^\d/.test(number)) return ['no country code', 'Enter "+" and the country code before it.'];
+	if (!/^\+\d*$/.test(number)) return ['it has a character that is not a digit', example];
+	if (text.includes('(0)'))
+		return ['it has (0)', 'Remove "(0)": it is dialed only inside the country.'];
+	// A slash parts the area code from the number, or two numbers that differ in their last digits.
+	if (/\/(?!(?:\D*\d){5})/.test(text)) return ['two numbers?', 'Enter one number.'];
+	if (number.startsWith('+0')) return ['no country code begins with 0', example];
+	if (digits < fewestDigits) return [`${digits} digits, ${fewestDigits} at least`, example];
+	if (digits > mostDigits) return [`${digits} digits, ${mostDigits} at most`, example];
+	return undefined;
+}
+
+/**
+ * @returns the number as it is sent: "+" and the digits, none of them changed; `''` where none was given
+ * @throws InvalidInput where it is not a phone number, with the reason
  */
 export function optionalPhoneNumber(value: unknown, name: ParameterName): string {
-	const text = optionalText(value, name);
-	if (text !== '' && !shape.test(text)) {
-		refuse(
-			name,
-			words`isn't a valid phone number: "${text}"`,
-			'Enter "+", the country code and the number, 7 to 15 digits in all, e.g. +14155550123.',
-		);
-	}
-	return text;
+	const given = optionalText(value, name);
+	if (given === '') return '';
+	const text = given.replace(blanks, '');
+	const number = text.replace(punctuation, '');
+	const problem = problemOf(text, number);
+	if (problem === undefined) return number;
+	const [why, advice] = problem;
+	refuse(name, words`isn't a valid phone number (${why}): "${given}"`, advice);
 }
 
 /** As {@link optionalPhoneNumber}, and refuses an empty value. */
 export function requiredPhoneNumber(value: unknown, name: ParameterName): string {
 	return optionalPhoneNumber(requiredText(value, name), name);
-}
-
-/** The number without its spaces: how a sender is sent, and how two numbers are compared. */
-export function withoutSpaces(phoneNumber: string): string {
-	return phoneNumber.replaceAll(' ', '');
 }

@@ -47,7 +47,7 @@ export function getMany(
 		name: 'Get Many',
 		value: 'getAll',
 		parameters: [...underOptions(inQuery, [returnAll, limit]), optionsOf(inQuery, queryParameters)],
-		inputsToCheck: "Check 'Query Parameters' in the options.",
+		inputsToCheck: ["'Query Parameters' in the options"],
 		toRequest: (params) => {
 			limitOf(params);
 			return { query: parseQueryParameters(params.options?.queryParameters) };

@@ -3,6 +3,7 @@ import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { requestOptions } from '../http/options';
 import type { Operation } from '../run/operation';
 import { send as sendCampaign } from './campaign/send.operation';
+import { subtitleOfMode } from './campaign/sendMode';
 import { sendToItems } from './campaign/sendToItems.operation';
 import { find } from './contact/find.operation';
 import { verify } from './email/verify.operation';
@@ -102,7 +103,7 @@ export const resourceProperties: INodeProperties[] = [
 	requestOptions,
 ];
 
-/** What stands below the node in the editor, such as `Send to Input Items: Campaign (preview)`. */
+/** What stands below the node in the editor, such as `Send to All Items: Campaign (preview)`. */
 const subtitles = Object.fromEntries(
 	resources.flatMap(({ name, value, operations }) =>
 		operations.map(({ menu }) => [`${value}.${menu.value}`, `${menu.name}: ${name}`]),
@@ -111,4 +112,4 @@ const subtitles = Object.fromEntries(
 
 export const subtitle =
 	`={{ (${JSON.stringify(subtitles)})[$parameter["resource"] + "." + $parameter["operation"]]` +
-	' + ($parameter["resource"] === "campaign" && $parameter["mode"] === "preview" ? " (preview)" : "") }}';
+	` + ((${JSON.stringify(subtitleOfMode)})[$parameter["sendMode"]] ?? "") }}`;

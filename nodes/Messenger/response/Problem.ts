@@ -39,8 +39,8 @@ export interface Situation {
 	host: string;
 	/** Of the request. */
 	path: string;
-	/** Such as `Check 'Email'.` */
-	inputsToCheck: string;
+	/** Such as `'Email'`. */
+	inputsToCheck: readonly string[];
 	tries: Tries;
 	mask: Mask;
 }

@@ -15,7 +15,8 @@ const unreachable: ProblemRow = {
 
 const unknownHost: ProblemRow = {
 	message: 'The host {host} was not found ({code})',
-	description: "Check 'Base URL' in the Messenger API credential, and n8n's DNS.",
+	description:
+		"Check the spelling of 'Base URL' in the Messenger API credential, and the network of n8n.",
 	cause: 'configuration-invalid',
 };
 

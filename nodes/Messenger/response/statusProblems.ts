@@ -5,7 +5,7 @@ import { contentType, saysFailure, serviceMessage } from './parse';
 import { misconfigured, type Problem, type ProblemRow, type Situation } from './Problem';
 import type { ServiceResponse } from './ServiceResponse';
 import type { Verdict } from './verdict';
-import { cut, inSeconds, joined, mayHaveBeenProcessed, quote, times } from './wording';
+import { checkInputs, cut, inSeconds, joined, mayHaveBeenProcessed, quote, times } from './wording';
 
 /** What is wrong after a 403, also for the requests that were not sent. */
 export const blockedProblem = {
@@ -41,7 +41,7 @@ function rowsFor(
 		},
 		4: {
 			message: said ?? 'The service refused the request as invalid',
-			description: inputsToCheck,
+			description: checkInputs(inputsToCheck, said),
 		},
 		401: {
 			message: `The service didn't accept the API key${said ? `: ${said}` : ''}`,
@@ -53,8 +53,7 @@ function rowsFor(
 		403: { ...blockedProblem, message: blockedProblem.message + why, affectsEveryRequest: true },
 		404: {
 			message: `Not found: the service has nothing at ${path}${/^(not found\W*)?$/i.test(said ?? '') ? '' : ` (${said})`}`,
-			description:
-				"Check 'Base URL' in the Messenger API credential, which is entered without /webhook.",
+			description: "Check 'Base URL' in the Messenger API credential.",
 			cause: 'configuration-invalid',
 		},
 		406: {
@@ -98,7 +97,10 @@ function unexpectedRow(verdict: Answered, situation: Situation): ProblemRow {
 		};
 	}
 	const what = isRun ? `The responses of ${host} in this run are` : `The response of ${host} is`;
-	const ofOne = joined(checkBaseUrl, verdict.state === 'uncertain' ? '' : inputsToCheck);
+	const ofOne = joined(
+		checkBaseUrl,
+		verdict.state === 'uncertain' ? '' : checkInputs(inputsToCheck),
+	);
 	return {
 		message: `${what} too large: ${excess}`,
 		description: isRun ? 'Send fewer items in a run.' : ofOne,

@@ -27,3 +27,19 @@ export const times = (count: number) => (count === 1 ? 'once' : `${count} times`
 
 /** A number of things, e.g. `1 item` or `2 items`. */
 export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/**
+ * Asks to check inputs, first those that the service seems to name.
+ *
+ * @param inputs such as `'Template Name'`
+ * @param said the service's own words
+ */
+export function checkInputs(inputs: readonly string[], said = ''): string {
+	const heard = said.toLowerCase();
+	const wordsHeard = (input: string) => {
+		const words = input.toLowerCase().match(/[a-z]{4,}/g) ?? [];
+		return words.filter((word) => heard.includes(word.replace(/s$/, ''))).length;
+	};
+	const likeliestFirst = inputs.toSorted((a, b) => wordsHeard(b) - wordsHeard(a));
+	return `Check ${new Intl.ListFormat('en').format(likeliestFirst)}.`;
+}

@@ -192,7 +192,7 @@ export class Run {
 	}
 
 	/** Keeps what a retry must know, and makes the output. @param rest how items end that the run did not come to */
-	private async finish({ requests, hints }: Plan, rest: Failure) {
+	private async finish({ requests, summary }: Plan, rest: Failure) {
 		const { context, outcomes, input, sender } = this;
 		const { indexes, continues, memory } = input;
 		for (const itemIndex of indexes) {
@@ -220,7 +220,8 @@ export class Run {
 				output.push(errorItem(context.getNode(), withKeptBack(outcome, keptBack), itemIndex));
 			} else for (const item of outcome.items) output.push(item);
 		}
-		input.showHints([...(hints?.(outcomes) ?? []), ...hintsAfterRun(sender?.history, failures)]);
+		const hint = await summary?.(outcomes);
+		input.showHints(hintsAfterRun(sender?.history, failures, hint));
 		return output;
 	}
 
@@ -230,7 +231,7 @@ export class Run {
 		const node = context.getNode();
 		// Not the failure of an item that another's kept back.
 		const first = failures.find(({ state }) => state !== 'not sent') ?? failures[0];
-		const [failure = first, ...others] = this.refused;
+		const [failure = first, ...others] = saidOnce(this.refused, input.indexes);
 		// n8n knows by its own word "canceled" that an execution was stopped and has not failed.
 		const error =
 			isCancelled || failure === undefined
@@ -240,4 +241,12 @@ export class Run {
 		const history = this.sender?.history;
 		return withRunSummary(error, input.indexes, outcomes, { context, readOnly, history });
 	}
+}
+
+/** What is wrong in the same way for all items is said once, as an error of the run (R1). */
+function saidOnce(refused: Failure[], indexes: readonly number[]): Failure[] {
+	const [first] = refused;
+	const isSame = refused.every(({ message }) => message === first?.message);
+	const isOfAll = indexes.length > 1 && refused.length === indexes.length && isSame;
+	return isOfAll ? [{ ...first!, itemIndex: undefined }] : refused;
 }

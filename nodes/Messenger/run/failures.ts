@@ -7,7 +7,7 @@ import { checkService } from '../response/networkProblems';
 import type { Tries } from '../response/Problem';
 import { blockedProblem, problemOf } from '../response/statusProblems';
 import type { Verdict } from '../response/verdict';
-import { asSentence, cut, inSeconds, joined, mayHaveBeenProcessed } from '../response/wording';
+import { asSentence, inSeconds, joined, mayHaveBeenProcessed } from '../response/wording';
 import type { OperationDefinition, PlannedRequest } from './operation';
 import type { Failure } from './outcome';
 import type { FailedExpression } from './ParameterReader';
@@ -28,17 +28,16 @@ export const maxInARow = 10;
 
 /** The failure of an item that a check refused or whose expression threw; without an index of the whole run. */
 export function inputFailure(error: unknown, mask: Mask, itemIndex?: number): Failure {
-	const item = itemIndex === undefined ? '' : ` [item ${itemIndex}]`;
 	const failure = { state: 'not sent', itemIndex } as const;
 	if (error instanceof InvalidInput) {
-		const message = error.problem(mask) + item;
-		return { ...failure, message, description: error.advice(mask), parameter: error.parameter };
+		const { parameter } = error;
+		return { ...failure, message: error.problem(mask), description: error.advice(mask), parameter };
 	}
 	const { message, description, context, label = '' } = error as Partial<FailedExpression>;
 	const text = label + sanitizeUntrusted(String(message ?? error), mask);
 	return {
 		...failure,
-		message: text.includes('[item') ? text : cut(text, item.length + 1) + item,
+		message: text,
 		description: typeof description === 'string' ? sanitizeUntrusted(description, mask) : '',
 		parameter: typeof context?.parameter === 'string' ? context.parameter : undefined,
 	};
@@ -74,7 +73,8 @@ export function requestFailure(
 	// What has a cause has it for everybody.
 	const isItsOwn = state === 'uncertain' || problem.cause === undefined;
 	const isNamed = about !== undefined && isItsOwn && !problem.message.includes(named);
-	const itemIndex = members.length === 1 ? members[0]!.itemIndex : undefined;
+	const isOfItem = members.length === 1 && !problem.affectsEveryRequest;
+	const itemIndex = isOfItem ? members[0]!.itemIndex : undefined;
 	return { ...problem, state, itemIndex, subject: isNamed ? named : undefined };
 }
 

@@ -22,7 +22,7 @@ export function nodeErrorOf(node: INode, failure: Failure, others: Failure[] = [
 	// n8n takes every error with the word "canceled" in its title for a cancelled execution, which is no error
 	// to it and has no Retry; somebody's event may be called so. A joiner that nobody sees parts it.
 	const message = titleOf(node, failure).replaceAll('canceled', 'cancel\u2060ed');
-	const lines = [failure.description, ...alsoToCorrect(others)];
+	const lines = [failure.description, ...alsoToCorrect(node, others)];
 	const description = lines.filter((line) => line).join('<br>');
 	if (httpCode === undefined) {
 		const error = new NodeOperationError(node, message, { itemIndex, description });
@@ -48,9 +48,9 @@ export function nodeErrorOf(node: INode, failure: Failure, others: Failure[] = [
 /** Items that the error of bad input names; the others are counted. */
 const maxNamed = 5;
 
-function alsoToCorrect(others: Failure[]) {
+function alsoToCorrect(node: INode, others: Failure[]) {
 	if (others.length === 0) return [];
-	const named = others.slice(0, maxNamed - 1).map(({ message }) => message);
+	const named = others.slice(0, maxNamed - 1).map((failure) => titleOf(node, failure));
 	const more = others.length - named.length;
 	return ['Also to correct:', ...named, more > 0 ? `and ${counted(more, 'more item')}` : ''];
 }
@@ -59,12 +59,16 @@ function alsoToCorrect(others: Failure[]) {
 export const isTool = ({ type }: INode) => type.endsWith('Tool');
 
 /** A title, short enough for one. An agent's model sees nothing else, and would call again. */
-function titleOf(node: INode, { state, message, subject, isOfEarlierTry }: Failure) {
+function titleOf(node: INode, failure: Failure) {
+	const { state, message, httpCode, itemIndex, subject, isOfEarlierTry } = failure;
 	const warning = isTool(node) ? 'May have been sent, do not call again: ' : 'May have been sent: ';
 	const doubt = isOfEarlierTry ? 'May have been sent by an earlier try: ' : warning;
 	const title = state === 'uncertain' ? doubt + message : message;
-	if (subject === undefined) return cut(title);
-	const about = ` for ${subject}`;
+	// What n8n says of an expression may have its item.
+	const isIndexed = httpCode === undefined && itemIndex !== undefined && !/\[item/.test(message);
+	const ofItem = isIndexed ? ` [item ${itemIndex}]` : '';
+	const about = subject === undefined ? ofItem : ` for ${subject}`;
+	if (about === '') return cut(title);
 	return cut(title.replace(/\.$/, ''), about.length) + about;
 }
 

@@ -39,8 +39,8 @@ export interface Plan<Params = object> {
 	outputs?: Map<number, INodeExecutionData[]>;
 	/** Items that another one is sent for, with their output if that one is accepted. */
 	duplicates?: Array<{ itemIndex: number; firstItem: number; output: IDataObject }>;
-	/** What the editor says after the run, by how its items ended. */
-	hints?: (outcomes: Outcomes) => string[];
+	/** What the editor says after the run, by how its items ended; in place of the general words. */
+	summary?: (outcomes: Outcomes) => Promise<string>;
 }
 
 /**
@@ -54,8 +54,8 @@ export interface OperationDefinition<Params = object> {
 	description: string;
 	endpoint: Endpoint;
 	parameters: INodeProperties[];
-	/** What to check when the service refuses the input, as a sentence. */
-	inputsToCheck: string;
+	/** What to check when the service refuses the input: labels in quotes, or other words. */
+	inputsToCheck: readonly string[];
 	/** Whom a request is about, where that is one contact: the title of its error says so. */
 	subject?(parts: RequestParts): unknown;
 	/** How many people a request reaches, where that is not one. */

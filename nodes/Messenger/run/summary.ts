@@ -34,15 +34,17 @@ export function withRunSummary(
 	const notSent = itemsThat('not sent');
 	error.context.run = { accepted, uncertain, failed, notSent };
 	const httpCode = error instanceof NodeApiError ? error.httpCode : undefined;
+	const isOnly = indexes.length === 1;
+	const isItsInput = httpCode === undefined && error.context.itemIndex !== undefined && !isOnly;
 	// An error of what nobody tried to send says itself how long the run waited.
 	const lines = [error.description, httpCode !== 'none' && outageSentence(history)];
 	const say = (items: number[], what: string, who = counted(items.length, 'item')) => {
 		// The title and the advice say how the error's own item has ended.
-		const isOwn = items.length === 1 && items[0] === error.context.itemIndex;
+		const isOwn = items.length === 1 && (isOnly || items[0] === error.context.itemIndex);
 		lines.push(items.length > 0 && !isOwn && `${who} ${what} (${ranges(items)}).`);
 	};
 	if (accepted.length + uncertain.length + failed.length === 0) {
-		lines.push('Nothing was sent.');
+		lines.push('Nothing was sent.', isItsInput && !isTool(context.getNode()) && skipAdvice);
 	} else if (!readOnly) {
 		const ofAll = `${accepted.length} of ${indexes.length} items`;
 		say(accepted, `${were(accepted.length)} accepted`, ofAll);
@@ -55,6 +57,9 @@ export function withRunSummary(
 	error.description = lines.filter((line) => line).join('<br>');
 	return error;
 }
+
+/** Where the wrong input of one item keeps back the others. */
+const skipAdvice = "To send the others without it, set Settings → On Error to 'Continue'.";
 
 /** Who reads that the key is blocked must know how much that kept back (docs/node-contract.md, "Errors"). */
 export function withKeptBack(failure: Failure, requests: number): Failure {
@@ -86,19 +91,29 @@ function ranges(items: number[]) {
 	return texts.join(', ') + (firsts.length > maxRanges ? ', …' : '');
 }
 
-/** What the editor says after a run that had to wait, or left something in doubt. */
-export function hintsAfterRun(history: RunHistory | undefined, failures: Failure[]): string[] {
+/**
+ * What the editor says after a run.
+ *
+ * @param summary the operation's own words on how the items ended; else only what is in doubt is worth a word
+ */
+export function hintsAfterRun(
+	history: RunHistory | undefined,
+	failures: Failure[],
+	summary?: string,
+): string[] {
 	const throttled = history?.throttled ?? 0;
 	const isGivenUp = failures.some(({ httpCode }) => httpCode === '429');
 	const uncertain = failures.filter(({ state }) => state === 'uncertain').length;
+	const doubt =
+		uncertain > 0 &&
+		`${counted(uncertain, 'item')} may have been processed. Check in the service before you resend ${uncertain === 1 ? 'it' : 'them'}.`;
 	return [
+		summary ?? doubt,
 		throttled > 0 &&
 			`The service's rate limit slowed down this run. ` +
 				`Requests were refused ${times(throttled)}${isGivenUp ? '' : ' and sent again automatically'}.`,
 		outageSentence(history),
-		uncertain > 0 &&
-			`${counted(uncertain, 'item')} may have been processed. Check in the service before you resend ${uncertain === 1 ? 'it' : 'them'}.`,
-	].filter((hint) => hint !== false);
+	].filter((hint): hint is string => typeof hint === 'string' && hint !== '');
 }
 
 /** Milliseconds of outage that are worth a word. */

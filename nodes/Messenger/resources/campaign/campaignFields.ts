@@ -4,7 +4,7 @@ import { inBody, phoneNumberField, textField } from '../fields';
 import type { RecipientParams } from './recipientInput';
 
 export const fromNumber: INodeProperties = {
-	displayName: 'From Number',
+	displayName: 'Sender Number',
 	name: 'fromNumber',
 	...phoneNumberField,
 	required: true,
@@ -40,8 +40,8 @@ export const scheduledAt: INodeProperties = {
 	name: 'scheduledAt',
 	type: 'dateTime',
 	default: '',
-	hint: "In the workflow's timezone, unless the time has an offset",
-	description: 'When to send the campaign. Leave empty to send at once.',
+	hint: "In the workflow's timezone (menu ⋯ → Settings → Timezone), unless the time has an offset",
+	description: 'When to send the campaign, e.g. 2030-01-31T09:30. Leave empty to send at once.',
 	routing: inBody('scheduled_at'),
 };
 
@@ -74,7 +74,7 @@ export interface CampaignParams {
 	scheduled_at?: unknown;
 	/** What never leaves n8n. */
 	options?: RecipientParams & {
-		mode?: unknown;
+		sendMode?: unknown;
 		testNumber?: unknown;
 		maxRecipients?: unknown;
 		recipientsPerRequest?: unknown;

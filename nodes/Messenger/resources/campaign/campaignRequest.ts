@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../http/endpoints';
 import { optionalFutureTime } from '../../input/dateTime';
 import { refuse } from '../../input/InvalidInput';
-import { requiredPhoneNumber, withoutSpaces } from '../../input/phoneNumber';
+import { requiredPhoneNumber } from '../../input/phoneNumber';
 import { parseTags } from '../../input/tags';
 import { requiredText } from '../../input/text';
 import { wholeBody } from '../../response/parse';
@@ -18,13 +18,12 @@ import {
 } from './campaignFields';
 import { allowedRecipients } from './maxRecipients';
 import { recipientsOf } from './recipientInput';
-import { effectiveMode, requiredTestNumber } from './sendMode';
+import { requiredTestNumber, runModeOf } from './sendMode';
 
 /** What all campaign operations have in common. */
 export const campaignOperation = {
 	endpoint: endpoints.sendCampaign,
-	inputsToCheck:
-		"Check 'From Number', the template ('Template Name', 'Template Language') and the recipients.",
+	inputsToCheck: ["'Sender Number'", "'Template Name'", "'Template Language'", 'the recipients'],
 	recipients: ({ body }: RequestParts) => recipientsOf(body).length,
 	subject: ({ body }: RequestParts) => {
 		const [first, ...others] = recipientsOf(body);
@@ -45,7 +44,7 @@ export function campaignRequest(
 	recipient: IDataObject[],
 ): RequestParts {
 	const { from_number: from, content = {}, tags: given, scheduled_at: time } = params;
-	if (effectiveMode(params, facts) === 'test') requiredTestNumber(params);
+	if (runModeOf(params, facts) === 'test') requiredTestNumber(params);
 	allowedRecipients(params);
 	const labels = parseTags(given, tags);
 	// An expression that fails returns nothing, without an error: that must not send at once (I6).
@@ -58,7 +57,7 @@ export function campaignRequest(
 	}
 	const sendAt = optionalFutureTime(time, facts.timezone, scheduledAt);
 	const body = {
-		from_number: withoutSpaces(requiredPhoneNumber(from, fromNumber)),
+		from_number: requiredPhoneNumber(from, fromNumber),
 		type: 'template',
 		content: {
 			template_name: requiredText(content.template_name, templateName),
@@ -69,4 +68,13 @@ export function campaignRequest(
 		recipient,
 	};
 	return { body };
+}
+
+/**
+ * All of a campaign but its recipients, as text: equal texts, equal campaigns. Times within the same minute are the
+ * same time: clocks and expressions are not more exact.
+ */
+export function settingsOf(body: IDataObject = {}): string {
+	const minute = Math.floor(Date.parse(String(body.scheduled_at)) / 60_000);
+	return JSON.stringify({ ...body, recipient: undefined, scheduled_at: minute });
 }

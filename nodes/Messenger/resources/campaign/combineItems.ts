@@ -1,15 +1,16 @@
-import type { INodeProperties, IDataObject } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { withoutSpaces } from '../../input/phoneNumber';
 import { positiveInteger } from '../../input/positiveInteger';
 import type { CheckedItem, PlannedRequest, RunFacts } from '../../run/operation';
 import { yieldToEventLoop } from '../../run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
+import { settingsOf } from './campaignRequest';
 import { skipsDuplicates } from './duplicates';
 import { recipientsOf, type RecipientForm } from './recipientInput';
-import { effectiveMode, type Campaigns } from './sendMode';
+import type { Campaign } from './planCampaigns';
+import { runModeOf } from './sendMode';
 
-/** What the parameters of Send to Input Items put together for one item. */
+/** What the parameters of Send to All Items put together for one item. */
 export interface SendToItemsParams extends CampaignParams {
 	recipient?: RecipientForm;
 }
@@ -27,11 +28,11 @@ export const recipientsPerRequest: INodeProperties = {
 
 type Member = CheckedItem<SendToItemsParams>;
 
-interface Campaign {
+interface Group extends Pick<Campaign, 'duplicates'> {
 	members: Member[];
-	/** The first item of each number; numbers are compared without their spaces. */
+	/** The first item of each number. */
 	itemByNumber: Map<string, number>;
-	/** Most recipients of a request; a test run sends each campaign once. */
+	/** Maximum recipients of a request. */
 	size: number;
 }
 
@@ -42,67 +43,45 @@ export function sizeOf({ options }: SendToItemsParams): number {
 }
 
 /**
- * Groups the items into as few requests as the service accepts, and skips duplicates. Items with equal settings
- * share a campaign, in order of first appearance. Time and memory grow linearly with the items.
+ * Groups the items into as few requests as the service accepts, and parts duplicates from them. Items with equal
+ * settings share a campaign, in order of first appearance. Time and memory grow linearly with the items.
  */
-export async function combineItems(items: Member[], facts: RunFacts): Promise<Campaigns> {
-	const bySettings = new Map<string, Campaign>();
-	const duplicates: Campaigns['duplicates'] = [];
+export async function combineItems(items: Member[], facts: RunFacts): Promise<Campaign[]> {
+	const groups = new Map<string, Group>();
 	for (const member of items) {
 		await yieldToEventLoop();
 		const { itemIndex, params, parts } = member;
-		const mode = effectiveMode(params, facts);
-		const settings = `${mode} ${settingsOf(parts.body)}`;
-		const campaign: Campaign = bySettings.get(settings) ?? {
+		const settings = `${runModeOf(params, facts)} ${settingsOf(parts.body)}`;
+		const group: Group = groups.get(settings) ?? {
 			members: [],
+			duplicates: [],
 			itemByNumber: new Map(),
 			size: Infinity,
 		};
-		bySettings.set(settings, campaign);
-		const number = numberOf(member);
-		const plainNumber = withoutSpaces(number);
-		const firstItem = campaign.itemByNumber.get(plainNumber);
+		groups.set(settings, group);
+		const number = String(recipientsOf(parts.body)[0]?.messenger_number);
+		const firstItem = group.itemByNumber.get(number);
 		if (firstItem !== undefined && skipsDuplicates(params)) {
-			const output = {
-				messenger_number: number,
-				skipped: 'duplicate',
-				duplicate_of_item: firstItem,
-			};
-			duplicates.push({ itemIndex, firstItem, output });
+			group.duplicates.push({ member, firstItem });
 			continue;
 		}
-		campaign.itemByNumber.set(plainNumber, firstItem ?? itemIndex);
-		campaign.members.push(member);
-		if (mode !== 'test') campaign.size = Math.min(campaign.size, sizeOf(params));
+		group.itemByNumber.set(number, firstItem ?? itemIndex);
+		group.members.push(member);
+		group.size = Math.min(group.size, sizeOf(params));
 	}
-	const campaigns = [];
-	for (const { members, size } of bySettings.values()) {
+	const campaigns: Campaign[] = [];
+	for (const { members, duplicates, size } of groups.values()) {
 		const requests = [];
 		for (let start = 0; start < members.length; start += size) {
 			await yieldToEventLoop();
 			requests.push(requestOf(members.slice(start, start + size)));
 		}
-		campaigns.push(requests);
+		campaigns.push({ requests, duplicates });
 	}
-	return { campaigns, duplicates };
-}
-
-/** Times within the same minute are the same time: clocks and expressions are not more exact. */
-function settingsOf(body: IDataObject = {}) {
-	const minute = Math.floor(Date.parse(String(body.scheduled_at)) / 60_000);
-	return JSON.stringify({ ...body, recipient: undefined, scheduled_at: minute });
-}
-
-function numberOf({ parts }: Member) {
-	return String(recipientsOf(parts.body)[0]?.messenger_number);
+	return campaigns;
 }
 
 function requestOf(members: Member[]): PlannedRequest<SendToItemsParams> {
 	const recipient = members.flatMap(({ parts }) => recipientsOf(parts.body));
-	return {
-		parts: { body: { ...members[0]?.parts.body, recipient } },
-		members,
-		memberItems: (items, member) =>
-			items.map((item) => ({ ...item, messenger_number: numberOf(member) })),
-	};
+	return { parts: { body: { ...members[0]?.parts.body, recipient } }, members };
 }

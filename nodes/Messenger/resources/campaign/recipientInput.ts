@@ -9,7 +9,7 @@ import { isEmpty, optionalText, withoutEmpty } from '../../input/text';
 import { emailField, inBody, phoneNumberField, textField, underOptions } from '../fields';
 
 export const messengerNumber: INodeProperties = {
-	displayName: 'Messenger Number',
+	displayName: 'Recipient Number',
 	name: 'messengerNumber',
 	...phoneNumberField,
 	required: true,
@@ -77,8 +77,7 @@ const recipientsJson: INodeProperties = {
 	name: 'recipientsJson',
 	type: 'json',
 	required: true,
-	default: '[]',
-	placeholder: 'e.g. [{ "messenger_number": "+14155550123", "first_name": "Nathan" }]',
+	default: JSON.stringify([{ messenger_number: '+14155550123', first_name: 'Nathan' }], null, 2),
 	description:
 		'A list of objects with the field names of the service. Each needs "messenger_number". Other keys are sent unchanged.',
 	displayOptions: { show: { recipientsInput: ['json'] } },

@@ -3,8 +3,9 @@ import { inBody, optionsOf } from '../fields';
 import { campaignOperation, campaignRequest } from './campaignRequest';
 import { campaignAdditionalFields, campaignFields, type CampaignParams } from './campaignFields';
 import { maxRecipients } from './maxRecipients';
-import { recipientParameters, recipientsFrom } from './recipientInput';
-import { modeParameters, planInMode } from './sendMode';
+import { planCampaigns } from './planCampaigns';
+import { recipientParameters, recipientsFrom, recipientsOf } from './recipientInput';
+import { sendModeParameters } from './sendMode';
 
 export const send = defineOperation<CampaignParams>({
 	...campaignOperation,
@@ -14,11 +15,20 @@ export const send = defineOperation<CampaignParams>({
 	description: 'Send a template message to recipients, one campaign for each input item',
 	toRequest: (params, facts) => campaignRequest(params, facts, recipientsFrom(params.options)),
 	plan: async (items, facts) => {
-		const campaigns = items.map((item) => [{ parts: item.parts, members: [item] }]);
-		return await planInMode(items, { campaigns, duplicates: [] }, facts);
+		const campaigns = items.map((item) => ({
+			requests: [{ parts: item.parts, members: [item] }],
+			duplicates: [],
+		}));
+		return await planCampaigns(
+			items,
+			campaigns,
+			facts,
+			({ body }) => ({ recipients: recipientsOf(body).length }),
+			"The operation 'Send to All Items' sends to each number once.",
+		);
 	},
 	parameters: [
-		...modeParameters,
+		...sendModeParameters,
 		...campaignFields,
 		...recipientParameters,
 		campaignAdditionalFields,

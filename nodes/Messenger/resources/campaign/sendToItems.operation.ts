@@ -5,21 +5,32 @@ import { campaignAdditionalFields, campaignFields } from './campaignFields';
 import { combineItems, recipientsPerRequest, sizeOf, type SendToItemsParams } from './combineItems';
 import { duplicates, skipsDuplicates } from './duplicates';
 import { maxRecipients } from './maxRecipients';
-import { messengerNumber, recipientFields, recipientFromForm } from './recipientInput';
-import { modeParameters, planInMode } from './sendMode';
+import {
+	messengerNumber,
+	recipientFields,
+	recipientFromForm,
+	recipientsOf,
+} from './recipientInput';
+import { planCampaigns } from './planCampaigns';
+import { sendModeParameters } from './sendMode';
 
 export const sendToItems = defineOperation<SendToItemsParams>({
 	...campaignOperation,
-	name: 'Send to Input Items',
+	name: 'Send to All Items',
 	value: 'sendToItems',
-	action: 'Send campaign to input items',
+	action: 'Send campaign to all items',
 	description: 'Send one campaign to all input items, in as few requests as possible',
 	toRequest: (params, facts) => {
 		skipsDuplicates(params);
 		sizeOf(params);
 		return campaignRequest(params, facts, [recipientFromForm(params.recipient)]);
 	},
-	plan: async (items, facts) => await planInMode(items, await combineItems(items, facts), facts),
+	plan: async (items, facts) => {
+		const campaigns = await combineItems(items, facts);
+		return await planCampaigns(items, campaigns, facts, ({ body }) => ({
+			messenger_number: recipientsOf(body)[0]?.messenger_number,
+		}));
+	},
 	// A time such as "in an hour" would otherwise be another one for each item, and split the campaign.
 	evaluateOncePerRun: [
 		'fromNumber',
@@ -38,7 +49,7 @@ export const sendToItems = defineOperation<SendToItemsParams>({
 			default: '',
 			displayOptions: { hide: { '@tool': [true] } },
 		},
-		...modeParameters,
+		...sendModeParameters,
 		...campaignFields,
 		{
 			...messengerNumber,

@@ -24,12 +24,11 @@ const email: INodeProperties = {
 };
 
 const emailParameter: INodeProperties = {
-	displayName: 'Email Parameter',
+	displayName: 'Query Parameter for the Email',
 	name: 'emailParameter',
 	type: 'string',
 	default: 'email',
-	description:
-		'Name of the query parameter for the address. Change it only if your service uses another.',
+	description: 'What the service calls the email address in the request, normally "email"',
 };
 
 const whenNotFound: INodeProperties = {
@@ -60,7 +59,7 @@ export const find = defineOperation<ContactParams>({
 	action: 'Find contact',
 	description: 'Look up a contact by email address',
 	endpoint: endpoints.findContact,
-	inputsToCheck: "Check 'Email' and the options.",
+	inputsToCheck: ["'Email'", 'the options'],
 	subject: ({ query }) => query?.[0]?.[1],
 	toRequest: ({ email: given, options }) => {
 		choice(options, whenNotFound);

@@ -50,7 +50,7 @@ export const verify = defineOperation<EmailParams>({
 	action: 'Verify email',
 	description: 'Check whether an email address is valid and safe to use',
 	endpoint: endpoints.verifyEmail,
-	inputsToCheck: "Check 'Email'.",
+	inputsToCheck: ["'Email'"],
 	subject: ({ body }) => body?.email,
 	toRequest: (params) => {
 		const isMissing = params.email === undefined || params.email === null;

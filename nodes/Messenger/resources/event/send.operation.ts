@@ -26,7 +26,7 @@ const contactEmail: INodeProperties = {
 };
 
 const contactMessengerNumber: INodeProperties = {
-	displayName: 'Contact Messenger Number',
+	displayName: 'Contact Number',
 	name: 'contactMessengerNumber',
 	...phoneNumberField,
 	placeholder: 'e.g. +1 415 555 0123',
@@ -72,7 +72,7 @@ function contactFrom(fields: IDataObject = {}): IDataObject {
 	if (Object.keys(contact).length === 0) {
 		refuse(
 			contactEmail,
-			"is empty, and so are 'Contact Messenger Number' and 'Contact Name'",
+			"is empty, and so are 'Contact Number' and 'Contact Name'",
 			'Enter at least one of the three, or check what their expressions return.',
 		);
 	}
@@ -85,8 +85,14 @@ export const send = defineOperation<EventParams>({
 	action: 'Send event',
 	description: 'Record an event for a contact',
 	endpoint: endpoints.sendEvent,
-	inputsToCheck:
-		"Check the contact ('Contact Email', 'Contact Messenger Number', 'Contact Name') and the event ('Event Code', 'Event Name', 'Data').",
+	inputsToCheck: [
+		"'Contact Email'",
+		"'Contact Number'",
+		"'Contact Name'",
+		"'Event Code'",
+		"'Event Name'",
+		"'Data'",
+	],
 	subject: ({ body }) => {
 		const { email, messenger_number: number, name } = (body?.contact ?? {}) as IDataObject;
 		return email ?? number ?? name;

@@ -1,0 +1,143 @@
+import { tryToParseDateTime } from 'n8n-workflow';
+
+import { counted } from '../../response/wording';
+import type { CheckedItem, PlannedRequest } from '../../run/operation';
+import { isFailure, type Outcomes } from '../../run/outcome';
+import { yieldToEventLoop } from '../../run/yieldToEventLoop';
+import type { CampaignParams } from './campaignFields';
+import { settingsOf } from './campaignRequest';
+import { recipientsOf } from './recipientInput';
+import { isSentByOtherRuns, type RunMode } from './sendMode';
+
+/** A campaign of a run, with its requests as they are sent or, in a preview or a test, as they would be. */
+export interface PlannedCampaign {
+	mode: RunMode;
+	requests: Array<PlannedRequest<CampaignParams>>;
+}
+
+/**
+ * What the editor says after a run of campaigns: what became of all its items (docs/node-contract.md, M5).
+ *
+ * @param timezone IANA name of the zone in which times are shown
+ * @param adviceOnRepeats what to do where a number gets a campaign more than once
+ */
+export async function campaignSummary(
+	planned: PlannedCampaign[],
+	outcomes: Outcomes,
+	timezone: string,
+	adviceOnRepeats: string,
+): Promise<string> {
+	const isAccepted = ({ members: [first] }: PlannedRequest) =>
+		outcomes.get(first!.itemIndex)?.state === 'accepted';
+	const sent = planned
+		.filter(({ mode }) => mode === 'send')
+		.map((campaign) => ({ ...campaign, requests: campaign.requests.filter(isAccepted) }))
+		.filter(({ requests }) => requests.length > 0);
+	const notSent = planned.filter(({ mode }) => mode !== 'send');
+	const ended = [...outcomes.values()];
+	const failures = ended.filter(isFailure);
+	const accepted = ended.filter(({ state, isTest }) => state === 'accepted' && !isTest);
+	const before = accepted.length - membersOf(sent).length;
+	const tests = ended.filter(({ state, isTest }) => state === 'accepted' && isTest);
+	const inDoubt = failures.filter(({ state }) => state === 'uncertain');
+	const refused = failures.filter(
+		({ state, httpCode }) => state === 'failed' || (state === 'not sent' && httpCode === undefined),
+	);
+	const kept = failures.length - inDoubt.length - refused.length;
+	const duplicates = ended.filter(
+		(outcome) => !isFailure(outcome) && outcome.items[0]?.json.send_status === 'duplicate',
+	);
+	const nothingSent = accepted.length + tests.length + inDoubt.length === 0;
+	const sentences = [
+		nothingSent && 'Nothing was sent.',
+		tests.length > 0 && `Sent ${counted(tests.length, 'campaign')} to 'Test Number' only.`,
+		notSent.length > 0 && 'The nodes after this one ran all the same.',
+		...reachSentences(sent, timezone, { send: 'Sent to', schedule: 'Scheduled' }),
+		...reachSentences(notSent, timezone, {
+			send: 'A real run would send to',
+			schedule: 'A real run would schedule',
+			atOnce: ', at once',
+		}),
+		before > 0 && `${counted(before, 'item')} sent by an earlier try.`,
+		duplicates.length > 0 && `${counted(duplicates.length, 'duplicate')} skipped.`,
+		refused.length > 0 && `${counted(refused.length, 'item')} refused: see the error.`,
+		kept > 0 && `${counted(kept, 'item')} not sent: see the error.`,
+		inDoubt.length > 0 &&
+			`${counted(inDoubt.length, 'item')} may have been sent: check in the service before you resend.`,
+		await repeatSentence([...sent, ...notSent], adviceOnRepeats),
+		notSent.length > 0 && whichRunSends(notSent),
+	];
+	return sentences.filter((sentence) => sentence).join(' ');
+}
+
+function whichRunSends(campaigns: PlannedCampaign[]) {
+	return membersOf(campaigns).some(({ params }) => isSentByOtherRuns(params))
+		? "Real runs are those that don't start in the editor. To send from here, set 'Send Mode' to 'Send'."
+		: "No run sends until you change 'Send Mode'.";
+}
+
+/** Whom campaigns reach, and when: those that go out at once, and those that are scheduled. */
+function reachSentences(
+	campaigns: PlannedCampaign[],
+	timezone: string,
+	{ send, schedule, atOnce = '' }: { send: string; schedule: string; atOnce?: string },
+) {
+	const now = campaigns.filter((campaign) => timeOf(campaign) === undefined);
+	const later = campaigns.filter((campaign) => timeOf(campaign) !== undefined);
+	const isLeftEmpty = membersOf(now).some(({ params }) => 'scheduled_at' in params);
+	const when = isLeftEmpty ? ", at once: 'Scheduled At' is empty" : atOnce;
+	return [
+		now.length > 0 && `${send} ${reachOf(now)}${when}.`,
+		later.length > 0 && `${schedule} for ${timesOf(later, timezone)}: ${reachOf(later)}.`,
+	];
+}
+
+function reachOf(campaigns: PlannedCampaign[]) {
+	const bodies = campaigns.flatMap(({ requests }) => requests.map(({ parts }) => parts.body));
+	const recipients = bodies.reduce((sum, body) => sum + recipientsOf(body).length, 0);
+	return `${counted(recipients, 'recipient')} in ${counted(campaigns.length, 'campaign')}`;
+}
+
+const membersOf = (campaigns: PlannedCampaign[]): Array<CheckedItem<CampaignParams>> =>
+	campaigns.flatMap(({ requests }) => requests.flatMap(({ members }) => members));
+
+/** To the minute, as campaigns are told apart; in UTC. */
+function timeOf({ requests: [first] }: PlannedCampaign) {
+	const time = first!.parts.body?.scheduled_at;
+	return typeof time === 'string' ? time.slice(0, 'yyyy-mm-ddThh:mm'.length) : undefined;
+}
+
+/** Times that the hint names; there may be thousands, and to write one in a timezone takes long. */
+const maxNamed = 3;
+
+function timesOf(campaigns: PlannedCampaign[], timezone: string) {
+	const times = [...new Set(campaigns.map(timeOf))];
+	const named = times.slice(0, maxNamed).map((time) => {
+		const local = tryToParseDateTime(`${time}Z`).setZone(timezone);
+		return local.toFormat('yyyy-LL-dd HH:mm');
+	});
+	return `${named.join(', ')}${times.length > maxNamed ? ', …' : ''} (${timezone})`;
+}
+
+/** Numbers that get the same campaign more than once. */
+async function repeatSentence(campaigns: PlannedCampaign[], advice: string) {
+	const bySettings = new Map<string, Map<unknown, number>>();
+	for (const { requests } of campaigns) {
+		for (const { parts } of requests) {
+			const settings = settingsOf(parts.body);
+			const counts = bySettings.get(settings) ?? new Map<unknown, number>();
+			bySettings.set(settings, counts);
+			for (const { messenger_number: number } of recipientsOf(parts.body)) {
+				await yieldToEventLoop();
+				counts.set(number, (counts.get(number) ?? 0) + 1);
+			}
+		}
+	}
+	const repeats = [...bySettings.values()].flatMap((counts) =>
+		[...counts.values()].filter((count) => count > 1),
+	);
+	if (repeats.length === 0) return undefined;
+	const often = repeats.length === 1 ? `${repeats[0]} times` : 'more than once';
+	const get = repeats.length === 1 ? 'gets' : 'get';
+	return `${counted(repeats.length, 'number')} ${get} it ${often}. ${advice}`.trim();
+}

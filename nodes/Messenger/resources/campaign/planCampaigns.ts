@@ -1,0 +1,144 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { endpoints } from '../../http/endpoints';
+import type {
+	CheckedItem,
+	Plan,
+	PlannedRequest,
+	RequestParts,
+	RunFacts,
+} from '../../run/operation';
+import { pairedItems } from '../../run/outcome';
+import { yieldToEventLoop } from '../../run/yieldToEventLoop';
+import type { CampaignParams } from './campaignFields';
+import { settingsOf } from './campaignRequest';
+import { campaignSummary, type PlannedCampaign } from './campaignSummary';
+import { checkMaxRecipients } from './maxRecipients';
+import { recipientsOf } from './recipientInput';
+import { requiredTestNumber, runModeOf } from './sendMode';
+
+type Member = CheckedItem<CampaignParams>;
+type CampaignRequest = PlannedRequest<CampaignParams>;
+
+/** A campaign, before its send mode is looked at. */
+export interface Campaign {
+	requests: CampaignRequest[];
+	/** Items whose number an earlier one has. */
+	duplicates: Array<{ member: Member; firstItem: number }>;
+}
+
+/** Whom an item's message goes to, as its output says it: `messenger_number`, or `recipients` (a count). */
+export type NameRecipients = (parts: RequestParts) => IDataObject;
+
+/**
+ * What a run does with its campaigns: it sends them, sends each once to the test number, or only shows them
+ * (docs/node-contract.md, M2 to M4).
+ *
+ * @param items all items of the run
+ * @param adviceOnRepeats what the hint says where a number gets a campaign more than once
+ * @throws InvalidInput where more recipients would be reached than Maximum Recipients allows
+ */
+export async function planCampaigns(
+	items: Member[],
+	campaigns: Campaign[],
+	facts: RunFacts,
+	nameRecipients: NameRecipients,
+	adviceOnRepeats = '',
+): Promise<Plan<CampaignParams>> {
+	const requests: CampaignRequest[] = [];
+	const outputs = new Map<number, INodeExecutionData[]>();
+	const duplicates: Plan['duplicates'] = [];
+	const planned: PlannedCampaign[] = [];
+	const tested = new Set<string>();
+	let reached = 0;
+
+	/** What every item says of its message, whether it was sent or is only shown. */
+	const row = (parts: RequestParts, status: string) => ({
+		...nameRecipients(parts),
+		send_status: status,
+		...scheduleOf(parts),
+	});
+	const show = ({ itemIndex, parts }: Member, status: string, more?: IDataObject) => {
+		const shown = { ...row(parts, status), ...shownSettings(parts), ...more };
+		outputs.set(itemIndex, pairedItems([shown], itemIndex));
+	};
+	const send = (request: CampaignRequest, status?: string) => {
+		reached += recipientsOf(request.parts.body).length;
+		const memberItems = (answer: IDataObject[], { parts }: Member) =>
+			answer.map((item) => ({ ...item, ...row(parts, status ?? statusOf(parts)) }));
+		requests.push({ ...request, memberItems });
+	};
+
+	for (const campaign of campaigns) {
+		const { params } = campaign.requests[0]!.members[0]!;
+		const mode = runModeOf(params, facts);
+		planned.push({ ...campaign, mode });
+		for (const request of campaign.requests) {
+			await yieldToEventLoop();
+			if (mode === 'send') {
+				send(request);
+				continue;
+			}
+			for (const member of request.members) {
+				await yieldToEventLoop();
+				show(member, 'preview');
+			}
+			const first = request.members[0]!;
+			if (mode === 'preview') {
+				reached += recipientsOf(request.parts.body).length;
+				show(first, 'preview', { request: shownRequest(request.parts) });
+				continue;
+			}
+			const testNumber = requiredTestNumber(first.params);
+			const settings = `${testNumber} ${settingsOf(first.parts.body)}`;
+			if (tested.has(settings)) continue;
+			tested.add(settings);
+			outputs.delete(first.itemIndex);
+			send(toTestNumber(first, testNumber), 'test');
+		}
+		for (const { member, firstItem } of campaign.duplicates) {
+			await yieldToEventLoop();
+			const { itemIndex, parts } = member;
+			const duplicate = { send_status: 'duplicate', duplicate_of_item: firstItem };
+			if (mode !== 'send') show(member, 'duplicate', duplicate);
+			else {
+				const output = { ...nameRecipients(parts), ...duplicate };
+				duplicates.push({ itemIndex, firstItem, output });
+			}
+		}
+	}
+	checkMaxRecipients(items, reached);
+	const { timezone } = facts;
+	return {
+		requests,
+		outputs,
+		duplicates,
+		summary: async (outcomes) =>
+			await campaignSummary(planned, outcomes, timezone, adviceOnRepeats),
+	};
+}
+
+const statusOf = ({ body }: RequestParts) =>
+	body?.scheduled_at === undefined ? 'sent' : 'scheduled';
+
+const scheduleOf = ({ body }: RequestParts) =>
+	body?.scheduled_at === undefined ? {} : { scheduled_at: body.scheduled_at };
+
+/** The campaign as its first recipient would get it, to another number. */
+function toTestNumber(first: Member, testNumber: string): CampaignRequest {
+	const { body } = first.parts;
+	const recipient = [{ ...recipientsOf(body)[0], messenger_number: testNumber }];
+	const parts = { body: { ...body, recipient } };
+	return { parts, members: [{ ...first, parts }], isTest: true };
+}
+
+/** What a person looks for in a preview. */
+function shownSettings({ body = {} }: RequestParts) {
+	const { template_name: template, template_language: language } = body.content as IDataObject;
+	return { from_number: body.from_number, template, language };
+}
+
+function shownRequest({ body }: RequestParts) {
+	const { method, url } = endpoints.sendCampaign;
+	return { method, url, body };
+}
