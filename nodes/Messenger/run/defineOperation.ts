@@ -1,5 +1,6 @@
 import type { RequestOptions } from '../http/options';
 import { executeToolCall } from './executeToolCall';
+import { isTool } from './nodeError';
 import type { Operation, OperationDefinition } from './operation';
 import { inputItems, ParameterReader } from './ParameterReader';
 import { RetryMemory } from './RetryMemory';
@@ -35,10 +36,11 @@ export function defineOperation<Params extends object>(
 				options: () => this.getNodeParameter('requestOptions', 0, {}) as RequestOptions,
 				memory: new RetryMemory(this, this.getExecuteData(), true),
 				continues: this.continueOnFail(),
-				showHints: (messages) =>
-					this.addExecutionHints(
-						...messages.map((message) => ({ message, location: 'outputPane' as const })),
-					),
+				showHints: (messages) => {
+					if (isTool(this.getNode())) return;
+					const location = 'outputPane';
+					this.addExecutionHints(...messages.map((message) => ({ message, location }) as const));
+				},
 			});
 			return [await run.execute()];
 		},
