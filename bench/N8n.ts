@@ -162,9 +162,17 @@ function workflowAround(path: string, candidate: Candidate, service: Service): W
 
 /** n8n says that a workflow is published a little before its webhook is there. */
 async function untilLive(url: string): Promise<void> {
-	const deadline = Date.now() + 30_000;
-	while ((await fetch(url)).status === 404) {
-		if (Date.now() > deadline) throw new Error(`There is no webhook at ${url} after 30 s`);
+	const deadline = Date.now() + 60_000;
+	while (!(await isLive(url))) {
+		if (Date.now() > deadline) throw new Error(`There is no webhook at ${url} after 60 s`);
 		await wait(100);
 	}
+}
+
+/** In queue mode n8n leaves a call unanswered whose job has ended before it listens for that. */
+async function isLive(url: string): Promise<boolean> {
+	return await fetch(url, { signal: AbortSignal.timeout(10_000) }).then(
+		({ status }) => status !== 404,
+		() => false,
+	);
 }

@@ -8,8 +8,8 @@ import { describeStep, type Named, type RowToCorrect } from './report';
 const workflowPath = join(dirname(__dirname), 'examples', 'crm-welcome.workflow.json');
 
 /**
- * Runs the example by n8n's engine with the built package. Nothing of the workflow is changed but
- * the contacts.
+ * Runs the example by n8n's engine with the built package, as a trigger would start it: a manual run would only
+ * preview the campaigns. Nothing of the workflow is changed but the contacts.
  *
  * @param print gets a line for each step as it ends
  */
@@ -29,7 +29,7 @@ export async function runWelcome(
 		node: new Messenger(),
 		credentialType: new MessengerApi(),
 		credential: { baseUrl: service.url, apiKey: service.apiKey },
-		mode: 'manual',
+		mode: 'trigger',
 		onNodeEnd: (name, itemCounts) =>
 			print(describeStep(name, itemCounts, nodeNamed(name)?.onError)),
 	});

@@ -73,7 +73,7 @@ function requestTexts(): ShownText[] {
 			const problem = problemOf(verdict, {
 				host,
 				path: '/webhook/event/send',
-				inputsToCheck: "Check 'Email'.",
+				inputsToCheck: ["'Email'"],
 				tries: { attempts: readOnly ? 3 : 1, throttled: 2, throttledFor: 300_000, hasLeft: true },
 				mask: unmasked,
 			});

@@ -55,7 +55,11 @@ afterEach(releaseNetwork);
 describe('the HTTP Request node', () => {
 	it.each([2, 3, 4.2])('of version %d gets answers from the Base URL’s host', async (version) => {
 		const service = interceptService(baseUrl, lists);
-		const { error, output } = await request(`${baseUrl}/webhook/lists`, { typeVersion: version });
+		const { error, output } = await request(`${baseUrl}/webhook/lists`, {
+			typeVersion: version,
+			// As they may be copied.
+			credential: { baseUrl: `${baseUrl}/webhook`, apiKey: ` ${apiKey}\n` },
+		});
 		expect(error).toBeUndefined();
 		expect(output).toEqual([lists.body]);
 		expect(service.requests).toMatchObject([

@@ -61,7 +61,9 @@ it('is done by the node, which the credential leaves it to', () => {
 
 it('asks for the lists once, as JSON and with the key, and is content with an answer in their form', async () => {
 	const baseUrl = await service(answering(200, { data: [] }));
-	expect(await test({ baseUrl: `${baseUrl}/api/` })).toEqual({
+	// As it may be copied.
+	const copied = { baseUrl: `${baseUrl}/api/webhook/`, apiKey: ` ${apiKey}\n` };
+	expect(await test(copied)).toEqual({
 		status: 'OK',
 		message: 'Connection successful',
 	});
@@ -95,7 +97,7 @@ it.each([
 	[
 		'404',
 		answering(404, {}),
-		/^Not found: the service has nothing at \/webhook\/lists\. Check 'Base URL' .* without \/webhook\.$/,
+		/^Not found: the service has nothing at \/webhook\/lists\. Check 'Base URL' in the Messenger API credential\.$/,
 	],
 	['406', answering(406, {}), /Accept header/],
 	['429', answering(429, {}), /^Rate limit exceeded/],

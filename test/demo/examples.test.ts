@@ -41,6 +41,7 @@ const newestOfOldestN8n: Record<string, number | undefined> = {
 };
 
 const isMessenger = ({ type }: INode) => type.startsWith('n8n-nodes-messenger.');
+const isCampaign = (node: INode) => isMessenger(node) && node.parameters.resource === 'campaign';
 
 describe.each(files)('%s', (file) => {
 	const workflow = readWorkflow(join(folder, file));
@@ -111,6 +112,39 @@ describe.each(files)('%s', (file) => {
 			const allowed = type.endsWith('Tool') ? [...known, ...ofTool] : known;
 			expect(Object.keys(parameters).filter((name) => !allowed.includes(name))).toEqual([]);
 		}
+	});
+});
+
+describe('the first click', () => {
+	const campaigns = files.flatMap((file) => {
+		const { connections, nodes } = readWorkflow(join(folder, file));
+		return nodes.filter(isCampaign).map((node) => ({ file, connections, nodes, node }));
+	});
+	const isTool = ({ type }: INode) => type.endsWith('Tool');
+
+	it('sends no campaign, unless a person approves it', () => {
+		const sending = campaigns.filter(
+			({ node }) => !/^preview/.test(String(node.parameters.sendMode)),
+		);
+		expect(sending.map(({ file, node }) => [file, isTool(node)])).toEqual([
+			['ai-agent-approval.workflow.json', true],
+		]);
+	});
+
+	it('marks nothing as sent: all behind a campaign stands behind a condition on its send_status', () => {
+		const behind = campaigns
+			.filter(({ node }) => !isTool(node) && node.parameters.sendMode !== 'preview')
+			.flatMap(({ file, connections, nodes, node }) =>
+				(connections[node.name]?.main?.[0] ?? []).map((target) => [
+					file,
+					JSON.stringify(nodes.find(({ name }) => name === target.node)?.parameters.conditions),
+				]),
+			);
+		const condition = expect.stringMatching(/send_status.*"sent".*send_status.*"scheduled"/);
+		expect(behind).toEqual([
+			['campaign-to-segment.workflow.json', condition],
+			['once-per-contact.workflow.json', condition],
+		]);
 	});
 });
 
@@ -332,31 +366,68 @@ describe('run by the engine', () => {
 		});
 	});
 
-	it('"Once per contact, ever" sorts out malformed numbers, and keeps each number once', async () => {
+	describe('"Once per contact, ever"', () => {
 		const contacts = [
 			['+49 171 3920001', 'de'],
 			['0171 3920014', 'de'],
-			['+491713920001', 'fr'],
+			['+49 171-3920001', 'fr'],
 			[undefined, 'en'],
-			['+44 7700 900123', 'en'],
-		].map(([messenger_number, language]) => ({ json: { messenger_number, language } }));
-		const { connections, ...workflow } = example('once-per-contact');
-		// What n8n remembers between executions is not in the engine.
-		const before = { ...connections, 'Each Number Once': {} };
-		const { error, json } = await run(
-			{ ...workflow, connections: before, pinData: { 'One Item for Each': contacts } },
-			'One Item for Each',
-		);
+			['+44 (7700) 900123', 'en'],
+		].map(([messenger_number, language]) => ({
+			json: { messenger_number, language, first_name: `${language} contact` },
+		}));
+		const start = async (mode: WorkflowExecuteMode) => {
+			const { nodes, ...workflow } = example('once-per-contact');
+			// What n8n remembers between executions is not in the engine.
+			const withoutMemory = nodes.map((node): INode =>
+				node.name === 'Only New Numbers'
+					? { ...node, type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} }
+					: node,
+			);
+			return await run(
+				{ ...workflow, nodes: withoutMemory, pinData: { 'One Item for Each': contacts } },
+				'One Item for Each',
+				mode,
+			);
+		};
 
-		expect(error).toBeUndefined();
-		expect(json('Each Number Once')).toEqual([
-			{ messenger_number: '+491713920001', language: 'de' },
-			{ messenger_number: '+447700900123', language: 'en' },
-		]);
-		expect(json('Numbers to Correct')).toEqual([
-			{ messenger_number: '01713920014', language: 'de' },
-			{ messenger_number: '', language: 'en' },
-		]);
+		it('sends and remembers nothing in the editor, and shows what it would send', async () => {
+			const { error, json } = await start('manual');
+
+			expect(error).toBeUndefined();
+			expect(json('Check Campaign')).toMatchObject([
+				{ messenger_number: '+491713920001', send_status: 'preview', language: 'de' },
+				{ messenger_number: '+491713920001', send_status: 'preview', language: 'fr' },
+				{ messenger_number: '+447700900123', send_status: 'preview', language: 'en' },
+			]);
+			expect(json('Numbers to Correct')).toMatchObject([
+				{ messenger_number: '0171 3920014', error: expect.stringContaining('no country code') },
+				{ language: 'en', error: expect.stringContaining("'Recipient Number' is empty") },
+			]);
+			expect(json('Only New Numbers')).toEqual([]);
+			await expectReceived();
+		});
+
+		it('sends to each number once in all other runs', async () => {
+			const { error, json } = await start('trigger');
+
+			expect(error).toBeUndefined();
+			const remembered = ['+491713920001', '+447700900123'];
+			expect(json('Only New Numbers')).toMatchObject(
+				remembered.map((messenger_number) => ({ messenger_number })),
+			);
+			expect(json('Mark as Sent')).toMatchObject(
+				remembered.map((messenger_number) => ({ messenger_number, send_status: 'sent' })),
+			);
+			const { campaigns } = await sandbox.accepted();
+			expect(campaigns).toHaveLength(2);
+			const [{ body } = {}] = await sandbox.requests();
+			expect(body).toMatchObject({
+				from_number: '+14155550100',
+				content: { template_name: 'welcome', template_language: 'de' },
+				recipient: [{ messenger_number: '+491713920001', first_name: 'de contact' }],
+			});
+		});
 	});
 
 	describe('"Campaign to a segment"', () => {
@@ -365,7 +436,9 @@ describe('run by the engine', () => {
 			['+33 6 12 34 56 78', 'fr'],
 			['+44 7400 123456', 'en'],
 			['+49 171 3920014', 'de'],
-			['+491713920001', 'fr'],
+			['+49171-3920001', 'fr'],
+			[undefined, 'de'],
+			[undefined, 'fr'],
 		].map(([messenger_number, language]) => ({ json: { messenger_number, language } }));
 		const start = async (mode: WorkflowExecuteMode) => {
 			const workflow = example('campaign-to-segment');
@@ -376,14 +449,16 @@ describe('run by the engine', () => {
 			);
 		};
 
-		it('only shows its two requests in the editor', async () => {
+		it('only shows its two campaigns in the editor, and marks nothing as sent', async () => {
 			const { error, json } = await start('manual');
 
 			expect(error).toBeUndefined();
-			expect(json('Sent, or Previewed')).toMatchObject([
-				{ preview: true, language: 'de', recipients: 2 },
-				{ preview: true, language: 'fr', recipients: 1 },
+			expect(json('Send Campaign to Segment')).toMatchObject([
+				{ messenger_number: '+491713920001', send_status: 'preview', language: 'de' },
+				{ messenger_number: '+33612345678', send_status: 'preview', language: 'fr' },
+				{ messenger_number: '+491713920014', send_status: 'preview', language: 'de' },
 			]);
+			expect(json('Mark as Sent')).toEqual([]);
 			await expectReceived();
 		});
 
@@ -391,12 +466,18 @@ describe('run by the engine', () => {
 			const { error, json } = await start('trigger');
 
 			expect(error).toBeUndefined();
-			expect(json('Sent, or Previewed')).toHaveLength(3);
+			expect(json('Mark as Sent')).toMatchObject(Array(3).fill({ send_status: 'scheduled' }));
 			const requests = await sandbox.requests();
 			expect(requests.map(({ path, status }) => [path, status])).toEqual([
 				['/webhook/campaign', 200],
 				['/webhook/campaign', 200],
 			]);
+		});
+
+		it('loses no contact: those without a number are to be corrected', async () => {
+			const { json } = await start('trigger');
+
+			expect(json('Contacts to Correct')).toMatchObject([{ language: 'de' }, { language: 'fr' }]);
 		});
 
 		it('keeps apart what may have been sent and what was surely not', async () => {

@@ -131,7 +131,7 @@ describe("as an agent's tool", () => {
 			expect({ type, value }).toEqual({ type: 'notice', value: '' });
 			expect(displayOptions?.show).toMatchObject({ '@tool': [true], resource: ['campaign'] });
 		}
-		const variants = named('mode', 'node').concat(named('mode', 'tool'));
+		const variants = named('sendMode', 'node').concat(named('sendMode', 'tool'));
 		for (const { default: value, displayOptions } of variants) {
 			const { hide, show } = displayOptions ?? {};
 			if (value === 'preview') expect(show?.['@tool']).toEqual([true]);
@@ -144,7 +144,7 @@ describe("as an agent's tool", () => {
 			const [resource = '', operation = ''] = pair.split('/');
 			expect(parametersOf(resource, operation, 'tool').map(inContract)).toEqual(
 				contract[pair]?.map((parameter) =>
-					parameter.name === 'mode' ? { ...parameter, default: 'preview' } : parameter,
+					parameter.name === 'sendMode' ? { ...parameter, default: 'preview' } : parameter,
 				),
 			);
 		}
@@ -153,7 +153,7 @@ describe("as an agent's tool", () => {
 
 describe('a parameter that depends on another', () => {
 	it.each([
-		['testNumber', { mode: ['testManual'] }],
+		['testNumber', { sendMode: ['testManual'] }],
 		['recipients', { recipientsInput: ['fields'] }],
 		['recipientsJson', { recipientsInput: ['json'] }],
 		['data', { dataInput: ['fields'] }],

@@ -33,6 +33,10 @@ const saysAll =
 
 /** Names in the editor that are not the parameter's name in words. */
 const otherNames: Record<string, string> = {
+	fromNumber: 'Sender Number',
+	messengerNumber: 'Recipient Number',
+	contactMessengerNumber: 'Contact Number',
+	emailParameter: 'Query Parameter for the Email',
 	recipientsInput: 'Specify Recipients',
 	recipientsJson: 'Recipients (JSON)',
 	dataInput: 'Specify Data',
@@ -124,10 +128,10 @@ it('has a codex file for this node', () => {
 });
 
 it.each([
-	[{}, 'Send: Campaign'],
-	[{ mode: 'previewManual' }, 'Send: Campaign'],
-	[{ mode: 'preview' }, 'Send: Campaign (preview)'],
-	[{ operation: 'sendToItems', mode: 'preview' }, 'Send to Input Items: Campaign (preview)'],
+	[{}, 'Manual preview · Send: Campaign'],
+	[{ sendMode: 'send' }, 'Send: Campaign'],
+	[{ sendMode: 'testManual' }, 'Manual test · Send: Campaign'],
+	[{ operation: 'sendToItems', sendMode: 'preview' }, 'Preview only · Send to All Items: Campaign'],
 	[{ resource: 'event', operation: 'send', eventCode: 'a' }, 'Send: Event'],
 	[{ resource: 'variable', operation: 'getAll' }, 'Get Many: Variable'],
 ])('tells in its subtitle what it does: with %j, "%s"', (parameters, subtitle) => {

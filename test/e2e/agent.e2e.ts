@@ -64,9 +64,9 @@ test('as a tool, Campaign says that a person should approve, and is a preview un
 	const { id } = await saveWorkflow(page, agentWith(3, campaignTool), [credential]);
 	await editor.openWorkflow(id);
 	const panel = await editor.openNode(campaignTool.name);
-	await expect(editor.parameter('mode').locator('input')).toHaveValue('Preview Only');
+	await expect(editor.parameter('sendMode').locator('input')).toHaveValue('Preview Only');
 	await expect(panel).toContainText('Add a human review step to this tool');
-	expect(await editor.options('operation')).toContain('Send to Input Items');
+	expect(await editor.options('operation')).toContain('Send to All Items');
 });
 
 // The agent of n8n 1 calls its tools by itself, that of n8n 2 runs them as nodes.
@@ -86,7 +86,7 @@ for (const version of [2, 3]) {
 		expect(await receivedRequests()).toEqual([]);
 		const [, followUp] = await chatRequests();
 		const result = String(followUp?.messages.at(-1)?.content);
-		expect(result).toContain('"preview":true');
+		expect(result).toContain('"send_status":"preview"');
 		expect(result).toContain('"recipients":1');
 	});
 }

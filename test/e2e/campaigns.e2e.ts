@@ -23,8 +23,12 @@ const campaign = {
 };
 
 /** One campaign to two typed recipients, and one to all rows, of which two have the same number. */
-function campaigns(path: string, mode: string) {
-	const parameters = { ...campaign, mode, ...(mode === 'testManual' && { testNumber }) };
+function campaigns(path: string, sendMode: string) {
+	const parameters = {
+		...campaign,
+		sendMode,
+		...(sendMode === 'testManual' && { testNumber }),
+	};
 	const nodes = [
 		node('Typed', {
 			type: messenger,
@@ -63,16 +67,42 @@ const both = [recipient(anna, 'Anna'), recipient(claire, 'Claire')];
 const sent = [both, both];
 const toTestNumber = [[recipient(testNumber, 'Anna')], [recipient(testNumber, 'Anna')]];
 
+const realRun =
+	'A real run would send to 2 recipients in 1 campaign, at once. 1 duplicate skipped.';
+
 const modes = [
-	{ mode: 'send', label: 'Send', manual: sent, published: sent },
-	{ mode: 'previewManual', label: 'Preview in Manual Runs', manual: [], published: sent },
 	{
-		mode: 'testManual',
-		label: 'Send to a Test Number in Manual Runs',
-		manual: toTestNumber,
+		sendMode: 'send',
+		label: 'Send',
+		prefix: '',
+		manual: sent,
+		hint: 'Sent to 2 recipients in 1 campaign. 1 duplicate skipped.',
 		published: sent,
 	},
-	{ mode: 'preview', label: 'Preview Only', manual: [], published: [] },
+	{
+		sendMode: 'previewManual',
+		label: 'Preview in Manual Runs',
+		prefix: 'Manual preview · ',
+		manual: [],
+		hint: `Nothing was sent. The nodes after this one ran all the same. ${realRun}`,
+		published: sent,
+	},
+	{
+		sendMode: 'testManual',
+		label: 'Send to a Test Number in Manual Runs',
+		prefix: 'Manual test · ',
+		manual: toTestNumber,
+		hint: `Sent 1 campaign to 'Test Number' only. The nodes after this one ran all the same. ${realRun}`,
+		published: sent,
+	},
+	{
+		sendMode: 'preview',
+		label: 'Preview Only',
+		prefix: 'Preview only · ',
+		manual: [],
+		hint: `Nothing was sent. The nodes after this one ran all the same. ${realRun}`,
+		published: [],
+	},
 ];
 
 /** The recipients of each campaign that the service has accepted. */
@@ -85,15 +115,15 @@ function recipients(journal: JournalEntry[]): unknown[] {
 
 test.beforeEach(resetSandbox);
 
-for (const { mode, label, manual, published } of modes) {
-	test(`Mode “${label}” in a run of the editor and in one of a published workflow`, async ({
+for (const { sendMode, label, prefix, manual, hint, published } of modes) {
+	test(`Send Mode “${label}” in a run of the editor and in one of a published workflow`, async ({
 		page,
 	}) => {
-		const path = `mode-${mode}`;
+		const path = `mode-${sendMode}`;
 		const editor = new Editor(page);
-		const workflow = await saveWorkflow(page, campaigns(path, mode));
+		const workflow = await saveWorkflow(page, campaigns(path, sendMode));
 		await editor.openWorkflow(workflow.id);
-		const subtitle = `Send to Input Items: Campaign${mode === 'preview' ? ' (preview)' : ''}`;
+		const subtitle = `${prefix}Send to All Items: Campaign`;
 		await expect(
 			editor.node('Rows as Recipients').getByText(subtitle, { exact: true }),
 		).toBeVisible();
@@ -101,16 +131,7 @@ for (const { mode, label, manual, published } of modes) {
 		expect(recipients(await receivedRequests())).toEqual(manual);
 
 		await editor.openNode('Rows as Recipients');
-		const hints = editor.hints();
-		if (manual === toTestNumber) {
-			await expect(hints).toContainText(["went only to 'Test Number'.", '1 duplicate was skipped']);
-		} else if (manual === sent) {
-			await expect(hints).toContainText(['1 duplicate was skipped']);
-		} else {
-			await expect(hints).toContainText([
-				'Preview: nothing was sent. 1 campaign to 2 recipients, at once; 1 duplicate skipped.',
-			]);
-		}
+		await expect(editor.hints()).toContainText([hint]);
 
 		await resetSandbox();
 		await publish(page, workflow);
@@ -125,6 +146,7 @@ test('a run that would reach more than Maximum Recipients sends nothing and says
 	const editor = new Editor(page);
 	const parameters = {
 		...campaign,
+		sendMode: 'send',
 		operation: 'sendToItems',
 		messengerNumber: '={{ $json.number }}',
 		options: { maxRecipients: 1 },

@@ -56,6 +56,7 @@ test('each bad item has a line of its own', async ({ page }) => {
 		'Also to correct:',
 		`'Email' isn't a valid email address: "bob" [item 2]`,
 		'Nothing was sent.',
+		"To send the others without it, set Settings → On Error to 'Continue'.",
 	]);
 	expect(await receivedRequests()).toEqual([]);
 });
@@ -75,7 +76,7 @@ const mistakes = [
 	{
 		mistake: 'a number without a country code',
 		parameters: { ...campaign, messengerNumber: '0151 23456' },
-		message: "'Messenger Number' isn't a valid phone number",
+		message: "'Recipient Number' isn't a valid phone number (no country code)",
 	},
 	{
 		mistake: 'a template without a name',
@@ -89,14 +90,14 @@ const mistakes = [
 	},
 	{
 		mistake: 'a test run without a number',
-		parameters: { ...campaign, mode: 'testManual', testNumber: empty },
+		parameters: { ...campaign, sendMode: 'testManual', testNumber: empty },
 		message: "'Test Number' is empty",
 	},
 	{
-		mistake: 'an expression that is no mode',
-		// Where Mode is an expression, n8n wants a Test Number whatever the mode turns out to be.
-		parameters: { ...campaign, mode: '={{ "yes" }}', testNumber: '+14155550199' },
-		message: "'Mode' isn't a valid choice: \"yes\"",
+		mistake: 'an expression that is no send mode',
+		// Where Send Mode is an expression, n8n wants a Test Number whatever it turns out to be.
+		parameters: { ...campaign, sendMode: '={{ "yes" }}', testNumber: '+14155550199' },
+		message: "'Send Mode' isn't a valid choice: \"yes\"",
 	},
 	{
 		mistake: 'recipients that are no JSON',
@@ -111,7 +112,7 @@ const mistakes = [
 	{
 		mistake: 'an event about nobody',
 		parameters: { resource: 'event', operation: 'send', eventCode: 'order_placed' },
-		message: "'Contact Email' is empty, and so are 'Contact Messenger Number' and 'Contact Name'",
+		message: "'Contact Email' is empty, and so are 'Contact Number' and 'Contact Name'",
 	},
 ];
 

@@ -7,12 +7,15 @@ import {
 	agentExpectation,
 	approvedCampaign,
 	expectations,
+	oncePerContact,
 	webhookExpectation,
 } from './expectations';
 import { Editor } from './editor';
 import { script } from './model';
 import { receivedRequests, resetSandbox } from './sandbox';
+import { callWebhook, publish, saveWorkflow } from './savedWorkflows';
 import { readSettings } from './settings';
+import { webhook } from './workflowBuilder';
 
 const email = 'anna.schmidt@example.com';
 
@@ -98,13 +101,21 @@ for (const [decision, expected] of [
 	});
 }
 
-test('the example once-per-contact sends nothing in its second run', async ({ page }) => {
-	const editor = new Editor(page);
-	await editor.openWorkflow('once-per-contact');
-	await editor.execute();
-	await resetSandbox();
-	expect(await editor.execute()).toBe('success');
-	await expectReceived([]);
+test('the example once-per-contact sends once in its real runs', async ({ page }) => {
+	const { id, nodes, ...example } = exampleWorkflows().find(
+		(workflow) => workflow.id === 'once-per-contact',
+	)!;
+	// A webhook in place of the schedule, under its name.
+	const started = nodes.map(({ type, name, ...rest }) =>
+		type.endsWith('.scheduleTrigger') ? { ...webhook(id!), name } : { type, name, ...rest },
+	);
+	const workflow = await saveWorkflow(page, { ...example, nodes: started });
+	await publish(page, workflow);
+	for (const expected of [oncePerContact, []]) {
+		await resetSandbox();
+		expect(await callWebhook(id!)).toBe(200);
+		await expectReceived(expected);
+	}
 });
 
 test('the note of every example is as large as its text, and cuts nothing off', async ({

@@ -58,9 +58,12 @@ const campaign = (language: string, recipient: object[]): ExpectedRequest => ({
 
 /** What the sandbox should receive from each example that runs with a click. */
 export const expectations: Record<string, ExpectedRequest[]> = {
-	'crm-welcome': readExpectedRequests().filter(ofWelcomeExample),
-	// Run by hand it only previews.
+	// Run by hand, campaigns are only shown.
+	'crm-welcome': readExpectedRequests()
+		.filter(ofWelcomeExample)
+		.filter(({ path }) => path !== '/webhook/campaign'),
 	'campaign-to-segment': [],
+	'once-per-contact': [],
 	'error-output': [
 		find('anna.schmidt@example.com'),
 		find('claire.dubois@example.com'),
@@ -78,11 +81,6 @@ export const expectations: Record<string, ExpectedRequest[]> = {
 	outbox: [
 		orderPlaced('anna.schmidt@example.com', { key: 'order-1042' }),
 		orderPlaced('claire.dubois@example.com', { key: 'order-1044' }),
-	],
-	'once-per-contact': [
-		campaign('de', [{ messenger_number: '+491713920001', first_name: 'Anna' }]),
-		campaign('fr', [{ messenger_number: '+33639980112', first_name: 'Claire' }]),
-		campaign('en', [{ messenger_number: '+447700900123', first_name: 'Oliver' }]),
 	],
 	'verify-list': [
 		verify('anna.schmidt@example.com'),
@@ -102,9 +100,16 @@ export const webhookExpectation = [
 	),
 ];
 
+/** What a real run of once-per-contact sends. */
+export const oncePerContact = [
+	campaign('de', [{ messenger_number: '+491713920001', first_name: 'Anna' }]),
+	campaign('fr', [{ messenger_number: '+33639980112', first_name: 'Claire' }]),
+	campaign('en', [{ messenger_number: '+447700900123', first_name: 'Oliver' }]),
+];
+
 /** What is sent where a person approves what an agent proposes. */
 export const approvedCampaign = campaign('de', [
-	{ messenger_number: '+49 171 3920001', first_name: 'Anna' },
+	{ messenger_number: '+491713920001', first_name: 'Anna' },
 ]);
 
 export const agentExpectation = [

@@ -13,7 +13,7 @@ test('searching for "messenger" in the node panel finds the node with all its ac
 	const actions = page.getByTestId('node-creator-item-name');
 	await expect(actions).toHaveText([
 		'Send campaign',
-		'Send campaign to input items',
+		'Send campaign to all items',
 		'Find contact',
 		'Verify email',
 		'Send event',
@@ -74,13 +74,13 @@ test('each resource shows its operations and only its own parameters', async ({ 
 	await expect(editor.parameter('fromNumber')).toBeVisible();
 	expect(await editor.options('operation')).toEqual([
 		'Send',
-		'Send to Input Items',
+		'Send to All Items',
 		'Custom API Call',
 	]);
 	await expect(editor.parameter('recipientsJson')).toBeHidden();
 	await editor.choose('recipientsInput', 'Using JSON');
 	await expect(editor.parameter('recipientsJson')).toBeVisible();
-	await editor.choose('operation', 'Send to Input Items');
+	await editor.choose('operation', 'Send to All Items');
 	await expect(editor.parameter('messengerNumber')).toBeVisible();
 	await expect(editor.parameter('recipientsInput')).toBeHidden();
 	await expect(page.getByTestId('node-parameters')).toContainText(

@@ -7,13 +7,13 @@ import { operations } from './workflows';
 /** Everything that a user can add to an operation, so that it is seen, too. */
 const added: Record<string, object> = {
 	'campaign send': {
-		mode: 'testManual',
+		sendMode: 'testManual',
 		recipients: { recipient: [{}] },
 		additionalFields: { scheduledAt: '', tags: '' },
 		options: { maxRecipients: 1000 },
 	},
 	'campaign sendToItems': {
-		mode: 'testManual',
+		sendMode: 'testManual',
 		recipientFields: { firstName: '', name: '', email: '' },
 		additionalFields: { scheduledAt: '', tags: '' },
 		options: { duplicates: 'skip', maxRecipients: 1000, recipientsPerRequest: 500 },

@@ -1,15 +1,8 @@
 import type { JournalEntry } from '../../sandbox';
-import type { Page } from '@playwright/test';
 import { Editor } from './editor';
+import { openExecutions, retry } from './executions';
 import { beginOutage, endOutage, receivedRequests, resetSandbox } from './sandbox';
-import {
-	callWebhook,
-	changeNodes,
-	executionsOf,
-	publish,
-	saveWorkflow,
-	type SavedWorkflow,
-} from './savedWorkflows';
+import { callWebhook, changeNodes, publish, saveWorkflow } from './savedWorkflows';
 import { expect, test } from './test';
 import { messenger, node, rowsTo, webhook } from './workflowBuilder';
 
@@ -22,6 +15,7 @@ const items = numbers.map((number) => ({ number }));
 
 const campaign = {
 	resource: 'campaign',
+	sendMode: 'send',
 	fromNumber: '+14155550100',
 	templateName: 'welcome',
 	templateLanguage: 'en',
@@ -50,7 +44,7 @@ const operations = [
 		},
 	},
 	{
-		name: 'Campaign: Send to Input Items',
+		name: 'Campaign: Send to All Items',
 		parameters: {
 			...campaign,
 			operation: 'sendToItems',
@@ -107,10 +101,7 @@ for (const { name, parameters } of operations) {
 		expect(uncertain).not.toHaveLength(0);
 		expect(accepted(first).length + uncertain.length).toBeLessThan(numbers.length);
 
-		// n8n 2.41 shows a checklist above the executions of a workflow that was just published.
-		const checklist = page.getByText('Production Checklist', { exact: true });
-		await page.addLocatorHandler(checklist, async () => await page.keyboard.press('Escape'));
-		await editor.open(`workflow/${workflow.id}/executions`);
+		await openExecutions(editor, workflow);
 		expect(await retry(page, workflow, 'original workflow')).toBe('error');
 		const rest = numbers.filter((it) => !uncertain.includes(it));
 		expect(accepted(await receivedRequests())).toEqual(rest);
@@ -125,26 +116,4 @@ for (const { name, parameters } of operations) {
 		expect(await retry(page, workflow, 'currently saved workflow')).toBe('success');
 		expect(accepted(await receivedRequests())).toEqual(numbers);
 	});
-}
-
-/**
- * Clicks Retry for the newest execution, and waits for the new one.
- * @returns its status
- */
-async function retry(page: Page, workflow: SavedWorkflow, choice: string): Promise<string> {
-	const [newest] = await executionsOf(page, workflow.id);
-	await page.getByTestId('retry-execution-button').first().click();
-	await page.getByRole('menuitem').filter({ hasText: choice, visible: true }).click();
-	let status = '';
-	await expect
-		.poll(
-			async () => {
-				const [execution] = await executionsOf(page, workflow.id);
-				status = execution?.id === newest?.id ? 'new' : (execution?.status ?? 'new');
-				return status;
-			},
-			{ timeout: 60_000 },
-		)
-		.not.toMatch(/^(new|running)$/);
-	return status;
 }

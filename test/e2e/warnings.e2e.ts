@@ -58,7 +58,7 @@ test('before a run, Campaign: Send warns where all items go to the same recipien
 	}
 });
 
-test('one item, or Send to Input Items, brings no warning', async ({ page }) => {
+test('one item, or Send to All Items, brings no warning', async ({ page }) => {
 	const editor = new Editor(page);
 	const { id } = await saveWorkflow(
 		page,

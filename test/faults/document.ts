@@ -17,7 +17,8 @@ This file is written by \`npm run docs:fault-matrix\`. The test fails where it i
 
 - _Requests_: how many the service saw for the item that met the fault; asking whether it is back is
   none of them.
-- _Error_ and _item_: the class of the error that stops the node, and the item that it names.
+- _Error_ and _item_: the class of the error that stops the node, and the item that it names; none where
+  every request would fail in the same way.
 - _Message_ and _details_: the error's texts. With "Continue" the output has
   \`{ error, message, details }\` in place of the item's result, with the same texts. An error that
   stops a campaign or an event also says what became of the other items.
@@ -65,7 +66,7 @@ function detail({ fault, requests, error, output }: Cell): string[] {
 		fault.name,
 		fault.reading.requests === 'several' ? 'several' : String(requests[0]),
 		error.name,
-		String(error.item),
+		String(error.item ?? 'none'),
 		String(error.httpCode),
 		error.message,
 		String(details),

@@ -42,7 +42,7 @@ const numbersOf = (states: string[]): RunSummary => {
 };
 
 /** What an error says of a run in which the first item was accepted. */
-function wordsFor(states: string[]): string {
+function wordsFor(states: string[], ownItem?: number): string {
 	const { uncertain, failed, notSent } = numbersOf(states);
 	const part = (items: number[], what: string) =>
 		items.length === 0
@@ -51,7 +51,7 @@ function wordsFor(states: string[]): string {
 				? `<br>1 item ${what} (${items[0]}).`
 				: `<br>${items.length} items ${what} (${items[0]} to ${items.at(-1)}).`;
 	/** The title says how the error's own item ended. */
-	const others = (items: number[]) => (items.length === 1 && items[0] === 1 ? [] : items);
+	const others = (items: number[]) => (items.length === 1 && items[0] === ownItem ? [] : items);
 	return (
 		`1 of ${states.length} items was accepted (0).` +
 		part(others(uncertain), 'may have been processed') +
@@ -84,6 +84,7 @@ describe.each(faults)('$name', (fault) => {
 				.replace('{path}', operation.path)
 				.replace('{limit}', `${operation.largestAnswer} MB`);
 		const item = faultyItem(fault);
+		const ownItem = fault.affectsEveryRequest ? undefined : item;
 		const left = !operation.readOnly && fault.writing.uncertain ? 'uncertain' : 'failed';
 		const stateOf = (goesOn: boolean): Array<Failure['state'] | 'accepted'> => [
 			...(item === 1 ? ['accepted' as const] : []),
@@ -107,10 +108,10 @@ describe.each(faults)('$name', (fault) => {
 				filledIn(details),
 				...(isAway ? ['This run waited N s because the service was unavailable.'] : []),
 				...(item === 0 && kind.requests === 0 ? ['Nothing was sent.'] : []),
-				...(item === 1 && !operation.readOnly ? [wordsFor(stateOf(false))] : []),
+				...(item === 1 && !operation.readOnly ? [wordsFor(stateOf(false), ownItem)] : []),
 			].join('<br>'),
 			httpCode: fault.httpCode,
-			item,
+			item: ownItem,
 			failure: declared(cause && expect.objectContaining({ cause })),
 		});
 		expect(cell.left).toEqual(numbersOf(stateOf(false)));

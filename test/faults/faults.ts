@@ -44,6 +44,8 @@ export interface Fault {
 	reading: Said;
 	/** `uncertain`: the error must say that the service may have processed it. */
 	writing: Said & { uncertain?: boolean };
+	/** Whether every request would meet it, so that the error is about no item. */
+	affectsEveryRequest?: true;
 	/** Whether it differs by operation, so that each is to meet it. */
 	differs?: true;
 	/** Where one operation says something else, and may declare another cause. */
@@ -69,11 +71,11 @@ const uncertain = (details: string) => ({ requests: 1, details, uncertain: true 
 const maybeProcessed =
 	'It may have been processed, so it was not sent again. Check in the service before you resend it.';
 const checkInputs = '{inputs}';
-const checkBaseUrl =
-	"Check 'Base URL' in the Messenger API credential, which is entered without /webhook.";
+const checkBaseUrl = "Check 'Base URL' in the Messenger API credential.";
 const checkCredential = "Check 'API Key' and 'Base URL' in the Messenger API credential.";
 const checkNetwork = 'Check the network between n8n and the service.';
-const checkName = "Check 'Base URL' in the Messenger API credential, and n8n's DNS.";
+const checkName =
+	"Check the spelling of 'Base URL' in the Messenger API credential, and the network of n8n.";
 const checkReach = "Check the network of n8n and 'Base URL' in the Messenger API credential.";
 const checkRunning =
 	"Check that the service is running, and 'Base URL' in the Messenger API credential.";
@@ -155,6 +157,7 @@ export const faults: Fault[] = [
 		message: "The service didn't accept the API key: Authentication credentials were not provided.",
 		cause: 'credential-invalid',
 		...all(once(`${checkCredential} The request was not processed.`)),
+		affectsEveryRequest: true,
 	},
 	{
 		name: '403',
@@ -163,6 +166,7 @@ export const faults: Fault[] = [
 		message: 'This API key is temporarily blocked after too many bad requests',
 		cause: 'temporarily-unavailable',
 		...all(once('Correct the input and wait before you try again.')),
+		affectsEveryRequest: true,
 	},
 	{
 		name: '404',
@@ -189,6 +193,7 @@ export const faults: Fault[] = [
 				'Something between n8n and the service, such as a proxy, removes it. Allow the header there.',
 			),
 		),
+		affectsEveryRequest: true,
 	},
 	{
 		name: '429 without Retry-After',
@@ -390,6 +395,7 @@ export const faults: Fault[] = [
 				"Redirects aren't followed, to keep the API key safe. Enter the final address as 'Base URL' in the Messenger API credential.",
 			),
 		),
+		affectsEveryRequest: true,
 	},
 	...[
 		{ name: '50 MB of answer', service: sendsMegabytes(50) },

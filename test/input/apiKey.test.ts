@@ -2,11 +2,16 @@ import { checkedApiKey } from '../../nodes/Messenger/input/apiKey';
 import { refusalOf } from '../support/refusal';
 
 describe('an API key', () => {
-	it.each(['k', 'sk_live-0123.456~+/=', '!~'])('may be %s', (key) => {
-		expect(checkedApiKey(key)).toBe(key);
-	});
+	it.each(['k', 'sk_live-0123.456~+/=', '!~'])(
+		'may be %s, and white space around it does not matter',
+		(key) => {
+			for (const given of [key, ` ${key}`, `${key}\n`, `\t\u00a0${key}\r\n\ufeff`]) {
+				expect(checkedApiKey(given)).toBe(key);
+			}
+		},
+	);
 
-	it.each([[''], [undefined], [null], [42]])('may not be missing: %j', (key) => {
+	it.each([[''], [' \n'], [undefined], [null], [42]])('may not be missing: %j', (key) => {
 		expect(refusalOf(() => checkedApiKey(key))).toEqual({
 			parameter: 'apiKey',
 			message: "'API Key' of the credential is empty",
@@ -16,12 +21,12 @@ describe('an API key', () => {
 
 	it.each([
 		'secret\r\nX-Evil: 1',
-		'secret\n',
 		'sec\rret',
 		// It becomes a line break in Latin-1.
 		'sec\u010aret',
-		' secret',
 		'sec ret',
+		' sec ret ',
+		'\u200bsecret',
 		'secrét',
 		'secret\u007f',
 		'secret\0',
@@ -31,7 +36,7 @@ describe('an API key', () => {
 			parameter: 'apiKey',
 			message:
 				"'API Key' of the credential contains a space, a line break or another character that a key cannot have",
-			advice: 'Copy the key again, without anything before or after it.',
+			advice: 'Copy the key again, and nothing else.',
 		});
 	});
 });

@@ -16,6 +16,15 @@ describe('a Base URL', () => {
 		['https://api.example.com/a//b@c', 'https://api.example.com/a//b@c'],
 		['https://api.example.com/path@host', 'https://api.example.com/path@host'],
 		['https://xn--exmple-cua.org', 'https://xn--exmple-cua.org'],
+		['https://api.example.com/webhook', 'https://api.example.com'],
+		[' https://api.example.com//webhook// ', 'https://api.example.com'],
+		['https://api.example.com/api/webhook/', 'https://api.example.com/api'],
+		['https://api.example.com/webhook/webhook', 'https://api.example.com/webhook'],
+		['https://api.example.com/webhook/api', 'https://api.example.com/webhook/api'],
+		['https://api.example.com/mywebhook', 'https://api.example.com/mywebhook'],
+		['https://api.example.com/Webhook', 'https://api.example.com/Webhook'],
+		['https://webhook', 'https://webhook'],
+		['https://webhook/webhook', 'https://webhook'],
 	])('%j is used as %s', (given, used) => {
 		expect(checkedBaseUrl(given, false)).toBe(used);
 	});

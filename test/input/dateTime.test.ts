@@ -97,8 +97,23 @@ describe('what is no date', () => {
 		expect(refusalOf(() => inBerlin(value))).toEqual({
 			parameter: 'scheduledAt',
 			message: `'Scheduled At' isn't a valid date: ${shown}`,
-			advice: 'Pick a date, or enter one in ISO 8601, e.g. 2030-01-31T09:30:00Z.',
+			advice:
+				"Pick a date, or enter one in ISO 8601, e.g. 2030-01-31T09:30 in the workflow's timezone.",
 		});
+	});
+
+	it('is a date without an offset where nobody knows the timezone of the workflow', () => {
+		const inNowhere = (value: string) => optionalDateTime(value, 'Europe/Nowhere', name);
+		for (const value of ['2030-01-31T09:30', 'soon']) {
+			expect(refusalOf(() => inNowhere(value))).toEqual({
+				parameter: 'scheduledAt',
+				message:
+					"'Scheduled At' can't be read, because the timezone of the workflow is unknown: \"Europe/Nowhere\"",
+				advice: "Choose a timezone in the workflow's settings.",
+			});
+		}
+		expect(inNowhere('2030-01-31T09:30Z')).toBe('2030-01-31T09:30:00.000Z');
+		expect(inNowhere('')).toBe('');
 	});
 });
 

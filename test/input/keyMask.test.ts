@@ -56,10 +56,14 @@ describe('a text', () => {
 		);
 	});
 
-	it.each([undefined, '', 'sk live', 'sk\n', 42])(
+	it('has [API key] in the place of a key that the credential has with white space around it', () => {
+		expect(keyMask(` ${key}\n`)(`1 ${key} 2 ${urlEncoded}`)).toBe('1 [API key] 2 [API key]');
+	});
+
+	it.each([undefined, '', ' ', 'sk live', 'sk\nlive', 42])(
 		'is kept by the key %j, which none is',
 		(none) => {
-			expect(keyMask(none)('an sk live or 42')).toBe('an sk live or 42');
+			expect(keyMask(none)('an sk live or sk\nlive or 42')).toBe('an sk live or sk\nlive or 42');
 			expect(unmasked('a')).toBe('a');
 		},
 	);

@@ -1,20 +1,14 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { interceptService, releaseNetwork } from '../support/interceptedService';
-import {
-	baseUrl,
-	expectRefused,
-	hintsOf,
-	runMessenger,
-	type RunChanges,
-} from '../support/messengerRun';
-import { previewOf, runCampaign, sent, testNumber } from './campaign';
+import { releaseNetwork } from '../support/interceptedService';
+import { expectRefused } from '../support/messengerRun';
+import { runCampaign, sent, type CampaignChanges } from './campaign';
 
-const send = async (parameters: INodeParameters, changes: RunChanges = {}) =>
+const send = async (parameters: INodeParameters, changes: CampaignChanges = {}) =>
 	await runCampaign('campaign: send', parameters, changes);
 
 /** Sends with the additional fields given, and gives the one body that arrived. */
-async function bodyWith(additionalFields: INodeParameters, changes: RunChanges = {}) {
+async function bodyWith(additionalFields: INodeParameters, changes: CampaignChanges = {}) {
 	const { bodies, error } = await send({ additionalFields }, changes);
 	expect(error).toBeUndefined();
 	expect(bodies).toHaveLength(1);
@@ -42,7 +36,7 @@ describe('the request', () => {
 			recipients: {
 				recipient: [
 					{
-						messengerNumber: '+1 415 555 0123',
+						messengerNumber: '+1 (415) 555-0123',
 						firstName: 'Nathan',
 						name: 'Nathan Li',
 						email: 'nathan@example.com',
@@ -61,7 +55,7 @@ describe('the request', () => {
 				scheduled_at: '2030-01-31T09:30:00.000Z',
 				recipient: [
 					{
-						messenger_number: '+1 415 555 0123',
+						messenger_number: '+14155550123',
 						first_name: 'Nathan',
 						name: 'Nathan Li',
 						email: 'nathan@example.com',
@@ -70,7 +64,8 @@ describe('the request', () => {
 				],
 			},
 		]);
-		expect(output).toEqual([{ json: sent, pairedItem: { item: 0 } }]);
+		const row = { recipients: 2, send_status: 'scheduled', scheduled_at: bodies[0]?.scheduled_at };
+		expect(output).toEqual([{ json: { ...sent, ...row }, pairedItem: { item: 0 } }]);
 	});
 
 	it.each(['={{ $json.missing }}', '={{ $json.missing.split("T")[0] }}'])(
@@ -109,7 +104,7 @@ describe('the request', () => {
 		['a list from an expression', '={{ $json.people }}'],
 		['text from an expression', '={{ JSON.stringify($json.people) }}'],
 	])('takes recipients as JSON: %s', async (_, recipientsJson) => {
-		const people = [{ messenger_number: '+1 415 555 0123', plan: 'pro' }];
+		const people = [{ messenger_number: '+14155550123', plan: 'pro' }];
 		const parameters = { recipientsInput: 'json', recipientsJson };
 		const { bodies } = await send(parameters, { items: [{ people }] });
 		expect(bodies[0]?.recipient).toEqual(people);
@@ -178,8 +173,12 @@ describe('the time of a campaign', () => {
 
 describe('bad input costs no request, and the error names it:', () => {
 	it.each<[string, INodeParameters, string]>([
-		['From Number', { fromNumber: '1415' }, `isn't a valid phone number: "1415"`],
-		['From Number', { fromNumber: '={{ "" }}' }, 'is empty'],
+		[
+			'Sender Number',
+			{ fromNumber: '1415' },
+			`isn't a valid phone number (no country code): "1415"`,
+		],
+		['Sender Number', { fromNumber: '={{ "" }}' }, 'is empty'],
 		['Template Name', { templateName: ' ' }, 'is empty'],
 		['Template Language', { templateLanguage: '={{ "" }}' }, 'is empty'],
 		['Recipients', { recipients: {} }, 'is empty'],
@@ -198,10 +197,10 @@ describe('bad input costs no request, and the error names it:', () => {
 		expect(bodies).toEqual([]);
 	});
 
-	it('a recipient among several, by its number', async () => {
+	it('a recipient among several, by its number, and once for all items', async () => {
 		const recipient = [...twoRecipients.recipient, { messengerNumber: '={{ $json.no }}' }];
 		const { error } = await send({ recipients: { recipient } }, { items: twoItems });
-		expectRefused(error, 'messengerNumber', "'Messenger Number' of recipient 3 is empty");
+		expectRefused(error, 'messengerNumber', "'Recipient Number' of recipient 3 is empty", true);
 	});
 
 	const noDate = 'DateTime.fromISO("tomorrow")';
@@ -247,63 +246,13 @@ describe('bad input costs no request, and the error names it:', () => {
 	});
 });
 
-it('a preview shows each item with its time, and says after the run that nothing was sent', async () => {
-	const additionalFields = { scheduledAt: '2030-07-31T09:30:00' };
-	const { output, run } = await send({ mode: 'preview', additionalFields }, { items: twoItems });
-	const scheduled_at = '2030-07-31T07:30:00.000Z';
-	expect(output).toEqual(
-		twoItems.map(({ number }, item) => ({
-			json: previewOf([number], { scheduled_at, body: { scheduled_at } }),
-			pairedItem: [{ item }],
-		})),
-	);
-	expect(hintsOf(run)).toEqual([
-		'Preview: nothing was sent. 2 campaigns to 2 recipients, 2030-07-31 09:30 Europe/Berlin.',
-	]);
-});
-
-it('a preview of one campaign for each item counts each, be they all the same', async () => {
-	const recipients = { recipient: [{ messengerNumber: '+14155550123' }] };
-	const { run } = await send({ mode: 'preview', recipients }, { items: [{}, {}, {}] });
-	expect(hintsOf(run)).toEqual([
-		'Preview: nothing was sent. 3 campaigns to 3 recipients, at once.',
-	]);
-});
-
-it('a preview of some items does not say that nothing was sent', async () => {
-	const parameters = { mode: "={{ $itemIndex === 0 ? 'preview' : 'send' }}", testNumber };
-	const { run, bodies } = await send(parameters, { items: twoItems });
-	expect(bodies).toHaveLength(1);
-	expect(hintsOf(run)).toEqual(['Preview, not sent: 1 campaign to 1 recipient, at once.']);
-});
-
-it('a test of some items does not say that all were sent to the test number', async () => {
-	const parameters = { mode: "={{ $itemIndex === 0 ? 'testManual' : 'send' }}", testNumber };
-	const { run } = await send(parameters, { items: twoItems, mode: 'manual' });
-	expect(hintsOf(run)).toEqual(["Test: what was sent for 1 item went only to 'Test Number'."]);
-});
-
-it("a test run sends each campaign once, with its first recipient's fields, and no other counts", async () => {
-	const options = { maxRecipients: 2 };
-	const { bodies, output, run } = await send(
-		{ mode: 'testManual', testNumber, recipients: twoRecipients, options },
-		{ mode: 'manual', items: twoItems },
-	);
-	expect(bodies.map(({ recipient }) => recipient)).toEqual([
-		[{ messenger_number: testNumber, first_name: 'Ana' }],
-		[{ messenger_number: testNumber }],
-	]);
-	expect(output).toEqual(
-		[0, 1].map((item) => ({ json: { ...sent, test: true }, pairedItem: { item } })),
-	);
-	expect(hintsOf(run)).toEqual(["Test: what was sent for 2 items went only to 'Test Number'."]);
-});
-
 it('a refused campaign to several recipients names none: nobody knows which one it was', async () => {
-	interceptService(baseUrl, { body: { success: false, message: 'Bad request' } });
-	const { error } = await runMessenger('campaign: send', {
-		node: { executeOnce: true },
-		parameters: { recipients: twoRecipients },
-	});
+	const { error } = await send(
+		{ recipients: twoRecipients },
+		{
+			items: twoItems.slice(0, 1),
+			answers: [{ body: { success: false, message: 'Bad request' } }],
+		},
+	);
 	expect(error?.message).toBe('Bad request');
 });

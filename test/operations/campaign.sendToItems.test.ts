@@ -1,22 +1,24 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { interceptService, releaseNetwork } from '../support/interceptedService';
-import { hintsOf, runMessenger, type RunChanges } from '../support/messengerRun';
-import { numbered, previewOf, runCampaign, sent, testNumber } from './campaign';
+import { releaseNetwork } from '../support/interceptedService';
+import {
+	atTimes,
+	continues,
+	inLanguages,
+	numbered,
+	previewOf,
+	readLanguage,
+	requestTo,
+	runCampaign,
+	sent,
+	type CampaignChanges,
+} from './campaign';
 
 const sendToItems = async (
 	items: IDataObject[],
 	parameters: INodeParameters = {},
-	changes: RunChanges = {},
+	changes: CampaignChanges = {},
 ) => await runCampaign('campaign: sendToItems', parameters, { items, ...changes });
-
-const continues = { node: { onError: 'continueRegularOutput' } } as const;
-const manual = { mode: 'manual' } as const;
-
-/** Items with numbers of their own, and the languages given. */
-const inLanguages = (...languages: string[]): IDataObject[] =>
-	numbered(languages.length).map((item, index) => ({ ...item, language: languages[index] }));
-const readLanguage = { templateLanguage: '={{ $json.language }}' };
 
 afterEach(releaseNetwork);
 
@@ -25,29 +27,32 @@ describe('the requests', () => {
 		const { bodies, output } = await sendToItems(
 			[
 				{ number: '+14155550001', first: 'Ana', mail: 'ana@example.com' },
-				{ number: '+1 415 555 0002', first: '', mail: '' },
+				{ number: '+1 (415) 555-0002', first: '', mail: '' },
 			],
 			{
 				recipientFields: { firstName: '={{ $json.first }}', email: '={{ $json.mail }}' },
 				additionalFields: { tags: 'spring, vip', scheduledAt: '2030-01-31T09:30:00Z' },
 			},
 		);
+		const scheduled_at = '2030-01-31T09:30:00.000Z';
 		expect(bodies).toEqual([
 			{
 				from_number: '+14155550100',
 				type: 'template',
 				content: { template_name: 'welcome_message', template_language: 'en' },
 				tags: ['spring', 'vip'],
-				scheduled_at: '2030-01-31T09:30:00.000Z',
+				scheduled_at,
 				recipient: [
 					{ messenger_number: '+14155550001', first_name: 'Ana', email: 'ana@example.com' },
-					{ messenger_number: '+1 415 555 0002' },
+					{ messenger_number: '+14155550002' },
 				],
 			},
 		]);
 		expect(output).toEqual([
-			{ json: { ...sent, messenger_number: '+14155550001' }, pairedItem: { item: 0 } },
-			{ json: { ...sent, messenger_number: '+1 415 555 0002' }, pairedItem: { item: 1 } },
+			...['+14155550001', '+14155550002'].map((messenger_number, item) => ({
+				json: { ...sent, messenger_number, send_status: 'scheduled', scheduled_at },
+				pairedItem: { item },
+			})),
 		]);
 	});
 
@@ -82,18 +87,16 @@ describe('the requests', () => {
 			expect(error).toBeUndefined();
 			return bodies.map(({ scheduled_at, recipient }) => [scheduled_at, recipient.length]);
 		};
-		const at = (...times: string[]) =>
-			times.map((time, index) => ({ ...numbered(2)[index], time }));
 
 		it('those within the same minute are one campaign, at the time of its first item', async () => {
-			const items = at('2030-01-31T09:30:59Z', '2030-01-31T09:30:00Z');
+			const items = atTimes('2030-01-31T09:30:59Z', '2030-01-31T09:30:00Z');
 			expect(await scheduled('={{ $json.time }}', items)).toEqual([
 				['2030-01-31T09:30:59.000Z', 2],
 			]);
 		});
 
 		it('those of two minutes are two campaigns', async () => {
-			const items = at('2030-01-31T09:30:59Z', '2030-01-31T09:31:00Z');
+			const items = atTimes('2030-01-31T09:30:59Z', '2030-01-31T09:31:00Z');
 			expect(await scheduled('={{ $json.time }}', items)).toHaveLength(2);
 		});
 
@@ -193,27 +196,20 @@ describe('Recipients per Request by an expression', () => {
 describe('duplicates', () => {
 	const items = [
 		{ number: '+14155550001', language: 'en' },
-		{ number: '+1 415 555 0001', language: 'en' },
+		{ number: '+1 (415) 555-0001', language: 'en' },
 		{ number: '+14155550002', language: 'en' },
 		{ number: '+14155550001', language: 'de' },
 	];
 
-	it('are sent to once in each campaign, name the item that was sent, and are counted', async () => {
-		const { json, numbers, run } = await sendToItems(items, readLanguage);
-		expect(numbers.sort()).toEqual([['+14155550001'], ['+14155550001', '+14155550002']]);
+	it('are sent to once in each campaign, and name the item that was sent', async () => {
+		const { json, numbers } = await sendToItems(items, readLanguage);
+		expect(numbers).toEqual([['+14155550001', '+14155550002'], ['+14155550001']]);
+		const [messenger_number, send_status] = ['+14155550001', 'duplicate'];
 		expect(json).toEqual([
-			{ ...sent, messenger_number: '+14155550001' },
-			{ messenger_number: '+1 415 555 0001', skipped: 'duplicate', duplicate_of_item: 0 },
-			{ ...sent, messenger_number: '+14155550002' },
-			{ ...sent, messenger_number: '+14155550001' },
-		]);
-		expect(hintsOf(run)).toEqual(['1 duplicate was skipped: each number gets the campaign once.']);
-	});
-
-	it('are counted, however many', async () => {
-		const { run } = await sendToItems([...numbered(1), ...numbered(1), ...numbered(1)]);
-		expect(hintsOf(run)).toEqual([
-			'2 duplicates were skipped: each number gets the campaign once.',
+			{ ...sent, messenger_number, send_status: 'sent' },
+			{ messenger_number, send_status, duplicate_of_item: 0 },
+			{ ...sent, messenger_number: '+14155550002', send_status: 'sent' },
+			{ ...sent, messenger_number, send_status: 'sent' },
 		]);
 	});
 
@@ -225,39 +221,20 @@ describe('duplicates', () => {
 
 	it('are sent to where the option says so for them, and not because it does for others', async () => {
 		const options = { duplicates: '={{ $json.onDuplicate }}' };
-		const chosen = ['send', 'skip', 'skip', 'send'];
+		const chosen = ['send', 'skip', 'send', 'skip'];
 		const given = [...numbered(1), ...numbered(1), ...numbered(1), ...numbered(1)].map(
 			(item, index) => ({ ...item, onDuplicate: chosen[index] }),
 		);
-		const { numbers } = await sendToItems(given, { options });
+		const { numbers, json } = await sendToItems(given, { options });
 		expect(numbers).toEqual([['+14155551000', '+14155551000']]);
-	});
-
-	it('are not counted as skipped where their campaign was refused', async () => {
-		const address = 'https://refusing.example';
-		interceptService(address, { status: 400, body: { message: 'Bad request' } });
-		const { run } = await sendToItems(
-			items.slice(0, 2),
-			{ mode: 'testManual', testNumber },
-			{ ...continues, mode: 'manual', credential: { baseUrl: address } },
-		);
-		expect(hintsOf(run)).toEqual([]);
+		expect(json.map((row) => row.duplicate_of_item)).toEqual([undefined, 0, undefined, 0]);
 	});
 
 	it('are not called sent where the request of their first item failed', async () => {
-		const address = 'https://refusing.example';
-		interceptService(address, { status: 401, body: { message: 'Unauthorized request' } });
-		const { json } = await sendToItems(
-			items.slice(0, 2),
-			{},
-			{
-				...continues,
-				credential: { baseUrl: address },
-			},
-		);
-		expect(json.map(({ error }) => error)).toEqual(
-			Array(2).fill("The service didn't accept the API key: Unauthorized request"),
-		);
+		const answers = [{ status: 401, body: { message: 'Unauthorized request' } }];
+		const { json } = await sendToItems(items.slice(0, 2), {}, { ...continues, answers });
+		const error = "The service didn't accept the API key: Unauthorized request";
+		expect(json.map((item) => item.error)).toEqual([error, error]);
 	});
 
 	it('do not count for Maximum Recipients', async () => {
@@ -278,15 +255,14 @@ describe('duplicates', () => {
 describe('a request that the rate limit refuses for good', () => {
 	/** Runs against a service that throttles after so many requests. */
 	const throttled = async (after: number, items: IDataObject[], parameters: INodeParameters) => {
-		const address = `https://throttling-${after}.example`;
-		const answers = Array.from({ length: after }, () => ({ body: sent }));
-		const service = interceptService(address, ...answers, { status: 429 });
-		const { error } = await runMessenger('campaign: sendToItems', {
+		const accepted = Array.from({ length: after }, () => ({ body: sent }));
+		const requestOptions = { maxConcurrency: 1, maxRetryWait: 0 };
+		const { error, bodies } = await sendToItems(
 			items,
-			credential: { baseUrl: address },
-			parameters: { ...parameters, requestOptions: { maxConcurrency: 1, maxRetryWait: 0 } },
-		});
-		expect(service.requests).toHaveLength(after + 1);
+			{ ...parameters, requestOptions },
+			{ answers: [...accepted, { status: 429 }] },
+		);
+		expect(bodies).toHaveLength(after + 1);
 		return error;
 	};
 
@@ -318,124 +294,34 @@ describe('a request that the rate limit refuses for good', () => {
 	});
 });
 
-it('the mode may differ from item to item', async () => {
-	const { numbers, output } = await sendToItems(
-		numbered(3).map((item, index) => ({ ...item, mode: index === 1 ? 'preview' : 'send' })),
-		{ mode: '={{ $json.mode }}', testNumber },
-	);
-	expect(numbers).toEqual([['+14155551000', '+14155551002']]);
-	expect(output[1]?.json).toEqual(previewOf(['+14155551001']));
-	expect(output.map(({ pairedItem }) => pairedItem)).toEqual([
-		{ item: 0 },
-		[{ item: 1 }],
-		{ item: 2 },
-	]);
-});
-
 describe('a preview', () => {
-	const preview = { mode: 'preview' };
+	const shown = async (items: IDataObject[], parameters: INodeParameters) => {
+		const { output } = await sendToItems(items, { sendMode: 'preview', ...parameters });
+		return output.map(({ json }) => json);
+	};
+	const rowOf = (item: number, changes: IDataObject = {}) =>
+		previewOf({ messenger_number: `+1415555${1000 + item}` }, changes);
 
-	it('shows the requests, grouped and split, paired with their items', async () => {
-		const parameters = { ...preview, ...readLanguage, options: { recipientsPerRequest: 2 } };
-		const { output, run } = await sendToItems(inLanguages('en', 'en', 'de', 'en'), parameters);
+	it('shows each request with its first item, grouped and split', async () => {
 		const content = { template_name: 'welcome_message', template_language: 'de' };
-		expect(output).toEqual([
-			{
-				json: previewOf(['+14155551000', '+14155551001']),
-				pairedItem: [{ item: 0 }, { item: 1 }],
-			},
-			{
-				json: previewOf(['+14155551002'], { language: 'de', body: { content } }),
-				pairedItem: [{ item: 2 }],
-			},
-			{ json: previewOf(['+14155551003']), pairedItem: [{ item: 3 }] },
-		]);
-		expect(hintsOf(run)).toEqual([
-			'Preview: nothing was sent. 2 campaigns to 4 recipients, at once.',
+		const options = { recipientsPerRequest: 2 };
+		const items = inLanguages('en', 'en', 'de', 'en');
+		expect(await shown(items, { ...readLanguage, options })).toEqual([
+			{ ...rowOf(0), ...requestTo(['+14155551000', '+14155551001']) },
+			rowOf(1),
+			{ ...rowOf(2, { language: 'de' }), ...requestTo(['+14155551002'], { content }) },
+			{ ...rowOf(3), ...requestTo(['+14155551003']) },
 		]);
 	});
 
-	it('counts a campaign once, and the minute of its times, where that is split', async () => {
-		const given = numbered(3).map((item, index) => ({
-			...item,
-			time: `2030-01-31T10:30:0${index}Z`,
-		}));
-		const { run } = await sendToItems(given, {
-			...preview,
-			additionalFields: { scheduledAt: '={{ $json.time }}' },
-			options: { recipientsPerRequest: 1 },
-		});
-		expect(hintsOf(run)).toEqual([
-			'Preview: nothing was sent. 1 campaign to 3 recipients, 2030-01-31 11:30 Europe/Berlin.',
-		]);
-	});
-
-	it('names a time only where there is one', async () => {
-		const { json } = await sendToItems(numbered(1), preview);
-		expect(json[0]).not.toHaveProperty('scheduled_at');
-	});
-
-	it('counts the duplicates that it leaves out', async () => {
-		const items = [...numbered(2), { number: '+1 415 555 1000' }, ...numbered(1)];
-		const { json, run } = await sendToItems(items, preview);
-		expect(json).toEqual([previewOf(['+14155551000', '+14155551001'], { duplicates_skipped: 2 })]);
-		expect(hintsOf(run)).toEqual([
-			'Preview: nothing was sent. 1 campaign to 2 recipients, at once; 2 duplicates skipped.',
-		]);
-	});
-
-	it('names three of the times at which its campaigns would be sent', async () => {
-		const at = (hours: number[]) =>
-			hours.map((hour, index) => ({
-				...numbered(hours.length)[index],
-				time: `2030-01-31T${hour}:30:00Z`,
-			}));
-		const parameters = { ...preview, additionalFields: { scheduledAt: '={{ $json.time }}' } };
-		const when = async (hours: number[]) =>
-			hintsOf((await sendToItems(at(hours), parameters)).run).map((hint) => hint.slice(22));
-		const time = String.raw`2030-01-\d\d \d\d:30 \S+`;
-		const three = `3 campaigns to 3 recipients, ${time}, ${time}, ${time}`;
-		expect(await when([10, 11, 12])).toEqual([expect.stringMatching(`${three}\\.$`)]);
-		const four = three.replaceAll('3 ca', '4 ca').replaceAll('3 re', '4 re');
-		expect(await when([10, 11, 12, 13])).toEqual([expect.stringMatching(`${four}, …\\.$`)]);
-	});
-
-	it('holds the duplicates that would be sent, where the option says so', async () => {
-		const options = { duplicates: 'send' };
-		const { json } = await sendToItems([...numbered(1), ...numbered(1)], { ...preview, options });
-		expect(json).toEqual([previewOf(['+14155551000', '+14155551000'])]);
-	});
-
-	it('shows bad items too where the node goes on', async () => {
-		const { json } = await sendToItems([...numbered(1), { number: 'x' }], preview, continues);
-		expect(json).toEqual([
-			previewOf(['+14155551000']),
-			expect.objectContaining({ error: expect.stringContaining('[item 1]') }),
-		]);
-	});
-});
-
-describe('a test run', () => {
-	const test = { mode: 'testManual', testNumber };
-
-	it("sends each campaign once, however it would be split, with its first recipient's fields, and no other counts", async () => {
-		const names = ['Ana', 'Ben', 'Eva'];
-		const { bodies, json, run } = await sendToItems(
-			inLanguages('en', 'de', 'en').map((item, index) => ({ ...item, first: names[index] })),
-			{
-				...test,
-				...readLanguage,
-				recipientFields: { firstName: '={{ $json.first }}' },
-				options: { recipientsPerRequest: 1, maxRecipients: 2 },
-			},
-			manual,
-		);
-		const tested = bodies.map(({ content, recipient }) => [content.template_language, recipient]);
-		expect(tested.sort()).toEqual([
-			['de', [{ messenger_number: testNumber, first_name: 'Ben' }]],
-			['en', [{ messenger_number: testNumber, first_name: 'Ana' }]],
-		]);
-		expect(json).toEqual(Array(3).fill({ ...sent, messenger_number: testNumber, test: true }));
-		expect(hintsOf(run)).toEqual(["Test: what was sent for 3 items went only to 'Test Number'."]);
+	const twice = [...numbered(1), ...numbered(1)];
+	const duplicate = { send_status: 'duplicate', duplicate_of_item: 0 };
+	it.each([
+		['leaves out of the request what would be skipped', 'skip', 1, rowOf(0, duplicate)],
+		['shows in it what would be sent', 'send', 2, rowOf(0)],
+	])('of duplicates %s', async (_, duplicates, recipients, second) => {
+		const request = requestTo(Array(recipients).fill('+14155551000'));
+		const rows = await shown(twice, { options: { duplicates } });
+		expect(rows).toEqual([{ ...rowOf(0), ...request }, second]);
 	});
 });

@@ -29,7 +29,7 @@ describe('the request', () => {
 	});
 
 	it.each([
-		[{ emailParameter: ' ' }, 'emailParameter', "'Email Parameter' is empty"],
+		[{ emailParameter: ' ' }, 'emailParameter', "'Query Parameter for the Email' is empty"],
 		[
 			{ queryParameters: { parameter: [{ name: '', value: 'a' }] } },
 			'queryParameters',

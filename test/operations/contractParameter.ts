@@ -56,9 +56,9 @@ export const number = (name: string, value: number, minValue = 1): ContractParam
 	minValue,
 });
 
-/** What all that campaigns have in common begins with: mode, sender and template. */
+/** What all that campaigns have in common begins with: send mode, sender and template. */
 export const campaign = [
-	options('mode', ['send', 'previewManual', 'preview', 'testManual'], 'send'),
+	options('sendMode', ['send', 'previewManual', 'testManual', 'preview'], 'previewManual'),
 	required('testNumber'),
 	required('fromNumber'),
 	required('templateName'),

@@ -36,7 +36,7 @@ describe('the request', () => {
 				contact: {
 					name: 'Nathan Li',
 					email: 'nathan@example.com',
-					messenger_number: '+1 415 555 0123',
+					messenger_number: '+14155550123',
 				},
 				event: {
 					code: 'order_placed',
@@ -116,11 +116,10 @@ describe('the request', () => {
 });
 
 describe('bad input costs no request, and the error names it:', () => {
-	const noContact =
-		"'Contact Email' is empty, and so are 'Contact Messenger Number' and 'Contact Name'";
+	const noContact = "'Contact Email' is empty, and so are 'Contact Number' and 'Contact Name'";
 	const no = '={{ $json.no }}';
 	const ofNone = { contactEmail: no, contactMessengerNumber: no, contactName: no };
-	const badNumber = `'Contact Messenger Number' isn't a valid phone number: "123"`;
+	const badNumber = `'Contact Number' isn't a valid phone number (no country code): "123"`;
 	it.each<[parameter: string, parameters: INodeParameters, message: string]>([
 		['contactEmail', { contactEmail: ' ' }, noContact],
 		['contactEmail', ofNone, noContact],
@@ -143,8 +142,7 @@ describe('bad input costs no request, and the error names it:', () => {
 it('says which fields may tell the contact', async () => {
 	const { error } = await send({ contactEmail: '' });
 	expect(error).toMatchObject({
-		message:
-			"'Contact Email' is empty, and so are 'Contact Messenger Number' and 'Contact Name' [item 0]",
+		message: "'Contact Email' is empty, and so are 'Contact Number' and 'Contact Name' [item 0]",
 		description:
 			'Enter at least one of the three, or check what their expressions return.<br>Nothing was sent.',
 	});

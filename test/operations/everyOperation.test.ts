@@ -106,10 +106,11 @@ describe.each(cases)('$name', (its) => {
 	it('sends nothing at all where one of several items is bad', async () => {
 		const service = interceptService(baseUrl, answer);
 		const { error, output } = await run({ items: threeItems });
+		const skip = "To send the others without it, set Settings → On Error to 'Continue'.";
 		expect(shown(error)).toEqual({
 			name: 'NodeOperationError',
 			message: refusalOfSecond.error,
-			description: `${its.refusal.advice}<br>Nothing was sent.`,
+			description: `${its.refusal.advice}<br>Nothing was sent.<br>${skip}`,
 			httpCode: undefined,
 			itemIndex: 1,
 		});
@@ -217,7 +218,7 @@ describe.each(cases)('$name', (its) => {
 			name: 'NodeApiError',
 			message: 'The service answered with a redirect to https://elsewhere.example/webhook',
 			httpCode: '307',
-			itemIndex: 0,
+			itemIndex: undefined,
 		});
 		expect(error?.description).toMatch(/^Redirects aren't followed, to keep the API key safe\./);
 		expect(service.requests).toHaveLength(1);

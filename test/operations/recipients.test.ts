@@ -11,16 +11,16 @@ const recipientsFromJson = (recipientsJson: unknown) =>
 	recipientsFrom({ recipientsInput: 'json', recipientsJson });
 
 describe('a recipient from fields', () => {
-	it('has the field names of the service, and its number as it was given', () => {
+	it('has the field names of the service, and its number clean', () => {
 		expect(
 			recipientFromForm({
-				messengerNumber: ' +1 415 555 0123 ',
+				messengerNumber: ' +1 (415) 555-0123 ',
 				firstName: 'Nathan',
 				name: 'Nathan Li',
 				email: 'nathan@example.com',
 			}),
 		).toEqual({
-			messenger_number: '+1 415 555 0123',
+			messenger_number: '+14155550123',
 			first_name: 'Nathan',
 			name: 'Nathan Li',
 			email: 'nathan@example.com',
@@ -35,11 +35,11 @@ describe('a recipient from fields', () => {
 
 	const messengerNumber = '+14155550123';
 	it.each([
-		[{}, 'messengerNumber', "'Messenger Number' is empty"],
+		[{}, 'messengerNumber', "'Recipient Number' is empty"],
 		[
 			{ messengerNumber: '1' },
 			'messengerNumber',
-			`'Messenger Number' isn't a valid phone number: "1"`,
+			`'Recipient Number' isn't a valid phone number (no country code): "1"`,
 		],
 		[{ messengerNumber, email: 'a@' }, 'email', `'Email' isn't a valid email address: "a@"`],
 		[{ messengerNumber, firstName: {} }, 'firstName', "'First Name' isn't text"],
@@ -68,7 +68,7 @@ describe('recipients from fields', () => {
 
 	const good = { messengerNumber: '+14155550123' };
 	it.each([
-		[{}, "'Messenger Number' of recipient 2 is empty"],
+		[{}, "'Recipient Number' of recipient 2 is empty"],
 		[{ ...good, firstName: [] }, "'First Name' of recipient 2 isn't text"],
 		[{ ...good, name: [] }, "'Name' of recipient 2 isn't text"],
 		[{ ...good, email: '@b' }, `'Email' of recipient 2 isn't a valid email address: "@b"`],
@@ -88,7 +88,7 @@ describe('recipients from JSON', () => {
 
 	it('are sent without empty fields and without white space around number and email', () => {
 		const recipients = [
-			{ messenger_number: ' +14155550123', email: 'a@b ', name: '', first_name: null },
+			{ messenger_number: ' +1.415.555.0123', email: 'a@b ', name: '', first_name: null },
 		];
 		expect(recipientsFromJson(recipients)).toEqual([
 			{ messenger_number: '+14155550123', email: 'a@b' },
@@ -127,7 +127,11 @@ describe('recipients from JSON', () => {
 
 	it.each<[string, unknown, string]>([
 		['messenger_number', undefined, 'is empty'],
-		['messenger_number', 14155550123, `isn't a valid phone number: "14155550123"`],
+		[
+			'messenger_number',
+			14155550123,
+			`isn't a valid phone number (no country code): "14155550123"`,
+		],
 		['first_name', {}, "isn't text"],
 		['name', ['a'], "isn't text"],
 		['email', 'a@', `isn't a valid email address: "a@"`],

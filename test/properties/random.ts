@@ -68,7 +68,7 @@ export const randomCampaign = {
 	templateName: fc.constantFrom(read('templateName'), 'welcome_message'),
 	templateLanguage: fc.constantFrom(read('templateLanguage'), 'en'),
 	additionalFields: collectionOf('tags', 'scheduledAt'),
-	mode: fc.constantFrom('send', 'send', 'previewManual', 'testManual', 'preview'),
+	sendMode: fc.constantFrom('send', 'send', 'previewManual', 'testManual', 'preview'),
 	testNumber: fc.constant('+14155550199'),
 };
 

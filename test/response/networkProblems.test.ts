@@ -6,10 +6,11 @@ const configuration = 'configuration-invalid';
 const uncertain =
 	'It may have been processed, so it was not sent again. Check in the service before you resend it.';
 const network = "Check the network of n8n and 'Base URL' in the Messenger API credential.";
-const name = "Check 'Base URL' in the Messenger API credential, and n8n's DNS.";
+const name =
+	"Check the spelling of 'Base URL' in the Messenger API credential, and the network of n8n.";
 const between = 'Check the network between n8n and the service.';
 const scheme =
-	"Check that 'Base URL' in the credential begins with the right protocol and that the service's certificate is valid.";
+	"Check that the service speaks https:// at 'Base URL' in the credential, and that its certificate is valid.";
 const lost = `The connection to ${host} was lost before the response was complete`;
 
 const sameFor = (

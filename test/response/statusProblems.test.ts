@@ -25,10 +25,7 @@ const advice: Record<number, [description: string, cause?: Problem['cause']]> = 
 		'credential-invalid',
 	],
 	403: ['Correct the input and wait before you try again.', later],
-	404: [
-		"Check 'Base URL' in the Messenger API credential, which is entered without /webhook.",
-		configuration,
-	],
+	404: ["Check 'Base URL' in the Messenger API credential.", configuration],
 	406: [
 		'Something between n8n and the service, such as a proxy, removes it. Allow the header there.',
 		configuration,

@@ -74,7 +74,7 @@ function start(
 		} as unknown as RequestContext;
 		const operation = {
 			endpoint: endpoints.sendEvent,
-			inputsToCheck: 'Check it.',
+			inputsToCheck: ['it'],
 			toItems: (body: unknown) => [body as IDataObject],
 			...changes,
 		} as OperationDefinition;

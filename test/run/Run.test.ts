@@ -30,7 +30,7 @@ const text = { name: 'text', displayName: 'Text' };
 const sendText: OperationDefinition<Params> = {
 	...{ name: 'Send', value: 'send', action: 'Send', description: '', parameters: [] },
 	endpoint: endpoints.sendEvent,
-	inputsToCheck: 'Check the text.',
+	inputsToCheck: ['the text'],
 	toRequest: (params) => {
 		if (params.text === 'bad') refuse(text, 'is bad', 'Write another.');
 		return params.text === 'known' ? [{ known: true }] : { body: { ...params } };
@@ -249,6 +249,39 @@ describe('a run that must not begin sends nothing', () => {
 		expect(sentIn(await execute())).toEqual(['a', 'failed', 'failed', 'failed']);
 	});
 
+	const isBad = "'Text' is bad";
+	it.each<[string, unknown[], number | undefined, string, string]>([
+		['once, without an item, where it is wrong for all', ['bad', 'bad'], undefined, isBad, 'Write'],
+		['of the only item', ['bad'], 0, `${isBad} [item 0]`, 'Write'],
+		[
+			'of each of some',
+			['bad', 'bad', 'a'],
+			0,
+			`${isBad} [item 0]`,
+			`Also to correct:<br>${isBad} [item 1]<br>`,
+		],
+		[
+			'of each where it is not the same',
+			['bad', undefined],
+			0,
+			`${isBad} [item 0]`,
+			'No text in 1 [item 1]<br>',
+		],
+	])(
+		'because items are not in order, and says so %s',
+		async (_, texts, itemIndex, title, words) => {
+			const { given, execute, fail } = execution(texts);
+			const { message, description, context } = await fail();
+			expect({ message, itemIndex: context.itemIndex }).toEqual({ message: title, itemIndex });
+			expect(description).toContain(words);
+			expect(description).toContain('<br>Nothing was sent.');
+			expect(String(description).includes('Also to correct')).toBe(words.includes('[item'));
+			given.continues = true;
+			const bad = errorsOf(await execute()).filter((error) => error !== undefined);
+			expect(bad.every((error, item) => String(error).endsWith(`[item ${item}]`))).toBe(true);
+		},
+	);
+
 	it('because it was cancelled, and reads no item', async () => {
 		const { given, execute, fail, arrived } = execution(['a', 'bad']);
 		given.signal.abort();
@@ -340,7 +373,8 @@ describe('a run that fails', () => {
 		given.requestOptions = { maxConcurrency: 1 };
 		given.status = (sent) => (sent === 'c' ? 401 : 200);
 		const { context, description } = await fail();
-		expect(context).toMatchObject({ itemIndex: 2, run: { accepted: [0, 1], notSent: [3] } });
+		expect(context.itemIndex).toBeUndefined();
+		expect(context.run).toMatchObject({ accepted: [0, 1], failed: [2], notSent: [3] });
 		expect(description).toContain('1 item was not sent (3).');
 		expect(description).not.toContain('request was not sent');
 	});
@@ -501,23 +535,27 @@ describe('a retry', () => {
 	});
 });
 
-it('after a run the editor says that it was slowed down, what is in doubt, and what the plan says', async () => {
-	const { given, execute, hints } = execution(
-		['a', 'b', 'c'],
-		planned((items) => ({
-			...planOf(items),
-			hints: (outcomes) => [[0, 1, 2].map((item) => outcomes.get(item)?.state).join()],
-		})),
-	);
+it('after a run the editor says what the plan says of all items, and that it was slowed down', async () => {
+	const changes = planned((items) => ({
+		...planOf(items),
+		summary: async (outcomes) =>
+			await Promise.resolve([0, 1, 2].map((item) => outcomes.get(item)?.state).join()),
+	}));
+	const { given, execute, hints } = execution(['a', 'b', 'c'], changes);
 	given.continues = true;
 	let throttled = 0;
 	given.status = (sent) =>
 		sent === 'b' ? 500 : sent === 'c' && (throttled += 1) === 1 ? 429 : 200;
 	await execute();
-	const [ofPlan, slowed, inDoubt] = hints;
-	expect(ofPlan).toBe('accepted,uncertain,accepted');
-	expect(slowed).toMatch(/slowed down this run\. Requests were refused once and sent/);
-	expect(inDoubt).toMatch(/^1 item may have been processed\./);
+	expect(hints).toEqual([
+		'accepted,uncertain,accepted',
+		expect.stringMatching(/slowed down this run\. Requests were refused once and sent/),
+	]);
+
+	const stopped = execution(['a'], changes);
+	stopped.given.status = () => 500;
+	await stopped.fail();
+	expect(stopped.hints).toEqual([]);
 });
 
 describe('an operation that plans its requests', () => {

@@ -6,7 +6,7 @@ import type { OperationDefinition } from '../../nodes/Messenger/run/operation';
 
 const operation = {
 	endpoint: endpoints.sendEvent,
-	inputsToCheck: 'Check the text.',
+	inputsToCheck: ['the text'],
 	parameters: [
 		{
 			...{ name: 'text', displayName: 'Text', type: 'string', default: '' },

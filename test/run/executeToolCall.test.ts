@@ -12,7 +12,7 @@ import { keepsFailure } from '../support/declaredFailure';
 
 const operation = {
 	endpoint: endpoints.sendEvent,
-	inputsToCheck: 'Check the text.',
+	inputsToCheck: ['the text'],
 	toRequest: ({ text }: IDataObject) => ({ body: { text } }),
 	toItems: (body: unknown) => [body as IDataObject],
 } as unknown as OperationDefinition<IDataObject>;

@@ -27,13 +27,13 @@ describe('an item that cannot be sent', () => {
 	});
 
 	it.each<[string, unknown, string, string, string | undefined]>([
-		['the check', invalid, "'Event Code' is empty [item 3]", 'Enter a value.', 'eventCode'],
+		['the check', invalid, "'Event Code' is empty", 'Enter a value.', 'eventCode'],
 		[
 			...(["n8n's expression error, as text", expression] as const),
 			...(['‹b›No‹/b› such node [item 3]', 'See ‹a href="x"›here‹/a›', 'contactEmail'] as const),
 		],
-		['whatever was thrown', 'thrown', 'thrown [item 3]', '', undefined],
-		['any error', new Error('odd'), 'odd [item 3]', '', undefined],
+		['whatever was thrown', 'thrown', 'thrown', '', undefined],
+		['any error', new Error('odd'), 'odd', '', undefined],
 	])('fails in the words of %s', (_, error, message, description, parameter) => {
 		expect(inputFailure(error, unmasked, 3)).toEqual({
 			...{ state: 'not sent', message, description, parameter, itemIndex: 3 },
@@ -65,23 +65,14 @@ describe('an item that cannot be sent', () => {
 			() => 'Enter a key.',
 		);
 		expect(inputFailure(own, keyMask('key'), 0)).toMatchObject({
-			message: `'key' isn't "a [API key]" [item 0]`,
+			message: `'key' isn't "a [API key]"`,
 			description: 'Enter a key.',
 		});
 		const expression = Object.assign(new Error('no such key'), { label: "'key': " });
-		expect(inputFailure(expression, keyMask('key'), 0).message).toBe(
-			"'key': no such [API key] [item 0]",
-		);
+		expect(inputFailure(expression, keyMask('key'), 0).message).toBe("'key': no such [API key]");
 	});
 
-	it('names its item behind whatever is long', () => {
-		const { message } = inputFailure(new Error('odd '.repeat(100)), unmasked, 12);
-		expect(message).toHaveLength(200);
-		expect(message).toMatch(/^odd odd.*… \[item 12\]$/);
-	});
-
-	it('is not named where it is the whole run', () => {
-		expect(inputFailure(invalid, unmasked)).toMatchObject({ message: "'Event Code' is empty" });
+	it('has no index where it is the whole run', () => {
 		expect(inputFailure(invalid, unmasked).itemIndex).toBeUndefined();
 	});
 });
@@ -194,22 +185,24 @@ describe('an item that was not sent', () => {
 });
 
 const apiKey = 'sk-live-9b1d7f';
+const none = { params: {}, parts: {} };
 
 /** What becomes of a request that ends so, about whom, and whether the other requests would as well. */
 function ended(
 	result: SendResult,
-	{ readOnly = false, hasLeft = true, subject = undefined as unknown, path = '' } = {},
+	{ readOnly = false, hasLeft = true, subject = undefined as unknown, path = '', count = 0 } = {},
 ) {
 	const budget = { bytesLeft: 1000 };
 	const verdict = verdictOf(result, { readOnly, toItems: dataObject, copies: 1, budget });
 	const connection = { mask: keyMask(apiKey), host: 'a.example', path } as Connection;
 	const operation = {
 		endpoint: readOnly ? endpoints.getLists : endpoints.sendEvent,
-		inputsToCheck: 'Check it.',
+		inputsToCheck: ['it'],
 		subject: () => subject,
 	} as unknown as OperationDefinition<object>;
 	const tries = { attempts: 1, hasLeft, throttled: 0, throttledFor: 0 };
-	return requestFailure(connection, operation, { parts: {}, members: [] }, verdict, tries);
+	const members = Array.from({ length: count }, (_, itemIndex) => ({ itemIndex, ...none }));
+	return requestFailure(connection, operation, { parts: {}, members }, verdict, tries);
 }
 
 const answer = (status: number, body: object = {}, headers = {}): SendResult => ({
@@ -260,6 +253,18 @@ describe('a request that failed', () => {
 			...{ message: text, description: text, ...failure },
 			affectsEveryRequest: affectsEveryRequest || undefined,
 		});
+	});
+
+	it.each([
+		['its only item', 400, 1, 0],
+		['its only item', 503, 1, 0],
+		['none of several items', 400, 2, undefined],
+		['no item where it is wrong for all', 401, 1, undefined],
+		['no item where it is wrong for all', 403, 1, undefined],
+		['no item where it is wrong for all', 406, 1, undefined],
+		['no item where it is wrong for all', 302, 1, undefined],
+	])('is about %s, by %i of %i', (_, status, count, itemIndex) => {
+		expect(ended(answer(status), { count }).itemIndex).toBe(itemIndex);
 	});
 
 	it('was not sent where it never left', () => {

@@ -15,7 +15,7 @@ const refused: Failure = {
 };
 const malformed: Failure = {
 	state: 'not sent',
-	message: "'Email' is empty [item 7]",
+	message: "'Email' is empty",
 	description: 'Fill it in.',
 	parameter: 'email',
 	itemIndex: 7,
@@ -39,7 +39,7 @@ describe('the error of an item that the service or the network failed', () => {
 		expect(message).not.toContain('canceled');
 		expect(message.replaceAll('\u2060', '')).toBe('No event order_canceled for "canceled@a.b"');
 		const input = nodeErrorOf(node, { ...malformed, message: '"canceled" is bad' });
-		expect(input.message).toBe('"cancel\u2060ed" is bad');
+		expect(input.message).toBe('"cancel\u2060ed" is bad [item 7]');
 	});
 
 	it.each(['429', '500', 'ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', 'none'])(
@@ -111,6 +111,25 @@ describe('a title, of an error and of an item alike,', () => {
 			{ ...uncertain, message: 'x'.repeat(300), subject: '"ana"' },
 			`May have been sent: ${'x'.repeat(170)}… for "ana"`,
 		],
+		['names the item of a malformed value', node, malformed, "'Email' is empty [item 7]"],
+		[
+			'is cut before its item',
+			node,
+			{ ...malformed, message: 'x'.repeat(300) },
+			`${'x'.repeat(191)}… [item 7]`,
+		],
+		[
+			'names the item once',
+			node,
+			{ ...malformed, message: 'No such node [item 7]' },
+			'No such node [item 7]',
+		],
+		[
+			'names no item of what is wrong for all',
+			node,
+			{ ...malformed, itemIndex: undefined },
+			"'Email' is empty",
+		],
 	])('%s', (_, given, failure, title) => {
 		expect(nodeErrorOf(given, failure).message).toBe(title);
 		expect(errorItem(given, failure, 0).json.error).toBe(title);
@@ -168,12 +187,12 @@ describe('what stands for a failed item where the node goes on', () => {
 });
 
 describe('the error of a run with bad items', () => {
-	const said = (item: number) => `'Email' is empty [item ${item}]`;
+	const said = (item: number) => `'Email' of ${item} is empty [item ${item}]`;
 	/** So many items are bad, from item 3 on. */
 	const errorOfItems = (count: number, description = 'Fill it in.') => {
 		const [first, ...others] = Array.from({ length: count }, (_, index): Failure => ({
 			...malformed,
-			...{ itemIndex: index + 3, message: said(index + 3), description },
+			...{ itemIndex: index + 3, message: `'Email' of ${index + 3} is empty`, description },
 		}));
 		return nodeErrorOf(node, first!, others);
 	};

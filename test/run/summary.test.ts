@@ -59,6 +59,8 @@ function lines(summary: Partial<RunSummary>, given: Given = {}): string[] {
 const retry =
 	'To send only the rest, open Executions and press Retry. Execute step sends all again.';
 
+const skip = "To send the others without it, set Settings → On Error to 'Continue'.";
+
 describe('an error that stops the node says behind what to do', () => {
 	const failed = { failed: [0, 1] };
 	it.each<[string, Partial<RunSummary>, Parameters<typeof lines>[1], string[]]>([
@@ -116,6 +118,36 @@ describe('an error that stops the node says behind what to do', () => {
 			{ uncertain: [0] },
 			{ total: 1 },
 			['1 item may have been processed (0).'],
+		],
+		[
+			'nothing of the only item after what is wrong for every request',
+			{ failed: [0] },
+			{ total: 1, httpCode: '401' },
+			[],
+		],
+		[
+			'how to send the others where the input of one is wrong',
+			{ notSent: [0, 1, 2] },
+			{ itemIndex: 1 },
+			['Nothing was sent.', skip],
+		],
+		[
+			'no setting of a tool',
+			{ notSent: [0, 1, 2] },
+			{ itemIndex: 1, type: 'messengerTool' },
+			['Nothing was sent.'],
+		],
+		[
+			'no setting where there are no others',
+			{ notSent: [0] },
+			{ total: 1, itemIndex: 0 },
+			['Nothing was sent.'],
+		],
+		[
+			'no setting where it is not the input that is wrong',
+			{ notSent: [0, 1] },
+			{ itemIndex: 1, httpCode: 'ECONNREFUSED' },
+			['Nothing was sent.'],
 		],
 		[
 			'how long the service was away, before what became of the items',
@@ -179,10 +211,15 @@ it.each<[string, number, number, Failure[], string[]]>([
 	['three doubts', 0, 0, Array<Failure>(3).fill(states.uncertain), [`3 items ${inDoubt} them.`]],
 	[
 		...(['all of it', 1, 2000, [states.uncertain]] as [string, number, number, Failure[]]),
-		[`${slowed} once and sent again automatically.`, waited('2 s'), `1 item ${inDoubt} it.`],
+		[`1 item ${inDoubt} it.`, `${slowed} once and sent again automatically.`, waited('2 s')],
 	],
 ])('the editor says after a run with %s', (_, throttled, outageMs, failures, hints) => {
-	expect(hintsAfterRun({ throttled, outageMs }, failures)).toEqual(hints);
+	const history = { throttled, outageMs };
+	expect(hintsAfterRun(history, failures)).toEqual(hints);
+	// The operation's own words stand in place of those on doubts.
+	const others = hints.filter((hint) => !hint.includes(inDoubt));
+	expect(hintsAfterRun(history, failures, 'Sent to all.')).toEqual(['Sent to all.', ...others]);
+	expect(hintsAfterRun(history, failures, '')).toEqual(others);
 });
 
 it('the editor says nothing of a run without a connection', () => {

@@ -23,7 +23,7 @@ it.each(models)('Batching in $name pauses after every so many requests', async (
 	expect(pauseBefore(6)).toBeGreaterThan(250);
 });
 
-it('Batching counts the requests of Send to Input Items, not its items', async () => {
+it('Batching counts the requests of Send to All Items, not its items', async () => {
 	const batching = { batch: { batchSize: 2, batchInterval: 400 } };
 	await execute(
 		{

@@ -14,7 +14,7 @@ const defective: OperationDefinition<object> = {
 	description: 'Send an event',
 	endpoint: endpoints.sendEvent,
 	parameters: [],
-	inputsToCheck: 'Check the event.',
+	inputsToCheck: ['the event'],
 	toRequest: () => ({ body: {} }),
 	toItems: () => {
 		throw new TypeError("Cannot read properties of undefined (reading 'id')");

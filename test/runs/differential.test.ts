@@ -37,11 +37,11 @@ function inOneForm(item: INodeExecutionData) {
 describe.each(cases)('$name', (its) => {
 	/** n8n's own engine makes a campaign of each item: one item is all that the two have in common. */
 	const maxLength = its.operation === 'sendToItems' ? 1 : 4;
-	const mode = fc.constantFrom('send', 'send', 'previewManual', 'preview', 'nonsense');
+	const sendMode = fc.constantFrom('send', 'send', 'previewManual', 'preview', 'nonsense');
 	const input = fc
-		.tuple(nodeInput(its, { minLength: 1, maxLength }), mode)
+		.tuple(nodeInput(its, { minLength: 1, maxLength }), sendMode)
 		.map(([{ parameters, items }, chosen]) => ({
-			parameters: its.resource === 'campaign' ? { ...parameters, mode: chosen } : parameters,
+			parameters: its.resource === 'campaign' ? { ...parameters, sendMode: chosen } : parameters,
 			items,
 		}));
 

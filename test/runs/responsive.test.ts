@@ -42,7 +42,7 @@ const plain = { ...sendToItems, messengerNumber: '={{ $json.number }}', options:
 const cases: Array<[name: string, parameters: INodeParameters, node: object, number: string]> = [
 	// One request at a time: what HTTP costs n8n and the service of this test is not the node's work.
 	['sends', { ...plain, requestOptions: { maxConcurrency: 1 } }, {}, ''],
-	['previews duplicates', { ...plain, mode: 'preview' }, {}, '+14155550123'],
+	['previews duplicates', { ...plain, sendMode: 'preview' }, {}, '+14155550123'],
 	['continues after bad items', plain, continues, 'nobody'],
 ];
 
@@ -53,7 +53,7 @@ const most = 100;
 
 /** What n8n does before the node begins is not the node's work. */
 beforeAll(async () => {
-	const parameters = { ...plain, mode: 'preview' };
+	const parameters = { ...plain, sendMode: 'preview' };
 	await execute(parameters, { url: 'http://127.0.0.1:9', items: people(2_000) });
 });
 

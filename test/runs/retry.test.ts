@@ -129,14 +129,14 @@ describe.each(writing)("n8n's Retry, $name", ({ parameters }) => {
 			fate = forItem(1, refuses);
 			const first = await start(people(2));
 			const preview = {
-				mode: "={{ $itemIndex === 0 ? 'preview' : 'send' }}",
+				sendMode: "={{ $itemIndex === 0 ? 'preview' : 'send' }}",
 				testNumber: '+14150000009',
 			};
 			const previewed = await first.retry({ parameters: preview });
 			expect(previewed.error?.context.run).toMatchObject({ accepted: [0], failed: [1] });
 			fate = () => undefined;
 			sent();
-			expectComplete(await previewed.retry({ parameters: { mode: 'send' } }), 2);
+			expectComplete(await previewed.retry({ parameters: { sendMode: 'send' } }), 2);
 			expect(sent()).toEqual({ 1: 1 });
 		});
 
@@ -146,7 +146,7 @@ describe.each(writing)("n8n's Retry, $name", ({ parameters }) => {
 			fate = forItem(1, refuses);
 			const previewed = await first.retry({
 				parameters: {
-					mode: "={{ $itemIndex === 0 ? 'preview' : 'send' }}",
+					sendMode: "={{ $itemIndex === 0 ? 'preview' : 'send' }}",
 					testNumber: '+14150000009',
 					requestOptions: { resendUncertain: true },
 				},
@@ -154,7 +154,7 @@ describe.each(writing)("n8n's Retry, $name", ({ parameters }) => {
 			expect(previewed.error?.context.run).toMatchObject({ failed: [1] });
 			fate = () => undefined;
 			sent();
-			const held = await previewed.retry({ parameters: { mode: 'send', requestOptions: {} } });
+			const held = await previewed.retry({ parameters: { sendMode: 'send', requestOptions: {} } });
 			expect(sent()).toEqual({ 1: 1 });
 			expect(held.error?.message).toBe(first.error?.message);
 		});
@@ -325,9 +325,9 @@ describe('Retry On Fail of what was accepted with an "error" in its answer', () 
 });
 
 it.each([
-	['Mode', 'testManual'],
-	['an expression in Mode', "={{ 'testManual' }}"],
-])('a Retry in mode Send reaches those whom a test by %s did not', async (_, mode) => {
+	['Send Mode', 'testManual'],
+	['an expression in Send Mode', "={{ 'testManual' }}"],
+])('a Retry in mode Send reaches those whom a test by %s did not', async (_, sendMode) => {
 	fate = (request) => (JSON.stringify(request.body).includes('"de"') ? refuses : undefined);
 	const parameters = {
 		...sendToItems,
@@ -341,17 +341,20 @@ it.each([
 		number,
 		language: languages[index],
 	}));
-	const test = await execute({ ...parameters, mode }, { url: service.url, items, mode: 'manual' });
+	const test = await execute(
+		{ ...parameters, sendMode },
+		{ url: service.url, items, mode: 'manual' },
+	);
 	expect(test.error?.context.run).toMatchObject({ accepted: [0], failed: [1] });
 	expect(sent()).toEqual({ 9999999: 2 });
 	fate = () => undefined;
-	const again = await test.retry({ parameters: { mode } });
+	const again = await test.retry({ parameters: { sendMode } });
 	expect(again.error).toBeUndefined();
 	expect(sent()).toEqual({ 9999999: 2 });
-	const real = await test.retry({ parameters: { mode: 'send' } });
+	const real = await test.retry({ parameters: { sendMode: 'send' } });
 	expect(real.error).toBeUndefined();
 	expect(sent()).toEqual({ 0: 1, 1: 1 });
-	expect(real.output.map(({ json }) => json.skipped)).toEqual([undefined, undefined, 'duplicate']);
+	expect(real.output.map(({ json }) => json.send_status)).toEqual(['sent', 'sent', 'duplicate']);
 });
 
 describe.each([
@@ -363,14 +366,19 @@ describe.each([
 		const items = people(2, (index) => ({ language: ['en', 'de'][index] }));
 		fate = (request) => (JSON.stringify(request.body).includes('"de"') ? refuses : undefined);
 		const test = await execute(
-			{ ...parameters, mode: 'testManual', testNumber: '+14159999999', templateLanguage: language },
+			{
+				...parameters,
+				sendMode: 'testManual',
+				testNumber: '+14159999999',
+				templateLanguage: language,
+			},
 			{ url: service.url, items, mode: 'manual' },
 		);
 		expect(test.error?.context.run).toMatchObject({ accepted: [0], failed: [1] });
 		sent();
 		fate = () => undefined;
 		return async (changes: INodeParameters) =>
-			await test.retry({ parameters: { mode: 'send', ...changes }, node });
+			await test.retry({ parameters: { sendMode: 'send', ...changes }, node });
 	};
 	const past = {
 		additionalFields: { scheduledAt: "={{ $itemIndex === 0 ? '2020-01-01T00:00:00Z' : '' }}" },
@@ -409,12 +417,12 @@ it.each([
 	['send', campaignSend],
 	['sendToItems', sendToItems],
 ])(
-	'a Retry sends nothing again because the service itself answers "test": %s',
+	'a Retry sends nothing again because the service itself calls it a test: %s',
 	async (_, parameters) => {
 		fate = (request) =>
-			forItem(1, refuses)(request) ?? answers(200, { success: true, id: '1', test: true });
+			forItem(1, refuses)(request) ?? answers(200, { success: true, id: '1', send_status: 'test' });
 		const first = await execute(
-			{ ...parameters, templateLanguage: '={{ $json.language }}' },
+			{ ...parameters, sendMode: 'send', templateLanguage: '={{ $json.language }}' },
 			{
 				url: service.url,
 				items: people(2, (index) => ({ language: ['en', 'de'][index] })),
@@ -429,7 +437,7 @@ it.each([
 	},
 );
 
-it('whom Send to Input Items has skipped gets the campaign by no Retry as Send either', async () => {
+it('whom Send to All Items has skipped gets the campaign by no Retry as Send either', async () => {
 	fate = forItem(1, refuses);
 	const numbers = ['+14150000000', '+1 415 000 0000', '+14150000001'];
 	const items = numbers.map((number, index) => ({ number, language: index < 2 ? 'en' : 'de' }));
@@ -450,7 +458,7 @@ it('whom Send to Input Items has skipped gets the campaign by no Retry as Send e
 	});
 	expect(again.error).toBeUndefined();
 	expect(sent()).toEqual({ 1: 1 });
-	expect(again.output[1]?.json).toMatchObject({ skipped: 'duplicate', duplicate_of_item: 0 });
+	expect(again.output[1]?.json).toMatchObject({ send_status: 'duplicate', duplicate_of_item: 0 });
 });
 
 describe('what n8n stores for a retry', () => {
@@ -514,7 +522,7 @@ describe('a manual run stays one in its retry', () => {
 		['a wrong item', people(3, () => ({ number: 'none' })), people(3), {}],
 		['too many recipients', people(3), people(3), { options: { maxRecipients: 1 } }],
 	])('after %s', async (_name, items, _later, changes) => {
-		const parameters = { ...campaignSend, mode: 'previewManual', ...changes };
+		const parameters = { ...campaignSend, sendMode: 'previewManual', ...changes };
 		const first = await execute(parameters, { url: service.url, items, mode: 'manual' });
 		expect(first.error).toBeDefined();
 		const second = await first.retry({
@@ -524,14 +532,14 @@ describe('a manual run stays one in its retry', () => {
 			},
 		});
 		expect(second.error).toBeUndefined();
-		expect(second.output[0]?.json).toMatchObject({ preview: true });
+		expect(second.output[0]?.json).toMatchObject({ send_status: 'preview' });
 		expect(service.requests).toEqual([]);
 	});
 
 	it('after a wrong option', async () => {
 		const parameters = {
 			...campaignSend,
-			mode: 'previewManual',
+			sendMode: 'previewManual',
 			requestOptions: { maxConcurrency: 0 },
 		};
 		const first = await execute(parameters, {
@@ -541,7 +549,7 @@ describe('a manual run stays one in its retry', () => {
 		});
 		expect(first.error?.message).toContain('Max Concurrency');
 		const second = await first.retry({ parameters: { requestOptions: {} } });
-		expect(second.output[0]?.json).toMatchObject({ preview: true });
+		expect(second.output[0]?.json).toMatchObject({ send_status: 'preview' });
 		expect(service.requests).toEqual([]);
 	});
 });
@@ -599,7 +607,7 @@ it('a skipped duplicate stays skipped, whatever it and the item before it hold n
 	const third = await second.retry({ parameters });
 	expect(third.error).toBeUndefined();
 	expect(sent()).toEqual({ 9: 2 });
-	expect(third.output[1]?.json).toMatchObject({ skipped: 'duplicate', duplicate_of_item: 0 });
+	expect(third.output[1]?.json).toMatchObject({ send_status: 'duplicate', duplicate_of_item: 0 });
 });
 
 it('a Retry looks for duplicates only among what is still to be sent', async () => {

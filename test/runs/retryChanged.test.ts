@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { answers } from '../faults/conducts';
 import type { Conduct, FaultyService, ReadRequest } from '../faults/FaultyService';
+import { hintsOf } from '../support/messengerRun';
 import { continues, execute } from './execution';
 import { campaignSend, sendToItems } from './operations';
 import { people, startService, type Fate } from './service';
@@ -53,11 +54,15 @@ it('a Retry as a preview shows what is still to be sent', async () => {
 		{ number: a },
 		{ number: b },
 	]);
-	const shown = await first.retry({ parameters: { mode: 'preview' } });
-	expect(shown.output.filter(({ json }) => json.preview).map(({ json }) => json)).toMatchObject([
-		{ recipients: 1, body: { recipient: [{ messenger_number: b }] } },
+	const shown = await first.retry({ parameters: { sendMode: 'preview' } });
+	expect(shown.output.map(({ json }) => json)).toMatchObject([
+		{ send_status: 'sent', messenger_number: a },
+		{ send_status: 'duplicate', messenger_number: a },
+		{ send_status: 'preview', request: { body: { recipient: [{ messenger_number: b }] } } },
 	]);
-	expect(shown.output[1]?.json).toMatchObject({ skipped: 'duplicate' });
+	expect(hintsOf(shown.run.run)).toEqual([
+		expect.stringContaining('A real run would send to 1 recipient in 1 campaign, at once.'),
+	]);
 });
 
 describe('who has not got a campaign gets it by a Retry with other parameters', () => {
@@ -91,7 +96,7 @@ describe('who has not got a campaign gets it by a Retry with other parameters', 
 	});
 
 	it('where it was skipped for a test whose item is not in order any more', async () => {
-		const test = { ...inLanguage, mode: 'testManual', testNumber };
+		const test = { ...inLanguage, sendMode: 'testManual', testNumber };
 		fate = withText('"de"', refuses);
 		const first = await start(
 			test,
@@ -104,7 +109,7 @@ describe('who has not got a campaign gets it by a Retry with other parameters', 
 		);
 		sent();
 		fate = () => undefined;
-		const parameters = { mode: 'send', messengerNumber: '={{ $json.next }}' };
+		const parameters = { sendMode: 'send', messengerNumber: '={{ $json.next }}' };
 		const second = await first.retry({ parameters, node: continues });
 		expect(second.failed.map(({ error }) => error)).toEqual([expect.stringContaining('[item 0]')]);
 		expect(sent()).toEqual([
@@ -118,15 +123,16 @@ describe.each([
 	['send', campaignSend],
 	['sendToItems', sendToItems],
 ])('a Retry in mode Send after a test, %s', (_, parameters) => {
-	const test = { ...parameters, mode: 'testManual', testNumber };
+	const test = { ...parameters, sendMode: 'testManual', testNumber };
 
 	it('reaches those whose test may have been processed', async () => {
 		fate = () => fails;
 		const first = await start(test, people(2), 'manual');
-		expect(first.error?.context.run).toMatchObject({ uncertain: [0, 1] });
-		expect(sent().flatMap(([, ...numbers]) => numbers)).not.toContain(a);
+		// Both are the same campaign, which a test sends once.
+		expect(first.error?.context.run).toMatchObject({ uncertain: [0], failed: [], notSent: [] });
+		expect(sent()).toEqual([['en', testNumber]]);
 		fate = () => undefined;
-		const second = await first.retry({ parameters: { mode: 'send' } });
+		const second = await first.retry({ parameters: { sendMode: 'send' } });
 		expect(second.error).toBeUndefined();
 		expect(sent().flatMap(([, ...numbers]) => numbers)).toEqual([a, b]);
 	});
@@ -144,8 +150,8 @@ describe.each([
 		);
 		expect(first.error?.context.run).toMatchObject({ accepted: [0], failed: [1] });
 		sent();
-		const second = await first.retry({ parameters: { mode: 'send', ...changes } });
-		expect(second.error?.description).toMatch(/Nothing was sent\.$/);
+		const second = await first.retry({ parameters: { sendMode: 'send', ...changes } });
+		expect(second.error?.description).toMatch(/Nothing was sent\.(<br>|$)/);
 		expect(second.error?.context.run).toMatchObject({ accepted: [], notSent: [0, 1] });
 		expect(sent()).toEqual([]);
 	});

@@ -138,7 +138,7 @@ describe.each(writing.filter(({ name }) => !name.includes('ToItems')))(
 	},
 );
 
-describe('a failed request of Send to Input Items keeps back all that has not left', () => {
+describe('a failed request of Send to All Items keeps back all that has not left', () => {
 	const failures: Array<[name: string, conduct: Conduct]> = [
 		['a 500', answers(500, { message: 'Internal server error' })],
 		['a 400', answers(400, { message: 'Bad request' })],

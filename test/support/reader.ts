@@ -35,7 +35,7 @@ const once: Tries = { attempts: 1, throttled: 0, throttledFor: 0, hasLeft: true 
 const situation: Situation = {
 	host: 'api.example.com:8443',
 	path: '/webhook/contact/find',
-	inputsToCheck,
+	inputsToCheck: ["'Email'"],
 	tries: once,
 	mask: keyMask(readerKey),
 };

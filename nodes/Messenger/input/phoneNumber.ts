@@ -25,6 +25,9 @@ function problemOf(text: string, number: string): [why: string, advice: string] 
 	if (text.length > longestText) return [`longer than ${longestText} characters`, example];
 	if (/\p{L}/u.test(text)) return ['it has letters', example];
 	if (number.startsWith('00')) return ['it begins with 00', 'Enter "+" in place of 00.'];
+	if (number.startsWith('0')) {
+		return ['no country code', 'Enter "+" and the country code in place of the first 0.'];
+	}
 	if (/^\d/.test(number)) return ['no country code', 'Enter "+" and the country code before it.'];
 	if (!/^\+\d*$/.test(number)) return ['it has a character that is not a digit', example];
 	if (text.includes('(0)'))

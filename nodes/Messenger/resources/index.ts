@@ -103,7 +103,7 @@ export const resourceProperties: INodeProperties[] = [
 	requestOptions,
 ];
 
-/** What stands below the node in the editor, such as `Send to All Items: Campaign (preview)`. */
+/** What stands below the node in the editor, such as `Manual preview · Send to All Items: Campaign`. */
 const subtitles = Object.fromEntries(
 	resources.flatMap(({ name, value, operations }) =>
 		operations.map(({ menu }) => [`${value}.${menu.value}`, `${menu.name}: ${name}`]),
@@ -111,5 +111,5 @@ const subtitles = Object.fromEntries(
 );
 
 export const subtitle =
-	`={{ (${JSON.stringify(subtitles)})[$parameter["resource"] + "." + $parameter["operation"]]` +
-	` + ((${JSON.stringify(subtitleOfMode)})[$parameter["sendMode"]] ?? "") }}`;
+	`={{ ((${JSON.stringify(subtitleOfMode)})[$parameter["sendMode"]] ?? "") + ` +
+	`(${JSON.stringify(subtitles)})[$parameter["resource"] + "." + $parameter["operation"]] }}`;

@@ -45,7 +45,13 @@ export const campaignSend: OperationCase = {
 			},
 			{ required: true, default: { recipient: [{}] } },
 		),
-		{ name: 'recipientsJson', type: 'json', required: true, default: '[]' },
+		{
+			name: 'recipientsJson',
+			type: 'json',
+			required: true,
+			default:
+				'[\n  {\n    "messenger_number": "+14155550123",\n    "first_name": "Nathan"\n  }\n]',
+		},
 		additionalFields,
 		collection('options', [number('maxRecipients', 1000)]),
 	],
@@ -63,16 +69,15 @@ export const campaignSend: OperationCase = {
 		},
 	},
 	answer: sent,
-	output: sent,
+	output: { ...sent, recipients: 1, send_status: 'sent' },
 	bad: { number: '14155550121' },
 	refusal: {
 		parameter: 'messengerNumber',
-		message: "'Messenger Number' of recipient 1 isn't a valid phone number: \"14155550121\"",
-		advice: 'Enter "+", the country code and the number, 7 to 15 digits in all, e.g. +14155550123.',
+		message: `'Recipient Number' of recipient 1 isn't a valid phone number (no country code): "14155550121"`,
+		advice: 'Enter "+" and the country code before it.',
 	},
 	subject: 'number',
-	inputsToCheck:
-		"Check 'From Number', the template ('Template Name', 'Template Language') and the recipients.",
+	inputsToCheck: "Check 'Sender Number', 'Template Name', 'Template Language', and the recipients.",
 	random: {
 		parameters: fc.record({
 			...randomCampaign,

@@ -38,11 +38,11 @@ export const campaignSendToItems: OperationCase = {
 	marks: { options: { recipientsPerRequest: 1 } },
 	request: campaignSend.request,
 	answer: campaignSend.answer,
-	output: { ...campaignSend.output, messenger_number: '+14155550200' },
+	output: { ...campaignSend.answer, messenger_number: '+14155550200', send_status: 'sent' },
 	bad: campaignSend.bad,
 	refusal: {
 		...campaignSend.refusal,
-		message: "'Messenger Number' isn't a valid phone number: \"14155550121\"",
+		message: campaignSend.refusal.message.replace(' of recipient 1', ''),
 	},
 	subject: 'number',
 	inputsToCheck: campaignSend.inputsToCheck,

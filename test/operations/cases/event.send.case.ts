@@ -45,7 +45,7 @@ export const eventSend: OperationCase = {
 	},
 	subject: 'email',
 	inputsToCheck:
-		"Check the contact ('Contact Email', 'Contact Messenger Number', 'Contact Name') and the event ('Event Code', 'Event Name', 'Data').",
+		"Check 'Contact Email', 'Contact Number', 'Contact Name', 'Event Code', 'Event Name', and 'Data'.",
 	random: {
 		parameters: fc.record({
 			contactEmail: fc.constantFrom('', read('email')),

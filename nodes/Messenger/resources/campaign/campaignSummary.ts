@@ -38,7 +38,7 @@ export async function campaignSummary(
 	const failures = ended.filter(isFailure);
 	const accepted = ended.filter(({ state, isTest }) => state === 'accepted' && !isTest);
 	const before = accepted.length - membersOf(sent).length;
-	const tests = ended.filter(({ state, isTest }) => state === 'accepted' && isTest);
+	const tests = planned.filter(({ mode, requests }) => mode === 'test' && isAccepted(requests[0]!));
 	const inDoubt = failures.filter(({ state }) => state === 'uncertain');
 	const refused = failures.filter(
 		({ state, httpCode }) => state === 'failed' || (state === 'not sent' && httpCode === undefined),
@@ -50,7 +50,8 @@ export async function campaignSummary(
 	const nothingSent = accepted.length + tests.length + inDoubt.length === 0;
 	const sentences = [
 		nothingSent && 'Nothing was sent.',
-		tests.length > 0 && `Sent ${counted(tests.length, 'campaign')} to 'Test Number' only.`,
+		tests.length > 0 &&
+			`Sent ${counted(tests.length, 'campaign')} to 'Test Number' only${whenScheduled(tests, timezone)}.`,
 		notSent.length > 0 && 'The nodes after this one ran all the same.',
 		...reachSentences(sent, timezone, { send: 'Sent to', schedule: 'Scheduled' }),
 		...reachSentences(notSent, timezone, {
@@ -73,7 +74,7 @@ export async function campaignSummary(
 function whichRunSends(campaigns: PlannedCampaign[]) {
 	return membersOf(campaigns).some(({ params }) => isSentByOtherRuns(params))
 		? "Real runs are those that don't start in the editor. To send from here, set 'Send Mode' to 'Send'."
-		: "No run sends until you change 'Send Mode'.";
+		: "'Send Mode' is 'Preview Only': no run sends.";
 }
 
 /** Whom campaigns reach, and when: those that go out at once, and those that are scheduled. */
@@ -105,6 +106,11 @@ const membersOf = (campaigns: PlannedCampaign[]): Array<CheckedItem<CampaignPara
 function timeOf({ requests: [first] }: PlannedCampaign) {
 	const time = first!.parts.body?.scheduled_at;
 	return typeof time === 'string' ? time.slice(0, 'yyyy-mm-ddThh:mm'.length) : undefined;
+}
+
+function whenScheduled(campaigns: PlannedCampaign[], timezone: string) {
+	const later = campaigns.filter((campaign) => timeOf(campaign) !== undefined);
+	return later.length > 0 ? `, scheduled for ${timesOf(later, timezone)}` : '';
 }
 
 /** Times that the hint names; there may be thousands, and to write one in a timezone takes long. */

@@ -61,11 +61,11 @@ export const sendModeParameters: INodeProperties[] = [
 	testNumber,
 ];
 
-/** What the node's subtitle says of each mode that does not always send. */
+/** How the node's subtitle begins in each mode that does not always send: the canvas cuts its end off. */
 export const subtitleOfMode = {
-	previewManual: ' (preview in manual runs)',
-	testManual: ' (test number in manual runs)',
-	preview: ' (preview)',
+	previewManual: 'Manual preview · ',
+	testManual: 'Manual test · ',
+	preview: 'Preview only · ',
 };
 
 /** What a run does with a campaign. */
