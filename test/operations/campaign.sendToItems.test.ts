@@ -83,8 +83,13 @@ describe('the requests', () => {
 
 	describe('of times that are written for each item', () => {
 		const scheduled = async (scheduledAt: string, items: IDataObject[]) => {
-			const { bodies, error } = await sendToItems(items, { additionalFields: { scheduledAt } });
+			const parameters = { additionalFields: { scheduledAt } };
+			const { bodies, json, error } = await sendToItems(items, parameters);
 			expect(error).toBeUndefined();
+			const times = bodies.flatMap(({ recipient, scheduled_at }) =>
+				recipient.map(() => scheduled_at),
+			);
+			expect(json.map(({ scheduled_at }) => scheduled_at)).toEqual(times);
 			return bodies.map(({ scheduled_at, recipient }) => [scheduled_at, recipient.length]);
 		};
 

@@ -187,12 +187,7 @@ describe('Send to All Items says after a run', () => {
 			one,
 			{ ...preview, ...noTime },
 		],
-		[
-			'that previews some',
-			`${ran} ${toOne} ${wouldOne} ${noRun}`,
-			inModes('preview', 'send'),
-			readMode,
-		],
+		['that previews some', `${toOne} ${wouldOne} ${noRun}`, inModes('preview', 'send'), readMode],
 		[
 			'that tests',
 			`${onlyTest} ${ran} ${wouldTwo} 1 duplicate skipped. ${realRuns}`,
@@ -209,9 +204,16 @@ describe('Send to All Items says after a run', () => {
 		],
 		[
 			'that tests a time',
-			`${onlyTest.replace('.', `, scheduled for ${noon}.`)} ${ran} ${wouldAtNoon} ${realRuns}`,
+			`Scheduled 1 campaign to 'Test Number' only. ${ran} ${wouldAtNoon} ${realRuns}`,
 			one,
 			{ ...test, ...atNoon },
+			manual,
+		],
+		[
+			'that tests a time and none',
+			`${onlyTest} Scheduled 1 campaign to 'Test Number' only. ${ran} ${wouldOne.slice(0, -1)}: 'Scheduled At' is empty. ${wouldAtNoon} ${realRuns}`,
+			atTimes('', '2030-07-31T12:00:00'),
+			{ ...test, ...readTime },
 			manual,
 		],
 		[
@@ -220,6 +222,13 @@ describe('Send to All Items says after a run', () => {
 			inModes('testManual', 'send'),
 			readMode,
 			manual,
+		],
+		[
+			'that is refused as a whole',
+			'Nothing was sent: see the error.',
+			two,
+			{ options: { maxRecipients: 1 } },
+			continues,
 		],
 		[
 			'whose test is refused',
@@ -237,7 +246,7 @@ describe('Send to All Items says after a run', () => {
 		],
 		[
 			'whose test is in doubt',
-			`${ran} ${wouldOne} ${doubt} ${realRuns}`,
+			`${wouldOne} ${doubt} ${realRuns}`,
 			one,
 			test,
 			{ ...manual, ...answered(broken) },

@@ -99,7 +99,7 @@ export function describeGetMany(operation: string, path: string): void {
 		const { error } = await runMessenger(operation, {
 			parameters: { options: { queryParameters: { parameter: [{ name: '', value: 'a' }] } } },
 		});
-		expect(error?.message).toBe("'Name' of query parameter 1 is empty [item 0]");
+		expect(error?.message).toBe("'Name' of query parameter 1 is empty");
 		expect(service.requests).toEqual([]);
 	});
 }

@@ -73,6 +73,7 @@ export class Run {
 			// What is wrong with the credential, an option or the run as a whole is every item's failure.
 			runFailure = inputFailure(error, await maskOf(context));
 			this.refused = [runFailure];
+			plan = { requests: [], summary: async () => 'Nothing was sent: see the error.' };
 		} finally {
 			this.sender?.end();
 		}

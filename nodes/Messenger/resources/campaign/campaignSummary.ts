@@ -50,9 +50,14 @@ export async function campaignSummary(
 	const nothingSent = accepted.length + tests.length + inDoubt.length === 0;
 	const sentences = [
 		nothingSent && 'Nothing was sent.',
-		tests.length > 0 &&
-			`Sent ${counted(tests.length, 'campaign')} to 'Test Number' only${whenScheduled(tests, timezone)}.`,
-		notSent.length > 0 && 'The nodes after this one ran all the same.',
+		testSentence('Sent', tests.filter(isAtOnce)),
+		testSentence(
+			'Scheduled',
+			tests.filter((test) => !isAtOnce(test)),
+		),
+		notSent.length > 0 &&
+			(nothingSent || tests.length > 0) &&
+			'The nodes after this one ran all the same.',
 		...reachSentences(sent, timezone, { send: 'Sent to', schedule: 'Scheduled' }),
 		...reachSentences(notSent, timezone, {
 			send: 'A real run would send to',
@@ -83,8 +88,8 @@ function reachSentences(
 	timezone: string,
 	{ send, schedule, atOnce = '' }: { send: string; schedule: string; atOnce?: string },
 ) {
-	const now = campaigns.filter((campaign) => timeOf(campaign) === undefined);
-	const later = campaigns.filter((campaign) => timeOf(campaign) !== undefined);
+	const now = campaigns.filter(isAtOnce);
+	const later = campaigns.filter((campaign) => !isAtOnce(campaign));
 	const isLeftEmpty = membersOf(now).some(({ params }) => 'scheduled_at' in params);
 	const when = isLeftEmpty ? ", at once: 'Scheduled At' is empty" : atOnce;
 	return [
@@ -108,10 +113,10 @@ function timeOf({ requests: [first] }: PlannedCampaign) {
 	return typeof time === 'string' ? time.slice(0, 'yyyy-mm-ddThh:mm'.length) : undefined;
 }
 
-function whenScheduled(campaigns: PlannedCampaign[], timezone: string) {
-	const later = campaigns.filter((campaign) => timeOf(campaign) !== undefined);
-	return later.length > 0 ? `, scheduled for ${timesOf(later, timezone)}` : '';
-}
+const isAtOnce = (campaign: PlannedCampaign) => timeOf(campaign) === undefined;
+
+const testSentence = (verb: string, { length }: PlannedCampaign[]) =>
+	length > 0 && `${verb} ${counted(length, 'campaign')} to 'Test Number' only.`;
 
 /** Times that the hint names; there may be thousands, and to write one in a timezone takes long. */
 const maxNamed = 3;

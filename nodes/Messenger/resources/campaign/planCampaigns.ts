@@ -52,20 +52,20 @@ export async function planCampaigns(
 	const tested = new Set<string>();
 	let reached = 0;
 
-	/** What every item says of its message, whether it was sent or is only shown. */
-	const row = (parts: RequestParts, status: string) => ({
-		...nameRecipients(parts),
+	/** What an item says of its message, whether that is sent or only shown: its time is the request's. */
+	const row = (member: Member, status: string, { body }: RequestParts) => ({
+		...nameRecipients(member.parts),
 		send_status: status,
-		...scheduleOf(parts),
+		...(body?.scheduled_at !== undefined && { scheduled_at: body.scheduled_at }),
 	});
-	const show = ({ itemIndex, parts }: Member, status: string, more?: IDataObject) => {
-		const shown = { ...row(parts, status), ...shownSettings(parts), ...more };
-		outputs.set(itemIndex, pairedItems([shown], itemIndex));
+	const show = (member: Member, status: string, parts: RequestParts, more?: IDataObject) => {
+		const shown = { ...row(member, status, parts), ...shownSettings(parts), ...more };
+		outputs.set(member.itemIndex, pairedItems([shown], member.itemIndex));
 	};
-	const send = (request: CampaignRequest, status?: string) => {
+	const send = (request: CampaignRequest, status = statusOf(request.parts)) => {
 		reached += recipientsOf(request.parts.body).length;
-		const memberItems = (answer: IDataObject[], { parts }: Member) =>
-			answer.map((item) => ({ ...item, ...row(parts, status ?? statusOf(parts)) }));
+		const memberItems = (answer: IDataObject[], member: Member) =>
+			answer.map((item) => ({ ...item, ...row(member, status, request.parts) }));
 		requests.push({ ...request, memberItems });
 	};
 
@@ -81,26 +81,25 @@ export async function planCampaigns(
 			}
 			for (const member of request.members) {
 				await yieldToEventLoop();
-				show(member, 'preview');
+				show(member, 'preview', request.parts);
 			}
 			const first = request.members[0]!;
 			if (mode === 'preview') {
 				reached += recipientsOf(request.parts.body).length;
-				show(first, 'preview', { request: shownRequest(request.parts) });
+				show(first, 'preview', request.parts, { request: shownRequest(request.parts) });
 				continue;
 			}
-			const testNumber = requiredTestNumber(first.params);
-			const settings = `${testNumber} ${settingsOf(first.parts.body)}`;
+			const settings = settingsOf(request.parts.body);
 			if (tested.has(settings)) continue;
 			tested.add(settings);
 			outputs.delete(first.itemIndex);
-			send(toTestNumber(first, testNumber), 'test');
+			send(toTestNumber(first), 'test');
 		}
 		for (const { member, firstItem } of campaign.duplicates) {
 			await yieldToEventLoop();
 			const { itemIndex, parts } = member;
 			const duplicate = { send_status: 'duplicate', duplicate_of_item: firstItem };
-			if (mode !== 'send') show(member, 'duplicate', duplicate);
+			if (mode !== 'send') show(member, 'duplicate', campaign.requests[0]!.parts, duplicate);
 			else {
 				const output = { ...nameRecipients(parts), ...duplicate };
 				duplicates.push({ itemIndex, firstItem, output });
@@ -121,13 +120,11 @@ export async function planCampaigns(
 const statusOf = ({ body }: RequestParts) =>
 	body?.scheduled_at === undefined ? 'sent' : 'scheduled';
 
-const scheduleOf = ({ body }: RequestParts) =>
-	body?.scheduled_at === undefined ? {} : { scheduled_at: body.scheduled_at };
-
-/** The campaign as its first recipient would get it, to another number. */
-function toTestNumber(first: Member, testNumber: string): CampaignRequest {
+/** The campaign as its first recipient would get it, to the test number. */
+function toTestNumber(first: Member): CampaignRequest {
 	const { body } = first.parts;
-	const recipient = [{ ...recipientsOf(body)[0], messenger_number: testNumber }];
+	const toNumber = { messenger_number: requiredTestNumber(first.params) };
+	const recipient = [{ ...recipientsOf(body)[0], ...toNumber }];
 	const parts = { body: { ...body, recipient } };
 	return { parts, members: [{ ...first, parts }], isTest: true };
 }
