@@ -10,8 +10,16 @@ const recipients =
 /** An expression begins with "=", and may have text before its braces. */
 const recipientsReadTheItem = `/"=.*\\{\\{/.test(JSON.stringify(${recipients}))`;
 
-/** What the editor says before a run, where the parameters look like a mistake. */
+/** What the editor says before a run that reaches people, or where the parameters look like a mistake. */
 export const hints: NodeHint[] = [
+	{
+		type: 'warning',
+		location: 'outputPane',
+		whenToDisplay: 'beforeExecution',
+		displayCondition:
+			'={{ $parameter["resource"] === "campaign" && $parameter["sendMode"] === "send" }}',
+		message: "Execute step sends to the recipients: 'Send Mode' is 'Send'.",
+	},
 	{
 		type: 'warning',
 		location: 'outputPane',

@@ -113,6 +113,7 @@ export class Run {
 			requests: checked.map((item) => ({ parts: item.parts, members: [item] })),
 		};
 		for (const [itemIndex, items] of plan.outputs ?? []) {
+			await yieldToEventLoop();
 			this.succeed(itemIndex, { state: 'nothing to send', items });
 		}
 		return plan;

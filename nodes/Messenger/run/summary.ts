@@ -40,7 +40,8 @@ export function withRunSummary(
 	const lines = [error.description, httpCode !== 'none' && outageSentence(history)];
 	const say = (items: number[], what: string, who = counted(items.length, 'item')) => {
 		// The title and the advice say how the error's own item has ended.
-		const isOwn = items.length === 1 && (isOnly || items[0] === error.context.itemIndex);
+		const isOnlyOne = isOnly && httpCode !== undefined;
+		const isOwn = items.length === 1 && (isOnlyOne || items[0] === error.context.itemIndex);
 		lines.push(items.length > 0 && !isOwn && `${who} ${what} (${ranges(items)}).`);
 	};
 	if (accepted.length + uncertain.length + failed.length === 0) {
@@ -51,8 +52,9 @@ export function withRunSummary(
 		say(uncertain, 'may have been processed');
 		say(failed, 'failed');
 		say(notSent, `${were(notSent.length)} not sent`);
-		const isWorthRetry = indexes.length > 1 && accepted.length + uncertain.length > 0;
-		lines.push(isWorthRetry && retryAdvice(context));
+		if (!isOnly && accepted.length + uncertain.length > 0 && !isTool(context.getNode())) {
+			lines.push(retryAdvice(context), uncertain.length > 0 && resendAdvice);
+		}
 	}
 	error.description = lines.filter((line) => line).join('<br>');
 	return error;
@@ -72,11 +74,13 @@ const were = (count: number) => (count === 1 ? 'was' : 'were');
 
 /** Which button to press (docs/node-contract.md, E3). */
 function retryAdvice(context: RequestContext) {
-	if (isTool(context.getNode())) return '';
 	return context.getMode() === 'integrated'
 		? "To send only the rest, press Retry in this sub-workflow's list of executions. Retry of the parent workflow sends all again."
 		: 'To send only the rest, open Executions and press Retry. Execute step sends all again.';
 }
+
+const resendAdvice =
+	"Retry leaves out what may have been processed. If it wasn't, turn on 'Resend Uncertain' in the request options, save, and press Retry with the currently saved workflow.";
 
 /** The error's context has all numbers. */
 const maxRanges = 10;

@@ -40,7 +40,7 @@ export const scheduledAt: INodeProperties = {
 	name: 'scheduledAt',
 	type: 'dateTime',
 	default: '',
-	hint: "In the workflow's timezone (menu ⋯ → Settings → Timezone), unless the time has an offset",
+	hint: "In the workflow's timezone (menu ⋯ → Settings → Timezone), unless it ends in Z or an offset",
 	description: 'When to send the campaign, e.g. 2030-01-31T09:30. Leave empty to send at once.',
 	routing: inBody('scheduled_at'),
 };

@@ -43,7 +43,7 @@ export const sendToItems = defineOperation<SendToItemsParams>({
 	parameters: [
 		{
 			displayName:
-				'One campaign for all input items: each item is a recipient. Items with the same settings share a campaign.',
+				'Each input item is a recipient. Items with the same settings go out as one campaign.',
 			name: 'notice',
 			type: 'notice',
 			default: '',
