@@ -167,7 +167,7 @@ export function comparisons(isQuick: boolean): Comparison[] {
 		{
 			...recipients,
 			name: `recipients-${some}`,
-			title: title(some, 'recipients of Send to Input Items, three plain references'),
+			title: title(some, 'recipients of Send to All Items, three plain references'),
 			items: some,
 			warmUps: 1,
 			goals: { wall: 2_000, silence: 200 },
@@ -175,7 +175,7 @@ export function comparisons(isQuick: boolean): Comparison[] {
 		{
 			...recipients,
 			name: `recipients-${most}`,
-			title: title(most, 'recipients of Send to Input Items, three plain references'),
+			title: title(most, 'recipients of Send to All Items, three plain references'),
 			items: most,
 			warmUps: 0,
 			goals: { wall: 5_000, silence: 400 },

@@ -268,7 +268,7 @@ export const candidates = {
 		{ ...continues, retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 },
 	),
 	brevo: brevo(plainReferences),
-	sendToItems: messenger('Campaign: Send to Input Items', {
+	sendToItems: messenger('Campaign: Send to All Items', {
 		resource: 'campaign',
 		operation: 'sendToItems',
 		...campaign,

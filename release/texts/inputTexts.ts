@@ -19,6 +19,9 @@ import { messageTexts } from './problemTexts';
 const badValues: unknown[] = [
 	...['', ' ', 'x', '{', '{}', '[]', '[{}]', '[1]', '2001-01-01', null, true, 0, -1, 1.5],
 	...[{}, [], { a: 1 }, [{}], [1], [{ messenger_number: '+14155550123', name: {} }]],
+	// No phone numbers, each for a reason of its own.
+	...['14155550123', '0171 3920001', '0049 171 3920001', '+49 (0) 171 3920001', '+0123456'],
+	...['+49 171 3920001/68', '+1415555*123', '+123', '+1234567890123456', `+${'-'.repeat(101)}`],
 ];
 
 const expression = '={{ $json.value }}';
@@ -58,6 +61,8 @@ function goodParameters(
 			resource === 'campaign' && {
 				recipients: { recipient: [{ messengerNumber: '+14155550123' }] },
 			}),
+		// All that is not refused.
+		...(resource === 'campaign' && { sendMode: 'send' }),
 	};
 }
 
@@ -84,7 +89,7 @@ function withExpression(parameter: INodeProperties): NodeParameterValueType[] {
 	);
 }
 
-/** Only what is required, then all with one parameter at a time read from the item. */
+/** Only what is required, then all with one parameter at a time read from the item; and what is only shown. */
 function variants(node: INodeType, resource: string, operation: string): INodeParameters[] {
 	const good = goodParameters(node, resource, operation, () => true);
 	const leastPossible = goodParameters(
@@ -104,7 +109,8 @@ function variants(node: INodeType, resource: string, operation: string): INodePa
 			[parameter.name]: value,
 		}));
 	});
-	return [leastPossible, ...changed];
+	const shown = good.sendMode === undefined ? [] : ['previewManual', 'preview'];
+	return [leastPossible, ...changed, ...shown.map((sendMode) => ({ ...good, sendMode }))];
 }
 
 function pairs(node: INodeType): Array<[resource: string, operation: string]> {
@@ -120,7 +126,7 @@ function pairs(node: INodeType): Array<[resource: string, operation: string]> {
 
 /**
  * What n8n's engine says of every operation with something bad in each of its parameters, one at a
- * time. What is not refused goes to a service that refuses everything.
+ * time, and after such a run. What is not refused goes to a service that refuses everything.
  */
 export async function inputTexts(
 	node: INodeType,
@@ -138,15 +144,17 @@ export async function inputTexts(
 		for (const [resource, operation] of pairs(node)) {
 			for (const parameters of variants(node, resource, operation)) {
 				const workflow = messengerWorkflow(parameters, items, { onError: 'continueRegularOutput' });
-				const { json } = await runWorkflow(workflow, {
+				const { json, run } = await runWorkflow(workflow, {
 					node,
 					credentialType,
 					credential: { baseUrl, apiKey: 'sk-example' },
 					mode: 'manual',
 				});
+				const where = `${resource} › ${operation}`;
+				const { hints = [] } = run.data.resultData.runData.Messenger?.at(-1) ?? {};
+				found.push(...hints.map(({ message: text }): ShownText => ({ where, kind: 'hint', text })));
 				for (const { error, message } of json('Messenger') as IDataObject[]) {
 					if (typeof error !== 'string') continue;
-					const where = `${resource} › ${operation}`;
 					found.push(...messageTexts(where, { message: error, description: String(message) }));
 				}
 			}
@@ -157,12 +165,13 @@ export async function inputTexts(
 	return withoutRepeats(found);
 }
 
-/** The same text for another item or value is the same text. */
+/** The same text for another item, value or number of items is the same text. */
 function withoutRepeats(texts: ShownText[]): ShownText[] {
 	const kept = new Map<string, ShownText>();
 	for (const shown of texts) {
 		const text = shown.text.replace(/\[item \d+\]/g, '[item 0]');
-		const key = `${shown.where} ${text.replace(/"[^"]*"+/g, '""')}`;
+		const counted = shown.kind === 'hint' ? text.replace(/\d+ (\w+?)s?\b/g, 'N $1') : text;
+		const key = `${shown.where} ${counted.replace(/"[^"]*"+/g, '""')}`;
 		if (!kept.has(key)) kept.set(key, { ...shown, text });
 	}
 	return [...kept.values()];

@@ -64,12 +64,26 @@ it.each(others)('there is no hint for $name', ({ parameters }) => {
 	expect(shownWith(parameters, 1000)).toEqual([]);
 });
 
-it('every hint names the operation that sends one campaign to all items', () => {
-	const menus = messenger.description.properties
-		.filter(({ name }) => name === 'operation')
-		.flatMap(({ options = [] }) => options.map((option) => option.name));
+describe.each(['send', 'sendToItems'])('campaign › %s', (operation) => {
+	it.each([
+		['send', ['warning']],
+		['previewManual', []],
+		['testManual', []],
+		['preview', []],
+	])('in Send Mode %s warns of what Execute step sends: %j', (sendMode, shown) => {
+		const parameters = { ...to('={{ $json.number }}'), operation, sendMode };
+		expect(shownWith(parameters, 1)).toEqual(shown);
+	});
+});
+
+it('every hint names what the editor shows', () => {
+	const names = messenger.description.properties.flatMap(({ displayName, options = [] }) => [
+		displayName,
+		...options.map(({ name }) => name),
+	]);
 	for (const { message } of hints) {
-		const [, named] = /operation '(.+?)'/.exec(message)!;
-		expect(menus).toContain(named);
+		const named = [...message.matchAll(/'(.+?)'/g)].map(([, name]) => name);
+		expect(named).not.toEqual([]);
+		expect(names).toEqual(expect.arrayContaining(named));
 	}
 });

@@ -87,7 +87,11 @@ describe('what the node says', () => {
 	});
 
 	it('a message names parameters that the editor shows, by their labels', () => {
-		const labels = new Set(parameters.map(({ parameter }) => parameter.displayName));
+		const labels = new Set([
+			...parameters.map(({ parameter }) => parameter.displayName),
+			// Hints name what to choose.
+			...ofKind('choice').map(({ text }) => text),
+		]);
 		const named = (text: string) => [...ownWords(text).matchAll(/'([A-Z][\w ()]*)'/g)];
 		const isShown = (text: string) => named(text).every(([, label]) => labels.has(label!));
 		expect(said.some(({ text }) => named(text).length > 0)).toBe(true);

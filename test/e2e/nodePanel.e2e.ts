@@ -84,7 +84,7 @@ test('each resource shows its operations and only its own parameters', async ({ 
 	await expect(editor.parameter('messengerNumber')).toBeVisible();
 	await expect(editor.parameter('recipientsInput')).toBeHidden();
 	await expect(page.getByTestId('node-parameters')).toContainText(
-		'One campaign for all input items: each item is a recipient.',
+		'Each input item is a recipient.',
 	);
 });
 

@@ -41,6 +41,9 @@ const numbersOf = (states: string[]): RunSummary => {
 	};
 };
 
+const resend =
+	"Retry leaves out what may have been processed. If it wasn't, turn on 'Resend Uncertain' in the request options, save, and press Retry with the currently saved workflow.";
+
 /** What an error says of a run in which the first item was accepted. */
 function wordsFor(states: string[], ownItem?: number): string {
 	const { uncertain, failed, notSent } = numbersOf(states);
@@ -57,7 +60,8 @@ function wordsFor(states: string[], ownItem?: number): string {
 		part(others(uncertain), 'may have been processed') +
 		part(others(failed), 'failed') +
 		part(notSent, notSent.length === 1 ? 'was not sent' : 'were not sent') +
-		'<br>To send only the rest, open Executions and press Retry. Execute step sends all again.'
+		'<br>To send only the rest, open Executions and press Retry. Execute step sends all again.' +
+		(uncertain.length > 0 ? `<br>${resend}` : '')
 	);
 }
 

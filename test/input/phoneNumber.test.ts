@@ -43,7 +43,7 @@ describe('a phone number is sent as "+" and its digits', () => {
 describe('no phone number', () => {
 	const example = 'Enter "+", the country code and the number, e.g. +14155550123.';
 	const addCode = 'Enter "+" and the country code before it.';
-	const noDigit = 'it has a character that is not a digit';
+	const noDigit = 'it has a character other than 0 to 9';
 
 	it.each<[value: string | number, why: string, advice: string]>([
 		['14155550123', 'no country code', addCode],

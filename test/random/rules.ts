@@ -28,7 +28,7 @@ export function reportOfOutput(output: INodeExecutionData[]): Report {
 	const states = new Map<number, State>();
 	for (const { json, pairedItem } of output) {
 		const { details, success } = json as { details?: { state: State }; success?: boolean };
-		const isDuplicate = [json.skipped, json.send_status].includes('duplicate');
+		const isDuplicate = json.send_status === 'duplicate';
 		const state = details?.state ?? (isDuplicate ? 'duplicate' : success && 'accepted');
 		if (state) states.set((pairedItem as IPairedItemData).item, state);
 	}

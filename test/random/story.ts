@@ -11,12 +11,9 @@ import { oneOf, type Account, type Random } from './Service';
 /** Milliseconds after which a run counts as one that never ends. */
 const deadline = 90_000;
 
-/** The parameter that says whether a campaign is sent, shown or tested. */
-const sendMode = { mode: 'send' };
-
 const number = '={{ $json.number }}';
 const recipients = { recipient: [{ messengerNumber: number }] };
-const campaign = { fromNumber: '+14155550100', templateName: 'welcome', ...sendMode };
+const campaign = { fromNumber: '+14155550100', templateName: 'welcome', sendMode: 'send' };
 const operations: readonly INodeParameters[] = [
 	{ resource: 'event', operation: 'send', eventCode: 'signed_up', contactMessengerNumber: number },
 	{ resource: 'campaign', operation: 'send', ...campaign, recipients },

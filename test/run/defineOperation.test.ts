@@ -19,7 +19,7 @@ const operation = {
 } as unknown as OperationDefinition<IDataObject>;
 
 it("a run has n8n's items, parameters, options, On Error, hints and execution", async () => {
-	const given = { status: 200, text: '={{ $json.text }}' };
+	const given = { status: 200, text: '={{ $json.text }}', type: 'messenger' };
 	const asked: string[] = [];
 	const addExecutionHints = jest.fn();
 	const executeData = {};
@@ -39,7 +39,7 @@ it("a run has n8n's items, parameters, options, On Error, hints and execution", 
 		getInputData: () => ['a', 'b'].map((text) => ({ json: { text } })),
 		getMode: () => 'trigger',
 		getNode: () => ({
-			...{ name: 'Messenger', type: 'messenger', typeVersion: 1 },
+			...{ name: 'Messenger', type: given.type, typeVersion: 1 },
 			parameters: { text: given.text },
 		}),
 		getNodeParameter: (path: string, item: number) => {
@@ -67,4 +67,12 @@ it("a run has n8n's items, parameters, options, On Error, hints and execution", 
 	Object.assign(context, { getExecuteData: () => ({}) });
 	expect(await execute()).toEqual(['now', 'now']);
 	expect(asked.slice(2).sort()).toEqual(['requestOptions of 0', 'text of 0']);
+
+	// Nobody sees the hints of a tool call.
+	given.status = 500;
+	given.type = 'messengerTool';
+	Object.assign(context, { getExecuteData: () => ({}) });
+	addExecutionHints.mockClear();
+	expect(await execute()).toEqual(['failed', 'failed']);
+	expect(addExecutionHints).not.toHaveBeenCalled();
 });

@@ -58,6 +58,8 @@ function lines(summary: Partial<RunSummary>, given: Given = {}): string[] {
 
 const retry =
 	'To send only the rest, open Executions and press Retry. Execute step sends all again.';
+const resend =
+	"Retry leaves out what may have been processed. If it wasn't, turn on 'Resend Uncertain' in the request options, save, and press Retry with the currently saved workflow.";
 
 const skip = "To send the others without it, set Settings → On Error to 'Continue'.";
 
@@ -74,6 +76,7 @@ describe('an error that stops the node says behind what to do', () => {
 				'2 items failed (4, 6).',
 				'2 items were not sent (7 to 8).',
 				retry,
+				resend,
 			],
 		],
 		['that one was accepted', { accepted: [0] }, {}, ['1 of 9 items was accepted (0).', retry]],
@@ -96,7 +99,7 @@ describe('an error that stops the node says behind what to do', () => {
 			'the button where one may have been processed, too',
 			{ uncertain: [0], notSent: [1] },
 			{},
-			['1 item may have been processed (0).', '1 item was not sent (1).', retry],
+			['1 item may have been processed (0).', '1 item was not sent (1).', retry, resend],
 		],
 		['no button where nothing was accepted', failed, {}, ['2 items failed (0 to 1).']],
 		[

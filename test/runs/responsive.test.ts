@@ -42,6 +42,7 @@ const plain = { ...sendToItems, messengerNumber: '={{ $json.number }}', options:
 const cases: Array<[name: string, parameters: INodeParameters, node: object, number: string]> = [
 	// One request at a time: what HTTP costs n8n and the service of this test is not the node's work.
 	['sends', { ...plain, requestOptions: { maxConcurrency: 1 } }, {}, ''],
+	['previews', { ...plain, sendMode: 'preview' }, {}, ''],
 	['previews duplicates', { ...plain, sendMode: 'preview' }, {}, '+14155550123'],
 	['continues after bad items', plain, continues, 'nobody'],
 ];

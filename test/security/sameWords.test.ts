@@ -54,7 +54,7 @@ async function said(
 	}));
 	const settings = { url: service.url, apiKey, items, nodeType, node: continues };
 	// A preview puts out all that was typed, and needs no request.
-	const preview = { mode: 'preview', testNumber: '+14155550199' };
+	const preview = { sendMode: 'preview', testNumber: '+14155550199' };
 	const { error, output, run } = await execute({ ...preview, ...parameters }, settings);
 	return JSON.stringify([error?.message, error?.description, output, hintsOf(run.run)]);
 }

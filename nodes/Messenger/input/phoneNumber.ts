@@ -29,7 +29,7 @@ function problemOf(text: string, number: string): [why: string, advice: string] 
 		return ['no country code', 'Enter "+" and the country code in place of the first 0.'];
 	}
 	if (/^\d/.test(number)) return ['no country code', 'Enter "+" and the country code before it.'];
-	if (!/^\+\d*$/.test(number)) return ['it has a character that is not a digit', example];
+	if (!/^\+\d*$/.test(number)) return ['it has a character other than 0 to 9', example];
 	if (text.includes('(0)'))
 		return ['it has (0)', 'Remove "(0)": it is dialed only inside the country.'];
 	// A slash parts the area code from the number, or two numbers that differ in their last digits.
@@ -46,9 +46,9 @@ function problemOf(text: string, number: string): [why: string, advice: string] 
  */
 export function optionalPhoneNumber(value: unknown, name: ParameterName): string {
 	const given = optionalText(value, name);
-	if (given === '') return '';
 	const text = given.replace(blanks, '');
 	const number = text.replace(punctuation, '');
+	if (text === '') return '';
 	const problem = problemOf(text, number);
 	if (problem === undefined) return number;
 	const [why, advice] = problem;
@@ -57,5 +57,5 @@ export function optionalPhoneNumber(value: unknown, name: ParameterName): string
 
 /** As {@link optionalPhoneNumber}, and refuses an empty value. */
 export function requiredPhoneNumber(value: unknown, name: ParameterName): string {
-	return optionalPhoneNumber(requiredText(value, name), name);
+	return requiredText(optionalPhoneNumber(value, name), name);
 }

@@ -37,7 +37,7 @@ export const counted = (count: number, what: string) => `${count} ${what}${count
 export function checkInputs(inputs: readonly string[], said = ''): string {
 	const heard = said.toLowerCase();
 	const wordsHeard = (input: string) => {
-		const words = input.toLowerCase().match(/[a-z]{4,}/g) ?? [];
+		const words = input.toLowerCase().match(/(?!number)[a-z]{4,}/g) ?? [];
 		return words.filter((word) => heard.includes(word.replace(/s$/, ''))).length;
 	};
 	const likeliestFirst = inputs.toSorted((a, b) => wordsHeard(b) - wordsHeard(a));

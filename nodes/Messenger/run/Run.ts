@@ -8,7 +8,14 @@ import { counted } from '../response/wording';
 import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
 import { errorItem, nodeErrorOf } from './nodeError';
 import type { CheckedItem, OperationDefinition, Plan, PlannedRequest } from './operation';
-import { isFailure, pairedItems, type Failure, type Outcome, type Success } from './outcome';
+import {
+	isFailure,
+	pairedItems,
+	type Failure,
+	type Outcome,
+	type Outcomes,
+	type Success,
+} from './outcome';
 import { RequestSender } from './RequestSender';
 import type { RetryMemory } from './RetryMemory';
 import { startedInEditor } from './startedInEditor';
@@ -73,7 +80,7 @@ export class Run {
 			// What is wrong with the credential, an option or the run as a whole is every item's failure.
 			runFailure = inputFailure(error, await maskOf(context));
 			this.refused = [runFailure];
-			plan = { requests: [], summary: async () => 'Nothing was sent: see the error.' };
+			plan = { requests: [], summary: async (outcomes) => nothingSent(outcomes) };
 		} finally {
 			this.sender?.end();
 		}
@@ -244,6 +251,12 @@ export class Run {
 		return withRunSummary(error, input.indexes, outcomes, { context, readOnly, history });
 	}
 }
+
+/** What the editor says of a run that was refused as a whole. */
+const nothingSent = (outcomes: Outcomes) =>
+	[...outcomes.values()].every(({ state }) => state === 'not sent')
+		? 'Nothing was sent: see the error.'
+		: undefined;
 
 /** What is wrong in the same way for all items is said once, as an error of the run (R1). */
 function saidOnce(refused: Failure[], indexes: readonly number[]): Failure[] {

@@ -65,7 +65,8 @@ function titleOf(node: INode, failure: Failure) {
 	const doubt = isOfEarlierTry ? 'May have been sent by an earlier try: ' : warning;
 	const title = state === 'uncertain' ? doubt + message : message;
 	// What n8n says of an expression may have its item.
-	const isIndexed = httpCode === undefined && itemIndex !== undefined && !/\[item/.test(message);
+	const isIndexed =
+		httpCode === undefined && itemIndex !== undefined && !/\[item \d+\]/.test(message);
 	const ofItem = isIndexed ? ` [item ${itemIndex}]` : '';
 	const about = subject === undefined ? ofItem : ` for ${subject}`;
 	if (about === '') return cut(title);

@@ -53,7 +53,8 @@ export function withRunSummary(
 		say(failed, 'failed');
 		say(notSent, `${were(notSent.length)} not sent`);
 		if (!isOnly && accepted.length + uncertain.length > 0 && !isTool(context.getNode())) {
-			lines.push(retryAdvice(context), uncertain.length > 0 && resendAdvice);
+			const isRemembered = uncertain.some((itemIndex) => !outcomes.get(itemIndex)?.isTest);
+			lines.push(retryAdvice(context), isRemembered && resendAdvice);
 		}
 	}
 	error.description = lines.filter((line) => line).join('<br>');
