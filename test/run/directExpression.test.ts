@@ -91,16 +91,20 @@ describe('an expression is read directly, as the evaluator reads it', () => {
 		['={{ "" + $json.count + $json.price }}', '22.5'],
 		['={{ $json.count + ($json.price + "") }}', '22.5'],
 		['={{ $json.yes + 1 }}', 2],
+		['={{(1)+(  2  )+ ( 3 )}}', 6],
 		['={{ $json.negative + "" }}', '0'],
 		['={{ $json.large + "" }}', '1e+21'],
 		['={{ "+" + 49 }}', '+49'],
 		// Choices
 		['={{ $json.empty || "there" }}', 'there'],
+		['={{ $json.empty||"there" }}', 'there'],
+		['={{ $json.empty  ||  "there" }}', 'there'],
 		['={{ $json.empty || $json.nothing || $json.first_name }}', 'Ada'],
 		['={{ $json.first_name || $json.missing }}', 'Ada'],
 		['={{ $json.first_name || $("Nobody").item.json.a }}', 'Ada'],
 		['={{ $json.empty || 0 }}', 0],
 		['={{ $json.empty ?? "there" }}', ''],
+		['={{ $json.empty??"there" }}', ''],
 		['={{ $json.nothing ?? 1 ?? 2 }}', 0],
 		['={{ ($json.empty ?? "a") || "b" }}', 'b'],
 		['={{ ($json.empty || "Dr. ") + $json.last_name }}', 'Dr. Lovelace'],
@@ -149,6 +153,8 @@ describe('the evaluator is asked for', () => {
 		['parentheses that are open', '={{ ($json.count }}'],
 		['parentheses that are closed twice', '={{ ($json.count)) }}'],
 		['empty parentheses', '={{ () }}'],
+		['a word in place of a parenthesis', '={{ (("x"a) }}'],
+		['a word in place of an operator', '={{ 1 or"x" ?? 2 }}'],
 		['two values in parentheses', '={{ ($json.count, 1) }}'],
 		['an assignment', '={{ $json.count = 1 }}'],
 		['a condition', '={{ $json.yes ? 1 : 2 }}'],
@@ -197,7 +203,9 @@ describe('the evaluator is asked for', () => {
 		['an object in a template', '=Hi {{ $json.contact }}'],
 		['code of more than 500 characters', `={{ ${'('.repeat(250)}1${')'.repeat(250)} }}`],
 	])('%s: %j', (_, expression) => {
-		expect(() => read(expression)).toThrow();
+		const readItem = directExpression(expression);
+		expect(readItem).toBeInstanceOf(Function);
+		expect(() => readItem(of(json))).toThrow();
 	});
 
 	it.each([

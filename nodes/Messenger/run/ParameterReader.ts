@@ -58,7 +58,7 @@ export class ParameterReader {
 			index,
 			json: this.items[index]?.json,
 			earlierItem: (node) => {
-				// What the evaluator reads from, too. To make it takes longer than to read.
+				// The evaluator reads from these, too. Made once, as that takes longer than to read.
 				data ??= this.context.getWorkflowDataProxy(index) as NonNullable<typeof data>;
 				return data.$(node).item;
 			},
