@@ -23,7 +23,7 @@ export async function drawCharts(sections: Array<Section & { name: string }>): P
 	await mkdir(folder, { recursive: true });
 	const named = (start: string) =>
 		sections.find(({ name }) => name.startsWith(start)) as Found | undefined;
-	const cost = named('references');
+	const cost = named('mix');
 	const delivery = named('limit');
 	if (cost) await draw('cost', costChart(cost));
 	if (delivery) await draw('delivery', deliveryChart(delivery));

@@ -73,6 +73,8 @@ export async function runWorkflow(
 		settings: definition.settings ?? {},
 		active: false,
 		nodeTypes: new NodeTypes(options.node),
+		// Expressions fall back on it in such a run only.
+		pinData: mode === 'manual' ? definition.pinData : undefined,
 	});
 	const hooks = new ExecutionLifecycleHooks(mode, '1', definition);
 	hooks.addHandler('nodeExecuteAfter', (name, data) => {

@@ -29,7 +29,7 @@ interface EventValues {
 
 /** The one value of an event that says nothing else of a contact. */
 const oneReference = '$json.email';
-const oneOtherExpression = '$json.email.trim()';
+const oneOtherExpression = '$json.email.slice(0)';
 
 const plainReferences: EventValues = {
 	email: '$json.email',
@@ -38,11 +38,20 @@ const plainReferences: EventValues = {
 	orderId: '$json.order_id',
 };
 
-const otherExpressions: EventValues = {
-	email: '$json.email.trim()',
+/** What people write: an earlier node's field, a `.trim()`, a text with a field in it, two fields together. */
+const mix: EventValues = {
+	email: "$('Source').item.json.email",
 	messengerNumber: '$json.messenger_number.trim()',
-	name: '$json.first_name.trim()',
-	orderId: '$json.order_id.toString()',
+	name: '"Contact " + $json.order_id',
+	orderId: '$json.messenger_number + $json.order_id',
+};
+
+/** What this package leaves to n8n's evaluator. */
+const otherExpressions: EventValues = {
+	email: '$json.email.slice(0)',
+	messengerNumber: '$json.messenger_number.slice(0)',
+	name: '$json.first_name.slice(0)',
+	orderId: '$json.order_id.toFixed(0)',
 };
 
 const event = { code: 'order_placed', name: 'Order placed' };
@@ -64,13 +73,16 @@ function messenger(title: string, parameters: INodeParameters): Candidate {
 	};
 }
 
-function eventSend({ email, messengerNumber, name, orderId }: EventValues): Candidate {
+function eventSend(
+	{ email, messengerNumber, name, orderId }: EventValues,
+	contactName = `={{ ${name} }}`,
+): Candidate {
 	return messenger('Event: Send', {
 		resource: 'event',
 		operation: 'send',
 		contactEmail: `={{ ${email} }}`,
 		contactMessengerNumber: `={{ ${messengerNumber} }}`,
-		contactName: `={{ ${name} }}`,
+		contactName,
 		eventCode: event.code,
 		eventName: event.name,
 		dataInput: 'fields',
@@ -244,14 +256,16 @@ const sendAggregate = ({ url }: Service) =>
 
 export const candidates = {
 	eventSend: eventSend(plainReferences),
+	eventSendMix: eventSend(mix, '=Contact {{ $json.order_id }}'),
 	eventSendOtherExpressions: eventSend(otherExpressions),
 	eventSendOneReference: eventSendByEmail(oneReference),
 	eventSendOneOtherExpression: eventSendByEmail(oneOtherExpression),
 	httpRequestEvent: httpRequestEvent(plainReferences),
+	httpRequestEventMix: httpRequestEvent(mix),
 	httpRequestEventOtherExpressions: httpRequestEvent(otherExpressions),
 	httpRequestEventOneReference: httpRequestEventByEmail(oneReference),
 	httpRequestEventOneOtherExpression: httpRequestEventByEmail(oneOtherExpression),
-	httpRequestNoCredential: withoutCredential(httpRequestEvent(plainReferences)),
+	httpRequestNoCredentialMix: withoutCredential(httpRequestEvent(mix)),
 	httpRequestNoCredentialOtherExpressions: withoutCredential(httpRequestEvent(otherExpressions)),
 	/** What failed goes on as an item: otherwise the workflow ends at the first 429. */
 	httpRequestContinues: httpRequestEvent(plainReferences, 'HTTP Request', continues),
@@ -267,7 +281,7 @@ export const candidates = {
 		// What the editor fills in when the setting is switched on.
 		{ ...continues, retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 },
 	),
-	brevo: brevo(plainReferences),
+	brevo: brevo(mix),
 	sendToItems: messenger('Campaign: Send to All Items', {
 		resource: 'campaign',
 		operation: 'sendToItems',

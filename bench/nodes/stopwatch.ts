@@ -1,3 +1,4 @@
+import { Expression, isExpression } from 'n8n-workflow';
 import { writeFileSync } from 'node:fs';
 
 /** What the node between Source and Sink cost n8n's process. */
@@ -11,16 +12,26 @@ export interface Measurement {
 	cpu: number;
 	/** The most memory that n8n's process held meanwhile (its resident set), in bytes. */
 	peakMemory: number;
+	/** How many expressions n8n evaluated meanwhile. */
+	evaluations: number;
 	/** How many items came out. */
 	items: number;
 }
 
-let started: { at: number; now: number; cpu: NodeJS.CpuUsage } | undefined;
+let started: { at: number; now: number; cpu: NodeJS.CpuUsage; evaluations: number } | undefined;
+
+let evaluations = 0;
+const evaluate = Expression.prototype.resolveSimpleParameterValue;
+// Every evaluation passes here, and so may values that are no expressions.
+Expression.prototype.resolveSimpleParameterValue = function (...parameters) {
+	if (isExpression(parameters[0])) evaluations += 1;
+	return evaluate.apply(this, parameters);
+};
 
 /** Source has made its items. */
 export function start(): void {
 	forgetPeakMemory();
-	started = { at: Date.now(), now: performance.now(), cpu: process.cpuUsage() };
+	started = { at: Date.now(), now: performance.now(), cpu: process.cpuUsage(), evaluations };
 }
 
 /**
@@ -36,6 +47,7 @@ export function stop(items: number): Measurement {
 		wall: performance.now() - started.now,
 		cpu: (user + system) / 1000,
 		peakMemory: process.resourceUsage().maxRSS * 1024,
+		evaluations: evaluations - started.evaluations,
 		items,
 	};
 }

@@ -35,7 +35,8 @@ const parts = [
 const tooSlow = [
 	'gate/simulation.test.ts',
 	'gate/slowRequest.test.ts',
-	'run/plainReference.fuzz.test.ts',
+	'run/directExpression.fuzz.test.ts',
+	'run/earlierNodes.fuzz.test.ts',
 	'runs/anything.test.ts',
 	'runs/briefOutage.test.ts',
 	'runs/cancel.test.ts',

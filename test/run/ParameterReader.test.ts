@@ -26,6 +26,12 @@ function start(
 ) {
 	const evaluated: string[] = [];
 	const evaluate = jest.fn((path: string, item: number): unknown => `${path} of ${item}`);
+	const getWorkflowDataProxy = jest.fn((item: number) => ({
+		$: (node: string) => {
+			if (node !== 'Webhook') throw new Error('No such node');
+			return { item: { json: { body: { city: `city ${item}` } } } };
+		},
+	}));
 	const context = {
 		getNode: () => ({ name: 'Messenger', type: 'messenger', typeVersion: 1, parameters }),
 		getInputData: () => items.map((json) => ({ json })),
@@ -33,10 +39,11 @@ function start(
 			evaluated.push(`${path} of ${item}`);
 			return evaluate(path, item);
 		},
+		getWorkflowDataProxy,
 	} as unknown as IExecuteFunctions;
 	const reader = new ParameterReader(context, properties, evaluateOncePerRun);
 	const read = () => items.map((_, item) => reader.read(item));
-	return { read, evaluate, evaluated, reader };
+	return { read, evaluate, evaluated, getWorkflowDataProxy, reader };
 }
 
 const text = [parameter('text', 'text')];
@@ -91,15 +98,15 @@ describe("n8n's evaluator is asked", () => {
 	const evaluatedFor = [0, 1, 2].map((item) => `text of ${item}`);
 	const emails = people.map(({ email }) => email);
 	const fieldsOf = (value: string) => ({ fields: [{ name: 'a', value }] });
-	const mixed = { plain: '={{ $json.email }}', other: '={{ 1 + 1 }}' };
+	const mixed = { plain: '={{ $json.email }}', other: '={{ 1 * 2 }}' };
 
 	it.each<[string, unknown, unknown[], string[]]>([
 		['never for text', 'a text', itself('a text'), []],
 		['never for a number', 5, itself(5), []],
 		['never for an object without expressions', fieldsOf('b'), itself(fieldsOf('b')), []],
-		['never for a plain reference to what the item holds', '={{ $json.email }}', emails, []],
+		['never for what can be read directly', '={{ $json.email }}', emails, []],
 		[
-			'never for an object of plain references',
+			'never for an object of such expressions',
 			fieldsOf('={{ $json.email }}'),
 			emails.map(fieldsOf),
 			[],
@@ -112,11 +119,36 @@ describe("n8n's evaluator is asked", () => {
 		expect(evaluated).toEqual(asked);
 	});
 
-	it('for an item that does not hold what a plain reference leads to, and for no other', () => {
+	it('for an item that does not hold what the expression reads, and for no other', () => {
 		const items = [...people.slice(0, 2), {}];
 		const { read, evaluated } = start(text, { text: '={{ $json.email }}' }, { items });
 		expect(read()[2]).toEqual({ text: 'text of 2' });
 		expect(evaluated).toEqual(['text of 2']);
+	});
+
+	const city = "={{ $('Webhook').item.json.body.city }}";
+
+	it("never for an earlier node's items, for which n8n's data are made once for each item", () => {
+		const { read, evaluated, getWorkflowDataProxy } = start(
+			[...text, parameter('again', 'again')],
+			{ text: city, again: `=in ${city.slice(1)}` },
+		);
+		expect(read()).toEqual(
+			[0, 1, 2].map((item) => ({ text: `city ${item}`, again: `in city ${item}` })),
+		);
+		expect(evaluated).toEqual([]);
+		expect(getWorkflowDataProxy.mock.calls).toEqual([[0], [1], [2]]);
+	});
+
+	it("for an earlier node that is not there, and n8n's data are made only where one is read", () => {
+		const { read, evaluated, getWorkflowDataProxy } = start(
+			text,
+			{ text: "={{ $json.email || $('Nobody').item.json.email }}" },
+			{ items: [people[0]!, { email: '' }] },
+		);
+		expect(read()).toEqual([{ text: 'ana@example.com' }, { text: 'text of 1' }]);
+		expect(evaluated).toEqual(['text of 1']);
+		expect(getWorkflowDataProxy.mock.calls).toEqual([[1]]);
 	});
 
 	describe('once a run where the operation wants it', () => {
@@ -141,6 +173,7 @@ describe("n8n's evaluator is asked", () => {
 			'={{ [1].map(n => n) }}',
 			'={{ [1].map(function (n) { return n }) }}',
 			{ a: '={{ $now }}', b: '={{ $json.a + 1 }}' },
+			{ a: city, b: '={{ $now }}' },
 		])('but for each item with %j', (value) => {
 			const { read, evaluated } = start(text, { text: value } as INodeParameters, {
 				evaluateOncePerRun,

@@ -86,3 +86,38 @@ describe.each(operations)('the one expression of $name', ({ parameters }) => {
 		expect(evaluations - many.length).toBeLessThan(20);
 	});
 });
+
+describe('what people write in fields', () => {
+	const parameters: INodeParameters = {
+		resource: 'event',
+		operation: 'send',
+		contactEmail: "={{ $('Items').item.json.email }}",
+		contactName: '={{ $json.first_name + " " + $json.last_name }}',
+		eventCode: 'order_placed',
+		eventName: '=Order of {{ $json.first_name }}',
+		dataInput: 'fields',
+		data: { field: [{ name: 'number', value: '={{ $json.number.trim() }}' }] },
+	};
+
+	it.each([
+		['a stopping', {}],
+		['a continuing', continues],
+	])('is evaluated for no item of %s run', async (_, node) => {
+		const many = people(50, (index) => ({ first_name: `Ada ${index}`, last_name: 'Lovelace' }));
+		const evaluationsFor = async (count: number) =>
+			await countEvaluations(async () => {
+				const given = { url: service.url, items: many.slice(0, count), node };
+				const { error, failed } = await execute(parameters, given);
+				expect([error, failed]).toEqual([undefined, []]);
+			});
+		expect(await evaluationsFor(50)).toBe(await evaluationsFor(1));
+		expect(service.requests.map(({ body }) => body)).toContainEqual({
+			contact: { email: 'person-7@example.com', name: 'Ada 7 Lovelace' },
+			event: {
+				code: 'order_placed',
+				name: 'Order of Ada 7',
+				data: { number: '+14150000007' },
+			},
+		});
+	});
+});

@@ -2,9 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { caseOf, cases } from '../operations/cases';
 
-/** Turns what the node could read by itself into expressions for n8n's evaluator. */
+/** Turns what the node would read directly into expressions for n8n's evaluator. */
 function evaluated(parameters: INodeParameters): INodeParameters {
-	const text = JSON.stringify(parameters).replace(/(\$json\.\w+) }}/g, '$1.trim() }}');
+	const text = JSON.stringify(parameters).replace(/(\$json\.\w+) }}/g, '$1.trim().slice() }}');
 	return JSON.parse(text) as INodeParameters;
 }
 

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+
+import { directExpression } from '../../nodes/Messenger/run/directExpression';
+import { startEvaluator, type Evaluator } from '../support/evaluator';
+import { holding, randomExpression, traps, usualReference } from './randomExpressions';
+
+/** How many values are compared: DIRECT_READS=20000 for a long run, and SEED=1 for the same again. */
+const count = Number(process.env.DIRECT_READS ?? 500);
+const seed = Number(process.env.SEED ?? Date.now());
+
+describe('an expression that is read directly', () => {
+	let evaluator: Evaluator;
+	beforeAll(async () => (evaluator = await startEvaluator()));
+	afterAll(async () => await evaluator.release());
+
+	/** The value; undefined where it is left to the evaluator. @throws Error where that reads another */
+	function readDirectly(expression: string, json: unknown, earlier?: unknown): unknown {
+		let value;
+		try {
+			value = directExpression(expression)(evaluator.itemOf(json, earlier));
+		} catch {
+			return undefined;
+		}
+		expect(evaluator.evaluate(expression, json, earlier)).toBe(value);
+		return value;
+	}
+
+	it('has the value that the evaluator gives it', () => {
+		let values = 0;
+		let read = 0;
+		const agrees = fc.property(randomExpression, ({ expression, items }) => {
+			for (const { json, earlier } of items) {
+				values += 1;
+				if (readDirectly(expression, json, earlier) !== undefined) read += 1;
+			}
+		});
+		for (let round = 0; read < count; round += 1) {
+			fc.assert(agrees, { numRuns: 100, seed: seed + round });
+		}
+		if (process.env.DIRECT_READS) console.log({ seed, values, read });
+		expect(read / values).toBeGreaterThan(1 / 3);
+	}, 3_600_000);
+
+	it('has it with every name that something gives a meaning to', () => {
+		for (const name of traps.flatMap((trap) => [trap, `a.${trap}s`, `${trap} ${trap}`])) {
+			const json = holding(name, 'value');
+			for (const step of [`.${name}`, `["${name}"]`]) {
+				readDirectly(`={{ $json${step} }}`, json);
+				readDirectly(`={{ "" || $json${step} }}`, json);
+				readDirectly(`={{ $('Items').item.json${step} }}`, {}, json);
+				readDirectly(`={{ "${name}" + $json${step} + '${name}' }}`, json);
+				readDirectly(`=${name}{{ $json${step} }}${name}`, json);
+			}
+		}
+	});
+
+	it('may be a reference as people have them, to a text, number or boolean', () => {
+		fc.assert(
+			fc.property(usualReference, ({ expression, json, value }) => {
+				expect(readDirectly(expression, json)).toBe(value);
+			}),
+			{ numRuns: 200 },
+		);
+	});
+});
