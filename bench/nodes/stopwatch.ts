@@ -1,5 +1,10 @@
-import { Expression, isExpression } from 'n8n-workflow';
-import { writeFileSync } from 'node:fs';
+import { realpathSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+// The copy that n8n runs: this file would find another one.
+const { Expression, isExpression } = createRequire(realpathSync(process.argv[1]!))(
+	'n8n-workflow',
+) as typeof import('n8n-workflow');
 
 /** What the node between Source and Sink cost n8n's process. */
 export interface Measurement {
