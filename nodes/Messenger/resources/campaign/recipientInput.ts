@@ -129,7 +129,9 @@ const objectsOf = (json: unknown) => (isEmpty(json) ? [] : jsonObjects(json, rec
  */
 export function recipientFromForm(form: RecipientForm = {}, which?: string): IDataObject {
 	const { messengerNumber: messenger_number, firstName: first_name, name, email } = form;
-	const nameOf = (field: Field) => ({ ...parameterOf[field], which });
+	// A copy for each field of each of 100,000 items would take a third of a second.
+	const nameOf = (field: Field) =>
+		which === undefined ? parameterOf[field] : { ...parameterOf[field], which };
 	return checkedRecipient({ messenger_number, first_name, name, email }, nameOf);
 }
 
