@@ -30,7 +30,7 @@ function problemOf(text: string, number: string): [why: string, advice: string] 
 	}
 	if (/^\d/.test(number)) return ['no country code', 'Enter "+" and the country code before it.'];
 	if (!/^\+\d*$/.test(number)) return ['it has a character other than 0 to 9', example];
-	if (text.includes('(0)'))
+	if (/\(\D*0\D*\)/.test(text))
 		return ['it has (0)', 'Remove "(0)": it is dialed only inside the country.'];
 	// A slash parts the area code from the number, or two numbers that differ in their last digits.
 	if (/\/(?!(?:\D*\d){5})/.test(text)) return ['two numbers?', 'Enter one number.'];

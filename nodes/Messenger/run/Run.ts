@@ -8,14 +8,7 @@ import { counted } from '../response/wording';
 import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
 import { errorItem, nodeErrorOf } from './nodeError';
 import type { CheckedItem, OperationDefinition, Plan, PlannedRequest } from './operation';
-import {
-	isFailure,
-	pairedItems,
-	type Failure,
-	type Outcome,
-	type Outcomes,
-	type Success,
-} from './outcome';
+import { isFailure, pairedItems, type Failure, type Outcome, type Success } from './outcome';
 import { RequestSender } from './RequestSender';
 import type { RetryMemory } from './RetryMemory';
 import { startedInEditor } from './startedInEditor';
@@ -80,7 +73,7 @@ export class Run {
 			// What is wrong with the credential, an option or the run as a whole is every item's failure.
 			runFailure = inputFailure(error, await maskOf(context));
 			this.refused = [runFailure];
-			plan = { requests: [], summary: async (outcomes) => nothingSent(outcomes) };
+			plan = { requests: [], summary: async () => 'This run sent nothing: see the error.' };
 		} finally {
 			this.sender?.end();
 		}
@@ -121,7 +114,10 @@ export class Run {
 		};
 		for (const [itemIndex, items] of plan.outputs ?? []) {
 			await yieldToEventLoop();
-			this.succeed(itemIndex, { state: 'nothing to send', items });
+			// What was uncertain stays so until it is accepted (R8).
+			const before = this.input.memory.outcomeOf(itemIndex, false);
+			if (before !== undefined) this.outcomes.set(itemIndex, before);
+			else this.succeed(itemIndex, { state: 'nothing to send', items });
 		}
 		return plan;
 	}
@@ -252,16 +248,12 @@ export class Run {
 	}
 }
 
-/** What the editor says of a run that was refused as a whole. */
-const nothingSent = (outcomes: Outcomes) =>
-	[...outcomes.values()].every(({ state }) => state === 'not sent')
-		? 'Nothing was sent: see the error.'
-		: undefined;
-
 /** What is wrong in the same way for all items is said once, as an error of the run (R1). */
 function saidOnce(refused: Failure[], indexes: readonly number[]): Failure[] {
 	const [first] = refused;
-	const isSame = refused.every(({ message }) => message === first?.message);
+	const isSame = refused.every(
+		({ message, description }) => message === first?.message && description === first.description,
+	);
 	const isOfAll = indexes.length > 1 && refused.length === indexes.length && isSame;
 	return isOfAll ? [{ ...first!, itemIndex: undefined }] : refused;
 }

@@ -66,7 +66,7 @@ function titleOf(node: INode, failure: Failure) {
 	const title = state === 'uncertain' ? doubt + message : message;
 	// What n8n says of an expression may have its item.
 	const isIndexed =
-		httpCode === undefined && itemIndex !== undefined && !/\[item \d+\]/.test(message);
+		httpCode === undefined && itemIndex !== undefined && !/\[item \d+\]$/.test(message);
 	const ofItem = isIndexed ? ` [item ${itemIndex}]` : '';
 	const about = subject === undefined ? ofItem : ` for ${subject}`;
 	if (about === '') return cut(title);

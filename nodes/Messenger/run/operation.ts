@@ -40,7 +40,7 @@ export interface Plan<Params = object> {
 	/** Items that another one is sent for, with their output if that one is accepted. */
 	duplicates?: Array<{ itemIndex: number; firstItem: number; output: IDataObject }>;
 	/** What the editor says after the run, by how its items ended; in place of the general words. */
-	summary?: (outcomes: Outcomes) => Promise<string | undefined>;
+	summary?: (outcomes: Outcomes) => Promise<string>;
 }
 
 /**

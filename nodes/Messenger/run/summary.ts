@@ -51,10 +51,12 @@ export function withRunSummary(
 		say(accepted, `${were(accepted.length)} accepted`, ofAll);
 		say(uncertain, 'may have been processed');
 		say(failed, 'failed');
+		say(itemsThat('duplicate'), 'skipped as duplicate');
 		say(notSent, `${were(notSent.length)} not sent`);
-		if (!isOnly && accepted.length + uncertain.length > 0 && !isTool(context.getNode())) {
-			const isRemembered = uncertain.some((itemIndex) => !outcomes.get(itemIndex)?.isTest);
-			lines.push(retryAdvice(context), isRemembered && resendAdvice);
+		// Test sends are not remembered.
+		const isKept = (itemIndex: number) => !outcomes.get(itemIndex)?.isTest;
+		if (!isOnly && [...accepted, ...uncertain].some(isKept) && !isTool(context.getNode())) {
+			lines.push(retryAdvice(context), uncertain.some(isKept) && resendAdvice);
 		}
 	}
 	error.description = lines.filter((line) => line).join('<br>');

@@ -7,7 +7,7 @@ import { yieldToEventLoop } from '../../run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
 import { settingsOf } from './campaignRequest';
 import { recipientsOf } from './recipientInput';
-import { isSentByOtherRuns, type RunMode } from './sendMode';
+import { sendModeOf, type RunMode } from './sendMode';
 
 /** A campaign of a run, with its requests as they are sent or, in a preview or a test, as they would be. */
 export interface PlannedCampaign {
@@ -70,14 +70,14 @@ export async function campaignSummary(
 		kept > 0 && `${counted(kept, 'item')} not sent: see the error.`,
 		inDoubt.length > 0 &&
 			`${counted(inDoubt.length, 'item')} may have been sent: check in the service before you resend.`,
-		await repeatSentence([...sent, ...notSent], adviceOnRepeats),
+		await repeatSentence(sent.length > 0 ? sent : notSent, adviceOnRepeats),
 		notSent.length > 0 && whichRunSends(notSent),
 	];
 	return sentences.filter((sentence) => sentence).join(' ');
 }
 
 function whichRunSends(campaigns: PlannedCampaign[]) {
-	return membersOf(campaigns).some(({ params }) => isSentByOtherRuns(params))
+	return membersOf(campaigns).some(({ params }) => sendModeOf(params) !== 'preview')
 		? "Real runs are those that don't start in the editor. To send from here, set 'Send Mode' to 'Send'."
 		: "'Send Mode' is 'Preview Only': no run sends.";
 }

@@ -1,14 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { positiveInteger } from '../../input/positiveInteger';
-import type { CheckedItem, PlannedRequest, RunFacts } from '../../run/operation';
+import type { CheckedItem, PlannedRequest } from '../../run/operation';
 import { yieldToEventLoop } from '../../run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
 import { settingsOf } from './campaignRequest';
 import { skipsDuplicates } from './duplicates';
 import { recipientsOf, type RecipientForm } from './recipientInput';
 import type { Campaign } from './planCampaigns';
-import { runModeOf } from './sendMode';
+import { sendModeOf } from './sendMode';
 
 /** What the parameters of Send to All Items put together for one item. */
 export interface SendToItemsParams extends CampaignParams {
@@ -46,12 +46,12 @@ export function sizeOf({ options }: SendToItemsParams): number {
  * Groups the items into as few requests as the service accepts, and parts duplicates from them. Items with equal
  * settings share a campaign, in order of first appearance. Time and memory grow linearly with the items.
  */
-export async function combineItems(items: Member[], facts: RunFacts): Promise<Campaign[]> {
+export async function combineItems(items: Member[]): Promise<Campaign[]> {
 	const groups = new Map<string, Group>();
 	for (const member of items) {
 		await yieldToEventLoop();
 		const { itemIndex, params, parts } = member;
-		const settings = `${runModeOf(params, facts)} ${settingsOf(parts.body)}`;
+		const settings = `${sendModeOf(params)} ${settingsOf(parts.body)}`;
 		const group: Group = groups.get(settings) ?? {
 			members: [],
 			duplicates: [],

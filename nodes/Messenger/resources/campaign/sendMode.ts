@@ -72,15 +72,13 @@ export const subtitleOfMode = {
 export type RunMode = 'send' | 'test' | 'preview';
 
 /** @throws InvalidInput where the mode is not in the list */
-export function runModeOf({ options }: CampaignParams, { isManual }: RunFacts): RunMode {
-	const mode = choice(options, sendMode);
+export const sendModeOf = ({ options }: CampaignParams): string => choice(options, sendMode);
+
+/** @throws InvalidInput as {@link sendModeOf} */
+export function runModeOf(params: CampaignParams, { isManual }: RunFacts): RunMode {
+	const mode = sendModeOf(params);
 	if (mode === 'preview' || (mode === 'previewManual' && isManual)) return 'preview';
 	return mode === 'testManual' && isManual ? 'test' : 'send';
-}
-
-/** Whether other runs than this one send the campaign. */
-export function isSentByOtherRuns({ options }: CampaignParams): boolean {
-	return choice(options, sendMode) !== 'preview';
 }
 
 /** @throws InvalidInput where there is none, or no phone number */

@@ -26,7 +26,7 @@ export const sendToItems = defineOperation<SendToItemsParams>({
 		return campaignRequest(params, facts, [recipientFromForm(params.recipient)]);
 	},
 	plan: async (items, facts) => {
-		const campaigns = await combineItems(items, facts);
+		const campaigns = await combineItems(items);
 		return await planCampaigns(items, campaigns, facts, ({ body }) => ({
 			messenger_number: recipientsOf(body)[0]?.messenger_number,
 		}));
