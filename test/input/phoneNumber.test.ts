@@ -54,6 +54,7 @@ describe('no phone number', () => {
 		['0049 171 3920001', 'it begins with 00', 'Enter "+" in place of 00.'],
 		['(00)49 171 3920001', 'it begins with 00', 'Enter "+" in place of 00.'],
 		['+49 (0) 171 3920001', 'it has (0)', 'Remove "(0)": it is dialed only inside the country.'],
+		['+49(-0)3012345', 'it has (0)', 'Remove "(0)": it is dialed only inside the country.'],
 		['+49 ( 0 ) 171', 'it has (0)', 'Remove "(0)": it is dialed only inside the country.'],
 		['+49 171 3920001/68', 'two numbers?', 'Enter one number.'],
 		['+49 30/1234', 'two numbers?', 'Enter one number.'],

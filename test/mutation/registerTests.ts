@@ -66,7 +66,6 @@ export function registerTests(part: number): void {
 			.filter((name) => name.endsWith('.test.ts'))
 			.map((name) => join(folder, name)),
 	);
-	if (part === 0) files.unshift('keyMask.test.ts', 'untrustedText.test.ts');
 	for (const file of isKilled ? [] : files) {
 		if (tooSlow.includes(file) || filesOfMutant?.has(file) === false) continue;
 		describe(file, () => {

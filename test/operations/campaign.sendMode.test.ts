@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { releaseNetwork } from '../support/interceptedService';
+import { execute } from '../runs/execution';
+import { interceptService, releaseNetwork } from '../support/interceptedService';
 import { expectRefused } from '../support/messengerRun';
 import {
 	atTimes,
@@ -64,13 +65,26 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 		expect(numbers).toEqual(campaigns);
 		const rows = [
 			{ ...sent, ...to(a), send_status: 'sent' },
-			{ ...previewOf(to(b)), ...requestTo(isToItems ? [b, d] : [b]) },
+			{ ...previewOf(to(b)), ...requestTo([b]) },
 			outcomes.tests.json,
-			{ ...previewOf(to(d)), ...(!isToItems && requestTo([d])) },
+			{ ...previewOf(to(d)), ...requestTo([d]) },
 			{ ...sent, ...to(e), send_status: 'sent' },
 			previewOf(to(f)),
 		];
 		expect(output).toEqual(rows.map((json, item) => ({ json, pairedItem: { item } })));
+	});
+
+	it('does not forget in a preview what an earlier try may have sent', async () => {
+		const url = 'https://doubt.example.com';
+		interceptService(url, { status: 500 });
+		const { parameters } = caseOf(operation);
+		const resending = { requestOptions: { resendUncertain: true } };
+		const execution = await execute(
+			{ ...parameters, ...resending, sendMode: 'send' },
+			{ url, items: numbered(1) },
+		);
+		const { error } = await execution.retry({ parameters: { sendMode: 'preview' } });
+		expect(error?.message).toMatch(/^May have been sent: /);
 	});
 
 	it('needs no test number where an expression says "Send" and another one leaves that empty', async () => {

@@ -168,7 +168,7 @@ describe('Send to All Items says after a run', () => {
 		],
 		[
 			'that previews both',
-			`${shown} ${wouldTwo} ${realRuns}`,
+			`${shown} ${wouldTwo.replace('1 campaign', '2 campaigns')} ${realRuns}`,
 			inModes('preview', 'previewManual'),
 			readMode,
 			manual,
@@ -224,8 +224,14 @@ describe('Send to All Items says after a run', () => {
 			manual,
 		],
 		[
+			'that previews what it sends',
+			`${toOne} ${wouldOne} ${noRun}`,
+			[...again].map((item, index) => ({ ...item, mode: ['send', 'preview'][index] })),
+			readMode,
+		],
+		[
 			'that is refused as a whole',
-			'Nothing was sent: see the error.',
+			'This run sent nothing: see the error.',
 			two,
 			{ options: { maxRecipients: 1 } },
 			continues,

@@ -42,10 +42,7 @@ const anyDuplicates = fc.constantFrom('skip', 'send');
 
 async function combine(items: Item[], recipientsPerRequest = 500, duplicates = 'skip') {
 	const options = { recipientsPerRequest, duplicates };
-	const campaigns = await combineItems(
-		items.map((item) => ({ ...item, params: { options } })),
-		{ timezone: 'UTC', isManual: false },
-	);
+	const campaigns = await combineItems(items.map((item) => ({ ...item, params: { options } })));
 	return {
 		requests: campaigns.flatMap(({ requests }) => requests),
 		duplicates: campaigns.flatMap(({ duplicates }) => duplicates),

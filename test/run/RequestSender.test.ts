@@ -11,12 +11,7 @@ import { keyMask } from '../../nodes/Messenger/input/keyMask';
 import type { OperationDefinition } from '../../nodes/Messenger/run/operation';
 import type { Failure } from '../../nodes/Messenger/run/outcome';
 import { RequestSender } from '../../nodes/Messenger/run/RequestSender';
-
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<object>('n8n-workflow'),
-	// Exactly one turn of the event loop: timers that come due while a busy machine looks away share one.
-	sleep: async () => await new Promise((resolve) => setImmediate(resolve)),
-}));
+import { timersTakeOneTurn } from '../support/timersTakeOneTurn';
 
 /** What a request gets: an answer, or the error of the network. */
 type Answer =
@@ -137,6 +132,7 @@ describe('a request', () => {
 	});
 
 	it('with a long answer is judged in a turn of its own, however many arrive together', async () => {
+		timersTakeOneTurn();
 		let turn = 0;
 		let counting = setImmediate(function count() {
 			turn += 1;
@@ -159,7 +155,7 @@ describe('a request', () => {
 		try {
 			for (let round = 0; round < 3; round++) await sendMany(10, {});
 			await sendMany(3, { text: 'x'.repeat(50_000) });
-			await new Promise((resolve) => setTimeout(resolve, 200));
+			while (judgedIn.length < 3) await new Promise((resolve) => setImmediate(resolve));
 		} finally {
 			clearImmediate(counting);
 		}

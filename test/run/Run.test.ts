@@ -232,7 +232,7 @@ describe('a run that must not begin sends nothing', () => {
 		expect(context.run).toMatchObject({ notSent: [0, 1] });
 		given.continues = true;
 		expect(errorsOf(await execute())).toEqual(Array(2).fill(expect.stringContaining(words)));
-		expect([arrived, hints]).toEqual([[], ['Nothing was sent: see the error.']]);
+		expect([arrived, hints]).toEqual([[], ['This run sent nothing: see the error.']]);
 	});
 
 	it('because items are not in order, and names all of them', async () => {

@@ -27,17 +27,21 @@ interface Given {
 	type?: string;
 	mode?: string;
 	outageMs?: number;
+	duplicates?: number[];
+	isTest?: boolean;
 }
 
 /** What an error says behind its own advice. */
 function lines(summary: Partial<RunSummary>, given: Given = {}): string[] {
 	const { total = 9, httpCode, itemIndex, readOnly = false, outageMs = 0 } = given;
 	const run = { ...none, ...summary };
-	const duplicate: Outcome = { state: 'duplicate', items: [] };
+	const isTest = given.isTest;
 	const outcomes = new Map<number, Outcome>();
-	for (let item = 0; item < total; item++) outcomes.set(item, duplicate);
+	const shown: Outcome = { state: 'nothing to send', items: [] };
+	for (let item = 0; item < total; item++) outcomes.set(item, shown);
+	for (const item of given.duplicates ?? []) outcomes.set(item, { ...shown, state: 'duplicate' });
 	for (const state of ['accepted', 'uncertain', 'failed', 'notSent'] as const) {
-		for (const item of run[state]) outcomes.set(item, states[state]);
+		for (const item of run[state]) outcomes.set(item, { ...states[state], isTest });
 	}
 	const options = { message: 'x', description: 'Wait.', itemIndex };
 	const error =
@@ -78,6 +82,23 @@ describe('an error that stops the node says behind what to do', () => {
 				retry,
 				resend,
 			],
+		],
+		[
+			'which were skipped',
+			{ accepted: [0], failed: [1] },
+			{ duplicates: [2, 3] },
+			[
+				'1 of 9 items was accepted (0).',
+				'1 item failed (1).',
+				'2 items skipped as duplicate (2 to 3).',
+				retry,
+			],
+		],
+		[
+			'no button after a test, which is not remembered',
+			{ accepted: [0], uncertain: [1] },
+			{ isTest: true },
+			['1 of 9 items was accepted (0).', '1 item may have been processed (1).'],
 		],
 		['that one was accepted', { accepted: [0] }, {}, ['1 of 9 items was accepted (0).', retry]],
 		[

@@ -1,10 +1,5 @@
 import { yieldToEventLoop } from '../../nodes/Messenger/run/yieldToEventLoop';
-
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<object>('n8n-workflow'),
-	// Exactly one turn of the event loop: timers that come due while a busy machine looks away share one.
-	sleep: async () => await new Promise((resolve) => setImmediate(resolve)),
-}));
+import { timersTakeOneTurn } from '../support/timersTakeOneTurn';
 
 let now = performance.now();
 
@@ -12,7 +7,10 @@ function keepBusy(milliseconds: number): void {
 	now += milliseconds;
 }
 
-beforeEach(() => jest.spyOn(performance, 'now').mockImplementation(() => now));
+beforeEach(() => {
+	jest.spyOn(performance, 'now').mockImplementation(() => now);
+	timersTakeOneTurn();
+});
 
 /** Lets the time until the next turn begin anew. */
 async function begin(): Promise<void> {
