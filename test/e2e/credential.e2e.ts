@@ -76,8 +76,8 @@ test('a credential is made in the editor, and its test says what is wrong until 
 		},
 		{
 			what: '/webhook twice',
-			baseUrl: `${sandboxUrl}/webhook`,
-			says: "the service has nothing at /webhook/webhook/lists. Check 'Base URL' in the Messenger API credential, which is entered without /webhook.",
+			baseUrl: `${sandboxUrl}/webhook/webhook`,
+			says: "the service has nothing at /webhook/webhook/lists. Check 'Base URL' in the Messenger API credential.",
 		},
 	];
 

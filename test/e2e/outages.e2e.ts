@@ -67,5 +67,6 @@ test('a run that an outage has ended says what a Retry will send', async ({ page
 		expect.stringMatching(/^\d+ items may have been processed /),
 		expect.stringMatching(/^\d+ items were not sent /),
 		'To send only the rest, open Executions and press Retry. Execute step sends all again.',
+		expect.stringMatching(/^Retry leaves out what may have been processed\. .*'Resend Uncertain'/),
 	]);
 });
