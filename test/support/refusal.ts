@@ -1,5 +1,5 @@
 import { InvalidInput } from '../../nodes/Messenger/input/InvalidInput';
-import { unmasked } from '../../nodes/Messenger/input/keyMask';
+import { unmasked, type Mask } from '../../nodes/Messenger/input/keyMask';
 
 /** What a check says of the value that it refuses. */
 export interface Refusal {
@@ -9,14 +9,14 @@ export interface Refusal {
 }
 
 /** The refusal that a check ends with. Fails where it accepts, or throws anything else. */
-export function refusalOf(check: () => unknown): Refusal {
+export function refusalOf(check: () => unknown, mask: Mask = unmasked): Refusal {
 	let result: unknown;
 	try {
 		result = check();
 	} catch (error) {
 		if (!(error instanceof InvalidInput)) throw error;
 		const { parameter, problem, advice } = error;
-		return { parameter, message: problem(unmasked), advice: advice(unmasked) };
+		return { parameter, message: problem(mask), advice: advice(mask) };
 	}
 	throw new Error(`Not refused, but accepted as ${JSON.stringify(result)?.slice(0, 500)}`);
 }

@@ -38,8 +38,8 @@ export function checkedBaseUrl(value: unknown, allowHttp: boolean): string {
 	if (text.includes('?')) refuse(name, 'contains a query', 'Remove the "?" and what follows it.');
 	if (text.includes('#'))
 		refuse(name, 'contains a fragment', 'Remove the "#" and what follows it.');
-	const address = (origin + pathname).replace(/\/+$/, '');
-	if (!usualHost.test(hostname) || usualSpelling(text, protocol) !== address) {
+	const path = pathname.replace(/\/+$/, '');
+	if (!usualHost.test(hostname) || usualSpelling(text, protocol) !== origin + path) {
 		refuse(name, "isn't written in the usual form", example);
 	}
 	if (protocol === 'http:' && !allowHttp && !loopback.test(hostname)) {
@@ -49,7 +49,7 @@ export function checkedBaseUrl(value: unknown, allowHttp: boolean): string {
 			"Use https://, or turn on 'Allow HTTP' in the credential.",
 		);
 	}
-	return address.slice(0, origin.length) + address.slice(origin.length).replace(/\/+webhook$/, '');
+	return origin + path.replace(/\/+webhook$/, '');
 }
 
 /** Capital letters in scheme and host, the scheme's own port, and slashes at the end do not matter. */

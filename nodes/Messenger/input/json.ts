@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { refuse, words, type ParameterName } from './InvalidInput';
+import { refuse, words, type ParameterName, type Words } from './InvalidInput';
 import { unmasked, type Mask } from './keyMask';
 import { sanitizeUntrusted } from './untrustedText';
 
@@ -52,10 +52,10 @@ export function checkJson(value: unknown, name: ParameterName, around = 0): void
 		if (values > maxValues + around) refuseExcess(name, tooMany);
 		const lost = lostInJson(inner);
 		if (lost !== undefined) {
-			const flaw = key === undefined ? words`it is ${lost}` : words`"${key}" is ${lost}`;
+			const what = key === undefined ? () => 'it' : words`"${key}"`;
 			refuse(
 				name,
-				(mask) => `can't be sent as JSON: ${flaw(mask)}`,
+				(mask) => `can't be sent as JSON: ${what(mask)} is ${lost(mask)}`,
 				'Check what the expression returns.',
 			);
 		}
@@ -102,18 +102,18 @@ export function isDate(value: unknown): value is { toJSON(): string | null } {
  * null; a Map, a Set, a regular expression and an error {}; a function and a symbol nothing. n8n-core writes a
  * date within a list or an object as text: an invalid one as Luxon's "Invalid DateTime".
  */
-export function lostInJson(value: unknown): string | undefined {
-	if (typeof value === 'number') return Number.isFinite(value) ? undefined : String(value);
-	if (typeof value === 'string') return value === 'Invalid DateTime' ? value : undefined;
-	if (/function|symbol|bigint/.test(typeof value)) return `a ${typeof value}`;
+export function lostInJson(value: unknown): Words | undefined {
+	if (typeof value === 'number') return Number.isFinite(value) ? undefined : () => String(value);
+	if (typeof value === 'string') return value === 'Invalid DateTime' ? () => value : undefined;
+	if (/function|symbol|bigint/.test(typeof value)) return () => `a ${typeof value}`;
 	try {
-		if (isDate(value) && value.toJSON() === null) return String(value);
+		if (isDate(value) && value.toJSON() === null) return words`${String(value)}`;
 	} catch {
-		return 'an object whose toJSON() fails';
+		return () => 'an object whose toJSON() fails';
 	}
 	const [, kind] =
 		/^\[object (Map|Set|RegExp|Error)\]/.exec(Object.prototype.toString.call(value)) ?? [];
-	return kind && `${kind === 'Error' ? 'an' : 'a'} ${kind}`;
+	return kind ? () => `${kind === 'Error' ? 'an' : 'a'} ${kind}` : undefined;
 }
 
 /** Whether a JSON value is an object, as opposed to a list, `null` or a single value. */

@@ -30,8 +30,9 @@ function problemOf(text: string, number: string): [why: string, advice: string] 
 	}
 	if (/^\d/.test(number)) return ['no country code', 'Enter "+" and the country code before it.'];
 	if (!/^\+\d*$/.test(number)) return ['it has a character other than 0 to 9', example];
-	if (/\(\D*0\D*\)/.test(text))
+	if (/\(\D*0\D*\)/.test(text)) {
 		return ['it has (0)', 'Remove "(0)": it is dialed only inside the country.'];
+	}
 	// A slash parts the area code from the number, or two numbers that differ in their last digits.
 	if (/\/(?!(?:\D*\d){5})/.test(text)) return ['two numbers?', 'Enter one number.'];
 	if (number.startsWith('+0')) return ['no country code begins with 0', example];
@@ -47,12 +48,13 @@ function problemOf(text: string, number: string): [why: string, advice: string] 
 export function optionalPhoneNumber(value: unknown, name: ParameterName): string {
 	const given = optionalText(value, name);
 	const text = given.replace(blanks, '');
-	const number = text.replace(punctuation, '');
 	if (text === '') return '';
+	const number = text.replace(punctuation, '');
 	const problem = problemOf(text, number);
 	if (problem === undefined) return number;
 	const [why, advice] = problem;
-	refuse(name, words`isn't a valid phone number (${why}): "${given}"`, advice);
+	const quoted = words`"${given}"`;
+	refuse(name, (mask) => `isn't a valid phone number (${why}): ${quoted(mask)}`, advice);
 }
 
 /** As {@link optionalPhoneNumber}, and refuses an empty value. */

@@ -1,4 +1,4 @@
-import { refuse, words, type ParameterName } from './InvalidInput';
+import { refuse, type ParameterName } from './InvalidInput';
 import { lostInJson } from './json';
 
 /** Characters: more than any field can mean, and not enough to keep n8n from answering others. */
@@ -14,7 +14,7 @@ export function optionalText(value: unknown, name: ParameterName): string {
 	if (isEmpty(value)) return '';
 	const lost = lostInJson(value);
 	if (lost !== undefined) {
-		refuse(name, words`isn't text: ${lost}`, 'Check what the expression returns.');
+		refuse(name, (mask) => `isn't text: ${lost(mask)}`, 'Check what the expression returns.');
 	}
 	if (typeof value === 'object') {
 		refuse(name, "isn't text", 'Enter a single value, not an object or a list.');

@@ -19,6 +19,12 @@ import { yieldToEventLoop } from './yieldToEventLoop';
 const all = { name: 'parameters', displayName: 'Parameters', which: 'of the item' };
 const aroundParameters = 1000;
 
+/** The plan of a run that is refused as a whole. */
+const nothingPlanned: Plan = {
+	requests: [],
+	summary: async () => 'This run sent nothing: see the error.',
+};
+
 /** What a run works on: all input items, or the one of a tool call. */
 export interface RunInput {
 	indexes: readonly number[];
@@ -56,7 +62,7 @@ export class Run {
 	 */
 	async execute(): Promise<INodeExecutionData[]> {
 		const { context, operation, input } = this;
-		let plan: Plan = { requests: [] };
+		let plan = nothingPlanned;
 		let runFailure: Failure | undefined;
 		try {
 			const connection = await openConnection(context, input.options());
@@ -73,7 +79,6 @@ export class Run {
 			// What is wrong with the credential, an option or the run as a whole is every item's failure.
 			runFailure = inputFailure(error, await maskOf(context));
 			this.refused = [runFailure];
-			plan = { requests: [], summary: async () => 'This run sent nothing: see the error.' };
 		} finally {
 			this.sender?.end();
 		}

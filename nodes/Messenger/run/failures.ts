@@ -34,10 +34,9 @@ export function inputFailure(error: unknown, mask: Mask, itemIndex?: number): Fa
 		return { ...failure, message: error.problem(mask), description: error.advice(mask), parameter };
 	}
 	const { message, description, context, label = '' } = error as Partial<FailedExpression>;
-	const text = label + sanitizeUntrusted(String(message ?? error), mask);
 	return {
 		...failure,
-		message: text,
+		message: label + sanitizeUntrusted(String(message ?? error), mask),
 		description: typeof description === 'string' ? sanitizeUntrusted(description, mask) : '',
 		parameter: typeof context?.parameter === 'string' ? context.parameter : undefined,
 	};

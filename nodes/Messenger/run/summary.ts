@@ -35,13 +35,13 @@ export function withRunSummary(
 	error.context.run = { accepted, uncertain, failed, notSent };
 	const httpCode = error instanceof NodeApiError ? error.httpCode : undefined;
 	const isOnly = indexes.length === 1;
-	const isItsInput = httpCode === undefined && error.context.itemIndex !== undefined && !isOnly;
+	// The title and the advice say how the error's own item has ended.
+	const own = isOnly && httpCode !== undefined ? indexes[0] : error.context.itemIndex;
+	const isItsInput = httpCode === undefined && own !== undefined && !isOnly;
 	// An error of what nobody tried to send says itself how long the run waited.
 	const lines = [error.description, httpCode !== 'none' && outageSentence(history)];
 	const say = (items: number[], what: string, who = counted(items.length, 'item')) => {
-		// The title and the advice say how the error's own item has ended.
-		const isOnlyOne = isOnly && httpCode !== undefined;
-		const isOwn = items.length === 1 && (isOnlyOne || items[0] === error.context.itemIndex);
+		const isOwn = items.length === 1 && items[0] === own;
 		lines.push(items.length > 0 && !isOwn && `${who} ${what} (${ranges(items)}).`);
 	};
 	if (accepted.length + uncertain.length + failed.length === 0) {

@@ -50,11 +50,7 @@ export async function campaignSummary(
 	const nothingSent = accepted.length + tests.length + inDoubt.length === 0;
 	const sentences = [
 		nothingSent && 'Nothing was sent.',
-		testSentence('Sent', tests.filter(isAtOnce)),
-		testSentence(
-			'Scheduled',
-			tests.filter((test) => !isAtOnce(test)),
-		),
+		...testSentences(tests),
 		notSent.length > 0 &&
 			(nothingSent || tests.length > 0) &&
 			'The nodes after this one ran all the same.',
@@ -115,8 +111,14 @@ function timeOf({ requests: [first] }: PlannedCampaign) {
 
 const isAtOnce = (campaign: PlannedCampaign) => timeOf(campaign) === undefined;
 
-const testSentence = (verb: string, { length }: PlannedCampaign[]) =>
-	length > 0 && `${verb} ${counted(length, 'campaign')} to 'Test Number' only.`;
+function testSentences(tests: PlannedCampaign[]) {
+	const now = tests.filter(isAtOnce).length;
+	const later = tests.length - now;
+	return [
+		now > 0 && `Sent ${counted(now, 'campaign')} to 'Test Number' only.`,
+		later > 0 && `Scheduled ${counted(later, 'campaign')} to 'Test Number' only.`,
+	];
+}
 
 /** Times that the hint names; there may be thousands, and to write one in a timezone takes long. */
 const maxNamed = 3;
