@@ -18,7 +18,7 @@ export default defineConfig(
 		'coverage',
 		'reports',
 		'playground/.data',
-		'test/e2e/.results',
+		'test/real/editor/.results',
 		'.stryker-tmp',
 	]),
 	{

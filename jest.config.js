@@ -4,7 +4,10 @@ module.exports = {
 	resolver: require.resolve('./test/support/loadedOnce/resolver.js'),
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
-	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(e2e|queue|chaos|soak)/'],
+	testPathIgnorePatterns: [
+		'/node_modules/',
+		'/test/(real/(editor|queue|chaos|soak)|expressions|compatibility)/',
+	],
 	transform: { '^.+\\.ts$': 'ts-jest' },
 	// The codex file Messenger.node.json must not be taken for the module Messenger.node.
 	moduleFileExtensions: ['ts', 'js', 'json', 'node'],

@@ -33,6 +33,6 @@ export default {
 		'playground/node_modules',
 		'playground/.data',
 		'scratch',
-		'compatibility/n8n-1.123',
+		'test/compatibility/n8n-1.123',
 	],
 };

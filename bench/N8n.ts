@@ -10,7 +10,7 @@ import { N8nSession } from '../playground/n8nSession';
 import { installPackage } from '../playground/packageInstall';
 import { freePort } from '../playground/ports';
 import type { BackgroundProgram } from '../playground/processes';
-import { patiently } from '../test/cluster/until';
+import { patiently } from '../test/real/cluster/until';
 import { candidates, type Candidate, type CandidateName } from './candidates';
 import { compileNodes } from './nodes/compile';
 import type { Measurement } from './nodes/stopwatch';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 import { spawnSandbox, type Sandbox } from '../sandbox';
-import { Cluster, queueMode } from '../test/cluster/Cluster';
+import { Cluster, queueMode } from '../test/real/cluster/Cluster';
 import { arrivals, type Arrivals } from './arrivals';
 import { candidates, type CandidateName } from './candidates';
 import { N8n, nodesOf } from './N8n';

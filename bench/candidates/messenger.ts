@@ -1,5 +1,5 @@
-import { Messenger, MessengerApi } from '../../engine/builtPackage';
-import type { RunOptions } from '../../engine/runWorkflow';
+import { Messenger, MessengerApi } from '../../test/support/engine/builtPackage';
+import type { RunOptions } from '../../test/support/engine/runWorkflow';
 import type { Service } from '../N8n';
 
 /** The built package with its credential; the HTTP Request node uses the same credential. */

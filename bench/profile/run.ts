@@ -1,8 +1,8 @@
 import { Session } from 'node:inspector/promises';
 import { Command } from 'commander';
 
-import { messengerWorkflow } from '../../engine/messengerWorkflow';
-import { runWorkflow } from '../../engine/runWorkflow';
+import { messengerWorkflow } from '../../test/support/engine/messengerWorkflow';
+import { runWorkflow } from '../../test/support/engine/runWorkflow';
 import { spawnSandbox } from '../../sandbox';
 import { candidates, type CandidateName } from '../candidates';
 import { contacts } from '../candidates/contacts';

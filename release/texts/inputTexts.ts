@@ -10,8 +10,8 @@ import type {
 	NodeParameterValueType,
 } from 'n8n-workflow';
 
-import { messengerWorkflow } from '../../engine/messengerWorkflow';
-import { runWorkflow } from '../../engine/runWorkflow';
+import { messengerWorkflow } from '../../test/support/engine/messengerWorkflow';
+import { runWorkflow } from '../../test/support/engine/runWorkflow';
 import type { ShownText } from './descriptionTexts';
 import { messageTexts } from './problemTexts';
 

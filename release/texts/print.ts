@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 
-import { Messenger, MessengerApi } from '../../engine/builtPackage';
+import { Messenger, MessengerApi } from '../../test/support/engine/builtPackage';
 import { descriptionTexts } from './descriptionTexts';
 import { inputTexts } from './inputTexts';
 import { problemTexts } from './problemTexts';

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { answers, neverAnswers } from './conducts';
 import { FaultyService, type Conduct } from './FaultyService';
-import { cases } from '../operations/cases';
-import type { Case } from '../operations/operationCase';
+import { cases } from '../node/cases';
+import type { Case } from '../node/operations/operationCase';
 import { measuredInParallel } from './measuredInParallel';
 import { runNode } from './run';
 

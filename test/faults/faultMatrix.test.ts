@@ -7,7 +7,7 @@ import { toMarkdown } from './document';
 import { apiKey, faults, type Fault } from './faults';
 import { faultyItem, meet } from './matrix';
 import { measuredInParallel } from './measuredInParallel';
-import { cases, people } from '../operations/cases';
+import { cases, people } from '../node/cases';
 import { keepLog } from './n8nLog';
 import { partsOfKey } from './run';
 import type { RunSummary } from '../support/runSummary';

@@ -14,7 +14,7 @@ import {
 } from './conducts';
 import type { Failure } from '../../nodes/Messenger/run/outcome';
 import type { Conduct } from './FaultyService';
-import type { Case } from '../operations/operationCase';
+import type { Case } from '../node/operations/operationCase';
 
 /** The key of every run. Each part stands in nothing else, and what lies between them is escaped in JSON. */
 export const apiKey = 'k7Qz4mWn/Xp2hRt9v"Lc5sJd8y';

@@ -1,6 +1,6 @@
 import { answers, sendsMegabytes, type SentBytes } from './conducts';
 import { FaultyService } from './FaultyService';
-import { cases } from '../operations/cases';
+import { cases } from '../node/cases';
 import { runNode } from './run';
 
 const megabyte = 1024 * 1024;

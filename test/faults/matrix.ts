@@ -7,8 +7,8 @@ import { endpoints } from '../../nodes/Messenger/http/endpoints';
 import { answers } from './conducts';
 import { FaultyService, type Conduct } from './FaultyService';
 import { apiKey, type Fault } from './faults';
-import { personOf } from '../operations/cases';
-import type { Case } from '../operations/operationCase';
+import { personOf } from '../node/cases';
+import type { Case } from '../node/operations/operationCase';
 import { continueOnFail, everythingIn, partsOfKey, runNode } from './run';
 import type { RunSummary } from '../support/runSummary';
 

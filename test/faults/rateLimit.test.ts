@@ -3,8 +3,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import { answers, later } from './conducts';
 import { declared } from '../support/declaredFailure';
 import { FaultyService, type Conduct } from './FaultyService';
-import { cases, personOf } from '../operations/cases';
-import type { Case } from '../operations/operationCase';
+import { cases, personOf } from '../node/cases';
+import type { Case } from '../node/operations/operationCase';
 import { measuredInParallel } from './measuredInParallel';
 import { runNode } from './run';
 

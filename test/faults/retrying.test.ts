@@ -1,8 +1,8 @@
 import { startSandbox } from '../../sandbox';
 import { passesOn, resetsBeforeReading, resetsOnConnecting, type PassedAnswer } from './conducts';
 import { FaultyService, type Conduct } from './FaultyService';
-import { cases } from '../operations/cases';
-import type { Case } from '../operations/operationCase';
+import { cases } from '../node/cases';
+import type { Case } from '../node/operations/operationCase';
 import { measuredInParallel } from './measuredInParallel';
 import { runNode } from './run';
 

@@ -2,10 +2,10 @@ import { inspect } from 'node:util';
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
-import { messengerWorkflow } from '../../engine/messengerWorkflow';
-import { runWorkflow, type WorkflowRun } from '../../engine/runWorkflow';
+import { messengerWorkflow } from '../support/engine/messengerWorkflow';
+import { runWorkflow, type WorkflowRun } from '../support/engine/runWorkflow';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { people } from '../operations/cases';
+import { people } from '../node/cases';
 
 /** What a run is made of, beside the operation's parameters. */
 export interface RunSettings {

@@ -3,7 +3,7 @@ import type { INode } from 'n8n-workflow';
 import { answers, later } from './conducts';
 import { declared } from '../support/declaredFailure';
 import { FaultyService } from './FaultyService';
-import { cases, personOf } from '../operations/cases';
+import { cases, personOf } from '../node/cases';
 import { continueOnFail, runNode } from './run';
 
 const apiKey = 'stopping-key';

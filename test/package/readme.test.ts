@@ -19,7 +19,7 @@ it('tells no command that no test or script runs', () => {
 		// .ci/run
 		'npm ci && npm run demo',
 		'npm ci && npm test',
-		// test/e2e/globalSetup.ts
+		// test/real/editor/globalSetup.ts
 		'npm start',
 	]);
 });

@@ -4,7 +4,7 @@ import seedrandom from 'seedrandom';
 
 // Without its ending, tsx would take Messenger.node.json.
 import { Messenger } from '../../nodes/Messenger/Messenger.node.js';
-import { execute, type Execution } from '../runs/execution';
+import { execute, type Execution } from '../faults/execution';
 import { reportOfError, reportOfOutput, violationsOf, type Try, type Violation } from './rules';
 import { oneOf, type Account, type Random } from './Service';
 

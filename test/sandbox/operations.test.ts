@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { ServiceDocument, type OperationId } from '../../sandbox/document';
-import { cases } from '../operations/cases';
+import { cases } from '../node/cases';
 import { campaign, event, send, validHeaders, type Received } from './client';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

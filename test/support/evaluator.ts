@@ -1,4 +1,4 @@
-import '../../engine/environment';
+import './engine/environment';
 import {
 	Workflow,
 	WorkflowDataProxy,
@@ -7,8 +7,8 @@ import {
 	type IRunExecutionData,
 } from 'n8n-workflow';
 
-import { messengerWorkflow } from '../../engine/messengerWorkflow';
-import { NodeTypes } from '../../engine/nodeTypes';
+import { messengerWorkflow } from './engine/messengerWorkflow';
+import { NodeTypes } from './engine/nodeTypes';
 import type { ExpressionItem } from '../../nodes/Messenger/run/directExpression';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 

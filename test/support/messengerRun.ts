@@ -12,10 +12,10 @@ import type {
 } from 'n8n-workflow';
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
-import { messengerWorkflow } from '../../engine/messengerWorkflow';
-import { runWorkflow, type RunOptions, type WorkflowRun } from '../../engine/runWorkflow';
+import { messengerWorkflow } from './engine/messengerWorkflow';
+import { runWorkflow, type RunOptions, type WorkflowRun } from './engine/runWorkflow';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { caseOf, people } from '../operations/cases';
+import { caseOf, people } from '../node/cases';
 
 /** A key that stands in nothing else, so that finding it anywhere means that it leaked. */
 export const apiKey = 'sk-live-9b1d7f';

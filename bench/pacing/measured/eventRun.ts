@@ -1,5 +1,5 @@
-import { messengerWorkflow } from '../../../engine/messengerWorkflow';
-import { runWorkflow } from '../../../engine/runWorkflow';
+import { messengerWorkflow } from '../../../test/support/engine/messengerWorkflow';
+import { runWorkflow } from '../../../test/support/engine/runWorkflow';
 import { spawnSandbox, type SandboxOptions } from '../../../sandbox';
 import { arrivals, type Arrivals } from '../../arrivals';
 import { contacts } from '../../candidates/contacts';

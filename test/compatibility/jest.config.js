@@ -1,0 +1,23 @@
+const base = require('../../jest.config.js');
+
+const engine = '<rootDir>/test/compatibility/n8n-1.123/node_modules';
+
+/**
+ * The tests that run the node by n8n's engine, with the engine of n8n 1.123 in place of the
+ * current one. Types are those of the current one: what the older lacks shows when it runs.
+ *
+ * @type {import('jest').Config}
+ */
+module.exports = {
+	...base,
+	rootDir: '../..',
+	testPathIgnorePatterns: ['/node_modules/'],
+	roots: ['compatibility', 'node', 'faults'].map((name) => `<rootDir>/test/${name}`),
+	// This engine leaves a listener on the signal of each request, which keeps its deadline's timer.
+	forceExit: true,
+	moduleNameMapper: {
+		'^@n8n/di$': `${engine}/@n8n/di`,
+		'^n8n-core$': `${engine}/n8n-core`,
+		'^n8n-workflow$': `${engine}/n8n-workflow`,
+	},
+};

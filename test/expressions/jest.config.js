@@ -1,0 +1,21 @@
+const base = require('../../jest.config.js');
+
+/**
+ * The tests in which the node's expressions are evaluated, by the engine that n8n 2 evaluates them
+ * with (`vm`). By any other configuration the same tests run on that of n8n 1 (`legacy`).
+ *
+ * @type {import('jest').Config}
+ */
+module.exports = {
+	...base,
+	rootDir: '../..',
+	testPathIgnorePatterns: ['/node_modules/'],
+	roots: ['<rootDir>/test'],
+	testMatch: [
+		'**/expressions/**/*.test.ts',
+		'**/test/unit/run/**/*.test.ts',
+		// The runner beside n8n's own engine, and how often it evaluates.
+		'**/test/{random/differential,random/*.fuzz,faults/checkedFirst}.test.ts',
+	],
+	setupFilesAfterEnv: ['<rootDir>/test/expressions/vmEngine.ts'],
+};
