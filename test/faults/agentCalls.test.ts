@@ -16,10 +16,10 @@ import { CredentialsHelper } from '../support/engine/CredentialsHelper';
 import { messengerWorkflow } from '../support/engine/messengerWorkflow';
 import { NodeTypes } from '../support/engine/nodeTypes';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { answers } from './conducts';
-import type { FaultyService } from './FaultyService';
+import { answers } from '../support/conducts';
+import type { FaultyService } from '../support/FaultyService';
 import { operations, writing } from './operations';
-import { sentFor, startService, type Fate } from './service';
+import { sentFor, startService, type Fate } from '../support/service';
 import '../support/onTheClock';
 
 let service: FaultyService;

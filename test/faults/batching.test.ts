@@ -1,7 +1,7 @@
-import type { FaultyService } from './FaultyService';
+import type { FaultyService } from '../support/FaultyService';
 import { execute } from './execution';
 import { models, sendToItems } from './operations';
-import { people, startService } from './service';
+import { people, startService } from '../support/service';
 import '../support/onTheClock';
 
 let service: FaultyService;

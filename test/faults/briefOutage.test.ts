@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { answers, later } from './conducts';
-import type { FaultyService } from './FaultyService';
+import { answers, later } from '../support/conducts';
+import type { FaultyService } from '../support/FaultyService';
 import { hintsOf } from '../support/messengerRun';
 import { skipPauses } from '../support/pauses';
 import { caseOf } from '../node/cases';
 import { continues, execute } from './execution';
-import { accepts, arrivals, people, sentFor, startService, type Fate } from './service';
+import { accepts, arrivals, people, sentFor, startService, type Fate } from '../support/service';
 import '../support/onTheClock';
 
 /** Reading: a request that fails is sent again, so that all of it can be seen to the end. */

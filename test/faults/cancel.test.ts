@@ -1,8 +1,8 @@
-import { answers, later } from './conducts';
-import type { FaultyService } from './FaultyService';
+import { answers, later } from '../support/conducts';
+import type { FaultyService } from '../support/FaultyService';
 import { continues, execute, type ErrorItem } from './execution';
 import { event, models, sendToItems, type MarkedOperation } from './operations';
-import { accepts, arrivals, people, startService, type Fate } from './service';
+import { accepts, arrivals, people, startService, type Fate } from '../support/service';
 import '../support/onTheClock';
 
 let service: FaultyService;

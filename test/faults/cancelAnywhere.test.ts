@@ -1,12 +1,12 @@
 import seedrandom from 'seedrandom';
 
-import { answers, breaksOff, later, neverAnswers, resetsAfterReading } from './conducts';
-import type { Conduct, ReadRequest } from './FaultyService';
+import { answers, breaksOff, later, neverAnswers, resetsAfterReading } from '../support/conducts';
+import type { Conduct, ReadRequest } from '../support/FaultyService';
 import { inParallel } from './run';
 import '../support/onTheClock';
 import { continues, execute, retriesOnFail, type Execution } from './execution';
 import { operations, type MarkedOperation } from './operations';
-import { accepts, arrivals, people, startService } from './service';
+import { accepts, arrivals, people, startService } from '../support/service';
 
 const seed = 'cancel anywhere';
 

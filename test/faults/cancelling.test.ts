@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { answers, neverAnswers } from './conducts';
-import { FaultyService, type Conduct } from './FaultyService';
+import { answers, neverAnswers } from '../support/conducts';
+import { FaultyService, type Conduct } from '../support/FaultyService';
 import { cases } from '../node/cases';
 import type { Case } from '../node/operations/operationCase';
-import { measuredInParallel } from './measuredInParallel';
+import { measuredInParallel } from '../support/measuredInParallel';
 import { runNode } from './run';
 
 interface Wait {

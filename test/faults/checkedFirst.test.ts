@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import type { FaultyService } from './FaultyService';
+import type { FaultyService } from '../support/FaultyService';
 import { countEvaluations } from '../support/evaluationCount';
 import { continues, execute, retriesOnFail } from './execution';
 import { operations, writing } from './operations';
-import { arrivals, people, startService } from './service';
+import { arrivals, people, startService } from '../support/service';
 
 let service: FaultyService;
 beforeEach(async () => {

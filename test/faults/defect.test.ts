@@ -4,7 +4,7 @@ import { endpoints } from '../../nodes/Messenger/http/endpoints';
 import { defineOperation } from '../../nodes/Messenger/run/defineOperation';
 import { continues, execute } from './execution';
 import { event } from './operations';
-import { people, startService } from './service';
+import { people, startService } from '../support/service';
 
 /** Event: Send, with a defect where it reads the response. */
 const defective: OperationDefinition<object> = {

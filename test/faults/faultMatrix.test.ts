@@ -6,7 +6,7 @@ import { declared, keepsFailure } from '../support/declaredFailure';
 import { toMarkdown } from './document';
 import { apiKey, faults, type Fault } from './faults';
 import { faultyItem, meet } from './matrix';
-import { measuredInParallel } from './measuredInParallel';
+import { measuredInParallel } from '../support/measuredInParallel';
 import { cases, people } from '../node/cases';
 import { keepLog } from './n8nLog';
 import { partsOfKey } from './run';

@@ -11,9 +11,9 @@ import {
 	resetsBeforeReading,
 	sendsByteBySecond,
 	sendsMegabytes,
-} from './conducts';
+} from '../support/conducts';
 import type { Failure } from '../../nodes/Messenger/run/outcome';
-import type { Conduct } from './FaultyService';
+import type { Conduct } from '../support/FaultyService';
 import type { Case } from '../node/operations/operationCase';
 
 /** The key of every run. Each part stands in nothing else, and what lies between them is escaped in JSON. */

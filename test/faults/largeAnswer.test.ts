@@ -1,5 +1,5 @@
-import { answers, sendsMegabytes, type SentBytes } from './conducts';
-import { FaultyService } from './FaultyService';
+import { answers, sendsMegabytes, type SentBytes } from '../support/conducts';
+import { FaultyService } from '../support/FaultyService';
 import { cases } from '../node/cases';
 import { runNode } from './run';
 

@@ -4,8 +4,8 @@ import type { ClientRequest } from 'node:http';
 import type { INodeExecutionData, NodeApiError } from 'n8n-workflow';
 
 import { endpoints } from '../../nodes/Messenger/http/endpoints';
-import { answers } from './conducts';
-import { FaultyService, type Conduct } from './FaultyService';
+import { answers } from '../support/conducts';
+import { FaultyService, type Conduct } from '../support/FaultyService';
 import { apiKey, type Fault } from './faults';
 import { personOf } from '../node/cases';
 import type { Case } from '../node/operations/operationCase';

@@ -3,7 +3,7 @@ import dns from 'node:dns';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { continues, execute } from './execution';
 import { event } from './operations';
-import { arrivals, people, startService } from './service';
+import { arrivals, people, startService } from '../support/service';
 import '../support/onTheClock';
 
 let sandbox: Sandbox | undefined;

@@ -1,11 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { answers, later } from './conducts';
+import { answers, later } from '../support/conducts';
 import { declared } from '../support/declaredFailure';
-import { FaultyService, type Conduct } from './FaultyService';
+import { FaultyService, type Conduct } from '../support/FaultyService';
 import { cases, personOf } from '../node/cases';
 import type { Case } from '../node/operations/operationCase';
-import { measuredInParallel } from './measuredInParallel';
+import { measuredInParallel } from '../support/measuredInParallel';
 import { runNode } from './run';
 
 const refuses = (headers = {}) => answers(429, {}, headers);

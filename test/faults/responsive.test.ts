@@ -1,11 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { answers } from './conducts';
-import type { FaultyService } from './FaultyService';
+import { answers } from '../support/conducts';
+import type { FaultyService } from '../support/FaultyService';
 import * as turns from '../../nodes/Messenger/run/yieldToEventLoop';
 import { continues, execute } from './execution';
 import { event, sendToItems } from './operations';
-import { people, startService } from './service';
+import { people, startService } from '../support/service';
 import '../support/onTheClock';
 
 let service: FaultyService;

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeParameters, IWorkflowBase } from 'n8n-workflow';
 
 import { messengerWorkflow } from '../support/engine/messengerWorkflow';
-import { answers } from './conducts';
-import type { Conduct, FaultyService, ReadRequest } from './FaultyService';
+import { answers } from '../support/conducts';
+import type { Conduct, FaultyService, ReadRequest } from '../support/FaultyService';
 import { continues, execute, retriesOnFail, stored, type Execution } from './execution';
 import { campaignSend, event, reading, sendToItems, writing } from './operations';
-import { accepts, arrivals, people, sentFor, startService, type Fate } from './service';
+import { accepts, arrivals, people, sentFor, startService, type Fate } from '../support/service';
 
 let service: FaultyService;
 let fate: Fate;

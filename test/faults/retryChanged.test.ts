@@ -1,11 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { answers } from './conducts';
-import type { Conduct, FaultyService, ReadRequest } from './FaultyService';
+import { answers } from '../support/conducts';
+import type { Conduct, FaultyService, ReadRequest } from '../support/FaultyService';
 import { hintsOf } from '../support/messengerRun';
 import { continues, execute } from './execution';
 import { campaignSend, sendToItems } from './operations';
-import { people, startService, type Fate } from './service';
+import { people, startService, type Fate } from '../support/service';
 
 const [a, b] = ['+14150000000', '+14150000001'];
 const testNumber = '+14159999999';

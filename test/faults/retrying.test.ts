@@ -1,9 +1,14 @@
 import { startSandbox } from '../../sandbox';
-import { passesOn, resetsBeforeReading, resetsOnConnecting, type PassedAnswer } from './conducts';
-import { FaultyService, type Conduct } from './FaultyService';
+import {
+	passesOn,
+	resetsBeforeReading,
+	resetsOnConnecting,
+	type PassedAnswer,
+} from '../support/conducts';
+import { FaultyService, type Conduct } from '../support/FaultyService';
 import { cases } from '../node/cases';
 import type { Case } from '../node/operations/operationCase';
-import { measuredInParallel } from './measuredInParallel';
+import { measuredInParallel } from '../support/measuredInParallel';
 import { runNode } from './run';
 
 const maybeProcessed =

@@ -1,8 +1,8 @@
 import type { INode } from 'n8n-workflow';
 
-import { answers, later } from './conducts';
+import { answers, later } from '../support/conducts';
 import { declared } from '../support/declaredFailure';
-import { FaultyService } from './FaultyService';
+import { FaultyService } from '../support/FaultyService';
 import { cases, personOf } from '../node/cases';
 import { continueOnFail, runNode } from './run';
 

@@ -1,8 +1,8 @@
-import { answers } from './conducts';
-import type { Conduct, FaultyService, ReadRequest } from './FaultyService';
+import { answers } from '../support/conducts';
+import type { Conduct, FaultyService, ReadRequest } from '../support/FaultyService';
 import { continues, execute, type Execution } from './execution';
 import { operations, sendToItems, writing } from './operations';
-import { arrivals, people, sentFor, startService, type Fate } from './service';
+import { arrivals, people, sentFor, startService, type Fate } from '../support/service';
 
 let service: FaultyService;
 let fate: Fate;

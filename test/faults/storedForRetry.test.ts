@@ -1,7 +1,7 @@
-import { answers } from './conducts';
+import { answers } from '../support/conducts';
 import { execute, stored } from './execution';
 import { sendToItems } from './operations';
-import { people, sentFor, startService } from './service';
+import { people, sentFor, startService } from '../support/service';
 
 it('what n8n stores for a retry of 10,000 items takes no more than their output', async () => {
 	const parameters = {

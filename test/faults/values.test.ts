@@ -1,10 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { answers } from './conducts';
-import type { FaultyService } from './FaultyService';
+import { answers } from '../support/conducts';
+import type { FaultyService } from '../support/FaultyService';
 import { continues, execute } from './execution';
 import { event, operations, sendToItems } from './operations';
-import { people, startService, type Fate } from './service';
+import { people, startService, type Fate } from '../support/service';
 import '../support/onTheClock';
 
 let service: FaultyService;

@@ -1,9 +1,9 @@
-import { answers, later, neverAnswers } from './conducts';
-import type { FaultyService } from './FaultyService';
+import { answers, later, neverAnswers } from '../support/conducts';
+import type { FaultyService } from '../support/FaultyService';
 import { continues, execute } from './execution';
 import { caseOf } from '../node/cases';
 import { models } from './operations';
-import { accepts, arrivals, people, startService, type Fate } from './service';
+import { accepts, arrivals, people, startService, type Fate } from '../support/service';
 import '../support/onTheClock';
 
 let service: FaultyService;

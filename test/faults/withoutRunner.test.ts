@@ -1,9 +1,9 @@
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { answers } from './conducts';
-import type { Conduct, FaultyService } from './FaultyService';
+import { answers } from '../support/conducts';
+import type { Conduct, FaultyService } from '../support/FaultyService';
 import { continues, execute } from './execution';
 import { operations } from './operations';
-import { accepts, people, startService, type Fate } from './service';
+import { accepts, people, startService, type Fate } from '../support/service';
 
 let service: FaultyService;
 let fate: Fate;

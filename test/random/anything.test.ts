@@ -2,12 +2,12 @@ import type { IDataObject, INode, INodeParameters, IPairedItemData } from 'n8n-w
 import seedrandom from 'seedrandom';
 
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { answers, breaksOff, later, neverAnswers, resetsAfterReading } from '../faults/conducts';
-import type { Conduct, FaultyService } from '../faults/FaultyService';
+import { answers, breaksOff, later, neverAnswers, resetsAfterReading } from '../support/conducts';
+import type { Conduct, FaultyService } from '../support/FaultyService';
 import { skipPauses } from '../support/pauses';
 import { execute, type ErrorItem, type Execution } from '../faults/execution';
 import { operations } from '../faults/operations';
-import { accepts, people, sentFor, startService } from '../faults/service';
+import { accepts, people, sentFor, startService } from '../support/service';
 
 /** Another one shows other runs: `SEED=… npx jest test/random/anything`. */
 const seed = process.env.SEED ?? 'anything';

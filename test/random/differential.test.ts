@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import type { FaultyService } from '../faults/FaultyService';
+import type { FaultyService } from '../support/FaultyService';
 import { cases } from '../node/cases';
 import { nodeInput, type NodeInput } from './nodeInput';
 import { continues, execute, withoutRunner, type Execution } from '../faults/execution';
-import { startService } from '../faults/service';
+import { startService } from '../support/service';
 
 let service: FaultyService;
 beforeAll(async () => {

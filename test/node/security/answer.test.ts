@@ -1,5 +1,5 @@
-import { FaultyService } from '../../faults/FaultyService';
-import { answers } from '../../faults/conducts';
+import { FaultyService } from '../../support/FaultyService';
+import { answers } from '../../support/conducts';
 import { caseOf, cases, people } from '../cases';
 import type { Case } from '../operations/operationCase';
 import { continueOnFail, everythingIn, partsOfKey, runNode } from '../../faults/run';

@@ -1,5 +1,5 @@
-import { FaultyService } from '../../faults/FaultyService';
-import { answers } from '../../faults/conducts';
+import { FaultyService } from '../../support/FaultyService';
+import { answers } from '../../support/conducts';
 import { cases } from '../cases';
 import { everythingIn, partsOfKey, runNode } from '../../faults/run';
 import { interceptService, releaseNetwork } from '../../support/interceptedService';

@@ -4,11 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { answers, later } from '../../faults/conducts';
-import { FaultyService } from '../../faults/FaultyService';
+import { answers, later } from '../../support/conducts';
+import { FaultyService } from '../../support/FaultyService';
 import { runNode } from '../../faults/run';
 import { caseOf } from '../cases';
-import { people } from '../../faults/service';
+import { people } from '../../support/service';
 import { testCredential } from '../../support/testCredential';
 import '../../support/onTheClock';
 

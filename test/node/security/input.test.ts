@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { FaultyService } from '../../faults/FaultyService';
-import { answers } from '../../faults/conducts';
+import { FaultyService } from '../../support/FaultyService';
+import { answers } from '../../support/conducts';
 import { caseOf, people } from '../cases';
 import { runNode } from '../../faults/run';
 

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { Messenger } from '../../../nodes/Messenger/Messenger.node';
-import { answers } from '../../faults/conducts';
-import type { FaultyService } from '../../faults/FaultyService';
+import { answers } from '../../support/conducts';
+import type { FaultyService } from '../../support/FaultyService';
 import { cases } from '../cases';
 import { continues, execute, withoutRunner } from '../../faults/execution';
-import { people, startService } from '../../faults/service';
+import { people, startService } from '../../support/service';
 import { hintsOf } from '../../support/messengerRun';
 import { withValueInEach } from './parameters';
 

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 
-import { answers } from '../../faults/conducts';
-import { FaultyService } from '../../faults/FaultyService';
+import { answers } from '../../support/conducts';
+import { FaultyService } from '../../support/FaultyService';
 import { continueOnFail, runNode } from '../../faults/run';
 import { caseOf } from '../cases';
 

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 
-import { answers } from '../../faults/conducts';
-import { FaultyService } from '../../faults/FaultyService';
+import { answers } from '../../support/conducts';
+import { FaultyService } from '../../support/FaultyService';
 import { continues, execute } from '../../faults/execution';
 import { event } from '../../faults/operations';
-import { people } from '../../faults/service';
+import { people } from '../../support/service';
 
 const packed = { 'Content-Encoding': 'gzip' };
 const megabyte = 1024 * 1024;

@@ -1,11 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { neverAnswers } from '../../faults/conducts';
-import type { FaultyService } from '../../faults/FaultyService';
+import { neverAnswers } from '../../support/conducts';
+import type { FaultyService } from '../../support/FaultyService';
 import { continues, execute } from '../../faults/execution';
 import { event } from '../../faults/operations';
-import { people, startService, type Fate } from '../../faults/service';
+import { people, startService, type Fate } from '../../support/service';
 import '../../support/onTheClock';
 
 let service: FaultyService;

@@ -6,7 +6,7 @@ import { createServer as createSecureServer } from 'node:tls';
 
 import { continues, execute } from '../../faults/execution';
 import { event } from '../../faults/operations';
-import { people } from '../../faults/service';
+import { people } from '../../support/service';
 
 const fixture = (name: string) => readFileSync(join(__dirname, 'fixtures', name));
 

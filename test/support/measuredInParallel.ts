@@ -1,5 +1,5 @@
-import '../support/onTheClock';
-import { inParallel } from './run';
+import './onTheClock';
+import { inParallel } from '../faults/run';
 
 /** What was measured of each task. */
 interface Measured<Result> {

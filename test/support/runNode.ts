@@ -1,0 +1,197 @@
+import { inspect } from 'node:util';
+import { parse, stringify } from 'flatted';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	IRun,
+	IRunExecutionData,
+	IWorkflowBase,
+	IWorkflowSettings,
+	NodeApiError,
+} from 'n8n-workflow';
+
+import { MessengerApi } from '../../credentials/MessengerApi.credentials';
+import { Messenger } from '../../nodes/Messenger/Messenger.node';
+import { caseOf, people } from '../node/cases';
+import { messengerWorkflow } from './engine/messengerWorkflow';
+import { runWorkflow, type RunOptions } from './engine/runWorkflow';
+
+/** Where the intercepted service is, unless a run names another address. */
+export const baseUrl = 'https://api.example.com';
+
+/** What a run of the node needs beside its parameters; all has a default. */
+export interface RunSettings extends Pick<RunOptions, 'mode' | 'signal'> {
+	/** The node's input: items, or how many people. Three people unless given. */
+	items?: IDataObject[] | number;
+	/** Settings of the node: On Error, Retry On Fail and the like. */
+	node?: Partial<INode>;
+	/** Settings of the workflow. */
+	settings?: IWorkflowSettings;
+	/**
+	 * Fields of the credential that differ. Each run has a key of its own, so that none knows what
+	 * another has learned of the service. `http:` is allowed.
+	 */
+	credential?: ICredentialDataDecryptedObject;
+	/** Another workflow than the node behind a trigger. */
+	workflow?: IWorkflowBase;
+	/** Another node type, such as `withoutRunner()`. */
+	nodeType?: INodeType;
+}
+
+/** What a Retry changes: "with current workflow" where there are other parameters or settings. */
+export interface Retry extends Pick<RunOptions, 'signal'> {
+	parameters?: INodeParameters;
+	node?: Partial<INode>;
+}
+
+/** An execution of the node as n8n keeps it. */
+export interface Execution {
+	/** The error that stopped the node. */
+	error?: NodeApiError;
+	output: INodeExecutionData[];
+	/** Its second output, which "Continue (using error output)" adds. */
+	errorOutput: INodeExecutionData[];
+	/** The error items of the first output. */
+	failed: ErrorItem[];
+	/** What the editor says after the run. */
+	hints: string[];
+	run: IRun;
+	credentialReads: number;
+	/** n8n's Retry button: goes on from what its database holds. */
+	retry(changes?: Retry): Promise<Execution>;
+}
+
+/** The item of what failed under "On Error: Continue" (E1). */
+export interface ErrorItem {
+	error: string;
+	message?: string;
+	details: { state: string; httpCode?: string; parameter?: string; retryAfterMs?: number };
+}
+
+export const continues: Partial<INode> = { onError: 'continueRegularOutput' };
+export const retriesOnFail: Partial<INode> = {
+	retryOnFail: true,
+	maxTries: 3,
+	waitBetweenTries: 1,
+};
+
+/** The node without its runner: n8n's declarative engine makes the requests, as for agents below 3. */
+export const withoutRunner = () => Object.assign(new Messenger(), { customOperations: undefined });
+
+let keys = 0;
+
+/**
+ * Runs the node by n8n's own engine. Every run is searched for its API key: its outputs, its error
+ * with all that hangs on it, and the data that n8n would store.
+ *
+ * @param given the name of an operation's case (`event: send`), or all parameters of the node
+ * @param parameters that differ from those of the case
+ */
+export async function runNode(
+	given: string | INodeParameters,
+	settings: RunSettings & { parameters?: INodeParameters } = {},
+): Promise<Execution> {
+	const { items = 3, node, settings: workflowSettings } = settings;
+	const ofCase = typeof given === 'string' ? caseOf(given).parameters : given;
+	const input = typeof items === 'number' ? people.slice(0, items) : items;
+	const workflow = settings.workflow ?? {
+		...messengerWorkflow({ ...ofCase, ...settings.parameters }, input, node),
+		settings: { timezone: 'Europe/Berlin', ...workflowSettings },
+	};
+	const apiKey = `sk-live-${(keys += 1)}-9b1d7f`;
+	const options: RunOptions = {
+		node: settings.nodeType ?? new Messenger(),
+		credentialType: new MessengerApi(),
+		credential: { baseUrl, apiKey, allowHttp: true, ...settings.credential },
+		mode: settings.mode,
+		signal: settings.signal,
+	};
+	return await execute(workflow, options);
+}
+
+async function execute(workflow: IWorkflowBase, options: RunOptions): Promise<Execution> {
+	const { run, error, items, credentialReads } = await runWorkflow(workflow, options);
+	const [output, errorOutput] = [items('Messenger'), items('Messenger', 1)];
+	expectNoKey([output, errorOutput, error, run], String(options.credential.apiKey));
+	return {
+		error,
+		output,
+		errorOutput,
+		failed: output.map(({ json }) => json as unknown as ErrorItem).filter(({ error }) => error),
+		hints: (run.data.resultData.runData.Messenger?.at(-1)?.hints ?? []).map(
+			({ message }) => message,
+		),
+		run,
+		credentialReads,
+		retry: async ({ parameters, node, signal } = {}) => {
+			const changed: IWorkflowBase = {
+				...workflow,
+				nodes: workflow.nodes.map((one) =>
+					one.name === 'Messenger'
+						? { ...one, ...node, parameters: { ...one.parameters, ...parameters } }
+						: one,
+				),
+			};
+			const resumeFrom = asRetried(stringify(run.data), parameters || node ? changed : undefined);
+			return await execute(changed, { ...options, mode: 'retry', signal, resumeFrom });
+		},
+	};
+}
+
+/** What n8n's Retry makes of a stored execution: no error, no failed run, and the nodes of today. */
+function asRetried(stored: string, current?: IWorkflowBase): IRunExecutionData {
+	const data = parse(stored) as IRunExecutionData;
+	const { lastNodeExecuted, runData } = data.resultData;
+	delete data.resultData.error;
+	const runs = runData[lastNodeExecuted ?? ''];
+	if (runs?.at(-1)?.error !== undefined) runs.pop();
+	for (const entry of data.executionData?.nodeExecutionStack ?? []) {
+		entry.node = current?.nodes.find(({ name }) => name === entry.node.name) ?? entry.node;
+	}
+	return data;
+}
+
+/** A value with everything that hangs on it as text, as deep as n8n's database or log could write it. */
+export function everythingIn(value: unknown): string {
+	return inspect(value, {
+		depth: Infinity,
+		showHidden: true,
+		maxStringLength: null,
+		maxArrayLength: null,
+	});
+}
+
+function expectNoKey(result: unknown, key: string): void {
+	if (key === '') return;
+	const text = everythingIn(result);
+	expect(text.includes(key) ? text : 'no key').toBe('no key');
+	expect(JSON.stringify(result)).not.toContain(key);
+}
+
+/** What a user and a workflow see of an error. */
+export function shown(error: NodeApiError | undefined) {
+	if (!error) throw new Error('There was no error');
+	const { name, message, description, httpCode, context } = error;
+	return { name, message, description, httpCode, itemIndex: context.itemIndex };
+}
+
+/** Expects the error of a check: its words, the parameter, and the first item unless it is of the whole run. */
+export function expectRefused(
+	error: NodeApiError | undefined,
+	parameter: string,
+	message: string,
+	isOfWholeRun = false,
+): void {
+	expect(shown(error)).toMatchObject({
+		name: 'NodeOperationError',
+		message: isOfWholeRun ? message : `${message} [item 0]`,
+		httpCode: undefined,
+		itemIndex: isOfWholeRun ? undefined : 0,
+	});
+	expect(error?.description).toMatch(/<br>Nothing was sent\.$/);
+	expect(error?.context.parameter).toBe(parameter);
+}
