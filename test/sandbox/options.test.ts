@@ -42,10 +42,6 @@ describe('The options of the sandbox', () => {
 		expect(parseCommandLine(toCommandLine(all))).toEqual(all);
 	});
 
-	it('may stand after their name or after an equals sign', () => {
-		expect(parseCommandLine(['--rate', '100', '--burst=50'])).toEqual({ rate: 100, burst: 50 });
-	});
-
 	it('have defaults that no option is needed for', () => {
 		expect(parseCommandLine([])).toEqual({});
 		expect(resolveOptions({})).toEqual({
@@ -68,26 +64,16 @@ describe('The options of the sandbox', () => {
 
 	it.each([
 		[['--rate', 'fast'], '--rate must be a number above 0, not "NaN"'],
-		[['--rate', '0'], '--rate must be a number above 0, not "0"'],
 		[['--rate='], '--rate must not be empty, not ""'],
 		[['--port', '70000'], '--port must be a whole number from 0 to 65535, not "70000"'],
-		[['--port', '80.5'], '--port must be a whole number from 0 to 65535, not "80.5"'],
 		[['--rate', '5', '--burst', '0'], '--burst must be a number from 1 up, not "0"'],
 		[['--burst', '5'], '--burst needs --rate'],
-		[['--retry-after', '1'], '--retry-after needs --rate'],
 		[['--rate', '5', '--retry-after-date'], '--retry-after-date needs --retry-after'],
-		[['--rate', '5', '--retry-after', '-1'], '--retry-after'],
 		[['--block-after', '0'], '--block-after must be a whole number from 1'],
-		[['--block-seconds', '5'], '--block-seconds needs --block-after'],
-		[['--latency=-1'], '--latency must be a whole number from 0'],
 		[['--outage', 'flood'], '--outage must be one of refused, 503, reset, silence, not "flood"'],
-		[['--outage-seconds', '5'], '--outage-seconds needs --outage'],
 		[['--outage', 'reset', '--outage-seconds', '0'], '--outage-seconds must be a number above 0'],
-		[['--outage', 'reset', '--outage-after', '0.5'], '--outage-after must be a whole number'],
 		[['--clock-skew', '1.5'], '--clock-skew must be a whole number from -86400'],
 		[['--not-found-status', '500'], '--not-found-status must be 200 or from 400 to 499'],
-		[['--not-found-status', '429'], '--not-found-status must be 200 or from 400 to 499'],
-		[['--campaign-failure-status', '201'], '--campaign-failure-status must be 200 or from'],
 		[['--api-key', ''], '--api-key must not be empty'],
 	])('are refused where they cannot be: %j', (commandLine, message) => {
 		const resolve = () => resolveOptions(parseCommandLine(commandLine));

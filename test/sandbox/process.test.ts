@@ -42,45 +42,30 @@ describe('The sandbox on the command line', () => {
 		running = undefined;
 	});
 
-	it.each(['SIGINT', 'SIGTERM'] as const)(
-		'prints its address, its key and its limits, answers, and ends on %s',
-		async (signal) => {
-			const options = [
-				'--rate',
-				'100',
-				'--burst',
-				'50',
-				'--retry-after',
-				'1',
-				'--block-after',
-				'20',
-			];
-			running = spawn(process.execPath, [...tsx, join(folder, 'cli.ts'), ...options], {
-				cwd: tmpdir(),
-				stdio: ['ignore', 'pipe', 'inherit'],
-			});
-			const lines: string[] = [];
-			for await (const line of createInterface({ input: running.stdout! })) {
-				lines.push(line);
-				if (line.startsWith('Latency')) break;
-			}
-			expect(lines).toEqual([
-				expect.stringMatching(/^Address: http:\/\/127\.0\.0\.1:\d+$/),
-				'API key: sandbox-development-key',
-				'Rate limit: 100 requests a second after a burst of 50, Retry-After 1 s',
-				'Block: 60 s after 20 bad requests',
-				'Outage: none',
-				'Latency: 0 ms',
-			]);
-			const url = lines[0]!.slice('Address: '.length);
-			const response = await fetch(`${url}/webhook/lists`, {
-				headers: { authorization: 'Bearer sandbox-development-key' },
-			});
-			expect(response.status).toBe(200);
-			running.kill(signal);
-			expect(await once(running, 'exit')).toEqual([0, null]);
-		},
-	);
+	it('prints its address, its key and its limits, answers, and ends on Ctrl-C', async () => {
+		const options = ['--rate', '100', '--burst', '50', '--retry-after', '1', '--block-after', '20'];
+		running = spawn(process.execPath, [...tsx, join(folder, 'cli.ts'), ...options], {
+			cwd: tmpdir(),
+			stdio: ['ignore', 'pipe', 'inherit'],
+		});
+		const lines: string[] = [];
+		for await (const line of createInterface({ input: running.stdout! })) {
+			lines.push(line);
+			if (line.startsWith('Latency')) break;
+		}
+		expect(lines).toEqual([
+			expect.stringMatching(/^Address: http:\/\/127\.0\.0\.1:\d+$/),
+			'API key: sandbox-development-key',
+			'Rate limit: 100 requests a second after a burst of 50, Retry-After 1 s',
+			'Block: 60 s after 20 bad requests',
+			'Outage: none',
+			'Latency: 0 ms',
+		]);
+		const response = await fetch(`${lines[0]!.slice('Address: '.length)}/_sandbox/requests`);
+		expect(response.status).toBe(200);
+		running.kill('SIGINT');
+		expect(await once(running, 'exit')).toEqual([0, null]);
+	});
 
 	it('shows its help', async () => {
 		const { code, stdout } = await runToEnd('--help');
@@ -136,10 +121,6 @@ describe('The sandbox in a process of its own', () => {
 		await sandbox.close();
 		await expect(sandbox.requests()).rejects.toThrow();
 		await sandbox.close();
-	});
-
-	it('refuses a bad option before it starts', async () => {
-		await expect(spawnSandbox({ rate: -1 })).rejects.toThrow('--rate must be a number above 0');
 	});
 
 	it('does not keep alive the process that started it, and ends with it', async () => {

@@ -12,12 +12,6 @@ describe("The sandbox's own seed", () => {
 	const document = new ServiceDocument();
 	const seed = readSeed(defaultSeedPath, document);
 
-	it('has enough of everything to be worth listing', () => {
-		expect(seed.contacts.length).toBeGreaterThanOrEqual(25);
-		expect(seed.lists.length).toBeGreaterThanOrEqual(6);
-		expect(seed.variables?.length).toBeGreaterThanOrEqual(5);
-	});
-
 	it('has contacts with different emails under domains kept for examples', () => {
 		const emails = seed.contacts.map(({ email }) => email);
 		expect(new Set(emails).size).toBe(emails.length);
@@ -75,19 +69,7 @@ describe('A seed file', () => {
 			{ ...empty, contacts: [{}] },
 			/seed\/contacts\/0 must have .*'email'/,
 		],
-		['has no contacts', { ...empty, contacts: undefined }, /seed must have .*'contacts'/],
 		['has a list with a broken uuid', { ...empty, lists: [{ uuid: 'x' }] }, /seed\/lists\/0 /],
-		[
-			'has a verdict that is no text',
-			{ ...empty, verdicts: { 'a@b': 7 } },
-			/seed\/verdicts\/a@b must be string/,
-		],
-		['has no verdicts', { ...empty, verdicts: undefined }, /seed must have .*'verdicts'/],
-		[
-			'has variables that are no list',
-			{ ...empty, variables: {} },
-			/seed\/variables must be array/,
-		],
 	])('that %s is refused with its name and the reason', async (_name, seed, reason) => {
 		const start = startWith(seed);
 		await expect(start).rejects.toThrow(reason);
