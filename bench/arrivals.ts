@@ -1,5 +1,5 @@
 import type { JournalEntry } from '../sandbox';
-import { contacts } from './candidates/contacts';
+import { contacts } from './contacts';
 
 /** What the service says of a run. */
 export interface Arrivals {
@@ -17,17 +17,10 @@ export interface Arrivals {
 	lastAt?: number;
 }
 
-const allFields = ['messenger_number', 'first_name', 'email'];
+const fields = ['messenger_number', 'first_name', 'email'];
 
-/**
- * Compares what was accepted with the `items` contacts that Source has made.
- * @param fields by which a contact is known, where not all of these are sent
- */
-export function arrivals(
-	journal: JournalEntry[],
-	items: number,
-	fields: string[] = allFields,
-): Arrivals {
+/** Compares what was accepted with the `items` contacts that Source has made. */
+export function arrivals(journal: JournalEntry[], items: number): Arrivals {
 	const keyOf = (contact: Fields) => JSON.stringify(fields.map((field) => contact[field]));
 	const accepted = journal.filter(({ status }) => status !== null && status < 300);
 	const arrived = accepted.flatMap(({ body }) => contactsOf(body as Body)).map(keyOf);

@@ -1,11 +1,11 @@
 import { spawnSandbox, type Sandbox } from '../sandbox';
 import { arrivals, type Arrivals } from './arrivals';
-import { candidates, type Candidate, type CandidateName } from './candidates';
+import { candidates, type CandidateName } from './candidates';
 import type { Comparison } from './comparisons';
 import { longestSilence, type HealthWatch } from './HealthWatch';
 import type { N8n } from './N8n';
 import type { Measurement } from './nodes/stopwatch';
-import { progress } from './sections/Section';
+import { progress } from './section';
 
 /** One run of a candidate. */
 export interface Sample extends Measurement {
@@ -54,7 +54,6 @@ async function runOnce(
 	name: CandidateName,
 	{ own, beside, sandbox: shared, health }: Surroundings,
 ): Promise<Sample> {
-	const { fields }: Candidate = candidates[name];
 	const n8n = name === node ? own : beside;
 	// A limit of its own is at an address of its own: nothing has learned it before.
 	const sandbox = service ? await spawnSandbox(service) : shared;
@@ -68,7 +67,7 @@ async function runOnce(
 			...measurement,
 			silence: longestSilence(answeredAt, measurement.startedAt, measurement.endedAt),
 			pollerLate: late,
-			arrivals: arrivals(await sandbox.requests(), items, fields),
+			arrivals: arrivals(await sandbox.requests(), items),
 		};
 	} finally {
 		if (service) await sandbox.close();

@@ -2,8 +2,8 @@ import type { SandboxOptions } from '../sandbox';
 import type { Arrivals } from './arrivals';
 import { candidates, type CandidateName } from './candidates';
 import type { Sample } from './compare';
-import { figure, megabytes, seconds, times, withRange, type Figure } from './sections/figures';
-import type { Bar, Section } from './sections/Section';
+import { figure, seconds, times, wholeMilliseconds, withRange } from './figures';
+import type { Bar, Section } from './section';
 
 /** What is measured in one go: candidates in turn, with a number of items. */
 export interface Comparison {
@@ -12,8 +12,8 @@ export interface Comparison {
 	title: string;
 	/** The node under test. */
 	node: CandidateName;
-	/** What stands beside it. Ratios are to the first. */
-	besides: [CandidateName, ...CandidateName[]];
+	/** What stands beside it. */
+	besides: CandidateName[];
 	items: number;
 	/** Runs of each before those that count. */
 	warmUps: number;
@@ -32,74 +32,9 @@ interface Goals {
 	wall?: number;
 	/** The longest silence in milliseconds. */
 	silence?: number;
-	/** No silence longer than the longest of the first. */
-	isQuieter?: boolean;
 	/** From the first request to the last, beside what the limit allows. */
 	ideal?: number;
 }
-
-/** What the rounds of one candidate say together. Milliseconds and bytes. */
-export interface Summary {
-	candidate: string;
-	items: number;
-	wall: Figure;
-	/** Wall time beside that of the first candidate beside it in the same round: both had the same machine. */
-	wallBeside: Figure;
-	cpu: Figure;
-	cpuBeside: Figure;
-	/** Wall time of the node under test beside this candidate's, in the same round. */
-	nodeBeside: Figure;
-	evaluations: Figure;
-	peakMemory: Figure;
-	silence: Figure;
-	/** By how much the poller of `/healthz` was late at most: a silence may be as much too long. */
-	pollerLate: number;
-	/** What arrived; missing where nothing is sent. */
-	arrivals?: {
-		/** From the node's start to its first request. */
-		firstRequest: Figure;
-		/** From its first request to its last. */
-		sending: Figure;
-		requests: Figure;
-		delivered: Figure;
-		/** These are of all rounds together. */
-		lost: number;
-		twice: number;
-		refused: number;
-	};
-}
-
-/** A comparison's section, with the figures behind it. */
-export type Found = Section & { name: string; data: Summary[] };
-
-const mix = {
-	node: 'eventSendMix',
-	besides: ['httpRequestEventMix', 'httpRequestNoCredentialMix'] as [CandidateName, CandidateName],
-	warmUps: 1,
-	// A run evaluates one or two of its own, whatever it sends.
-	goals: { ratios: [0.3, 1], silence: 100, isQuieter: true, evaluations: 0.01 },
-} satisfies Partial<Comparison>;
-
-const oneReference = {
-	node: 'eventSendOneReference',
-	besides: ['httpRequestEventOneReference'],
-	warmUps: 1,
-	goals: { ratios: [0.9], silence: 200 },
-} satisfies Partial<Comparison>;
-
-const oneOtherExpression = {
-	node: 'eventSendOneOtherExpression',
-	besides: ['httpRequestEventOneOtherExpression'],
-	warmUps: 1,
-	goals: { ratios: [2], silence: 200 },
-} satisfies Partial<Comparison>;
-
-const otherExpressions = {
-	node: 'eventSendOtherExpressions',
-	besides: ['httpRequestEventOtherExpressions', 'httpRequestNoCredentialOtherExpressions'],
-	warmUps: 1,
-	goals: { ratios: [2], silence: 200, isQuieter: true },
-} satisfies Partial<Comparison>;
 
 const limited = {
 	node: 'eventSendOtherExpressions',
@@ -107,48 +42,42 @@ const limited = {
 	warmUps: 1,
 } satisfies Partial<Comparison>;
 
-const recipients = { node: 'sendToItems', besides: ['noOperation'] } satisfies Partial<Comparison>;
-
 /** All comparisons. The quick ones show that all works; their figures mean little. */
 export function comparisons(isQuick: boolean): Comparison[] {
-	const [fewest, few, many] = isQuick ? [20, 50, 100] : [100, 1_000, 3_000];
-	const [some, most] = isQuick ? [500, 2_000] : [20_000, 100_000];
+	const [few, many] = isQuick ? [50, 100] : [1_000, 3_000];
+	const recipients = isQuick ? [500, 2_000] : [20_000, 100_000];
 	const bulk = isQuick ? 200 : 5_000;
 	const limit = { rate: 100, burst: 50 };
 	const under = isQuick ? 100 : 500;
 	const title = (items: number, what: string) => `${items.toLocaleString('en')} ${what}`;
 	return [
-		...[fewest, few].flatMap((items): Comparison[] => [
-			{
-				...oneReference,
-				name: `one-reference-${items}`,
-				title: title(items, 'events with one plain reference'),
-				items,
-			},
-			{
-				...oneOtherExpression,
-				name: `one-expression-${items}`,
-				title: title(items, 'events with one other expression'),
-				items,
-			},
-		]),
 		...[few, many].map((items): Comparison => ({
-			...mix,
-			besides: items === few ? [...mix.besides, 'brevo'] : mix.besides,
 			name: `mix-${items}`,
 			title: title(items, 'events with a mix of what people write in fields'),
+			node: 'eventSendMix',
+			besides: [
+				'httpRequestEventMix',
+				'httpRequestNoCredentialMix',
+				...(items === few ? ['brevo' as const] : []),
+			],
+			warmUps: 1,
 			items,
+			// A run evaluates one or two of its own, whatever it sends.
+			goals: { ratios: [0.3, 1], silence: 100, evaluations: 0.01 },
 		})),
-		...[few, many].map((items) => ({
-			...otherExpressions,
-			name: `expressions-${items}`,
-			title: title(items, 'events with four other expressions'),
-			items,
-		})),
+		{
+			name: `expressions-${few}`,
+			title: title(few, 'events with four other expressions'),
+			node: 'eventSendOtherExpressions',
+			besides: ['httpRequestEventOtherExpressions', 'httpRequestNoCredentialOtherExpressions'],
+			warmUps: 1,
+			items: few,
+			goals: { ratios: [2], silence: 100 },
+		},
 		{
 			...limited,
 			name: `limit-${under}`,
-			title: title(under, 'events with four other expressions, 100 a second after a burst of 50'),
+			title: title(under, 'events, 100 a second after a burst of 50'),
 			items: under,
 			service: limit,
 			goals: { ideal: 1.1 },
@@ -163,158 +92,113 @@ export function comparisons(isQuick: boolean): Comparison[] {
 		},
 		{
 			name: `bulk-${bulk}`,
-			title: title(bulk, 'recipients of a campaign, three plain references'),
+			title: title(bulk, 'recipients of a campaign'),
 			node: 'sendToItems',
 			besides: ['httpRequestOneByOne', 'aggregate', 'loopAggregate'],
 			items: bulk,
 			warmUps: 1,
 			goals: { ratios: [1 / 8] },
 		},
-		{
-			...recipients,
-			name: `recipients-${some}`,
-			title: title(some, 'recipients of Send to All Items, three plain references'),
-			items: some,
-			warmUps: 1,
-			goals: { wall: 2_000, silence: 200 },
-		},
-		{
-			...recipients,
-			name: `recipients-${most}`,
-			title: title(most, 'recipients of Send to All Items, three plain references'),
-			items: most,
-			warmUps: 0,
-			goals: { wall: 5_000, silence: 400 },
-		},
+		...recipients.map((items, index): Comparison => ({
+			name: `recipients-${items}`,
+			title: title(items, 'recipients of a campaign'),
+			node: 'sendToItems',
+			besides: ['noOperation'],
+			items,
+			warmUps: 1 - index,
+			goals: { wall: [500, 1_500][index], silence: 100 },
+		})),
 	];
 }
 
 /** Puts the rounds of a comparison together. */
-export function section(comparison: Comparison, samples: Map<CandidateName, Sample[]>): Found {
+export function section(comparison: Comparison, samples: Map<CandidateName, Sample[]>): Section {
 	const { name, title, node, besides, items, service } = comparison;
-	const compared = samples.get(besides[0])!;
-	const summaries = [node, ...besides].map((each) =>
-		summary(each, items, samples.get(each)!, compared, samples.get(node)!),
-	);
-	const first = candidates[besides[0]].title;
-	const pollerLate = Math.max(...summaries.map((each) => each.pollerLate));
+	const own = samples.get(node)!;
 	const ideal = service && ((items - service.burst) / service.rate) * 1000;
+	const all = [...samples.values()].flat();
 	return {
 		name,
 		title,
 		method:
 			'Medians, with the range of the rounds; lost, twice and refused are those of all rounds. ' +
-			`Of a silence, up to ${pollerLate} ms may be the poller’s own.` +
+			`Of a silence, up to ${Math.max(...all.map(({ pollerLate }) => pollerLate))} ms may be the poller’s own.` +
 			(ideal === undefined ? '' : ` The limit allows it in ${seconds(ideal)}.`),
-		rows: summaries.map((each) => rowOf(each, first, ideal)),
-		bars: barsOf(comparison, summaries, ideal),
-		data: summaries,
+		rows: [node, ...besides].map((each) => rowOf(each, samples.get(each)!, own, ideal)),
+		bars: barsOf(comparison, samples, ideal),
 	};
 }
 
-function rowOf(each: Summary, first: string, ideal?: number): Record<string, string> {
-	const { arrivals } = each;
+const over = (samples: Sample[], value: (sample: Sample) => number) => figure(samples.map(value));
+
+/** Wall time of the node under test beside another's, in the same round: both had the same machine. */
+const besideOf = (own: Sample[], other: Sample[]) =>
+	figure(own.map(({ wall }, round) => wall / other[round]!.wall));
+
+const sendingOf = ({ arrivals: { firstAt = NaN, lastAt = NaN } }: Sample) => lastAt - firstAt;
+
+const sumOf = (samples: Sample[], value: (arrivals: Arrivals) => number) =>
+	samples.reduce((total, { arrivals }) => total + value(arrivals), 0);
+
+function rowOf(
+	name: CandidateName,
+	samples: Sample[],
+	own: Sample[],
+	ideal?: number,
+): Record<string, string> {
+	const { title, isSending } = candidates[name];
 	return {
-		candidate: each.candidate,
-		time: withRange(each.wall, seconds),
-		processor: seconds(each.cpu.median),
-		[`time, processor beside ${first}`]: [
-			times(each.wallBeside.median),
-			times(each.cpuBeside.median),
-		].join(', '),
-		evaluated: String(each.evaluations.median),
-		'peak memory': megabytes(each.peakMemory.median),
-		'longest silence': withRange(each.silence, wholeMilliseconds),
-		...(arrivals && {
-			'first request': wholeMilliseconds(arrivals.firstRequest.median),
-			...(ideal !== undefined && {
-				'from then on, beside the ideal': times(arrivals.sending.median / ideal),
-			}),
-			requests: String(arrivals.requests.median),
-			delivered: String(arrivals.delivered.median),
-			'lost, twice, refused': [arrivals.lost, arrivals.twice, arrivals.refused].join(', '),
+		candidate: title,
+		time: withRange(
+			over(samples, ({ wall }) => wall),
+			seconds,
+		),
+		'the node beside it': samples === own ? '' : times(besideOf(own, samples).median),
+		evaluated: String(over(samples, ({ evaluations }) => evaluations).median),
+		'longest silence': withRange(
+			over(samples, ({ silence }) => silence),
+			wholeMilliseconds,
+		),
+		...(ideal !== undefined && {
+			'beside the ideal': times(over(samples, sendingOf).median / ideal),
+		}),
+		...(isSending && {
+			requests: String(over(samples, ({ arrivals }) => arrivals.requests).median),
+			'lost, twice, refused': (['lost', 'twice', 'refused'] as const)
+				.map((what) => sumOf(samples, (arrivals) => arrivals[what]))
+				.join(', '),
 		}),
 	};
 }
 
 function barsOf(
-	{ title, goals }: Comparison,
-	[own, ...besides]: Summary[],
+	{ title, node, besides, items, goals }: Comparison,
+	samples: Map<CandidateName, Sample[]>,
 	ideal: number | undefined,
 ): Bar[] {
-	const [first] = besides;
-	const most = (claim: string, value: number | undefined, limit: number | undefined): Bar[] =>
-		value === undefined || limit === undefined
-			? []
-			: [{ claim: `${title}: ${claim}`, value, limit, side: 'most' }];
-	const { arrivals } = own!;
+	const own = samples.get(node)!;
+	const bar = (claim: string, value: number, limit: number | undefined): Bar[] =>
+		limit === undefined ? [] : [{ claim: `${title}: ${claim}`, value, limit }];
 	return [
-		...besides.flatMap(({ candidate, nodeBeside }, index) =>
-			most(`time beside ${candidate}`, nodeBeside.median, goals.ratios?.[index]),
+		...besides.flatMap((name, index) =>
+			bar(
+				`time beside ${candidates[name].title}`,
+				besideOf(own, samples.get(name)!).median,
+				goals.ratios?.[index],
+			),
 		),
-		...most(
+		...bar(
 			'expressions evaluated for each item',
-			own!.evaluations.median / own!.items,
+			over(own, ({ evaluations }) => evaluations).median / items,
 			goals.evaluations,
 		),
-		...most('seconds', own!.wall.median / 1000, goals.wall && goals.wall / 1000),
-		...most('longest silence in ms', own!.silence.most, goals.silence),
-		...most(
-			`longest silence beside ${first!.candidate}`,
-			own!.silence.most / first!.silence.most,
-			goals.isQuieter ? 1 : undefined,
+		...bar('milliseconds', over(own, ({ wall }) => wall).median, goals.wall),
+		...bar('longest silence in ms', over(own, ({ silence }) => silence).most, goals.silence),
+		...bar('beside the ideal', over(own, sendingOf).median / (ideal ?? NaN), goals.ideal),
+		...bar(
+			'lost or sent twice',
+			sumOf(own, ({ lost, twice }) => lost + twice),
+			0,
 		),
-		...most(
-			'from the first request on, beside the ideal',
-			arrivals && arrivals.sending.median / (ideal ?? NaN),
-			goals.ideal,
-		),
-		...most('lost or sent twice', arrivals && arrivals.lost + arrivals.twice, 0),
 	];
 }
-
-function summary(
-	name: CandidateName,
-	items: number,
-	samples: Sample[],
-	compared: Sample[],
-	ofNode: Sample[],
-): Summary {
-	const over = (value: (sample: Sample) => number) => figure(samples.map(value));
-	const overBeside = (value: (sample: Sample) => number) =>
-		figure(samples.map((sample, round) => value(sample) / value(compared[round]!)));
-	return {
-		candidate: candidates[name].title,
-		items,
-		wall: over(({ wall }) => wall),
-		wallBeside: overBeside(({ wall }) => wall),
-		cpu: over(({ cpu }) => cpu),
-		cpuBeside: overBeside(({ cpu }) => cpu),
-		nodeBeside: figure(ofNode.map(({ wall }, round) => wall / samples[round]!.wall)),
-		evaluations: over(({ evaluations }) => evaluations),
-		peakMemory: over(({ peakMemory }) => peakMemory),
-		silence: over(({ silence }) => silence),
-		pollerLate: over(({ pollerLate }) => pollerLate).most,
-		...(candidates[name].isSending && { arrivals: arrivalsOf(samples) }),
-	};
-}
-
-function arrivalsOf(samples: Sample[]): Summary['arrivals'] {
-	const over = (value: (arrivals: Arrivals) => number) =>
-		figure(samples.map(({ arrivals }) => value(arrivals)));
-	const sum = (value: (arrivals: Arrivals) => number) =>
-		samples.reduce((total, { arrivals }) => total + value(arrivals), 0);
-	return {
-		firstRequest: figure(
-			samples.map(({ arrivals, startedAt }) => (arrivals.firstAt ?? NaN) - startedAt),
-		),
-		sending: over(({ firstAt = NaN, lastAt = NaN }) => lastAt - firstAt),
-		requests: over(({ requests }) => requests),
-		delivered: over(({ delivered }) => delivered),
-		lost: sum(({ lost }) => lost),
-		twice: sum(({ twice }) => twice),
-		refused: sum(({ refused }) => refused),
-	};
-}
-
-const wholeMilliseconds = (value: number) => `${Math.round(value)} ms`;

@@ -7,8 +7,8 @@ import { Cluster, queueMode } from '../test/real/cluster/Cluster';
 import { arrivals, type Arrivals } from './arrivals';
 import { candidates, type CandidateName } from './candidates';
 import { N8n, nodesOf } from './N8n';
-import { figure, seconds, times, withRange } from './sections/figures';
-import { progress, type Section } from './sections/Section';
+import { figure, seconds, times, withRange } from './figures';
+import { progress, type Section } from './section';
 
 /** What is measured with each number of workers. */
 export interface QueueComparison {
@@ -62,7 +62,7 @@ export async function compareInQueueMode(
 	chosen: QueueComparison[],
 	rounds: number,
 	tarball: string,
-): Promise<Array<Section & { name: string }>> {
+): Promise<Section[]> {
 	const folder = mkdtempSync(join(tmpdir(), 'messenger-bench-'));
 	const unused = { url: 'http://127.0.0.1', apiKey: '' };
 	const environment = { ...queueMode.environment, ...nodesOf(folder, unused) };
@@ -116,10 +116,7 @@ async function runOnce(
 	}
 }
 
-function section(
-	comparison: QueueComparison,
-	samples: Map<string, QueueSample[]>,
-): Section & { name: string } {
+function section(comparison: QueueComparison, samples: Map<string, QueueSample[]>): Section {
 	const { name, title, calls, items, service } = comparison;
 	const ideal = service.rate && ((calls * items - (service.burst ?? 0)) / service.rate) * 1000;
 	const data = comparison.workers.flatMap((workers) =>
@@ -159,8 +156,6 @@ function section(
 				claim: `${title}, ${workers} workers: lost or sent twice`,
 				value: lost + twice,
 				limit: 0,
-				side: 'most',
 			})),
-		data,
 	};
 }

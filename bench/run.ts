@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { loadavg } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 
@@ -9,18 +9,17 @@ import { installN8n } from '../playground/n8nInstall';
 import { packPackage } from '../playground/packageInstall';
 import { stopAll } from '../playground/processes';
 import { spawnSandbox } from '../sandbox';
-import { drawCharts } from './charts';
 import { compare } from './compare';
 import { comparisons, section, type Comparison } from './comparisons';
 import { HealthWatch } from './HealthWatch';
-import { machine } from './machine';
 import { brevoPath, N8n } from './N8n';
+import { simulatePacing } from './pacing/run';
 import { compareInQueueMode, queueComparisons } from './queueMode';
-import { asMarkdown, writeMeasured } from './sections/measured';
-import { printSection } from './sections/print';
-import { isHeld, progress, type Section } from './sections/Section';
+import { isHeld, progress, type Section } from './section';
+import { printSection, tableOf, writeMeasured } from './tables';
 
 const resultsPath = join(__dirname, 'results.json');
+const readme = join(__dirname, 'README.md');
 
 interface Options {
 	quick: boolean;
@@ -28,25 +27,25 @@ interface Options {
 	rounds: number;
 }
 
-function readOptions(): Options {
-	const command = new Command('npm run bench --')
-		.description(
-			'Measures the package in a real n8n beside what users would pick instead, and prints tables. ' +
-				'What is measured in full size is kept in bench/results.json and drawn in bench/charts/*.svg.',
-		)
-		.option('--quick', 'small sizes and one round: shows that all works, the figures mean little')
-		.option(
-			'--only <name>',
-			`the comparisons whose names begin with this, of ${names(false).join(', ')}`,
-		)
-		.option('--rounds <n>', 'rounds that count (default: 3)', countOf)
-		.parse();
-	const { quick = false, only = '', rounds = quick ? 1 : 3 } = command.opts<Partial<Options>>();
-	if (!names(quick).some((name) => name.startsWith(only))) {
-		command.error(`--only: none of ${names(quick).join(', ')}`);
-	}
-	return { quick, only, rounds };
-}
+const program = new Command('npm run bench --');
+program
+	.description(
+		'Measures the package in a real n8n beside what users would pick instead, and prints tables. ' +
+			'What is measured in full size is kept in bench/results.json and bench/README.md.',
+	)
+	.option('--quick', 'small sizes and one round: shows that all works, the figures mean little')
+	.option('--only <name>', `the comparisons that begin so, of ${names(false).join(', ')}`)
+	.option('--rounds <n>', 'rounds that count (default: 3)', countOf)
+	.action(async ({ quick = false, only = '', rounds = quick ? 1 : 3 }: Partial<Options>) => {
+		if (!names(quick).some((name) => name.startsWith(only))) {
+			program.error(`--only: none of ${names(quick).join(', ')}`);
+		}
+		await measure({ quick, only, rounds });
+	});
+program
+	.command('pacing')
+	.description('the simulation of the pace, 20 seeds for each scenario')
+	.action(async () => await simulatePacing(readme));
 
 function countOf(text: string): number {
 	const count = Number(text);
@@ -59,18 +58,16 @@ function names(isQuick: boolean): string[] {
 	return [...comparisons(isQuick), ...queueComparisons(isQuick)].map(({ name }) => name);
 }
 
-async function main(): Promise<void> {
-	const { quick: isQuick, only, rounds } = readOptions();
+async function measure({ quick: isQuick, only, rounds }: Options): Promise<void> {
 	await installN8n(progress);
 	const tarball = await packPackage(progress);
-	const about = aboutThisRun();
-	for (const [name, value] of Object.entries(about)) console.log(`${name}: ${value}`);
-
-	const found: NamedSection[] = [];
-	const done = async (one: NamedSection) => {
-		printSection(one, !isQuick);
+	const surroundings = `${aboutThisMachine()}; ${rounds} rounds.`;
+	console.log(surroundings);
+	const found: Section[] = [];
+	const done = async (one: Section) => {
+		printSection(one);
 		found.push(one);
-		if (!isQuick) await keep({ ...one, rounds, machine: about });
+		if (!isQuick) await keep({ ...one, surroundings });
 	};
 	const isChosen = ({ name }: { name: string }) => name.startsWith(only);
 	const inOneProcess = comparisons(isQuick).filter(isChosen);
@@ -79,7 +76,6 @@ async function main(): Promise<void> {
 	if (inQueueMode.length > 0) {
 		for (const one of await compareInQueueMode(inQueueMode, rounds, tarball)) await done(one);
 	}
-	if (isQuick) return;
 	const bars = found.flatMap((each) => each.bars);
 	console.log(`\n${bars.filter(isHeld).length} of ${bars.length} bars held.`);
 }
@@ -89,7 +85,7 @@ async function runInOneProcess(
 	chosen: Comparison[],
 	rounds: number,
 	tarball: string,
-	done: (section: NamedSection) => Promise<void>,
+	done: (section: Section) => Promise<void>,
 ): Promise<void> {
 	const sandbox = await spawnSandbox({ alsoAccept: brevoPath });
 	const health = await HealthWatch.start();
@@ -107,12 +103,10 @@ async function runInOneProcess(
 	await sandbox.close();
 }
 
-type NamedSection = Section & { name: string };
-
 /** A section as results.json has it. */
-type Kept = NamedSection & { rounds: number; machine: ReturnType<typeof aboutThisRun> };
+type Kept = Section & { surroundings: string };
 
-/** Puts a section in the place of an earlier one, and draws the charts and the README's tables anew. */
+/** Puts a section in the place of an earlier one, and writes the README's table anew. */
 async function keep(section: Kept): Promise<void> {
 	const kept = JSON.parse(readFileSync(resultsPath, 'utf8')) as Kept[];
 	const order = names(false);
@@ -120,41 +114,38 @@ async function keep(section: Kept): Promise<void> {
 		.filter(({ name }) => order.includes(name))
 		.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
 	await writeFile(resultsPath, `${JSON.stringify(sections, null, '\t')}\n`);
-	await drawCharts(sections);
-	const tables = sections.map((each) => `${asMarkdown(each)}\n\n${surroundings(each)}`);
-	writeMeasured(join(__dirname, 'README.md'), 'results', tables.join('\n\n'));
+	writeMeasured(readme, 'results', sections.map(asMarkdown).join('\n\n'));
 }
 
-/** The circumstances of a section's figures, in a line. */
-function surroundings({ rounds, machine: { n8n, node, processor, load, date } }: Kept): string {
-	return (
-		`n8n ${n8n}, Node ${node}, ${processor}; the load before was ${load}; ` +
-		`${rounds} rounds, ${date.slice(0, 10)}.`
+/** A section in the README: its table, and the bars that it missed. */
+function asMarkdown({ title, rows, bars, surroundings }: Kept): string {
+	const missed = bars.filter((bar) => !isHeld(bar));
+	const verdict = missed.map(
+		({ claim, value, limit }) => `**Missed: ${claim}: ${value.toPrecision(3)}, at most ${limit}.**`,
 	);
+	const held = `${bars.length - missed.length} of ${bars.length} bars held. ${surroundings}`;
+	return [`**${title}**`, tableOf(rows), [...verdict, held].join(' ')].join('\n\n');
 }
 
-/** What the figures depend on. */
-function aboutThisRun() {
-	const { date, processor, memory } = machine();
-	const versionOf = (name: string) => {
+/** What the figures depend on, in a line. */
+function aboutThisMachine(): string {
+	const version = (name: string) => {
 		const path = join(playground, 'node_modules', name, 'package.json');
 		return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
 	};
-	return {
-		date,
-		processor,
-		memory,
-		load: loadavg()[0]!.toFixed(2),
-		node: versionOf('node'),
-		n8n: versionOf('n8n'),
-	};
+	const processors = cpus();
+	return [
+		`${new Date().toISOString().slice(0, 10)}, n8n ${version('n8n')}, Node ${version('node')}`,
+		`${processors.length} × ${processors[0]?.model ?? 'unknown'}`,
+		`load before ${loadavg()[0]!.toFixed(1)}`,
+	].join(', ');
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 	process.once(signal, () => void stopAll().then(() => process.exit(1)));
 }
 
-main().catch(async (error: unknown) => {
+program.parseAsync().catch(async (error: unknown) => {
 	console.error(error);
 	await stopAll();
 	process.exit(1);

@@ -5,7 +5,8 @@ import { basename, join } from 'node:path';
 import { Command } from 'commander';
 import { version as scannerVersion } from '@n8n/scan-community-package/package.json';
 import { packAndUnpack } from './packedPackage';
-import { placeholders, placesOf, type Manifest } from './placeholders';
+import owner from './owner.json';
+import { ownerProblems, used } from './owner';
 
 /** What the scanner reads of a published file; its own constant for the sources is exported. */
 const packedFilePatterns = ['**/*.js', 'package.json'];
@@ -38,16 +39,12 @@ function keep(file: string, folder: string): void {
 	console.log(`sha256 ${createHash('sha256').update(readFileSync(kept)).digest('hex')}  ${kept}`);
 }
 
-/** Prints what only the owner can fill in, and gives whether nothing is missing. */
-async function ownerIsKnown(root: string): Promise<boolean> {
-	const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
-	const missing = placeholders(manifest);
-	for (const { text, due } of missing) {
-		console.error(`✗ owner: ${text} is a placeholder for ${due}. It stands in:`);
-		for (const place of await placesOf(text, root)) console.error(`    ${place}`);
-	}
-	if (missing.length === 0) console.log('✓ owner: no placeholder is left');
-	return missing.length === 0;
+/** Prints what only an owner can fill in, and gives whether nothing is missing. */
+function ownerIsKnown(): boolean {
+	const problems = ownerProblems(owner, used);
+	for (const problem of problems) console.error(`✗ release/owner.json: ${problem}`);
+	if (problems.length === 0) console.log('✓ release/owner.json: no placeholder is left');
+	return problems.length === 0;
 }
 
 /**
@@ -58,7 +55,7 @@ async function ownerIsKnown(root: string): Promise<boolean> {
  * @returns whether everything passed
  */
 async function main(): Promise<boolean> {
-	const values = new Command('npm run gate --')
+	const values = new Command('tsx release/gate.ts')
 		.option('--sources <folder>', 'in the place of this repository')
 		.option('--packed <folder>', 'in the place of its packed and unpacked file')
 		.option('--keep <folder>', 'leave the packed file there, alone, and print its hash')
@@ -87,7 +84,7 @@ async function main(): Promise<boolean> {
 			filesIn(packed.folder, /\.js$/),
 		);
 		console.log('Provenance is not checked here: it is made when the package is published.');
-		const ownerPasses = (await ownerIsKnown(root)) || values.rehearsal === true;
+		const ownerPasses = ownerIsKnown() || values.rehearsal === true;
 		const passes = sourcesPass && packedPasses && ownerPasses;
 		if (passes && values.keep) keep(join(temporary, packed.fileName), values.keep);
 		return passes;

@@ -12,7 +12,7 @@ export interface Held {
 	timers: number;
 	/** Listeners on `process`. */
 	listeners: number;
-	/** Services of which the package knows something: pacer, circuit breaker. */
+	/** Services of which the package knows something: its gates. */
 	services: number;
 }
 
@@ -49,7 +49,8 @@ function held(): Held {
 		listeners: process
 			.eventNames()
 			.reduce((sum, name) => sum + process.listenerCount(name as NodeJS.Signals), 0),
-		services: packageModule<{ services: { size: number } }>('request/services.js').services.size,
+		services: packageModule<{ gates: { gates: Map<string, unknown> } }>('gate/gates.js').gates.gates
+			.size,
 	};
 }
 

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 
-import { contacts } from '../candidates/contacts';
+import { contacts } from '../contacts';
 import { start } from './stopwatch';
 
 /** Makes the contacts that the webhook's query asks for, and starts the stopwatch. */

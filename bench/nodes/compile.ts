@@ -10,7 +10,7 @@ const sources = [
 	'Meter.node.ts',
 	'BrevoHere.node.ts',
 	'stopwatch.ts',
-	'../candidates/contacts.ts',
+	'../contacts.ts',
 ];
 
 /**

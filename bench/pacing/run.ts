@@ -1,91 +1,76 @@
-import { loadavg } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { Gate } from '../../nodes/Messenger/gate/Gate';
+import { tableOf, writeMeasured } from '../tables';
+import { floor, measure, type Measured } from './measure';
+import { scenarios, type Bar } from './scenarios';
+import type { MakeGate } from './simulation';
 
-import { machine } from '../machine';
-import { asMarkdown, writeMeasured } from '../sections/measured';
-import { printSection } from '../sections/print';
-import { fullScale, isHeld, quickScale } from '../sections/Section';
-import { measureBadInput } from './measured/badInput';
-import { measureCeilings } from './measured/ceilings';
-import { runEvents, type CheckedRun } from './measured/eventRun';
-import { drawRates } from './measured/rateChart';
-import { measureRateLimited } from './measured/rateLimited';
-import { measureUnlimited } from './measured/unlimited';
+const seeds = 20;
 
-const help = `Usage: npm run bench:pacing -- [options]
+const makeGate: MakeGate = (clock) => new Gate(clock);
 
-Runs the built node through n8n's engine against the sandbox in a second process, and prints how
-near it comes to the rate limit. A full run also draws bench/pacing/rate.svg and writes its figures
-into bench/pacing/README.md. Fails only where an event was lost or arrived twice; a bar that was
-missed is printed as missed.
+/** On which side of a figure its bar lies, and how many digits are shown. */
+const figures = {
+	median: { digits: 2, side: 1 },
+	worst: { digits: 2, side: 1 },
+	refused: { digits: 0, side: 1 },
+	longestRefused: { digits: 1, side: 1 },
+	fairness: { digits: 2, side: -1 },
+};
 
-  --quick         500 events at the limit, one round
-  --concurrency   instead, what Max Concurrency costs and gives
-  --help          this text`;
+type Figure = keyof typeof figures;
 
-async function main(): Promise<void> {
-	const { values } = parseArgs({
-		options: {
-			quick: { type: 'boolean' },
-			concurrency: { type: 'boolean' },
-			help: { type: 'boolean' },
-		},
+function shown(figure: Figure, value: number): string {
+	return value.toFixed(figures[figure].digits);
+}
+
+/** The figures that miss their bars, each with its bar. */
+function missedBars(measured: Measured, bar: Bar): string[] {
+	return (Object.keys(figures) as Figure[]).flatMap((figure) => {
+		const limit = bar[figure];
+		const text = shown(figure, measured[figure]);
+		const { side } = figures[figure];
+		const isMissed = limit !== undefined && side * Number(text) > side * limit;
+		return isMissed ? [`${figure} ${text}, bar ${limit}`] : [];
 	});
-	if (values.help) return console.log(help);
-	const scale = values.quick ? quickScale : { ...fullScale, rounds: 3 };
-	const about = { ...machine(), load: loadavg()[0]!.toFixed(2) };
-	for (const [name, value] of Object.entries(about)) console.log(`${name}: ${value}`);
-	// An n8n that runs a workflow has long compiled its code.
-	await runEvents({ events: 200, service: {} });
+}
 
-	if (values.concurrency) {
-		const ceilings = await measureCeilings(scale);
-		printSection(ceilings, false);
-		return failWhereLost(ceilings.data);
-	}
-
-	const limited = await measureRateLimited(scale);
-	printSection(limited, true);
-	const checks = limited.data.flatMap(({ events, runs }) =>
-		runs.map((run) => ({ run, due: events })),
-	);
-	if (!scale.isQuick) {
-		const unlimited = await measureUnlimited(scale);
-		printSection(unlimited, true);
-		const badInput = await measureBadInput();
-		printSection(badInput, true);
-		const sections = [limited, unlimited, badInput];
-		const bars = sections.flatMap((section) => section.bars);
-		console.log(`\n${bars.filter(isHeld).length} of ${bars.length} bars held.`);
-		console.log(await drawRates(limited.data));
-		checks.push(...unlimited.data, ...badInput.data);
-		const surroundings = `${scale.rounds} rounds each, ${about.processor}, Node ${about.node}, n8n-core ${about['n8n-core']}; the load before was ${about.load}.`;
-		writeMeasured(
-			join(__dirname, 'README.md'),
-			'engine',
-			[surroundings, ...sections.map(asMarkdown), verdict(checks)].join('\n\n'),
+/**
+ * Runs the gate in the simulation and prints a row for each scenario; its table in the document has a row for each group
+ * of scenarios, with the lowest and the highest figure.
+ *
+ * @param document whose place "pacing" is written
+ * @throws Error where a request was lost
+ */
+export async function simulatePacing(document: string): Promise<void> {
+	const groups = new Map<string, Array<{ measured: Measured; missed: string[]; floor?: number }>>();
+	for (const { group, name, scenario, bar } of scenarios) {
+		const measured = await measure(scenario, makeGate, seeds);
+		if (measured.lost > 0) throw new Error(`${measured.lost} requests were lost: ${name}`);
+		const missed = missedBars(measured, bar);
+		const lowest = await floor(scenario, makeGate, seeds);
+		const texts = (Object.keys(figures) as Figure[]).map((figure) =>
+			shown(figure, measured[figure]),
 		);
+		console.log([name, ...texts, lowest?.toFixed(2) ?? '–', ...missed].join('  '));
+		groups.set(group, [...(groups.get(group) ?? []), { measured, missed, floor: lowest }]);
 	}
-	failWhereLost(checks);
+	const rows = [...groups].map(([group, found]) => {
+		const range = (figure: Figure) => {
+			const values = found.map(({ measured }) => measured[figure]);
+			const ends = [Math.min(...values), Math.max(...values)].map((end) => shown(figure, end));
+			return [...new Set(ends)].join(' to ');
+		};
+		const floors = found.flatMap(({ floor }) => floor ?? []);
+		return {
+			'scenarios, how many': `${group}, ${found.length}`,
+			median: range('median'),
+			floor: floors.length > 0 ? Math.max(...floors).toFixed(2) : '–',
+			worst: range('worst'),
+			refused: range('refused'),
+			'refused for (s)': range('longestRefused'),
+			"Jain's index": range('fairness'),
+			missed: String(found.flatMap(({ missed }) => missed).length),
+		};
+	});
+	writeMeasured(document, 'pacing', tableOf(rows));
 }
-
-function lostAndTwice(checks: CheckedRun[]) {
-	return {
-		lost: checks.reduce((sum, { run, due }) => sum + due - run.arrivals.delivered, 0),
-		twice: checks.reduce((sum, { run }) => sum + run.arrivals.twice, 0),
-	};
-}
-
-function verdict(checks: CheckedRun[]): string {
-	const { lost, twice } = lostAndTwice(checks);
-	return `Of all events, ${lost} were lost and ${twice} arrived twice.`;
-}
-
-function failWhereLost(checks: CheckedRun[]): void {
-	console.log(`\n${verdict(checks)}`);
-	const { lost, twice } = lostAndTwice(checks);
-	if (lost > 0 || twice > 0) process.exitCode = 1;
-}
-
-void main();

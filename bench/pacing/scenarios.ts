@@ -13,6 +13,8 @@ export interface Bar {
 }
 
 export interface Judged {
+	/** What scenarios that differ in timing, latency and Retry-After have in common. */
+	group: string;
 	name: string;
 	scenario: Scenario;
 	bar: Bar;
@@ -39,7 +41,12 @@ function judged(name: string, given: Partial<Scenario>, bar: Bar = {}): Judged {
 				? [`Retry-After: ${retryAfter / 1000}`]
 				: [];
 	const late = refusalDelay ? [`refusals ${refusalDelay / 1000} s late`] : [];
-	return { name: [name, `${latency} ms`, timing, ...after, ...late].join(', '), scenario, bar };
+	return {
+		group: name,
+		name: [name, `${latency} ms`, timing, ...after, ...late].join(', '),
+		scenario,
+		bar,
+	};
 }
 
 function tokenBucket(perSecond: number, burst: number, queue?: number): Scenario['limit'] {

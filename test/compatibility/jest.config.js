@@ -10,6 +10,7 @@ const engine = '<rootDir>/test/compatibility/n8n-1.123/node_modules';
  */
 module.exports = {
 	...base,
+	collectCoverage: false,
 	rootDir: '../..',
 	testPathIgnorePatterns: ['/node_modules/'],
 	roots: ['compatibility', 'node', 'faults'].map((name) => `<rootDir>/test/${name}`),

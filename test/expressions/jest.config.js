@@ -8,6 +8,7 @@ const base = require('../../jest.config.js');
  */
 module.exports = {
 	...base,
+	collectCoverage: false,
 	rootDir: '../..',
 	testPathIgnorePatterns: ['/node_modules/'],
 	roots: ['<rootDir>/test'],

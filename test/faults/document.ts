@@ -1,4 +1,4 @@
-import { table } from '../../bench/sections/measured';
+import { table } from '../../bench/tables';
 import { faultyItem, type Cell } from './matrix';
 
 const heading = `# The fault matrix

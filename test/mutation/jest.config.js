@@ -1,14 +1,15 @@
 const base = require('../../jest.config.js');
 
-/** @type {import('jest').Config} */
+/**
+ * The tests that mutation testing counts: those of each source file, and those that run each operation by n8n's engine.
+ *
+ * @type {import('jest').Config}
+ */
 module.exports = {
 	...base,
 	rootDir: '../..',
-	testMatch: ['<rootDir>/test/mutation/tests/*.ts'],
-	testSequencer: require.resolve('./byName.js'),
-	testEnvironment: require.resolve('./failFastEnvironment.js'),
-	// What hangs is killed soon; the slowest test takes three seconds.
-	testTimeout: 10_000,
+	roots: ['<rootDir>/test/unit', '<rootDir>/test/node'],
+	collectCoverage: false,
 	// Types are checked once before, not for each mutant.
 	transform: { '^.+\\.ts$': ['ts-jest', { isolatedModules: true, diagnostics: false }] },
 };

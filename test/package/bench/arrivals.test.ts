@@ -1,5 +1,5 @@
 import { arrivals } from '../../../bench/arrivals';
-import { contacts } from '../../../bench/candidates/contacts';
+import { contacts } from '../../../bench/contacts';
 import type { JournalEntry } from '../../../sandbox';
 
 function entry(status: number | null, body: unknown, receivedAt = 0): JournalEntry {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { writeMeasured } from '../../../bench/sections/measured';
+import { writeMeasured } from '../../../bench/tables';
 import { root } from '../../../playground/folders';
 import { Chaos, type Outcome } from './Chaos';
 import { expectGuarantee, expectOutbox } from './expectations';

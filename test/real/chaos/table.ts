@@ -1,4 +1,4 @@
-import { table } from '../../../bench/sections/measured';
+import { table } from '../../../bench/tables';
 import type { StatusCounts } from '../cluster/executions';
 import type { Outcome } from './Chaos';
 import type { Fault } from './faults';

@@ -68,7 +68,7 @@ async function soak(): Promise<{ afterATenth: Held; atTheEnd: Held }> {
 async function runAll(n8n: N8n, count: number, sandbox: Sandbox): Promise<number> {
 	const startedAt = Date.now();
 	const runInTurn = async (turns: number) => {
-		for (let done = 0; done < turns; done += 1) await n8n.run('eventSend', eventsEach, sandbox);
+		for (let done = 0; done < turns; done += 1) await n8n.run('eventSendMix', eventsEach, sandbox);
 	};
 	for (let done = 0; done < count; done += batch) {
 		// The sandbox keeps what arrives; between batches, nothing is on its way.

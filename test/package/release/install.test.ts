@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { packAndUnpack } from '../../release/packedPackage';
-import { root, runCommand } from './command';
+import { packAndUnpack } from '../../../release/packedPackage';
+import { root, runCommand } from '../command';
 
 const promisedExecFile = promisify(execFile);
 

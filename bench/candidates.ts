@@ -1,6 +1,6 @@
 import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
 
-import type { Service } from '../N8n';
+import type { Service } from './N8n';
 
 /** A node of a candidate's workflow. */
 export type WorkflowNode = Pick<INode, 'name' | 'type' | 'typeVersion' | 'parameters'> &
@@ -11,8 +11,6 @@ export interface Candidate {
 	title: string;
 	/** Whether the service is to get each item. */
 	isSending: boolean;
-	/** By which the service can know a contact, where it does not get all its fields. */
-	fields?: string[];
 	/** In a straight line, unless `connections` says otherwise. */
 	nodes(service: Service): WorkflowNode[];
 	/** By the name of the node that they lead away from. */
@@ -26,10 +24,6 @@ interface EventValues {
 	name: string;
 	orderId: string;
 }
-
-/** The one value of an event that says nothing else of a contact. */
-const oneReference = '$json.email';
-const oneOtherExpression = '$json.email.slice(0)';
 
 const plainReferences: EventValues = {
 	email: '$json.email',
@@ -90,20 +84,6 @@ function eventSend(
 	});
 }
 
-/** With the email alone. */
-function eventSendByEmail(email: string): Candidate {
-	return {
-		...messenger('Event: Send', {
-			resource: 'event',
-			operation: 'send',
-			contactEmail: `={{ ${email} }}`,
-			eventCode: event.code,
-			eventName: event.name,
-		}),
-		fields: ['email'],
-	};
-}
-
 /** n8n's HTTP Request node with this package's credential. */
 function httpRequest(
 	url: string,
@@ -147,18 +127,6 @@ function httpRequestEvent(
 		title,
 		isSending: true,
 		nodes: ({ url }) => [httpRequest(`${url}/webhook/event/send`, body, settings, options)],
-	};
-}
-
-/** The body of an event with the email alone, in one expression. */
-function httpRequestEventByEmail(email: string): Candidate {
-	const what = `{ code: '${event.code}', name: '${event.name}' }`;
-	const body = `={{ { contact: { email: ${email} }, event: ${what} } }}`;
-	return {
-		title: 'HTTP Request',
-		isSending: true,
-		fields: ['email'],
-		nodes: ({ url }) => [httpRequest(`${url}/webhook/event/send`, body)],
 	};
 }
 
@@ -255,16 +223,10 @@ const sendAggregate = ({ url }: Service) =>
 	httpRequest(`${url}/webhook/campaign`, campaignBody('$json.recipient'));
 
 export const candidates = {
-	eventSend: eventSend(plainReferences),
 	eventSendMix: eventSend(mix, '=Contact {{ $json.order_id }}'),
 	eventSendOtherExpressions: eventSend(otherExpressions),
-	eventSendOneReference: eventSendByEmail(oneReference),
-	eventSendOneOtherExpression: eventSendByEmail(oneOtherExpression),
-	httpRequestEvent: httpRequestEvent(plainReferences),
 	httpRequestEventMix: httpRequestEvent(mix),
 	httpRequestEventOtherExpressions: httpRequestEvent(otherExpressions),
-	httpRequestEventOneReference: httpRequestEventByEmail(oneReference),
-	httpRequestEventOneOtherExpression: httpRequestEventByEmail(oneOtherExpression),
 	httpRequestNoCredentialMix: withoutCredential(httpRequestEvent(mix)),
 	httpRequestNoCredentialOtherExpressions: withoutCredential(httpRequestEvent(otherExpressions)),
 	/** What failed goes on as an item: otherwise the workflow ends at the first 429. */

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-import { buildAndPack, copySources } from '../../playground/packageBuild';
+import { buildAndPack, copySources } from '../../../playground/packageBuild';
 
-const root = join(__dirname, '../..');
+const root = join(__dirname, '../../..');
 const run = promisify(execFile);
 const folders: string[] = [];
 afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));

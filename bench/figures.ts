@@ -21,7 +21,6 @@ export function withRange({ median, least, most }: Figure, show: (value: number)
 	return least === most ? show(median) : `${show(median)} (${show(least)} to ${show(most)})`;
 }
 
-export const milliseconds = (value: number) => `${value.toFixed(3)} ms`;
 export const seconds = (value: number) => `${(value / 1000).toFixed(2)} s`;
-export const megabytes = (value: number) => `${(value / 1024 / 1024).toFixed(0)} MB`;
+export const wholeMilliseconds = (value: number) => `${Math.round(value)} ms`;
 export const times = (value: number) => `${value.toFixed(2)} ×`;

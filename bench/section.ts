@@ -1,0 +1,24 @@
+/** What one part of the benchmarks found, ready to be printed and kept. */
+export interface Section {
+	/** By which it is chosen on the command line. */
+	name: string;
+	title: string;
+	/** What the rows have in common, in a sentence or two. */
+	method: string;
+	rows: Array<Record<string, string>>;
+	bars: Bar[];
+}
+
+/** What the package is held to: the value must not be higher. */
+export interface Bar {
+	claim: string;
+	value: number;
+	limit: number;
+}
+
+export const isHeld = ({ value, limit }: Bar) => value <= limit;
+
+/** Says on the error output what is being done, so that the tables can be piped elsewhere. */
+export function progress(text: string): void {
+	console.error(`… ${text}`);
+}

@@ -1,0 +1,14 @@
+const base = require('../jest.config.js');
+
+/**
+ * What only a release needs: two builds that are equal to the byte, the packed file and its installation, n8n's scanner.
+ *
+ * @type {import('jest').Config}
+ */
+module.exports = {
+	...base,
+	collectCoverage: false,
+	rootDir: '..',
+	roots: ['<rootDir>/test/package/release'],
+	testPathIgnorePatterns: ['/node_modules/'],
+};

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import manifest from '../package.json';
+import owner from './owner.json';
+
+/** The names that only an owner can fill in: `release/owner.json`. */
+export type Owner = typeof owner;
+
+/** Domains that nobody can own (RFC 2606). */
+const reservedDomain = /@(?:.+\.)?(?:example|test|invalid|localhost|example\.(?:com|net|org))$/i;
+
+const [, repository = ''] = /github\.com\/(.+)\.git$/.exec(manifest.repository.url) ?? [];
+
+/** The names as the project's files have them. */
+export const used: Owner = {
+	package: manifest.name,
+	repository,
+	author: manifest.author.name,
+	email: manifest.author.email,
+};
+
+/** What keeps a release from being an owner's: one line each, none where all is filled in. */
+export function ownerProblems(names: Owner, inFiles: Owner): string[] {
+	const placeholders = [
+		reservedDomain.test(names.email) && ['email', 'an address for questions and for weaknesses'],
+		names.repository.startsWith(`${names.package}/`) && ['repository', 'the public repository'],
+		names.author === `${names.package} maintainers` && ['author', 'who publishes'],
+	].filter((problem) => problem !== false);
+	const isApplied = JSON.stringify(names) === JSON.stringify(inFiles);
+	return [
+		...placeholders.map(([name, due]) => `"${name}" is a placeholder for ${due}`),
+		...(isApplied ? [] : ['the files have other names: run npx tsx release/owner.ts']),
+	];
+}
+
+/** A text with the owner's names in place of those that it has. */
+export function withNames(text: string, from: Owner, to: Owner): string {
+	const account = ({ repository }: Owner) => `@${repository.split('/')[0]}`;
+	return [
+		[from.email, to.email],
+		[from.author, to.author],
+		[from.repository, to.repository],
+		[account(from), account(to)],
+		[from.package, to.package],
+	].reduce((changed, [old = '', name = '']) => changed.replaceAll(old, name), text);
+}
+
+/** Writes the names of owner.json into every file of the project that has others. */
+function main(): void {
+	const root = join(__dirname, '..');
+	const files = execFileSync(
+		'git',
+		[
+			'grep',
+			'-lI',
+			'-F',
+			...[used.package, used.email, used.author].flatMap((name) => ['-e', name]),
+		],
+		{
+			cwd: root,
+			encoding: 'utf8',
+		},
+	);
+	const changed = files
+		.trim()
+		.split('\n')
+		.filter((name) => {
+			if (name === 'release/owner.json') return false;
+			const before = readFileSync(join(root, name), 'utf8');
+			const after = withNames(before, used, owner);
+			if (after !== before) writeFileSync(join(root, name), after);
+			return after !== before;
+		});
+	console.log(`${changed.length} files changed. Look at them with git diff.`);
+}
+
+if (require.main === module) main();

@@ -1,3 +1,0 @@
-import { registerTests } from '../registerTests';
-
-registerTests(4);

@@ -1,0 +1,35 @@
+import { ownerProblems, withNames } from '../../release/owner';
+
+const names = {
+	package: 'n8n-nodes-x',
+	repository: 'n8n-nodes-x/n8n-nodes-x',
+	author: 'n8n-nodes-x maintainers',
+	email: 'me@x.example',
+};
+const mine = {
+	package: 'n8n-nodes-mine',
+	repository: 'somebody/nodes',
+	author: 'Somebody',
+	email: 'me@example.dev',
+};
+
+it('names each placeholder, and files that have other names', () => {
+	expect(ownerProblems(names, names)).toEqual([
+		'"email" is a placeholder for an address for questions and for weaknesses',
+		'"repository" is a placeholder for the public repository',
+		'"author" is a placeholder for who publishes',
+	]);
+	expect(ownerProblems(mine, mine)).toEqual([]);
+	expect(ownerProblems(mine, names)).toEqual([
+		'the files have other names: run npx tsx release/owner.ts',
+	]);
+	expect(ownerProblems({ ...mine, email: 'me@mail.example.com' }, mine)).toHaveLength(2);
+});
+
+it("writes the owner's names in place of the placeholders", () => {
+	const text =
+		'n8n-nodes-x.messenger by n8n-nodes-x maintainers (me@x.example), @n8n-nodes-x: github.com/n8n-nodes-x/n8n-nodes-x/issues';
+	expect(withNames(text, names, mine)).toBe(
+		'n8n-nodes-mine.messenger by Somebody (me@example.dev), @somebody: github.com/somebody/nodes/issues',
+	);
+});
