@@ -5,7 +5,7 @@ import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import type { FaultyService } from '../support/FaultyService';
 import { cases } from '../node/cases';
 import { nodeInput, type NodeInput } from './nodeInput';
-import { continues, execute, withoutRunner, type Execution } from '../faults/execution';
+import { continues, runNode, withoutRunner } from '../support/runNode';
 import { startService } from '../support/service';
 
 let service: FaultyService;
@@ -19,8 +19,8 @@ const declarative = withoutRunner();
 async function requestsOf(input: NodeInput, nodeType: Messenger) {
 	service.requests.length = 0;
 	const { parameters, items } = input;
-	const settings = { url: service.url, items, node: continues, nodeType };
-	const execution: Execution = await execute(parameters, settings);
+	const credential = { baseUrl: service.url };
+	const execution = await runNode(parameters, { credential, items, node: continues, nodeType });
 	expect(execution.error).toBeUndefined();
 	const requests = service.requests.map(({ method, path, headers, body }) =>
 		JSON.stringify([method, path, headers.accept, headers['content-type'], body]),
@@ -34,7 +34,7 @@ function inOneForm(item: INodeExecutionData) {
 	return isEvaluated ? item : { pairedItem: item.pairedItem, isEvaluated };
 }
 
-describe.each(cases)('$name', (its) => {
+describe.each(cases)('$name (R10)', (its) => {
 	/** n8n's own engine makes a campaign of each item: one item is all that the two have in common. */
 	const maxLength = its.operation === 'sendToItems' ? 1 : 4;
 	const sendMode = fc.constantFrom('send', 'send', 'previewManual', 'preview', 'nonsense');

@@ -2,9 +2,8 @@ import type { IExecuteFunctions, INode, INodeExecutionData, INodeParameters } fr
 import type { INodeType, NodeApiError } from 'n8n-workflow';
 import seedrandom from 'seedrandom';
 
-// Without its ending, tsx would take Messenger.node.json.
-import { Messenger } from '../../nodes/Messenger/Messenger.node.js';
-import { execute, type Execution } from '../faults/execution';
+import { Messenger } from '../../nodes/Messenger/Messenger.node';
+import { runNode, type Execution } from '../support/runNode';
 import { reportOfError, reportOfOutput, violationsOf, type Try, type Violation } from './rules';
 import { oneOf, type Account, type Random } from './Service';
 
@@ -31,7 +30,7 @@ export interface Told {
 }
 
 const pause = async (milliseconds: number) =>
-	await new Promise((resolve) => setTimeout(resolve, milliseconds));
+	await new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 
 /** Milliseconds from a cancel to the end: a second by the contract, and half for forty stories at once. */
 const longestEnd = 1_500;
@@ -142,9 +141,10 @@ async function tell(
 
 	await pause(random() * 300);
 	const items = numbers.map((number) => ({ number }));
-	const settings = { ...service, items, node, nodeType };
+	const credential = { baseUrl: service.url, apiKey: service.apiKey };
+	const settings = { items, node, nodeType, credential };
 	let execution = await run(
-		async (signal) => await execute({ ...parameters, requestOptions }, { ...settings, signal }),
+		async (signal) => await runNode({ ...parameters, requestOptions }, { ...settings, signal }),
 	);
 	const retries = Math.floor(random() * 4);
 	for (let retry = 1; retry <= retries && execution?.error; retry += 1) {

@@ -1,0 +1,38 @@
+import seedrandom from 'seedrandom';
+
+import type { FaultyService } from '../support/FaultyService';
+import { Account, startService } from './Service';
+import { tellStory, type Told } from './story';
+
+/** `npm run test:random` has more runs; another seed tells other stories: `SEED=… npm run test:random`. */
+const runs = Number(process.env.RUNS ?? 36);
+const seed = process.env.SEED ?? 'journal';
+
+const storiesAtOnce = 40;
+
+const accounts = new Map<string, Account>();
+let service: FaultyService;
+beforeAll(async () => (service = await startService(accounts)));
+afterAll(async () => await service.close());
+
+it('sends nothing twice and says of each item what became of it, whatever happens (R2, R7, R8)', async () => {
+	const executions: Told[] = [];
+	const stories = Array.from({ length: Math.ceil(runs / 3) }, (_, story) => story).values();
+	const tellAll = async () => {
+		for (const story of stories) {
+			const apiKey = `key-${seed}-story-${String(story).padStart(7, '0')}`;
+			const account = new Account(seedrandom(apiKey));
+			accounts.set(apiKey, account);
+			executions.push(...(await tellStory(service.url, apiKey, account)));
+		}
+	};
+	await Promise.all(Array.from({ length: storiesAtOnce }, tellAll));
+
+	const tries = executions.flatMap((execution) => execution.tries);
+	console.log(
+		`${executions.length} runs, ${tries.length} tries, ${service.requests.length} requests`,
+	);
+	expect(executions.filter(({ violations }) => violations.length > 0)).toEqual([]);
+	// It is not true for lack of trying.
+	expect(tries.length).toBeGreaterThan(runs);
+}, 3_600_000);
