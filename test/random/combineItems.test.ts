@@ -82,23 +82,6 @@ it('gives each request the settings of its members and their recipients in the o
 	);
 });
 
-it('makes as few requests as the size allows, and none empty', async () => {
-	await fc.assert(
-		fc.asyncProperty(anyItems, anySize, anyDuplicates, async (items, size, onDuplicate) => {
-			const sizes = new Map<string, number[]>();
-			for (const request of (await combine(items, size, onDuplicate)).requests) {
-				const campaign = templateOf(request);
-				sizes.set(campaign, [...(sizes.get(campaign) ?? []), request.members.length]);
-			}
-			for (const ofCampaign of sizes.values()) {
-				const last = ofCampaign.pop()!;
-				expect(ofCampaign).toEqual(ofCampaign.map(() => size));
-				expect(last >= 1 && last <= size).toBe(true);
-			}
-		}),
-	);
-});
-
 it('sends a number once for each campaign where duplicates are skipped, and says with which item', async () => {
 	await fc.assert(
 		fc.asyncProperty(anyItems, anySize, async (items, size) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { directExpression } from '../../nodes/Messenger/run/directExpression';
 import { startEvaluator, type Evaluator } from '../support/evaluator';
-import { holding, randomExpression, traps, usualReference } from './randomExpressions';
+import { holding, randomExpression, traps } from './randomExpressions';
 
 /** How many values are compared: DIRECT_READS=20000 for a long run, and SEED=1 for the same again. */
 const count = Number(process.env.DIRECT_READS ?? 500);
@@ -52,14 +52,5 @@ describe('an expression that is read directly', () => {
 				readDirectly(`=${name}{{ $json${step} }}${name}`, json);
 			}
 		}
-	});
-
-	it('may be a reference as people have them, to a text, number or boolean', () => {
-		fc.assert(
-			fc.property(usualReference, ({ expression, json, value }) => {
-				expect(readDirectly(expression, json)).toBe(value);
-			}),
-			{ numRuns: 200 },
-		);
 	});
 });

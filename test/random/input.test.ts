@@ -1,24 +1,12 @@
 import fc from 'fast-check';
 
-import { checkedApiKey } from '../../nodes/Messenger/input/apiKey';
 import { checkedBaseUrl } from '../../nodes/Messenger/input/baseUrl';
 import { optionalDateTime } from '../../nodes/Messenger/input/dateTime';
 import { requiredEmailAddress } from '../../nodes/Messenger/input/emailAddress';
-import { unmasked } from '../../nodes/Messenger/input/keyMask';
 import { requiredPhoneNumber } from '../../nodes/Messenger/input/phoneNumber';
 import { optionalText, requiredText } from '../../nodes/Messenger/input/text';
-import { dataFrom } from '../../nodes/Messenger/resources/event/eventData';
 import { schemaNamed, ServiceDocument } from '../../sandbox/document';
-import {
-	accepts,
-	anyJson,
-	anyText,
-	anyValue,
-	emailAddress,
-	padded,
-	phoneNumber,
-	resultOf,
-} from './values';
+import { accepts, anyText, anyValue, emailAddress, padded, phoneNumber, resultOf } from './values';
 
 const name = { name: 'field', displayName: 'Field' };
 const document = new ServiceDocument();
@@ -144,41 +132,6 @@ describe('a time', () => {
 			{ numRuns: 3_000 },
 		);
 	});
-});
-
-it('JSON is accepted exactly where it is an object, and comes back as it is', () => {
-	const asText = anyJson.map((value) => JSON.stringify(value));
-	fc.assert(
-		fc.property(fc.oneof(anyText, asText), (text) => {
-			let json: unknown;
-			try {
-				json = text === '' ? {} : JSON.parse(text);
-			} catch {
-				json = undefined;
-			}
-			const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
-			const result = resultOf(() => dataFrom({ dataInput: 'json', dataJson: text }));
-			expect('value' in result).toBe(isObject);
-			if ('value' in result) expect(JSON.stringify(result.value)).toBe(JSON.stringify(json));
-		}),
-	);
-});
-
-it('an API key is accepted exactly where all within is visible ASCII, and is in no refusal', () => {
-	const key = fc.oneof(fc.stringMatching(/^[!-~]{8,40}$/), fc.string({ minLength: 8 }), anyText);
-	fc.assert(
-		fc.property(fc.oneof(key, padded(key)), (value) => {
-			const result = resultOf(() => checkedApiKey(value));
-			const within = value.trim();
-			const isVisible = [...within].every((character) => character > ' ' && character <= '~');
-			expect('value' in result).toBe(within !== '' && isVisible);
-			if ('value' in result) expect(result.value).toBe(within);
-			else if (within.length >= 8) {
-				const { problem, advice } = result.refusal;
-				expect(`${problem(unmasked)} ${advice(unmasked)}`).not.toContain(within);
-			}
-		}),
-	);
 });
 
 it('a Base URL is refused, or an https address (http for this machine) with nothing but a path', () => {

@@ -29,7 +29,7 @@ async function run(
 	mode: WorkflowExecuteMode,
 	settings: Partial<INode> = {},
 ) {
-	service.requests = [];
+	service.errors = [];
 	return await runWorkflow(messengerWorkflow(parameters, items, settings), {
 		node: new Messenger(),
 		credentialType: new MessengerApi(),
@@ -69,7 +69,7 @@ describe.each(cases)('$name, whatever the parameters and the items', (operation)
 			else if (isWithoutRequest(item)) expect(errorsOfPreview(item)).toEqual([]);
 			else {
 				const number = item.json.request as number;
-				const errors = service.requests[number]?.errors ?? ['neither sent nor refused'];
+				const errors = service.errors[number] ?? ['neither sent nor refused'];
 				const given = pairedWith(item).map((index) => input.items[index]);
 				expect({ errors, ...(errors.length > 0 && { item, given }) }).toEqual({ errors: [] });
 				answered.add(number);
@@ -77,7 +77,7 @@ describe.each(cases)('$name, whatever the parameters and the items', (operation)
 			}
 		}
 		// And nothing was sent for any other.
-		expect(answered.size).toBe(service.requests.length);
+		expect(answered.size).toBe(service.errors.length);
 		await checkStop(input, mode, output.find(isRefusal));
 	}
 
@@ -90,7 +90,7 @@ describe.each(cases)('$name, whatever the parameters and the items', (operation)
 		if (refusedItem === undefined) return;
 		const item = items[pairedWith(refusedItem)[0]!]!;
 		const { error } = await run({ parameters, items: [item] }, mode);
-		expect(service.requests).toEqual([]);
+		expect(service.errors).toEqual([]);
 		expect(error?.name).toBe('NodeOperationError');
 		expect(error?.message).toBe(String(refusedItem.json.error).replace(/item \d+\]$/, 'item 0]'));
 	}
