@@ -72,48 +72,34 @@ describe("with the user's own contacts", () => {
 });
 
 describe('when the sandbox did not receive what it should have', () => {
-	/** The demo with a journal in which something else stands. */
-	const demoWith = async (change: (journal: JournalEntry[]) => JournalEntry[]) =>
-		await demo([], async () => {
+	const isCampaign = ({ path }: JournalEntry) => path === '/webhook/campaign';
+
+	it.each<[string, (journal: JournalEntry[]) => JournalEntry[], RegExp[]]>([
+		[
+			'a campaign that got lost',
+			(journal) => journal.filter((entry) => entry !== journal.find(isCampaign)),
+			[/ 1 missing:\n.*"from_number":"\+14155550100"/],
+		],
+		[
+			'an event that arrived twice',
+			(journal) => [...journal, journal.find(({ path }) => path === '/webhook/event/send')!],
+			[/ 1 not expected:\n.*"code":"crm_import"/],
+		],
+		[
+			'a single value that differs in one body',
+			(journal) => {
+				const body = JSON.stringify(journal.find(isCampaign)!.body).replace('"welcome', '"bye');
+				const changed = { ...journal.find(isCampaign)!, body: JSON.parse(body) as unknown };
+				return journal.with(journal.findIndex(isCampaign), changed);
+			},
+			[/ 1 missing:\n.*"template_name":"welcome/, / 1 not expected:\n.*"template_name":"bye/],
+		],
+	])('fails for %s, and names it', async (_name, change, words) => {
+		const { exitCode, output } = await demo([], async () => {
 			const sandbox = await startSandbox();
 			return { ...sandbox, requests: async () => change(await sandbox.requests()) };
 		});
-	const isCampaign = ({ path }: JournalEntry) => path === '/webhook/campaign';
-
-	it('fails for a campaign that got lost, and names it', async () => {
-		const { exitCode, output } = await demoWith((journal) => {
-			const lost = journal.find(isCampaign);
-			return journal.filter((entry) => entry !== lost);
-		});
-
-		expect(output).toContain('This is not what the workflow should have sent.');
-		expect(output).toMatch(/ 1 missing:\n.*"from_number":"\+14155550100"/);
-		expect(output).not.toContain('not expected:');
-		expect(exitCode).toBe(1);
-	});
-
-	it('fails for an event that arrived twice', async () => {
-		const { exitCode, output } = await demoWith((journal) => [
-			...journal,
-			...journal.filter(({ path }) => path === '/webhook/event/send').slice(0, 1),
-		]);
-
-		expect(output).toMatch(/ 1 not expected:\n.*"code":"crm_import"/);
-		expect(output).not.toContain('missing:');
-		expect(exitCode).toBe(1);
-	});
-
-	it('fails for a single value that differs in one body', async () => {
-		const { exitCode, output } = await demoWith((journal) => {
-			const body = JSON.stringify(journal.find(isCampaign)?.body).replace('"welcome', '"farewell');
-			return journal.with(journal.findIndex(isCampaign), {
-				...journal.find(isCampaign)!,
-				body: JSON.parse(body),
-			});
-		});
-
-		expect(output).toMatch(/ 1 missing:\n.*"template_name":"welcome/);
-		expect(output).toMatch(/ 1 not expected:\n.*"template_name":"farewell/);
+		for (const word of words) expect(output).toMatch(word);
 		expect(exitCode).toBe(1);
 	});
 
@@ -124,54 +110,28 @@ describe('when the sandbox did not receive what it should have', () => {
 		}));
 
 		expect(output).toContain('The workflow stopped in Get Mailing Lists: ');
-		expect(output).toContain("Check 'API Key'");
 		expect(output).not.toContain('another-key');
 		expect(exitCode).toBe(1);
 	});
 });
 
-describe('a contacts file that cannot be used', () => {
-	it.each([
-		['is not there', join(folder, 'none.csv'), 'is not there. Check the path after --csv.'],
-		['is a folder', folder, 'cannot be read: EISDIR'],
-		['is empty', csv('empty.csv', ''), 'holds no contacts'],
-		['has a header alone', csv('header.csv', 'email,messenger_number'), 'holds no contacts'],
-		[
-			'lacks a column',
-			csv('column.csv', 'email,phone', 'a@example.com,+14155550101'),
-			'has no column "messenger_number". Its columns are: email, phone.',
-		],
-		[
-			'has semicolons',
-			csv('semicolons.csv', 'email;messenger_number', 'a@example.com;+14155550101'),
-			'Its columns are separated by ";": separate them by ",".',
-		],
-		[
-			'has a row that is too long',
-			csv('ragged.csv', 'email,messenger_number', 'a@example.com,+14155550101,x'),
-			'cannot be read as CSV: Invalid Record Length: columns length is 2, got 3 on line 2',
-		],
-	])('that %s is refused in words, before anything starts', async (_case, path, reason) => {
-		const { exitCode, output } = await demo(['--csv', path], () => {
-			throw new Error('The service was started');
-		});
-		expect(output).toContain(path);
-		expect(output).toContain(reason);
-		expect(exitCode).toBe(1);
+it.each([
+	['is not there', join(folder, 'none.csv'), 'is not there. Check the path after --csv.'],
+	['is empty', csv('empty.csv', ''), 'holds no contacts'],
+	['lacks a column', csv('column.csv', 'email,phone', 'a@b.example,+1415'), 'has no column'],
+	['has semicolons', csv('semicolons.csv', 'email;messenger_number', 'a;b'), 'by ";": separate'],
+	['has a row that is too long', csv('ragged.csv', 'email,messenger_number', 'a,b,c'), 'on line 2'],
+])('a contacts file that %s is refused before anything starts', async (_case, path, reason) => {
+	const { exitCode, output } = await demo(['--csv', path], () => {
+		throw new Error('The service was started');
 	});
+	expect(output).toContain(path);
+	expect(output).toContain(reason);
+	expect(exitCode).toBe(1);
 });
 
-describe('the command line', () => {
-	it('shows its options', async () => {
-		const { exitCode, output } = await demo(['--help']);
-		expect(output).toContain('Usage: npm run demo -- [options]');
-		expect(output).toContain('--csv <file>');
-		expect(exitCode).toBe(0);
-	});
-
-	it('refuses an option that it does not know', async () => {
-		const { exitCode, output } = await demo(['--cvs', 'my.csv']);
-		expect(output).toContain("unknown option '--cvs'");
-		expect(exitCode).toBe(1);
-	});
+it('refuses an option that it does not know', async () => {
+	const { exitCode, output } = await demo(['--cvs', 'my.csv']);
+	expect(output).toContain("unknown option '--cvs'");
+	expect(exitCode).toBe(1);
 });
