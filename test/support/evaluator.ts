@@ -1,16 +1,14 @@
-import './engine/environment';
 import {
 	Workflow,
 	WorkflowDataProxy,
 	type IExecuteData,
+	type INode,
 	type INodeExecutionData,
+	type INodeTypes,
 	type IRunExecutionData,
 } from 'n8n-workflow';
 
-import { messengerWorkflow } from './engine/messengerWorkflow';
-import { NodeTypes } from './engine/nodeTypes';
 import type { ExpressionItem } from '../../nodes/Messenger/run/directExpression';
-import { Messenger } from '../../nodes/Messenger/Messenger.node';
 
 /** n8n's own evaluator, as a node's `getNodeParameter` asks it. */
 export interface Evaluator {
@@ -27,13 +25,15 @@ export interface Evaluator {
 
 /** Gets the evaluator ready, on whichever expression engine is switched on. */
 export async function startEvaluator(): Promise<Evaluator> {
-	const { nodes, connections } = messengerWorkflow({});
-	const workflow = new Workflow({
-		nodes,
-		connections,
-		active: false,
-		nodeTypes: new NodeTypes(new Messenger()),
-	});
+	const nodes = ['Items', 'Messenger'].map((name): INode => ({
+		...{ id: name, name, type: name, typeVersion: 1, position: [0, 0], parameters: {} },
+	}));
+	const connections = {
+		Items: { main: [[{ node: 'Messenger', type: 'main', index: 0 } as const]] },
+	};
+	// What the nodes do matters to no expression.
+	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
+	const workflow = new Workflow({ nodes, connections, active: false, nodeTypes });
 	// n8n 1.x has no isolates.
 	await workflow.expression.acquireIsolate?.();
 	const executeData = {

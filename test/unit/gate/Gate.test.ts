@@ -1,641 +1,357 @@
-import { start, waitOf } from './start';
+import { measure } from '../../../bench/pacing/measure';
+import { scenarios } from '../../../bench/pacing/scenarios';
+import { VirtualClock } from '../../../bench/pacing/VirtualClock';
+import { Gate } from '../../../nodes/Messenger/gate/Gate';
+import type { ActiveRun, GateReason, Permit, RunHistory } from '../../../nodes/Messenger/gate/Line';
+import type { Sign } from '../../../nodes/Messenger/response/verdict';
+import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 
-type All = ReturnType<typeof start>;
-
-/** The names of what leaves, each accepted at once, until nothing more does. */
-async function drain({ left }: All): Promise<string[]> {
-	const names = [];
-	for (let sent = await left(); sent.length > 0; sent = await left()) {
-		for (const request of sent) {
-			names.push(request.name);
-			request.is('accepted');
-		}
-	}
-	return names;
+interface BegunRun {
+	history: RunHistory;
+	/** One more request waits to leave. */
+	enter(recipients: number, isThrottled: boolean): void;
+	end(): void;
 }
 
-/** How many leave within so many milliseconds, each accepted 10 ms later at the most. */
-async function countOf({ clock, left }: All, milliseconds: number): Promise<number> {
-	let count = 0;
-	for (let passed = 0; passed < milliseconds; passed += 10) {
-		await clock.pass(10);
-		for (const request of await left()) {
-			count += 1;
-			request.is('accepted');
-		}
-	}
-	return count;
-}
+let clock: VirtualClock;
+let gate: Gate;
+/** Notes what leaves or is let go, who probes or stops, and what is logged. */
+let scene: Scenario;
+/** What has left, by name. */
+let permits: Map<string, Permit>;
+let runs: Map<string, BegunRun>;
+/** What probes meet. */
+let service: { answers: boolean; latency: number };
 
-/** A gate with a window of so many places, which are all taken. */
-async function full(size: number, options?: Parameters<All['begin']>[0]) {
-	const all = start();
-	await all.openTo(size);
-	const run = all.begin(options);
-	run.send(1000);
-	const inFlight = await all.left();
-	expect(inFlight).toHaveLength(size);
-	return { ...all, run, inFlight, first: inFlight[0]!, second: inFlight[1]! };
-}
-
-describe('How many requests are in flight', () => {
-	it('is one at first, and doubles with each round of answers', async () => {
-		const { clock, begin, left } = start();
-		begin().send(1000);
-		const rounds = [];
-		for (let round = 0; round < 6; round += 1) {
-			const sent = await left();
-			await clock.pass(50);
-			rounds.push(sent.length);
-			for (const request of sent) request.is('accepted');
-		}
-		expect(rounds).toEqual([1, 2, 4, 8, 16, 32]);
-	});
-
-	it('is bounded for all runs together by one window, for each by its own ceiling', async () => {
-		const { begin, openTo, left } = start();
-		await openTo(8);
-		const narrow = begin({ maxConcurrency: 2 });
-		narrow.send(10);
-		begin().send(10);
-		const sent = await left();
-		expect(sent).toHaveLength(8);
-		expect(sent.filter(({ run }) => run === narrow)).toHaveLength(2);
-	});
-
-	it.each(['nothing', 'answered', 'outage'] as const)('stays where %s comes back', async (sign) => {
-		const { begin, one } = start();
-		begin().send(10);
-		for (let round = 0; round < 2; round += 1) (await one()).is(sign);
-		await one();
-	});
-
-	it('is halved by a 429', async () => {
-		const { clock, inFlight, left } = await full(8);
-		for (const request of inFlight) request.is('throttled', { retryAfter: 60_000 });
-		await clock.pass(61_000);
-		expect(await left()).toHaveLength(4);
-	});
-
-	it('counts a request once, whatever is told of it afterwards', async () => {
-		const { begin, one, log } = start();
-		const run = begin();
-		run.send(5);
-		const request = await one();
-		request.is('nothing');
-		for (const sign of ['nothing', 'accepted', 'throttled', 'blocked'] as const) request.is(sign);
-		await one();
-		expect([run.stopped, log]).toEqual([undefined, []]);
-	});
+beforeEach(() => {
+	clock = new VirtualClock();
+	// The longest pauses that chance allows.
+	jest.spyOn(clock, 'random').mockReturnValue(1);
+	gate = new Gate(clock, { hasAnswered: true });
+	scene = new Scenario(clock);
+	service = { answers: false, latency: 0 };
+	permits = new Map();
+	runs = new Map();
 });
 
-describe('After a 429', () => {
-	it.each([
-		['as long as the service says', 2000, 2000, 2000],
-		['half an hour, where the service says so', 1_800_000, 1_800_000, 1_800_000],
-		['an hour at most', 1e12, 3_600_000, 3_600_000],
-		['shortly where the service does not say how long', undefined, 50, 101],
-		['shortly where the service says 0', 0, 50, 101],
-	])('everything waits %s', async (_, retryAfter, least, most) => {
-		const all = start();
-		all.begin().send();
-		(await all.one()).is('throttled', { retryAfter });
-		const wait = await waitOf(all);
-		expect(wait).toBeGreaterThanOrEqual(least);
-		expect(wait).toBeLessThanOrEqual(most);
-	});
-
-	it('sets one timer for all that wait', async () => {
-		const { clock, begin, one, left } = start();
-		const run = begin();
-		run.send();
-		(await one()).is('throttled', { retryAfter: 1000 });
-		const sleep = jest.spyOn(clock, 'sleep');
-		run.send(100);
-		expect(await left()).toEqual([]);
-		expect(sleep).toHaveBeenCalledTimes(1);
-		expect(sleep.mock.calls[0]?.[1]?.aborted).toBe(false);
-		run.end();
-		expect(sleep).toHaveBeenCalledTimes(1);
-		expect(sleep.mock.calls[0]?.[1]?.aborted).toBe(true);
-	});
-
-	it('the pauses grow while the refusals go on, and are short again after an acceptance', async () => {
-		const { clock, begin, left, openTo } = start();
-		const waits: number[] = [];
-		const next = async () => {
-			const from = clock.now();
-			begin().send();
-			let sent = await left();
-			for (; sent.length === 0; sent = await left()) await clock.pass(1);
-			waits.push(clock.now() - from);
-			sent[0]?.is('throttled');
-		};
-		for (let refusal = 0; refusal < 6; refusal += 1) await next();
-		for (const [index, longest] of [100, 200, 400, 800, 1600].entries()) {
-			expect(waits[index + 1]).toBeGreaterThanOrEqual(longest / 2);
-			expect(waits[index + 1]).toBeLessThanOrEqual(longest + 1);
-		}
-		await openTo(20);
-		for (let refusal = 0; refusal < 2; refusal += 1) await next();
-		expect(waits.at(-1)).toBeLessThanOrEqual(101);
-	});
-
-	it('an acceptance of what was sent before does not make the next pause short again', async () => {
-		const all = await full(40);
-		const { clock, begin, first, second, inFlight, left, one, run } = all;
-		run.end();
-		await clock.pass(1);
-		first.is('accepted');
-		begin().send();
-		(await one()).is('throttled');
-		for (const request of inFlight.slice(2)) request.is('nothing');
-		await clock.pass(1000);
-		begin().send();
-		const [again] = await left();
-		second.is('accepted');
-		again?.is('throttled');
-		expect(await waitOf(all)).toBeGreaterThanOrEqual(100);
-	});
-
-	it.each([
-		['no more, once something of after its pause was accepted', 1000, 50, 100],
-		['as long as ever, while nothing of after its pause was accepted', 999, 1000, 1000],
-	])('one that comes late makes wait %s', async (_, after, least, most) => {
-		const all = start();
-		const { clock, begin, one, openTo, left } = all;
-		await openTo(30);
-		begin().send();
-		const late = await one();
-		await clock.pass(after);
-		begin().send(29);
-		for (const request of await left()) request.is('accepted');
-		await clock.pass(1);
-		late.is('throttled', { retryAfter: 1000 });
-		const wait = await waitOf(all);
-		expect(wait).toBeGreaterThanOrEqual(least);
-		expect(wait).toBeLessThanOrEqual(most);
-	});
-
-	it('those of what was already on its way slow down once', async () => {
-		const rates = [];
-		for (const refused of [1, 8]) {
-			const all = await full(8);
-			for (const [index, request] of all.inFlight.entries()) {
-				if (index < refused) request.is('throttled', { retryAfter: 1000 });
-				else request.is('nothing');
-			}
-			rates.push(await countOf(all, 3000));
-		}
-		expect(rates[1]).toBe(rates[0]);
-		expect(rates[0]).toBeGreaterThan(10);
-	});
-
-	it.each([
-		['longer', 5000, 0, 5000],
-		['no longer, once it is over', 1000, 1000, 0],
-	])('one of what was already on its way makes the pause %s', async (_, asked, passed, wait) => {
-		const all = await full(40);
-		const { clock, first, second, inFlight, run, left } = all;
-		run.end();
-		first.is('throttled', { retryAfter: 1000 });
-		for (const request of inFlight.slice(2)) request.is('nothing');
-		await clock.pass(passed);
-		if (passed > 0) {
-			all.begin().send();
-			(await left())[0]?.is('accepted');
-		}
-		second.is('throttled', { retryAfter: asked });
-		expect(await waitOf(all)).toBe(wait);
-	});
-
-	it('what was throttled takes turns with what is fresh, and a run keeps no other back', async () => {
-		const all = start();
-		const [one, other] = [all.begin({ name: 'a' }), all.begin({ name: 'b' })];
-		one.send(1);
-		(await all.one()).is('throttled', { retryAfter: 1000 });
-		one.send(1, { isThrottled: true });
-		one.send(2);
-		one.send(1, { isThrottled: true });
-		other.send(2);
-		const names = [];
-		for (let passed = 0; passed < 6; passed += 1) {
-			await all.clock.pass(1000);
-			for (const request of await all.left()) {
-				names.push(request.name);
-				request.is('nothing');
-			}
-		}
-		expect(names.filter((name) => name.startsWith('a'))).toEqual(['a.2', 'a.3', 'a.5', 'a.4']);
-		expect(names.indexOf('b.1')).toBeLessThan(names.indexOf('a.3') + 2);
-	});
-
-	it('one that is always throttled keeps nobody back', async () => {
-		const { clock, begin, left } = start();
-		const [one, other] = [begin(), begin({ maxRetryWait: 5000 })];
-		one.send();
-		one.send(20);
-		other.send(20);
-		let accepted = 0;
-		let isFirst = true;
-		for (let step = 0; step < 3000; step += 1) {
-			for (const sent of await left()) {
-				const isBad: boolean = sent.run === one && isFirst;
-				isFirst &&= !isBad;
-				if (isBad || sent.name === 'bad') {
-					sent.is('throttled');
-					isFirst = true;
-					one.send(1, { isThrottled: true });
-				} else {
-					accepted += 1;
-					sent.is('accepted');
-				}
-			}
-			await clock.pass(100);
-		}
-		expect(other.stopped).toBeUndefined();
-		expect(accepted).toBeGreaterThanOrEqual(20);
-	});
-});
-
-describe('The runs', () => {
-	it('take turns, and each keeps its order', async () => {
-		const all = start();
-		const [long, short] = [all.begin({ name: 'l' }), all.begin({ name: 's' })];
-		long.send(5);
-		short.send(2);
-		expect(await drain(all)).toEqual(['l.1', 's.1', 'l.2', 's.2', 'l.3', 'l.4', 'l.5']);
-	});
-
-	it('one that is at its ceiling lets the others pass', async () => {
-		const { begin, openTo, left } = start();
-		await openTo(4);
-		const busy = begin({ name: 'busy', maxConcurrency: 1 });
-		busy.send(1);
-		const [first] = await left();
-		busy.send(1, { isThrottled: true });
-		begin({ name: 'idle' }).send(1);
-		expect((await left()).map(({ name }) => name)).toEqual(['idle.1']);
-		first?.is('nothing');
-		expect((await left()).map(({ name }) => name)).toEqual(['busy.2']);
-	});
-
-	it('one that ends lets go what it has waiting, and the others go on', async () => {
-		const { gate, begin, one, left } = start();
-		const [mine, other] = [begin(), begin({ name: 'other' })];
-		mine.send(5);
-		other.send(1);
-		const first = await one();
-		mine.end();
-		mine.end();
-		const late = { recipients: 1, isThrottled: true };
-		expect(await gate.enter(mine, late)).toBeUndefined();
-		first.is('nothing');
-		expect((await left()).map(({ name }) => name)).toEqual(['other.1']);
-	});
-
-	it('with 100,000 requests wait, and end, in time that grows with their number only', async () => {
-		const { begin, left } = start();
-		const run = begin();
-		const before = performance.now();
-		run.send(100_000);
-		for (let sent = 0; sent < 50_000;) {
-			for (const request of await left()) {
-				request.is('accepted');
-				sent += 1;
-			}
-		}
-		run.end();
-		// A second on a slow machine; a queue in quadratic time takes minutes.
-		expect(performance.now() - before).toBeLessThan(10_000);
-	});
-
-	it('1,000 of them end at once where the service asks them to wait for too long', async () => {
-		const { first, begin } = await full(2);
-		const others = Array.from({ length: 1000 }, () => begin({ maxRetryWait: 1000 }));
-		for (const other of others) other.send();
-		first.is('throttled', { retryAfter: 60_000 });
-		expect(others.every(({ stopped }) => stopped?.reason.kind === 'waited')).toBe(true);
-	});
-});
-
-describe('A request on its way for too long', () => {
-	/** When each of so many runs sends its one request, in seconds, where nothing is answered. */
-	async function silent(runs: number, all = start()) {
-		for (let count = 0; count < runs; count += 1) all.begin().send();
-		await all.clock.pass(290_000);
-		return (await all.left()).map(({ at }) => at / 1000);
-	}
-
-	it('gives up its place after 2 s, and after twice that from the third in a row on, 30 s at most', async () => {
-		expect(await silent(20)).toEqual([0, 2, 4, 8, 16, 32, 62, 92, 122, 152, 182, 212, 242, 272]);
-	});
-
-	it('leaves few in doubt of a service that hangs, with one run a second', async () => {
-		const { clock, begin, left, openTo } = start();
-		await openTo(2);
-		for (let second = 0; second < 290; second += 1) {
-			begin().send();
-			await clock.pass(1000);
-		}
-		expect((await left()).length).toBeLessThanOrEqual(20);
-	});
-
-	it.each(['accepted', 'answered', 'throttled'] as const)(
-		'takes 2 s again once another was %s',
-		async (sign) => {
-			const all = start();
-			const { clock, begin, left } = all;
-			for (let count = 0; count < 20; count += 1) begin().send();
-			await clock.pass(20_000);
-			(await left()).at(-1)?.is(sign);
-			await clock.pass(1000);
-			const from = (await left()).at(-1)!.at;
-			await clock.pass(9000);
-			const next = (await left()).map(({ at }) => at - from).filter((after) => after > 0);
-			expect(next[0]).toBeLessThanOrEqual(2000);
+/** A run begins, which may wait and send at once as much as it likes, but for one option. */
+function begin(name: string, option = 'maxConcurrency', value = '1000'): BegunRun {
+	const ending = new AbortController();
+	const run: ActiveRun = {
+		...{ maxConcurrency: 1000, maxRetryWait: Infinity, history: { throttled: 0, outageMs: 0 } },
+		[option]: Number(value),
+		stop: (reason) => {
+			scene.note(`${name} stops (${wordsOf(reason)})`);
+			end();
 		},
-	);
+		probe: async () => {
+			scene.note(`${name} probes`);
+			const answer = () => service.answers;
+			return await clock.sleep(service.latency, ending.signal).then(answer, () => undefined);
+		},
+		log: (line) => scene.note(`log: ${/unavailable \(.*\)|again|blocked/.exec(line)?.[0]}`),
+	};
+	const end = () => {
+		ending.abort();
+		gate.leave(run);
+	};
+	let requests = 0;
+	const enter = (recipients: number, isThrottled: boolean) => {
+		const request = `${name}${(requests += 1)}`;
+		void gate.enter(run, { recipients, isThrottled }).then((permit) => {
+			if (permit) permits.set(request, permit);
+			scene.note(permit ? request : `${request} is let go`);
+		});
+	};
+	gate.join(run);
+	const begun = { history: run.history, enter, end };
+	runs.set(name, begun);
+	return begun;
+}
 
-	it('is none of the others’ business: where these are answered, they go on as many at a time', async () => {
-		const all = await full(4);
-		const { clock, first, inFlight, left } = all;
-		const others = inFlight.slice(1);
-		let counts: number[] = [];
-		for (let passed = 0; passed < 3000; passed += 100) {
-			await clock.pass(100);
-			for (const request of others.splice(0)) request.is('answered');
-			others.push(...(await left()));
-			counts.push(others.length);
-		}
-		expect(first.at).toBe(inFlight[0]?.at);
-		counts = [...new Set(counts)];
-		expect(counts).toEqual([3, 4]);
-	});
+function wordsOf(reason: GateReason) {
+	if (reason.kind === 'blocked') return 'blocked';
+	const { milliseconds, retryAfter, outage, isUnanswered } = reason;
+	const why = [retryAfter && `asked for ${retryAfter}`, outage, isUnanswered && 'unanswered'];
+	return [`waited ${milliseconds}`, ...why].filter((word) => word).join(', ');
+}
 
-	it('keeps its place while nobody waits for it', async () => {
-		const { clock, begin, openTo, left } = start();
-		await openTo(4);
-		begin().send(4);
-		await left();
-		await clock.pass(10_000);
-		begin().send(4);
-		// Nothing was answered since they left: the next ones go one at a time.
-		expect(await left()).toHaveLength(1);
-	});
+const runOf = (name: string) => runs.get(name) ?? begin(name);
 
-	it('opens the window no further by an answer that comes after it has given up its place', async () => {
-		const { clock, begin, one, left } = start();
-		begin().send();
-		const late = await one();
-		begin().send(10);
-		await clock.pass(2000);
-		await one();
-		late.is('accepted');
-		expect(await left()).toHaveLength(0);
-	});
-});
+/** So many requests of a run wait to leave; it begins with an option, unless it has begun. */
+function send(name: string, count: string, recipients = '1', again?: string, ...option: string[]) {
+	const { enter } = runs.get(name) ?? begin(name, ...option);
+	for (let sent = 0; sent < Number(count); sent += 1)
+		enter(Number(recipients), again !== undefined);
+}
 
-describe('The wait to leave', () => {
-	/** Each brings a gate into a state in which a run with a Max Retry Wait of 1 s waits. */
-	const waits: Array<[string, (all: All) => Promise<void>, object, number]> = [
-		[
-			'the service is away',
-			async ({ goAway }) => await goAway('ECONNRESET'),
-			{ outage: 'ECONNRESET', isUnanswered: false },
-			1000,
-		],
-		[
-			'the service is away, whatever it has asked for before',
-			async ({ begin, left, openTo }) => {
-				await openTo(4);
-				begin().send(4);
-				const [first, ...others] = await left();
-				first?.is('throttled', { retryAfter: 5000 });
-				for (const request of others) request.is('outage');
-			},
-			{ outage: '503', isUnanswered: false },
-			1000,
-		],
-		[
-			'the service throttles and does not say for how long',
-			async ({ clock, begin, left }) => {
-				const other = begin();
-				for (let count = 0; count < 6; count += 1) {
-					other.send();
-					await clock.pass(5000);
-					(await left())[0]?.is('throttled');
-				}
-			},
-			{ isUnanswered: false },
-			1000,
-		],
-		[
-			'the service asks to wait for longer than that',
-			async ({ begin, one }) => {
-				begin().send();
-				(await one()).is('throttled', { retryAfter: 5000 });
-			},
-			{ retryAfter: 5000, isUnanswered: false },
-			0,
-		],
+function settle(names: Iterable<string>, sign: string, more = '') {
+	const result = { sign: sign as Sign, failure: more || '503', retryAfter: Number(more) || 0 };
+	for (const name of names) permits.get(name)?.settle(result);
+}
+
+/** Slow start opens the window to so many requests. */
+async function openTo(size: number) {
+	send('opening', String(3 * size));
+	for (let round = 0; round < 5; round += 1) {
+		await clock.pass(50);
+		const answered = [...permits.keys()].slice(0, size - permits.size);
+		settle(answered, 'accepted');
+		for (const name of answered) permits.delete(name);
+	}
+	await clock.pass(0);
+	runOf('opening').end();
+	settle(permits.keys(), 'nothing');
+	await clock.pass(1);
+	scene.keep();
+}
+
+/** Three requests fail in a row, and the service is away. */
+async function goAway() {
+	send('x', '3');
+	for (const name of ['x1', 'x2', 'x3']) {
+		await clock.pass(0);
+		settle([name], 'outage');
+	}
+	runOf('x').end();
+	scene.keep();
+}
+
+const steps: Steps = [
+	[/^never answered$/, () => (gate = new Gate(clock))],
+	[/^window of (\d+)$/, async (size) => await openTo(Number(size))],
+	[/^the service goes away$/, goAway],
+	[/^(\w+) begins$/, begin],
+	[/^(\w+) sends (\d+)(?: to (\d+))?( again)?(?: \((\w+) (\d+)\))?$/, send],
+	[/^(\w+) ends$/, (name) => runOf(name).end()],
+	[/^all: (\w+) ?(.*)$/, (sign, more) => settle(permits.keys(), sign, more)],
+	[/^(.+): (\w+) ?(.*)$/, (names, sign, more) => settle(names.split(' '), sign, more)],
+	[/^probes are answered$/, () => (service.answers = true)],
+	[/^probes take (\d+)$/, (latency) => (service.latency = Number(latency))],
+	[/^wait (\d+)$/, async (milliseconds) => await clock.pass(Number(milliseconds))],
+	[/^(\w+) was in an outage$/, (name) => scene.note(`for ${runOf(name).history.outageMs} ms`)],
+	[/^the gate is idle$/, () => scene.note(`for ${gate.idleFor()} ms`)],
+];
+
+describeScenarios(
+	{
+		'how much is in flight (R3)': {
+			'is one at first, and doubles with each round of answers': `
+				a sends 99 → a1
+				wait 50; a1: accepted → a2, a3
+				wait 50; all: accepted → a4, a5, a6, a7`,
+			'is bounded by one window for all runs together, for each by its Max Concurrency': `
+				window of 4
+				b sends 3 (maxConcurrency 1) → b1
+				a sends 9 → a1, a2, a3`,
+			'stays where nothing is accepted': `
+				a sends 9 → a1
+				a1: nothing → a2
+				a2: answered → a3
+				a3: outage → a4`,
+			'is halved by a 429, once for all that were on their way': `
+				window of 8; a sends 99 → a1, a2, a3, a4, a5, a6, a7, a8
+				all: throttled 1000
+				wait 1000 → a9 after 1000, a10 after 1000, a11 after 1000, a12 after 1000`,
+			'counts what comes of a request once': `
+				a sends 9 → a1
+				a1: nothing → a2
+				a1 a1: nothing; a1: accepted; a1: throttled 5000; a1: blocked
+				a2: nothing → a3`,
+		},
+		'the runs': {
+			'take turns, and one at its Max Concurrency lets the others pass': `
+				b begins; a sends 4 (maxConcurrency 1); b sends 2 → a1
+				a1: accepted → b1, a2
+				all: accepted → b2, a3
+				all: accepted → a4`,
+			'one that ends lets go what it has waiting': `
+				a sends 3; b sends 1 → a1
+				a ends; a ends → a2 is let go, a3 is let go
+				a sends 1 → a4 is let go
+				a1: nothing → b1`,
+			'after a 429 all wait for as long as it says': `
+				a sends 1; a1: throttled 2000 → a1
+				b sends 1; wait 2500 → b1 after 2000`,
+			'after one that does not say so, shortly': `
+				a sends 2; a1: throttled → a1
+				wait 2500 → a2 after 100`,
+			'what was throttled takes turns with what is fresh': `
+				a sends 1; a1: throttled 1000 → a1
+				a sends 1 again; a sends 2; a sends 1 again; b sends 2
+				wait 1000 → a2 after 1000
+				a2: nothing; b1: nothing; a3: nothing; b2: nothing; a5: nothing → b1, a3, b2, a5, a4`,
+		},
+		'a request on its way for too long (R4)': {
+			'gives up its place after 2 s, and from the third in a row after twice as long each time, 30 s at most': `
+				a sends 20; wait 200000 → a1, a2 after 2000, a3 after 4000, a4 after 8000, a5 after 16000, a6 after 32000, a7 after 62000, a8 after 92000, a9 after 122000, a10 after 152000, a11 after 182000`,
+			'has its 2 s again once another was accepted': `
+				a sends 20; wait 20000 → a1, a2 after 2000, a3 after 4000, a4 after 8000, a5 after 16000
+				a5: accepted; wait 2500 → a6, a7, a8 after 2000, a9 after 2000`,
+			'has its 2 s again once another was answered': `
+				a sends 20; wait 20000 → a1, a2 after 2000, a3 after 4000, a4 after 8000, a5 after 16000
+				a5: answered; wait 2500 → a6, a7 after 2000`,
+			'has its 2 s again once another was throttled': `
+				a sends 20; wait 20000 → a1, a2 after 2000, a3 after 4000, a4 after 8000, a5 after 16000
+				a5: throttled; wait 2500 → a6 after 100, a7 after 2100`,
+			'keeps no other waiting for longer than 2 s': `
+				slow sends 1; a sends 9 → slow1
+				wait 2000 → a1 after 2000
+				a1: accepted; wait 50 → a2, a3
+				all: accepted; wait 50 → a4, a5, a6, a7
+				all: accepted → a8, a9`,
+			'keeps no other waiting where there are more places': `
+				window of 4; slow sends 1; a sends 9 → slow1, a1, a2, a3
+				wait 50; a1 a2 a3: accepted → a4, a5, a6, a7, a8, a9`,
+			'gives up its place alone where others are answered meanwhile': `
+				window of 4; a sends 99 → a1, a2, a3, a4
+				wait 1000; a2 a3 a4: answered → a5, a6, a7
+				wait 1000 → a8 after 1000`,
+			'keeps its place while nobody waits for it; then the next go one at a time': `
+				window of 4; a sends 4 → a1, a2, a3, a4
+				wait 10000
+				b sends 4 → b1`,
+			'opens the window no further when it is answered after it has given up its place': `
+				a sends 9; wait 2000 → a1, a2 after 2000
+				a1: accepted`,
+		},
+		'the wait to leave (R6)': {
+			'is Max Retry Wait where the service is away, none where that is 0': `
+				the service goes away
+				hasty sends 1 (maxRetryWait 0) → hasty stops (waited 0, 503), hasty1 is let go
+				b sends 2 (maxRetryWait 1000)
+				wait 1500 → b probes after 250, b probes after 750, b stops (waited 1000, 503) after 1000, b1 is let go after 1000, b2 is let go after 1000`,
+			'is that where it is away, whatever it has asked for before': `
+				window of 4; a sends 4 → a1, a2, a3, a4
+				a1: throttled 5000; a2 a3 a4: outage ECONNRESET → log: unavailable (ECONNRESET)
+				b sends 1 (maxRetryWait 1000); wait 1500 → b probes after 250, b probes after 750, b stops (waited 1000, ECONNRESET) after 1000, b1 is let go after 1000`,
+			'is that where it throttles and does not say for how long': `
+				a sends 1; a1: throttled → a1
+				hasty sends 1 (maxRetryWait 0) → hasty stops (waited 0), hasty1 is let go
+				b sends 1 (maxRetryWait 50); wait 400 → b stops (waited 50) after 50, b1 is let go after 50`,
+			'is none where it asks to wait for longer': `
+				a sends 1; a1: throttled 5000 → a1
+				b sends 1 (maxRetryWait 4999) → b stops (waited 0, asked for 5000), b1 is let go
+				c sends 1 (maxRetryWait 5000); wait 5000 → c1 after 5000`,
+			'is 2 s at least where others are not answered, for which nobody counts as unanswered': `
+				a sends 2 → a1
+				b sends 1 (maxRetryWait 1000)
+				c sends 1 (maxRetryWait 3500)
+				wait 5000 → b stops (waited 2000, unanswered) after 2000, a2 after 2000, b1 is let go after 2000, c stops (waited 3500, unanswered) after 3500, c1 is let go after 3500`,
+			'counts from the moment that a request waits, not from the start of its run': `
+				window of 2; x sends 1; a sends 1 (maxRetryWait 1000); a1: accepted → x1, a1
+				the service goes away; wait 5000
+				a sends 1; wait 500 → a probes, a probes after 500
+				a sends 1; wait 5000 → a stops (waited 1000, 503) after 500, a2 is let go after 500, a3 is let go after 500`,
+			'begins anew where something is accepted, not where it is answered': `
+				window of 4; late sends 2; wait 1; the service goes away
+				a sends 1 (maxRetryWait 1000); wait 900 → a probes after 250, a probes after 750
+				late1: accepted; wait 900 → a probes after 850
+				late2: answered; wait 900 → a stops (waited 1000, 503) after 100, a1 is let go after 100`,
+			'counts no own request on its way, and no Max Concurrency': `
+				a sends 2 (maxRetryWait 500); wait 1900 → a1`,
+			'adds up': `
+				b sends 1; a sends 1 (maxRetryWait 2500); wait 1500 → b1
+				b1: answered; a1: answered; wait 9000 → a1
+				b sends 1; a sends 1; wait 1500 → b2, a stops (waited 2500, unanswered) after 1000, a2 is let go after 1000`,
+			'is noted where the service was away, also where a run ends in it': `
+				the service goes away; a sends 1; b sends 1; wait 100
+				b ends; b was in an outage → b1 is let go, for 100 ms
+				probes are answered; wait 200; a was in an outage → a probes after 150, log: again after 150, a1 after 150, for 250 ms`,
+		},
+		'a block of the key (R3)': {
+			'stops all runs at once, and a later one once more': `
+				window of 4; a sends 7; b sends 1; c begins; wait 1 → a1, a2, a3, a4
+				a1: blocked → log: blocked, a stops (blocked), b stops (blocked), c stops (blocked), a5 is let go, a6 is let go, a7 is let go, b1 is let go
+				a2: blocked
+				d sends 2; d1: blocked → d1, log: blocked, d stops (blocked), d2 is let go`,
+			'ends when one request is answered; what comes late counts for nothing': `
+				window of 4; a sends 7; wait 1 → a1, a2, a3, a4
+				a1: blocked → log: blocked, a stops (blocked), a5 is let go, a6 is let go, a7 is let go
+				d sends 9 → d1
+				a2: accepted; a3: blocked; a4: nothing
+				d1: accepted → d2, d3`,
+		},
+		'an outage (R5)': {
+			'begins with the third failure in a row': `
+				a sends 9; a1: outage; a2: nothing; a3: outage ECONNRESET; a4: nothing → a1, a2, a3, a4, a5
+				a5: outage 502 → log: unavailable (502)`,
+			'does not begin where something was answered between them': `
+				a sends 9; a1: outage; a2: outage → a1, a2, a3
+				a3: answered; a4: outage; a5: outage → a4, a5, a6
+				a6: throttled 1; wait 1; a7: outage; a8: outage → a7 after 1, a8, a9`,
+			'is asked about now and then, by one run at a time, however many wait': `
+				the service goes away; a sends 9; b sends 9
+				wait 2000 → a probes after 250, a probes after 750, a probes after 1750
+				probes take 10000; wait 9000 → a probes after 1750`,
+			'is asked about where somebody waits who may, at once for who comes late': `
+				the service goes away; wait 1000
+				a sends 1 (maxRetryWait 0) → a stops (waited 0, 503), a1 is let go
+				b sends 1 → b probes`,
+			'is asked about by the next run at once where the one that asks ends': `
+				the service goes away; a sends 1; probes take 5000; wait 1000 → a probes after 250
+				b sends 1
+				a ends → a1 is let go, b probes`,
+			'ends when a probe is answered, and then one request leaves': `
+				window of 8; the service goes away; a sends 5; b sends 5
+				probes are answered; wait 300 → a probes after 250, log: again after 250, a1 after 250`,
+			'does not end by the answer to what had left before it began': `
+				window of 4; late sends 1; wait 1; the service goes away
+				a sends 1
+				late1: accepted`,
+			'ends by the answer to a real request, tried 30 s after the last one left': `
+				window of 4; a sends 3; wait 20000 → a1, a2, a3
+				all: outage → log: unavailable (503)
+				probes take 99999; a sends 3; wait 11000 → a probes after 250, a4 after 10000
+				a4: answered → log: again, a5`,
+			'has further trials after twice as long each time, though the one before is not answered': `
+				the service goes away; probes take 999999
+				a sends 9; wait 220000 → a probes after 250, a1 after 30000, a2 after 90000, a3 after 210000`,
+			'has as its trial the one with the fewest recipients, none where it only reads': `
+				the service goes away; probes take 999999
+				a sends 1 to 500; b sends 1 to 20; b sends 1 to 2; c sends 1 to 2; wait 90000 → a probes after 250, b2 after 30000, c1 after 90000
+				d sends 1 to 0; wait 120000 → d1 after 120000`,
+			'of a service that never answered is waited for 5 s at most': `
+				never answered; the service goes away; probes take 9999
+				a sends 1 (maxRetryWait 60000); b sends 1 (maxRetryWait 2000); wait 9000 → a probes after 250, b stops (waited 2000, 503) after 2000, b1 is let go after 2000, a stops (waited 5000, 503) after 5000, a1 is let go after 5000`,
+			'is waited for as long as a run may, where something was answered before': `
+				never answered; a sends 1; a1: throttled 1; wait 1; the service goes away; probes take 99999
+				b sends 1 (maxRetryWait 20000); wait 25000 → b probes after 250, b stops (waited 20000, 503) after 20000, b1 is let go after 20000`,
+			'is waited for so, where a probe was answered before': `
+				never answered; the service goes away
+				a sends 1; probes are answered; wait 250 → a probes after 250, log: again after 250, a1 after 250
+				probes take 99999; a1: outage → log: unavailable (503)
+				b sends 1 (maxRetryWait 20000); wait 25000 → b probes after 2000, b stops (waited 20000, 503) after 20000, b1 is let go after 20000`,
+		},
+		'the time for which a gate is idle': {
+			'counts from its last use, and not while it is in use': `
+				wait 1000; the gate is idle → for 1000 ms
+				a begins; wait 1000; the gate is idle → for 0 ms
+				a sends 1; a ends; wait 1000; the gate is idle → a1, for 0 ms
+				a1: accepted; wait 1000; the gate is idle → for 1000 ms`,
+			'does not count while a pause or an outage is on': `
+				a sends 1; a ends; a1: throttled 5000; wait 6000; the gate is idle → a1, for 1000 ms
+				the service goes away; wait 1000; the gate is idle → for 0 ms`,
+		},
+	},
+	async (scenario) => await scene.play(scenario, steps),
+);
+
+describe('in the simulation', () => {
+	/** Some of those that `npm run bench:pacing:compare` runs, with few seeds. */
+	const chosen = [
+		'500, 5 ms, heavy-tailed',
+		'8 workers, 10/s, burst 5, 64 s, 50 ms, uniform',
+		'1 x 60 a minute, fixed window, 50 ms, uniform, Retry-After',
+		'100/s lowered to 10/s at 10 s, 5 ms, uniform',
 	];
 
-	it.each([
-		['2 s, for which nobody counts as unanswered', 1000, 2000],
-		['Max Retry Wait, where that is longer', 3500, 3500],
-	])('ends where requests of others are not answered for %s', async (_, maxRetryWait, end) => {
-		const { clock, begin, left } = start();
-		begin().send();
-		await left();
-		// This one gets the place that the first gives up after 2 s.
-		begin().send();
-		const run = begin({ maxRetryWait });
-		run.send(3);
-		await clock.pass(5000);
-		expect(run.stopped).toEqual({
-			at: end,
-			reason: { kind: 'waited', milliseconds: end, isUnanswered: true },
-		});
-	});
-
-	it.each(waits)('ends after Max Retry Wait where %s', async (_, prepare, reason, after) => {
-		const all = start();
-		await prepare(all);
-		const from = all.clock.now();
-		const run = all.begin({ maxRetryWait: 1000 });
-		run.send(2);
-		await all.clock.pass(1500);
-		expect(run.stopped).toEqual({
-			at: from + after,
-			reason: {
-				kind: 'waited',
-				milliseconds: after,
-				retryAfter: undefined,
-				outage: undefined,
-				...reason,
-			},
-		});
-		expect(await all.left()).toEqual([]);
-	});
-
-	it.each(waits)('is none where Max Retry Wait is 0 and %s', async (_, prepare) => {
-		const all = start();
-		await prepare(all);
-		const run = all.begin({ maxRetryWait: 0 });
-		run.send();
-		expect(run.stopped).toMatchObject({ at: all.clock.now(), reason: { kind: 'waited' } });
-		expect(all.probes).toEqual([]);
-	});
-
-	it('counts from the moment that a request waits, not from the start of its run', async () => {
-		const { clock, begin, goAway } = start();
-		await goAway();
-		const run = begin({ maxRetryWait: 1000 });
-		await clock.pass(5000);
-		const from = clock.now();
-		run.send();
-		await clock.pass(500);
-		run.send();
-		await clock.pass(5000);
-		expect(run.stopped?.at).toBe(from + 1000);
-	});
-
-	it.each([
-		['accepted', undefined],
-		['answered', 1000],
-	] as const)('of 1 s, 0.9 s of it over, where something is %s', async (sign, end) => {
-		const { clock, begin, one, openTo, goAway } = start();
-		await openTo(4);
-		begin().send();
-		const late = await one();
-		await goAway();
-		const from = clock.now();
-		const run = begin({ maxRetryWait: 1000 });
-		run.send();
-		await clock.pass(900);
-		late.is(sign);
-		await clock.pass(999);
-		expect(run.stopped && run.stopped.at - from).toBe(end);
-		await clock.pass(1);
-		expect(run.stopped && run.stopped.at - from).toBe(end ?? 1900);
-	});
-
-	it.each([
-		['an own request that is on its way', { maxConcurrency: 10 }],
-		['Max Concurrency', { maxConcurrency: 1 }],
-	])('does not count %s', async (_, options) => {
-		const { clock, begin, one } = start();
-		const run = begin({ maxRetryWait: 500, ...options });
-		run.send(2);
-		await one();
-		await clock.pass(1900);
-		expect(run.stopped).toBeUndefined();
-	});
-
-	it('adds up what a run waits until something is accepted', async () => {
-		const { clock, begin, one, left } = start();
-		const [run, other] = [begin({ maxRetryWait: 2500 }), begin()];
-		for (let turn = 0; turn < 3; turn += 1) {
-			other.send();
-			const blocking = await one();
-			run.send();
-			await clock.pass(800);
-			blocking.is('answered');
-			(await left())[0]?.is('answered');
-			await clock.pass(5000);
-		}
-		other.send();
-		await one();
-		const from = clock.now();
-		run.send();
-		await clock.pass(1000);
-		expect(run.stopped && run.stopped.at - from).toBe(100);
-	});
-
-	it('leaves no timer behind when the last run has left', async () => {
-		const { clock, begin, left, gate } = start();
-		const sleep = jest.spyOn(clock, 'sleep');
-		begin().send();
-		await left();
-		const runs = Array.from({ length: 10 }, () => begin({ maxRetryWait: 3000 }));
-		for (const run of runs) run.send(2);
-		await clock.pass(60_000);
-		expect(runs.map(({ stopped }) => stopped?.reason.kind)).toContain('waited');
-		for (const run of runs) gate.leave(run);
-		const open = sleep.mock.calls.filter(([, signal]) => signal?.aborted === false);
-		expect(open.filter(([wait]) => wait > 60_000)).toEqual([]);
-	});
-
-	it('of 2,000 runs ends in a moment', async () => {
-		const { clock, begin, left } = start();
-		begin().send();
-		await left();
-		const runs = Array.from({ length: 2000 }, () => begin({ maxRetryWait: 2500 }));
-		for (const run of runs) run.send();
-		const from = performance.now();
-		await clock.pass(3000);
-		expect(runs.filter(({ stopped }) => stopped)).not.toEqual([]);
-		expect(performance.now() - from).toBeLessThan(1500);
-	});
-
-	it('says how long a run has waited for a service that was away', async () => {
-		const { clock, service, begin, goAway, left } = start();
-		await goAway();
-		const from = clock.now();
-		const run = begin();
-		run.send();
-		service.isBack = true;
-		await clock.pass(1000);
-		const [sent] = await left();
-		expect(run.history.outageMs).toBe(sent!.at - from);
-	});
-});
-
-describe('When the service blocks the key', () => {
-	/** Two runs with requests on their way and waiting, and one with nothing. */
-	async function blocked() {
-		const all = start();
-		await all.openTo(4);
-		const [mine, other, idle] = [all.begin(), all.begin(), all.begin()];
-		mine.send(7);
-		other.send(2);
-		const inFlight = await all.left();
-		await all.clock.pass(1);
-		inFlight[0]?.is('blocked');
-		return { ...all, mine, other, idle, inFlight };
-	}
-
-	it('all runs that are going on stop at once, and the log says so once', async () => {
-		const { inFlight, mine, other, idle, left, log } = await blocked();
-		for (const { stopped } of [mine, other, idle])
-			expect(stopped?.reason).toEqual({ kind: 'blocked' });
-		inFlight[1]?.is('blocked');
-		expect(await left()).toEqual([]);
-		expect(log).toEqual([expect.stringMatching(/temporarily blocked the API key/)]);
-	});
-
-	it.each(['accepted', 'blocked', 'nothing'] as const)(
-		'a later run sends one request, and goes on when that is answered; what is %s late counts for nothing',
-		async (sign) => {
-			const { inFlight, begin, one, left } = await blocked();
-			const later = begin();
-			later.send(10);
-			const probe = await one();
-			for (const request of inFlight.slice(1)) request.is(sign);
-			expect(await left()).toEqual([]);
-			expect(later.stopped).toBeUndefined();
-			probe.is('accepted');
-			expect(await left()).toHaveLength(2);
-		},
-	);
-
-	it('a later run that is blocked too stops as well', async () => {
-		const { begin, one, log } = await blocked();
-		const later = begin();
-		later.send(3);
-		(await one()).is('blocked');
-		expect(later.stopped?.reason).toEqual({ kind: 'blocked' });
-		expect(log).toHaveLength(2);
+	it.each(chosen)('holds the bars of time, refusals and fairness: %s', async (name) => {
+		const { scenario, bar } = scenarios.find((judged) => judged.name === name)!;
+		const measured = await measure(scenario, (ofWorker) => new Gate(ofWorker), 2);
+		expect(measured.lost).toBe(0);
+		expect(measured.median).toBeLessThan((bar.median ?? Infinity) + 0.005);
+		expect(measured.refused).toBeLessThanOrEqual(bar.refused ?? Infinity);
+		expect(measured.longestRefused).toBeLessThanOrEqual(bar.longestRefused ?? Infinity);
 	});
 });

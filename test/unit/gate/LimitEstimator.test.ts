@@ -1,111 +1,75 @@
 import { LimitEstimator } from '../../../nodes/Messenger/gate/LimitEstimator';
+import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 
-/** Lets so many requests be accepted, evenly, from one time to another. */
-function accept(estimator: LimitEstimator, count: number, from: number, until: number): void {
+let estimator: LimitEstimator;
+let scene: Scenario;
+beforeEach(() => {
+	estimator = new LimitEstimator();
+	scene = new Scenario();
+});
+
+/** So many requests are accepted, evenly, from one time to another. */
+function accept(count: number, from: number, until: number) {
 	for (let one = 1; one <= count; one += 1) estimator.add(from + ((until - from) * one) / count);
 }
 
-/** An estimator that has seen a burst of 40 within a tenth of a second, a 429, and a pause in seconds. */
-function afterBurst(pause = 0.1) {
-	const estimator = new LimitEstimator();
-	accept(estimator, 40, 0, 100);
-	estimator.estimate(100, Infinity, pause);
-	return estimator;
+/** A 429 comes at a time, behind a fill rate, with a pause in seconds. */
+function throttle(now: number, fillRate: number, pause: number) {
+	estimator.estimate(now, fillRate, pause);
+	const { limit, burst, stored, filling, accepted, isMeasured } = estimator;
+	const numbers = Object.entries({ limit, burst, stored }).map(
+		([name, value]) => `${name} ${value.toFixed(1)}`,
+	);
+	scene.note(`${isMeasured ? 'measured' : 'guessed'} ${numbers.join(' ')}`);
+	expect([filling, accepted]).toEqual([0, 0]);
 }
 
-describe('Before the first 429', () => {
-	it('no limit is known', () => {
-		const { limit, burst } = new LimitEstimator();
-		expect([limit, burst]).toEqual([Infinity, Infinity]);
-	});
-});
+const steps: Steps = [
+	[
+		/^accept (\S+) from (\d+) to (\d+)$/,
+		(...given) => accept(...(given.map(Number) as [number, number, number])),
+	],
+	[/^fill for (\S+) s$/, (seconds) => (estimator.filling = Number(seconds))],
+	[
+		/^429 at (\d+), (\S+)\/s, (\S+) s$/,
+		(...given) => throttle(...(given.map(Number) as [number, number, number])),
+	],
+];
 
-describe('The guess at the first 429', () => {
-	it('is what was accepted in about the last second, two thirds of it the burst', () => {
-		const { limit, burst, isMeasured } = afterBurst();
-		expect(limit).toBeGreaterThan(36);
-		expect(limit).toBeLessThanOrEqual(40);
-		expect(burst).toBeCloseTo((2 / 3) * limit);
-		expect(isMeasured).toBe(false);
+describeScenarios(
+	{
+		'the guess at the first 429': {
+			'is all that was accepted in a short time, two thirds of it the burst': `
+				accept 40 from 0 to 100; 429 at 100, 999/s, 0.1 s → guessed limit 38.1 burst 25.4 stored 3.8`,
+			'is what was accepted in about the last second': `
+				accept 1000 from 0 to 20000; 429 at 20000, 999/s, 0.1 s → guessed limit 50.5 burst 33.7 stored 5.1`,
+			'is one a second at least, and a burst of one': `
+				accept 1 from 0 to 0; 429 at 60000, 999/s, 0.1 s → guessed limit 1.0 burst 1.0 stored 0.1
+				429 at 60001, 99/s, 0.1 s → guessed limit 99.0 burst 1.0 stored 1.0`,
+			'takes no more than the burst for stored after a pause': `
+				accept 40 from 0 to 100; 429 at 100, 999/s, 10 s → guessed limit 38.1 burst 25.4 stored 25.4`,
+		},
+		'the measurement at a later 429': {
+			'is what was accepted since the last one, but for what was stored; each time anew': `
+				accept 40 from 0 to 100; 429 at 100, 999/s, 0.1 s → guessed limit 38.1 burst 25.4 stored 3.8
+				fill for 2 s; accept 204 from 200 to 2200; 429 at 2200, 500/s, 0.1 s → measured limit 100.1 burst 25.4 stored 10.0
+				fill for 2 s; accept 210 from 2200 to 4200; 429 at 4200, 500/s, 0.1 s → measured limit 100.0 burst 25.4 stored 10.0`,
+			'is that of the last second, less the burst, where the rate has grown': `
+				accept 1 from 0 to 0; 429 at 60000, 999/s, 0.1 s → guessed limit 1.0 burst 1.0 stored 0.1
+				fill for 15 s; accept 20 from 60000 to 70000; accept 500 from 70000 to 75000
+				429 at 75000, 500/s, 0.1 s → measured limit 98.8 burst 1.0 stored 1.0`,
+			'is half of the last at least': `
+				accept 40 from 0 to 100; 429 at 100, 999/s, 0.1 s → guessed limit 38.1 burst 25.4 stored 3.8
+				fill for 10 s; accept 1 from 10000 to 10000; 429 at 10000, 500/s, 0.1 s → measured limit 19.1 burst 25.4 stored 1.9`,
+			'is none within half a second of a pause, which only proves the burst to be smaller': `
+				accept 40 from 0 to 100; 429 at 100, 999/s, 0.1 s → guessed limit 38.1 burst 25.4 stored 3.8
+				fill for 0.49 s; 429 at 700, 60/s, 0.1 s; 429 at 700, 70/s, 0.1 s → guessed limit 60.0 burst 12.7 stored 6.0, guessed limit 70.0 burst 6.4 stored 6.4
+				fill for 0.5 s; 429 at 1200, 60/s, 0.1 s → measured limit 35.0 burst 6.4 stored 3.5`,
+		},
+	},
+	async (scenario) => await scene.play(scenario, steps),
+);
 
-		const steady = new LimitEstimator();
-		accept(steady, 1000, 0, 20_000);
-		steady.estimate(20_000, Infinity, 0.1);
-		expect(steady.limit).toBeGreaterThan(49);
-		expect(steady.limit).toBeLessThan(52);
-	});
-
-	it('is one a second at least, and a burst of one', () => {
-		const estimator = new LimitEstimator();
-		estimator.add(0);
-		estimator.estimate(60_000, Infinity, 0.1);
-		expect([estimator.limit, estimator.burst]).toEqual([1, 1]);
-	});
-});
-
-describe('What the service has stored when a pause ends', () => {
-	it('is what flows in during the pause, and not more than the burst', () => {
-		const short = afterBurst(0.1);
-		expect(short.stored).toBeCloseTo(0.1 * short.limit);
-		const long = afterBurst(10);
-		expect(long.stored).toBe(long.burst);
-	});
-});
-
-describe('The measurement at a later 429', () => {
-	it('is what was accepted since the last one, but for what was stored', () => {
-		const estimator = afterBurst();
-		estimator.filling = 2;
-		accept(estimator, 200 + estimator.stored, 200, 2200);
-		estimator.estimate(2200, 500, 0.1);
-		expect(estimator.limit).toBeCloseTo(100, 0);
-		expect(estimator.isMeasured).toBe(true);
-	});
-
-	it('begins anew with each 429', () => {
-		const estimator = afterBurst();
-		for (const from of [200, 2200]) {
-			estimator.filling = 2;
-			accept(estimator, 200 + estimator.stored, from, from + 2000);
-			estimator.estimate(from + 2000, 500, 0.1);
-			expect([estimator.filling, estimator.accepted]).toEqual([0, 0]);
-		}
-		expect(estimator.limit).toBeCloseTo(100, 0);
-		expect(estimator.stored).toBeCloseTo(0.1 * estimator.limit);
-	});
-
-	it('looks at the last second alone where the rate has grown, and the burst is small', () => {
-		const estimator = new LimitEstimator();
-		estimator.add(0);
-		estimator.estimate(60_000, Infinity, 0.1);
-		accept(estimator, 20, 60_000, 70_000);
-		accept(estimator, 500, 70_000, 75_000);
-		estimator.filling = 15;
-		estimator.estimate(75_000, 500, 0.1);
-		expect(estimator.limit).toBeGreaterThan(95);
-		expect(estimator.limit).toBeLessThan(105);
-	});
-
-	it('is half of the last at least', () => {
-		const estimator = afterBurst();
-		const { limit } = estimator;
-		estimator.filling = 10;
-		estimator.add(10_000);
-		estimator.estimate(10_000, 500, 0.1);
-		expect(estimator.limit).toBeCloseTo(limit / 2);
-	});
-
-	it('is none within half a second of a pause, which only proves the burst to be smaller', () => {
-		const estimator = afterBurst();
-		const { burst } = estimator;
-		estimator.filling = 0.49;
-		estimator.estimate(700, 60, 0.1);
-		expect(estimator.isMeasured).toBe(false);
-		expect([estimator.limit, estimator.burst]).toEqual([60, burst / 2]);
-		for (let again = 0; again < 10; again += 1) estimator.estimate(700, 60, 0.1);
-		expect(estimator.burst).toBe(1);
-		estimator.filling = 0.5;
-		estimator.estimate(1200, 60, 0.1);
-		expect(estimator.isMeasured).toBe(true);
-	});
+it('no limit is known before the first 429', () => {
+	expect(estimator).toMatchObject({ limit: Infinity, burst: Infinity, isMeasured: false });
 });

@@ -1,10 +1,12 @@
-import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../../nodes/Messenger/http/endpoints';
 import { defineOperation } from '../../../nodes/Messenger/run/defineOperation';
 import type { OperationDefinition } from '../../../nodes/Messenger/run/operation';
+import { startN8n } from './n8n';
 
-const operation = {
+const operation = defineOperation({
+	...{ name: 'Send', value: 'send', action: 'Send text', description: 'Sends a text.' },
 	endpoint: endpoints.sendEvent,
 	inputsToCheck: ['the text'],
 	parameters: [
@@ -16,63 +18,44 @@ const operation = {
 	evaluateOncePerRun: ['text'],
 	toRequest: ({ text }: IDataObject) => ({ body: { text } }),
 	toItems: (body: unknown) => [body as IDataObject],
-} as unknown as OperationDefinition<IDataObject>;
+} as unknown as OperationDefinition<IDataObject>);
 
 it("a run has n8n's items, parameters, options, On Error, hints and execution", async () => {
-	const given = { status: 200, text: '={{ $json.text }}', type: 'messenger' };
-	const asked: string[] = [];
-	const addExecutionHints = jest.fn();
-	const executeData = {};
-	const request = async (_type: string, { body }: IHttpRequestOptions) => {
-		const statusCode = given.status;
-		return await Promise.resolve({ statusCode, headers: {}, body: [Buffer.from(String(body))] });
-	};
-	const context = {
-		addExecutionHints,
-		continueOnFail: () => true,
-		getContext: () => ({}),
-		getCredentials: async () =>
-			await Promise.resolve({ baseUrl: 'https://service.example', apiKey: 'key-of-all-items' }),
-		getExecuteData: () => executeData,
-		getExecutionCancelSignal: () => undefined,
-		getExecutionId: () => '4711',
-		getInputData: () => ['a', 'b'].map((text) => ({ json: { text } })),
-		getMode: () => 'trigger',
-		getNode: () => ({
-			...{ name: 'Messenger', type: given.type, typeVersion: 1 },
-			parameters: { text: given.text },
-		}),
-		getNodeParameter: (path: string, item: number) => {
-			asked.push(`${path} of ${item}`);
-			return path === 'text' ? 'now' : {};
-		},
-		getTimezone: () => 'UTC',
-		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
-		helpers: { httpRequestWithAuthentication: request },
-		logger: { warn: () => {} },
-	} as unknown as IExecuteFunctions;
+	const n8n = startN8n();
+	const showHints = jest.spyOn(n8n.context, 'addExecutionHints');
+	n8n.continues = true;
+	n8n.items = ['500', '502'].map((text) => ({ text }));
+	n8n.parameters = { text: '={{ $json.text }}' };
 	const execute = async () => {
-		const [items] = (await defineOperation(operation).execute.call(context)) as IDataObject[][];
-		return items?.map(({ json }) => (json as IDataObject).text ?? 'failed');
+		const [items] = (await operation.execute.call(n8n.context)) as IDataObject[][];
+		return items?.map(({ json }) => (json as IDataObject).sent ?? 'failed');
 	};
-	given.status = 500;
 	expect(await execute()).toEqual(['failed', 'failed']);
-	const message = expect.stringContaining('2 items may have been processed') as string;
-	expect(addExecutionHints).toHaveBeenCalledWith({ message, location: 'outputPane' });
-	given.status = 200;
+	n8n.statusOf = () => 200;
+	// Within Retry On Fail, what may have been sent is not sent again.
 	expect(await execute()).toEqual(['failed', 'failed']);
-	expect(asked).toEqual(['requestOptions of 0', 'requestOptions of 0']);
+	const message = expect.stringContaining('2 items') as string;
+	expect(showHints.mock.calls).toEqual(Array(2).fill([{ message, location: 'outputPane' }]));
+	expect(n8n.evaluated).toEqual([]);
 
-	given.text = '={{ $now }}';
-	Object.assign(context, { getExecuteData: () => ({}) });
-	expect(await execute()).toEqual(['now', 'now']);
-	expect(asked.slice(2).sort()).toEqual(['requestOptions of 0', 'text of 0']);
+	n8n.parameters = { text: '={{ $now }}' };
+	n8n.executeData = {};
+	expect(await execute()).toEqual(['text 0', 'text 0']);
+	expect(n8n.evaluated).toEqual(['text 0']);
 
 	// Nobody sees the hints of a tool call.
-	given.status = 500;
-	given.type = 'messengerTool';
-	Object.assign(context, { getExecuteData: () => ({}) });
-	addExecutionHints.mockClear();
+	Object.assign(n8n, { type: 'messengerTool', executeData: {}, statusOf: () => 500 });
 	expect(await execute()).toEqual(['failed', 'failed']);
-	expect(addExecutionHints).not.toHaveBeenCalled();
+	expect(showHints).toHaveBeenCalledTimes(3);
+});
+
+it("n8n's declarative engine finds a request of the operation, and calls the runner in its place", () => {
+	expect(operation.menu).toEqual({
+		...{ name: 'Send', value: 'send', action: 'Send text', description: 'Sends a text.' },
+		routing: {
+			request: { method: 'POST', url: '/webhook/event/send' },
+			send: { paginate: true },
+			operations: { pagination: expect.any(Function) as object },
+		},
+	});
 });

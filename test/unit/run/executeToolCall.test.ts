@@ -1,127 +1,80 @@
-import type {
-	IDataObject,
-	IExecutePaginationFunctions,
-	IHttpRequestOptions,
-	INodeExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../../nodes/Messenger/http/endpoints';
 import { executeToolCall } from '../../../nodes/Messenger/run/executeToolCall';
 import type { OperationDefinition } from '../../../nodes/Messenger/run/operation';
-import { keepsFailure } from '../../support/declaredFailure';
+import { startN8n } from './n8n';
 
 const operation = {
 	endpoint: endpoints.sendEvent,
 	inputsToCheck: ['the text'],
-	toRequest: ({ text }: IDataObject) => ({ body: { text } }),
+	toRequest: ({ text, id }: IDataObject) => ({ body: { text, id } }),
 	toItems: (body: unknown) => [body as IDataObject],
 } as unknown as OperationDefinition<IDataObject>;
 
-let agents = 0;
+const agent = '@n8n/n8n-nodes-langchain.agent';
+const mcpTrigger = '@n8n/n8n-nodes-langchain.mcpTrigger';
 
-/** An agent that calls its tools by itself, and a service that answers all calls by one status. */
-function agent() {
-	const given = {
-		status: 200,
-		continues: false,
-		caller: '@n8n/n8n-nodes-langchain.agent',
-		type: 'n8n-nodes-messenger.messengerTool',
-		requestOptions: {},
-	};
-	const apiKey = `key-of-agent-${(agents += 1)}`;
-	const arrived: string[] = [];
-	const request = async (_type: string, { body }: IHttpRequestOptions) => {
-		arrived.push((JSON.parse(body as string) as { text: string }).text);
-		return await Promise.resolve({
-			...{ statusCode: given.status, headers: {}, body: [Buffer.from('{"id":7}')] },
-		});
-	};
-	/** The next try of a call has its arguments. */
-	const call = async (args: IDataObject): Promise<INodeExecutionData[]> => {
-		const executeData = { node: { type: given.caller } };
-		const context = {
-			continueOnFail: () => given.continues,
-			getCredentials: async () =>
-				await Promise.resolve({ baseUrl: 'https://service.example', apiKey }),
-			getExecuteData: () => executeData,
-			getExecutionCancelSignal: () => undefined,
-			getExecutionId: () => '4711',
-			getInputData: () => ({ json: args }),
-			getItemIndex: () => 2,
-			getMode: () => 'trigger',
-			getNode: () => ({ name: 'Messenger', type: given.type, parameters: {} }),
-			getNodeParameter: () => given.requestOptions,
-			getTimezone: () => 'UTC',
-			helpers: { httpRequestWithAuthentication: request },
-			logger: { warn: () => {} },
-		} as unknown as IExecutePaginationFunctions;
-		const options = { body: { text: args.text as string } };
-		return await executeToolCall(operation).call(context, { options });
-	};
-	return { given, arrived, call };
+let n8n: ReturnType<typeof startN8n>;
+beforeEach(() => {
+	n8n = startN8n();
+	n8n.type = 'messengerTool';
+	calledBy(agent);
+});
+
+const calledBy = (type: string) => void (n8n.executeData = { node: { type } });
+
+/** A call with these arguments; the next try of Retry On Fail has the same object. */
+async function call(args: IDataObject) {
+	n8n.toolInput = () => ({ json: args });
+	const options = { qs: { id: 7 }, body: args };
+	return await executeToolCall(operation).call(n8n.context, { options });
 }
 
 it('a call sends what the engine put together, for its own item', async () => {
-	const { call, arrived } = agent();
-	expect(await call({ text: 'a' })).toEqual([{ json: { id: 7 }, pairedItem: { item: 2 } }]);
-	expect(arrived).toEqual(['a']);
+	expect(await call({ text: 'a' })).toEqual([{ json: { sent: 'a' }, pairedItem: { item: 2 } }]);
+	expect(n8n.arrived).toEqual(['a']);
 });
 
-describe('a call that fails', () => {
-	const doubt = 'May have been sent, do not call again: The service failed with status 500';
-	const tool = { type: 'n8n-nodes-messenger.messengerTool' };
+describe('a call that fails (E2)', () => {
+	it.each<[string, object, object]>([
+		[
+			'503',
+			{},
+			{
+				error: expect.stringMatching(/do not call again/),
+				details: { state: 'uncertain', httpCode: '503' },
+			},
+		],
+		['422', {}, { details: { state: 'failed', httpCode: '422' } }],
+		['a', { requestOptions: { timeout: -1 } }, { details: { parameter: 'timeout' } }],
+		['422', { type: 'messenger', continues: true }, { details: { state: 'failed' } }],
+	])('answers %s with an item: %j', async (text, changes, json) => {
+		Object.assign(n8n, changes);
+		expect(await call({ text })).toMatchObject([{ json }]);
+		expect(n8n.hints).toEqual([]);
+	});
 
-	it.each<[string, object, number, object | undefined]>([
-		['an agent reads an item', tool, 500, { error: doubt, state: 'uncertain', httpCode: '500' }],
-		['an agent reads an item', tool, 422, { state: 'failed', httpCode: '422' }],
-		[
-			'an agent reads an item',
-			{ ...tool, requestOptions: { timeout: -1 } },
-			200,
-			{ state: 'not sent', parameter: 'timeout' },
-		],
-		[
-			'n8n reads an item where the node goes on after errors',
-			{ type: 'n8n-nodes-messenger.messenger', continues: true },
-			422,
-			{ state: 'failed', httpCode: '422' },
-		],
-		[
-			'the MCP Server Trigger gets the error',
-			{ ...tool, caller: '@n8n/n8n-nodes-langchain.mcpTrigger' },
-			500,
-			undefined,
-		],
-		['n8n gets the error', { type: 'n8n-nodes-messenger.messenger' }, 500, undefined],
-	])('%s: %j, %i', async (_, changes, status, expected) => {
-		const { given, call } = agent();
-		Object.assign(given, changes, { status });
-		if (expected === undefined) {
-			await expect(call({ text: 'a' })).rejects.toThrow('May have been sent');
-			return;
-		}
-		const [item] = await call({ text: 'a' });
-		const { error = expect.any(String), ...details } = expected as IDataObject;
-		expect(item?.json.error).toEqual(error);
-		if (keepsFailure) expect(item?.json.details).toEqual(details);
+	it.each([
+		['the MCP Server Trigger', 'messengerTool', mcpTrigger],
+		['what is no tool', 'messenger', agent],
+	])('throws for %s', async (_, type, caller) => {
+		n8n.type = type;
+		calledBy(caller);
+		await expect(call({ text: '500' })).rejects.toThrow('May have been sent');
 	});
 });
 
-it('Retry On Fail sends again what surely failed, and nothing that was or may have been sent', async () => {
-	const { given, call, arrived } = agent();
-	given.caller = '@n8n/n8n-nodes-langchain.mcpTrigger';
-	given.requestOptions = { resendUncertain: true };
-	const [refused, uncertain, another] = ['refused', 'uncertain', 'uncertain'].map((text) => ({
-		text,
-	}));
-	given.status = 422;
-	await expect(call(refused!)).rejects.toThrow('refused the request');
-	given.status = 500;
-	await expect(call(uncertain!)).rejects.toThrow('do not call again');
-	given.status = 200;
-	await call(refused!);
-	await expect(call(uncertain!)).rejects.toThrow('do not call again');
-	await call(another!);
-	await call(refused!);
-	expect(arrived).toEqual(['refused', 'uncertain', 'refused', 'uncertain']);
+it('Retry On Fail sends again what surely failed, and nothing that was or may have been sent (R7)', async () => {
+	calledBy(mcpTrigger);
+	n8n.requestOptions = { resendUncertain: true };
+	const [failed, uncertain, other] = ['422', '500', '500'].map((text) => ({ text }));
+	await expect(call(failed!)).rejects.toThrow();
+	await expect(call(uncertain!)).rejects.toThrow();
+	n8n.statusOf = () => 200;
+	await call(failed!);
+	await expect(call(uncertain!)).rejects.toThrow();
+	await call(other!);
+	await call(failed!);
+	expect(n8n.arrived).toEqual(['422', '500', '422', '500']);
 });

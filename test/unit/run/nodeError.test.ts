@@ -2,222 +2,131 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import { errorItem, isTool, nodeErrorOf } from '../../../nodes/Messenger/run/nodeError';
 import type { Failure } from '../../../nodes/Messenger/run/outcome';
-import { declared, keepsFailure } from '../../support/declaredFailure';
 
 const node = { name: 'Messenger', type: 'n8n-nodes-messenger.messenger' } as INode;
 const tool = { ...node, type: 'n8n-nodes-messenger.messengerTool' };
 const refused: Failure = {
-	state: 'failed',
-	message: 'Bad request',
-	description: 'Check the Email. Then try again.',
-	httpCode: '400',
-	itemIndex: 7,
+	...{ state: 'failed', message: 'Bad request', description: 'Check Email. Then try again.' },
+	...{ httpCode: '400', itemIndex: 7 },
 };
 const malformed: Failure = {
-	state: 'not sent',
-	message: "'Email' is empty",
-	description: 'Fill it in.',
-	parameter: 'email',
-	itemIndex: 7,
+	...{ state: 'not sent', message: 'It is empty', description: 'Enter a value.' },
+	...{ parameter: 'email', itemIndex: 7 },
 };
-const errorOf = (changes: Partial<Failure> = {}) =>
-	nodeErrorOf(node, { ...refused, ...changes }) as NodeApiError;
+const uncertain: Failure = { ...refused, state: 'uncertain' };
 
-describe('the error of an item that the service or the network failed', () => {
-	it('says what happened, what to do, under which status and for which item', () => {
-		const error = errorOf();
+describe('the error of a failure', () => {
+	it('by the service or the network says what happened, what to do, and for which item', () => {
+		const error = nodeErrorOf(node, refused);
 		expect(error).toBeInstanceOf(NodeApiError);
-		expect(error.message).toBe('Bad request');
-		expect(error.description).toBe('Check the Email. Then try again.');
-		expect(error.httpCode).toBe('400');
+		const { message, description, httpCode } = refused;
+		expect(error).toMatchObject({
+			message,
+			description,
+			httpCode,
+			context: { itemIndex: 7 },
+			node,
+		});
+		// n8n writes into the one that it gets; and the client's own error has the key.
+		expect(nodeErrorOf(node, refused)).not.toBe(error);
+		expect(error).not.toHaveProperty('cause', expect.anything());
+	});
+
+	it('by bad input names the parameter and has no status', () => {
+		const error = nodeErrorOf(node, malformed);
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect(error).toMatchObject({ description: 'Enter a value.', context: { parameter: 'email' } });
 		expect(error.context.itemIndex).toBe(7);
-		expect(error.node).toBe(node);
+		expect(error).not.toHaveProperty('httpCode');
 	});
 
-	it('has no title that n8n takes for a cancelled execution, whosever word it is', () => {
-		const { message } = errorOf({ message: 'No event order_canceled', subject: '"canceled@a.b"' });
-		expect(message).not.toContain('canceled');
-		expect(message.replaceAll('\u2060', '')).toBe('No event order_canceled for "canceled@a.b"');
-		const input = nodeErrorOf(node, { ...malformed, message: '"canceled" is bad' });
-		expect(input.message).toBe('"cancel\u2060ed" is bad [item 7]');
-	});
-
-	it.each(['429', '500', 'ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', 'none'])(
+	it.each(['429', '500', 'ECONNREFUSED', 'ETIMEDOUT', 'none'])(
 		'keeps its own words under %s, where n8n has others',
 		(httpCode) => {
 			const message = `The connection broke (${httpCode})`;
-			expect(errorOf({ message, httpCode })).toMatchObject({ message, httpCode });
+			expect(nodeErrorOf(node, { ...refused, message, httpCode })).toMatchObject({
+				...{ message, httpCode },
+			});
 		},
 	);
 
-	it.each([
-		['rate-limited' as const, { cause: 'rate-limited', retryAfterMs: 3000 }],
-		['temporarily-unavailable' as const, { cause: 'temporarily-unavailable', retryAfterMs: 3000 }],
-		['credential-invalid' as const, { cause: 'credential-invalid' }],
-		['configuration-invalid' as const, { cause: 'configuration-invalid' }],
-	])('tells n8n in its own vocabulary that it is %s', (cause, failure) => {
-		const retryAfterMs = 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
-		const error = errorOf({ cause, retryAfterMs }) as { failure?: unknown };
-		expect(error.failure).toEqual(declared(failure));
-	});
-
-	it('tells n8n nothing where the failure proves nothing', () => {
-		expect((errorOf() as { failure?: unknown }).failure).toBeUndefined();
-	});
-
-	it('carries no cause, in which the key could be', () => {
-		expect(errorOf()).not.toHaveProperty('cause', expect.anything());
-	});
-
-	it('is a new one each time, because n8n writes into it', () => {
-		expect(errorOf()).not.toBe(errorOf());
+	it('tells n8n the cause in its own vocabulary, where there is one (E4)', () => {
+		const declared = { cause: 'rate-limited', retryAfterMs: 3000 } as const;
+		expect(nodeErrorOf(node, { ...refused, ...declared })).toMatchObject({ failure: declared });
+		expect(nodeErrorOf(node, refused)).toMatchObject({ failure: undefined });
 	});
 });
 
-it('the error of an item that is not in order names the parameter and has no status', () => {
-	const error = nodeErrorOf(node, malformed);
-	expect(error).toBeInstanceOf(NodeOperationError);
-	expect(error.message).toBe("'Email' is empty [item 7]");
-	expect(error.description).toBe('Fill it in.');
-	expect(error.context).toMatchObject({ itemIndex: 7, parameter: 'email' });
-	expect(error).not.toHaveProperty('httpCode');
+it('the titles of errors and items say of a doubt first that it is one (E2)', () => {
+	const long = 'x'.repeat(300);
+	const rows: Array<[INode, Failure]> = [
+		[node, refused],
+		[node, uncertain],
+		[tool, uncertain],
+		[tool, refused],
+		[tool, { ...refused, state: 'not sent' }],
+		[node, { ...uncertain, isOfEarlierTry: true }],
+		[node, { ...uncertain, message: 'Down.', subject: '"ana"' }],
+		[node, { ...uncertain, message: long, subject: '"ana"' }],
+		[node, malformed],
+		[node, { ...malformed, message: long }],
+		[node, { ...malformed, message: 'No such node [item 7]' }],
+		[node, { ...malformed, message: 'No [item 7] here' }],
+		[node, { ...malformed, itemIndex: undefined }],
+	];
+	const titles = rows.map(([of, failure]) => {
+		const title = nodeErrorOf(of, failure).message;
+		expect(errorItem(of, failure, 0).json.error).toBe(title);
+		return title;
+	});
+	expect(titles.join('\n')).toMatchSnapshot();
+	expect([node, tool].map(isTool)).toEqual([false, true]);
 });
 
-describe('a title, of an error and of an item alike,', () => {
-	const uncertain: Failure = { ...refused, state: 'uncertain' };
-	const earlier = { ...uncertain, isOfEarlierTry: true };
-
-	it.each<[string, INode, Failure, string]>([
-		['says of a doubt first that it is one', node, uncertain, 'May have been sent: Bad request'],
-		[
-			"forbids an agent's model to call again",
-			tool,
-			uncertain,
-			'May have been sent, do not call again: Bad request',
-		],
-		['names an earlier try', node, earlier, 'May have been sent by an earlier try: Bad request'],
-		['is plain after a failure', node, refused, 'Bad request'],
-		['is plain to a model after a failure', tool, refused, 'Bad request'],
-		['is plain where nothing was sent', tool, { ...refused, state: 'not sent' }, 'Bad request'],
-		[
-			'names whom it is about at the end',
-			node,
-			{ ...uncertain, message: 'Down.', subject: '"ana"' },
-			'May have been sent: Down for "ana"',
-		],
-		[
-			'is cut before whom it is about',
-			node,
-			{ ...uncertain, message: 'x'.repeat(300), subject: '"ana"' },
-			`May have been sent: ${'x'.repeat(170)}… for "ana"`,
-		],
-		['names the item of a malformed value', node, malformed, "'Email' is empty [item 7]"],
-		[
-			'is cut before its item',
-			node,
-			{ ...malformed, message: 'x'.repeat(300) },
-			`${'x'.repeat(191)}… [item 7]`,
-		],
-		[
-			'names the item once',
-			node,
-			{ ...malformed, message: 'No such node [item 7]' },
-			'No such node [item 7]',
-		],
-		[
-			'names no item of what is wrong for all',
-			node,
-			{ ...malformed, itemIndex: undefined },
-			"'Email' is empty",
-		],
-	])('%s', (_, given, failure, title) => {
-		expect(nodeErrorOf(given, failure).message).toBe(title);
-		expect(errorItem(given, failure, 0).json.error).toBe(title);
-	});
-
-	it('knows a tool by its type', () => {
-		expect([node, tool].map(isTool)).toEqual([false, true]);
-	});
+it('no title has a word that n8n takes for a cancelled execution, whosever word it is', () => {
+	const message = 'No order_canceled';
+	const titles = [
+		nodeErrorOf(node, { ...refused, message, subject: '"canceled@a.b"' }).message,
+		nodeErrorOf(node, { ...malformed, message }).message,
+	];
+	expect(titles.join()).not.toContain('canceled');
+	expect(titles.map((title) => title.replaceAll('\u2060', ''))).toEqual([
+		...['No order_canceled for "canceled@a.b"', 'No order_canceled [item 7]'],
+	]);
 });
 
 describe('what stands for a failed item where the node goes on', () => {
-	it('says what happened and what to do, and belongs to its input item', () => {
-		expect(errorItem(node, refused, 7)).toMatchObject({
-			json: { error: 'Bad request', message: 'Check the Email. Then try again.' },
-			pairedItem: { item: 7 },
-		});
+	const throttled = { ...refused, httpCode: '429', retryAfterMs: 3000 };
+	const heldBack = { ...refused, state: 'not sent', description: '', httpCode: 'none' } as const;
+	const message = refused.description;
+
+	it.each<[Failure, object]>([
+		[throttled, { message, details: { state: 'failed', httpCode: '429', retryAfterMs: 3000 } }],
+		[heldBack, { details: { state: 'not sent' } }],
+	])('has the keys that n8n knows, and details to be routed by (E1): %#', (failure, keys) => {
+		const json = { error: 'Bad request', ...keys };
+		expect(errorItem(node, failure, 9)).toEqual({ json, pairedItem: { item: 9 } });
 	});
 
-	it.each([
-		['Add a ?, e.g. my_var?.first', 'Add a ?, e.g. my_var?.first. Nothing was sent for this item.'],
-		['Fill it in.', 'Fill it in. Nothing was sent for this item.'],
-		['', 'Nothing was sent for this item.'],
-	])('says in a sentence of its own that nothing was sent, after "%s"', (description, message) => {
-		expect(errorItem(node, { ...malformed, description }, 7).json).toMatchObject({ message });
-	});
-
-	it('has no message where there is nothing to do', () => {
-		expect(errorItem(node, { ...refused, description: '' }, 7).json).not.toHaveProperty('message');
-	});
-
-	it.each<[string, Failure, object]>([
-		['a refusal', refused, { state: 'failed', httpCode: '400' }],
-		[
-			'a throttled request',
-			{ ...refused, httpCode: '429', cause: 'rate-limited', retryAfterMs: 3000 },
-			{ state: 'failed', httpCode: '429', retryAfterMs: 3000 },
-		],
-		[
-			'a lost answer',
-			{ ...refused, state: 'uncertain', httpCode: 'ECONNRESET' },
-			{ state: 'uncertain', httpCode: 'ECONNRESET' },
-		],
-		['a malformed value', malformed, { state: 'not sent', parameter: 'email' }],
-		[
-			'what was held back',
-			{ ...refused, state: 'not sent', httpCode: 'none' },
-			{ state: 'not sent' },
-		],
-	])('can be routed after %s by its details', (_, failure, details) => {
-		const { json } = errorItem(node, failure, 0);
-		expect(json.details).toEqual(keepsFailure ? details : undefined);
-		// n8n 1.x's error output recognises no third key.
-		expect(Object.keys(json)).toEqual(['error', 'message', ...(keepsFailure ? ['details'] : [])]);
+	it('says after bad input, in a sentence of its own, that nothing was sent', () => {
+		const items = ['Add a ?, e.g. a?.b', 'Enter a value.', ''].map(
+			(description) => errorItem(node, { ...malformed, description }, 7).json,
+		);
+		items.push(errorItem(node, { ...malformed, state: 'uncertain' }, 7).json);
+		expect(items.map((item) => item.message).join('\n')).toMatchSnapshot();
+		expect(items[0]?.details).toEqual({ state: 'not sent', parameter: 'email' });
 	});
 });
 
-describe('the error of a run with bad items', () => {
-	const said = (item: number) => `'Email' of ${item} is empty [item ${item}]`;
-	/** So many items are bad, from item 3 on. */
-	const errorOfItems = (count: number, description = 'Fill it in.') => {
-		const [first, ...others] = Array.from({ length: count }, (_, index): Failure => ({
-			...malformed,
-			...{ itemIndex: index + 3, message: `'Email' of ${index + 3} is empty`, description },
+it('the error of a run with bad items is that of the first, names five and counts the others (R1)', () => {
+	const errorOf = (count: number, description = 'Enter a value.') => {
+		const [first, ...others] = Array.from({ length: count }, (_, itemIndex): Failure => ({
+			...{ ...malformed, itemIndex, message: `It is empty in ${itemIndex}`, description },
 		}));
 		return nodeErrorOf(node, first!, others);
 	};
-
-	it('is that of the first one', () => {
-		const error = errorOfItems(2);
-		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error.message).toBe(said(3));
-		expect(error.context).toMatchObject({ itemIndex: 3, parameter: 'email' });
-	});
-
-	const others = ['Also to correct:', ...[4, 5, 6, 7].map(said)];
-
-	it.each<[string, number, string[], string | undefined]>([
-		['no other where there is none', 1, ['Fill it in.'], undefined],
-		['five', 5, ['Fill it in.', ...others], undefined],
-		['five, and counts one more', 6, ['Fill it in.', ...others, 'and 1 more item'], undefined],
-		[
-			'five, and counts the others',
-			1000,
-			['Fill it in.', ...others, 'and 995 more items'],
-			undefined,
-		],
-		['others where there is no advice', 2, others.slice(0, 2), ''],
-	])('names %s', (_, count, lines, advice) => {
-		expect(errorOfItems(count, advice).description).toBe(lines.join('<br>'));
-	});
+	const errors = [errorOf(1), errorOf(2, ''), errorOf(5), errorOf(6), errorOf(1000)];
+	for (const { context } of errors) expect(context).toMatchObject({ itemIndex: 0 });
+	const texts = errors.map(({ message, description }) => `${message}\n  ${description}`);
+	expect(texts.join('\n')).toMatchSnapshot();
 });

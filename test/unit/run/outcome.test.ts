@@ -1,8 +1,8 @@
-import { isFailure, type Failure, type Outcome } from '../../../nodes/Messenger/run/outcome';
+import { isFailure, pairedItems, type Outcome } from '../../../nodes/Messenger/run/outcome';
 
-const accepted: Outcome = { state: 'accepted', items: [] };
-const failed = (state: Failure['state']): Outcome => ({ state, message: 'No', description: '' });
-
-it('what has no output is a failure', () => {
-	expect([accepted, failed('failed'), undefined].map(isFailure)).toEqual([false, true, false]);
+it('what has no output is a failure, and an output belongs to its item (Q4)', () => {
+	const accepted: Outcome = { state: 'accepted', items: pairedItems([{ id: 7 }], 3) };
+	const failed: Outcome = { state: 'failed', message: 'No', description: '' };
+	expect([accepted, failed, undefined].map(isFailure)).toEqual([false, true, false]);
+	expect(accepted.items).toEqual([{ json: { id: 7 }, pairedItem: { item: 3 } }]);
 });

@@ -11,7 +11,7 @@ it.each([
 	['retry', 'evaluation', true],
 	['retry', 'trigger', false],
 	['retry', undefined, false],
-])('mode %s, begun as %s: started in the editor is %s', (mode, source, isManual) => {
+])('mode %s, begun as %s: started in the editor is %s (M1)', (mode, source, isManual) => {
 	const getExecutionContext = () => source && { source };
 	const context = { getMode: () => mode, getExecutionContext } as unknown as IExecuteFunctions;
 	expect(startedInEditor(context)).toBe(isManual);
