@@ -1,89 +1,90 @@
-import type { RequestContext } from '../../../nodes/Messenger/http/connection';
-import { maskOf, openConnection } from '../../../nodes/Messenger/http/connection';
-import { refusalOf } from '../../support/refusal';
+import {
+	maskOf,
+	openConnection,
+	serviceOf,
+	type RequestContext,
+} from '../../../nodes/Messenger/http/connection';
+import { outcomes } from '../../support/refusal';
 
-const proxy = 'http://proxy.example.com:3128';
+const apiKey = 'sk-12345678';
 
-/** Opens a connection in a node with these credentials of a workflow. */
-async function open(
-	baseUrl: string,
-	credentials?: object,
-	requestOptions = {},
-	apiKey = 'sk-12345678',
-) {
-	const context = {
-		getCredentials: async () => await Promise.resolve({ baseUrl, apiKey, allowHttp: true }),
-		getExecutionCancelSignal: () => undefined,
-		getNode: () => ({ credentials }),
+/** A node with this credential, as a workflow chooses it. */
+function contextWith(data: object, chosen?: object) {
+	return {
+		getCredentials: async () => await Promise.resolve(data),
+		getNode: () => ({ credentials: chosen && { messengerApi: chosen } }),
 	} as unknown as RequestContext;
-	return await openConnection(context, requestOptions);
 }
 
-it.each(['https://localhost:8443', 'https://api.example.com'])(
-	'%s goes through the proxy',
-	async (baseUrl) => {
-		const { options } = await open(baseUrl, undefined, { proxy });
-		expect(options.connection).toHaveProperty('proxy');
-	},
-);
+const open = async (baseUrl: string, requestOptions = {}, chosen?: object) =>
+	await openConnection(contextWith({ baseUrl, apiKey, allowHttp: true }, chosen), requestOptions);
 
-it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://api.example.com'])(
-	'%s is not opened through a proxy, and without one it is',
-	async (baseUrl) => {
-		const refusal = await open(baseUrl, undefined, { proxy }).catch((error: unknown) => error);
-		expect(refusalOf(() => rethrown(refusal))).toEqual({
-			parameter: 'proxy',
-			message:
-				"'Proxy' can't be used with a Base URL that begins with http://: whoever runs the proxy could read the API key",
-			advice: "Remove 'Proxy' from the request options, or use https:// in the credential.",
-		});
-		await expect(open(baseUrl, undefined, {})).resolves.toHaveProperty('baseUrl', baseUrl);
-	},
-);
+describe('a proxy (C4)', () => {
+	const proxy = 'http://proxy.example.com:3128';
 
-function rethrown(error: unknown): never {
-	throw error;
-}
-
-it('masks the key in the host, and in outputs only where it is no word', async () => {
-	const { host, path, mask, maskOutput } = await open('https://sk-12345678.example/sk-12345678/');
-	expect(path).toBe('/[API key]');
-	expect((await open('https://api.example.com')).path).toBe('');
-	expect(host).toBe('[API key].example');
-	expect(mask('a sk-12345678')).toBe('a [API key]');
-	expect(maskOutput('a sk-12345678')).toBe('a [API key]');
-
-	const short = await open('https://api.example.com', undefined, {}, 'answers');
-	expect(short.mask('the answers')).toBe('the [API key]');
-	expect(short.maskOutput('the answers')).toBe('the answers');
-	const long = await open('https://api.example.com', undefined, {}, 'response');
-	expect(long.maskOutput('the responses')).toBe('the [API key]s');
-});
-
-describe('where no connection can be opened', () => {
-	const context = (getCredentials: () => Promise<object>) =>
-		({ getCredentials }) as unknown as RequestContext;
-
-	it('the key is masked all the same', async () => {
-		const mask = await maskOf(context(async () => await Promise.resolve({ apiKey: 'sk-1' })));
-		expect(mask('a sk-1')).toBe('a [API key]');
+	it('is used for an encrypted service', async () => {
+		for (const url of ['https://localhost:8443', 'https://api.example.com']) {
+			expect((await open(url, { proxy })).options.connection).toHaveProperty('proxy');
+		}
 	});
 
-	it('nothing is masked without a credential', async () => {
-		const mask = await maskOf(context(async () => await Promise.reject(new Error('none'))));
-		expect(mask('a sk-1')).toBe('a sk-1');
+	it('is refused for any other', async () => {
+		const refused = new Map<string, Error>();
+		for (const url of ['http://localhost:8080', 'http://127.0.0.1', 'http://api.example.com']) {
+			expect((await open(url)).baseUrl).toBe(url);
+			await open(url, { proxy }).catch((error: Error) => refused.set(url, error));
+		}
+		const check = (url: string) => {
+			throw refused.get(url) as Error;
+		};
+		expect(outcomes(check, [...refused.keys()])).toMatchSnapshot();
+	});
+});
+
+describe('the key (C5)', () => {
+	it('is hidden in the host and the path of the service', () => {
+		const baseUrl = `https://${apiKey}.example:8443/${apiKey}/`;
+		expect(serviceOf({ baseUrl, apiKey })).toMatchObject({
+			baseUrl: baseUrl.slice(0, -1),
+			apiKey,
+			origin: `https://${apiKey}.example:8443`,
+			hostname: `${apiKey}.example`,
+			host: '[API key].example:8443',
+			path: '/[API key]',
+		});
+		expect(serviceOf({ baseUrl: 'https://api.example.com', apiKey }).path).toBe('');
+	});
+
+	it.each([
+		['answers', 'the answers'],
+		['response', 'the [API key]'],
+	])('is hidden in outputs where it is no word: %s', async (word, output) => {
+		const context = contextWith({ baseUrl: 'https://api.example.com', apiKey: word });
+		const { mask, maskOutput } = await openConnection(context, {});
+		expect(mask(`the ${word}`)).toBe('the [API key]');
+		expect(maskOutput(`the ${word}`)).toBe(output);
+	});
+
+	it('is hidden where no connection can be opened, if there is one', async () => {
+		expect((await maskOf(contextWith({ apiKey })))(`a ${apiKey}`)).toBe('a [API key]');
+		const none = { getCredentials: async () => await Promise.reject(new Error('none')) };
+		expect((await maskOf(none as unknown as RequestContext))(`a ${apiKey}`)).toBe(`a ${apiKey}`);
 	});
 });
 
 it.each([
-	['the one of the workflow', { id: '7', name: 'Mine' }, { id: '7', name: 'Mine' }],
-	['one without an id', { id: null, name: 'Mine' }, { id: '', name: 'Mine' }],
-	['none', undefined, { id: '', name: 'messengerApi' }],
-])('names the credential that n8n is to use: %s', async (_, messengerApi, expected) => {
-	const { credential } = await open('https://api.example.com', messengerApi && { messengerApi });
-	expect(credential).toEqual({
-		...expected,
-		type: 'messengerApi',
-		data: { baseUrl: 'https://api.example.com', apiKey: 'sk-12345678', allowHttp: true },
-	});
+	[
+		{ id: '7', name: 'Mine' },
+		{ id: '7', name: 'Mine' },
+	],
+	[
+		{ id: null, name: 'Mine' },
+		{ id: '', name: 'Mine' },
+	],
+	[undefined, { id: '', name: 'messengerApi' }],
+])('names the credential that n8n is to use: %j as %j', async (chosen, named) => {
+	const { credential, budget } = await open('https://api.example.com', {}, chosen);
+	const data = { baseUrl: 'https://api.example.com', apiKey, allowHttp: true };
+	expect(credential).toEqual({ ...named, type: 'messengerApi', data });
+	expect(budget).toEqual({ bytesLeft: 256 * 1024 * 1024 });
 });
