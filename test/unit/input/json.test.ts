@@ -3,7 +3,6 @@ import { DateTime } from 'luxon';
 import {
 	checkJson,
 	excessOf,
-	isObject,
 	jsonObject,
 	jsonObjects,
 	lostInJson,
@@ -25,8 +24,6 @@ describe('JSON in a parameter (I5)', () => {
 		// Where only the key spoils it, the parser has nothing to say (C5).
 		const spoilt = '{"a": "b"c"}';
 		expect(outcomes<unknown>(asObject, [...values, spoilt], keyMask('b"c'))).toMatchSnapshot();
-		expect([...values.slice(4), '{}'].some(isObject)).toBe(false);
-		expect(isObject({})).toBe(true);
 	});
 
 	it('is a list of objects, as text or as an expression returns it', () => {
@@ -73,7 +70,7 @@ describe('what JSON would lose (I4)', () => {
 	it('is nothing else', () => {
 		const kept = [{}, [], { a: new Map() }, new Date(0), 'NaN', '', 0, false, null, undefined];
 		expect(kept.filter(lostInJson)).toEqual([]);
-		expect(() => check({ at: DateTime.now() })).not.toThrow();
+		check({ at: DateTime.now() });
 	});
 });
 
@@ -101,7 +98,7 @@ describe('too much JSON (Q6)', () => {
 		'is no text of 64 levels, of objects or of lists in them: %#',
 		(text) => {
 			expect(JSON.stringify(asObject(text))).toBe(text);
-			expect(() => check(JSON.parse(text))).not.toThrow();
+			check(JSON.parse(text));
 		},
 	);
 
@@ -113,7 +110,7 @@ describe('too much JSON (Q6)', () => {
 			expect(excessOf(text(0, space))).toBeUndefined();
 			expect(excessOf(text(1, space))).toBeDefined();
 		}
-		expect(() => check(JSON.parse(text(0)))).not.toThrow();
+		check(JSON.parse(text(0)));
 		expect(() => check(JSON.parse(text(1)))).toThrow();
 	});
 
@@ -124,10 +121,10 @@ describe('too much JSON (Q6)', () => {
 	});
 
 	it('may be around what an expression returned', () => {
-		expect(() => checkJson(JSON.parse(nested(66)), name, 2)).not.toThrow();
-		expect(() => checkJson(JSON.parse(nested(67)), name, 2)).toThrow();
-		const list = (count: number) => Array(count).fill(0) as number[];
-		expect(() => checkJson(list(200_001), name, 2)).not.toThrow();
-		expect(() => checkJson(list(200_002), name, 2)).toThrow();
+		const zeros = (count: number) => Array(count).fill(0) as number[];
+		for (const within of [JSON.parse(nested(66)), zeros(200_001)]) checkJson(within, name, 2);
+		for (const beyond of [JSON.parse(nested(67)), zeros(200_002)]) {
+			expect(() => checkJson(beyond, name, 2)).toThrow();
+		}
 	});
 });

@@ -17,11 +17,10 @@ it('extra query parameters keep their order, also of one name, and are none with
 	for (const none of [undefined, {}]) expect(parseQueryParameters(none)).toEqual([]);
 });
 
-it.each([
-	[{ value: 'a' }, "'Name' of query parameter 2"],
-	[{ name: 'a', value: {} }, "'Value' of query parameter 2"],
-])('the second as %j is refused by its position', (second, position) => {
-	const refusal = refusalOf(() => parsed({ name: 'a', value: '1' }, second));
-	expect(refusal.parameter).toBe('queryParameters');
-	expect(refusal.message).toContain(position);
+it('extra query parameters are refused by their position', () => {
+	for (const second of [{ value: 'a' }, { name: 'a', value: {} }]) {
+		const refusal = refusalOf(() => parsed({ name: 'a', value: '1' }, second));
+		expect(refusal.parameter).toBe('queryParameters');
+		expect(refusal.message).toMatch(/^'(Name|Value)' of query parameter 2 /);
+	}
 });

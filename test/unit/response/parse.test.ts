@@ -18,12 +18,6 @@ describe('a body (Q6)', () => {
 		expect(outcomes(parsed, texts)).toMatchSnapshot();
 	});
 
-	it('that is too large is not parsed', () => {
-		const tooLarge = { excess: 'more than 1 MB' };
-		const unread = { ...response(200, '{}'), tooLarge };
-		expect(parseBody(unread, unbounded(), 1)).toEqual({ tooLarge });
-	});
-
 	it('counts once more for each further item that it becomes an output of', () => {
 		const budget = { bytesLeft: 10 };
 		const read = (text: string, copies: number) => parseBody(response(200, text), budget, copies);
