@@ -27,9 +27,6 @@ export const lookUp: Reader = {
 /** Reads like an operation that must not happen twice. */
 export const sendOut: Reader = { ...lookUp, readOnly: false };
 
-/** What a refused request says to check. */
-export const inputsToCheck = "Check 'Email'.";
-
 const once: Tries = { attempts: 1, throttled: 0, throttledFor: 0, hasLeft: true };
 
 const situation: Situation = {
@@ -77,4 +74,37 @@ export function problemOf(
 	const verdict = judge(result, reader);
 	if (verdict.state === 'accepted') throw new Error(`Accepted: ${JSON.stringify(verdict.items)}`);
 	return problemOfVerdict(verdict, { ...situation, tries: { ...once, ...tries } });
+}
+
+/** What comes of a request that only reads and is sent once, unless told otherwise. */
+export type Condition = [result: SendResult, tries?: Partial<Tries>, reader?: Reader];
+
+/**
+ * A snapshot's table of problems: condition | httpCode | message | description | state | cause, and whether it
+ * affects every request.
+ */
+export function problemTable(...conditions: Condition[]): string {
+	const rows = conditions.map(([result, tries, reader]) => {
+		const problem = problemOf(result, reader, tries);
+		const { httpCode, message, description, cause, affectsEveryRequest } = problem;
+		return [
+			conditionOf(result) + (tries ? JSON.stringify(tries) : '') + (reader ? ' writing' : ''),
+			...[httpCode, message, description, judge(result, reader).state, cause],
+			affectsEveryRequest && 'every request',
+		];
+	});
+	return rows.map((cells) => cells.map((cell) => cell || '-').join(' | ')).join('\n');
+}
+
+function conditionOf(result: SendResult) {
+	if (result.kind === 'no response') {
+		return `${result.code} ${result.requestLeft ? 'after' : 'before'} it left `;
+	}
+	const { status, headers, body, tooLarge } = result;
+	const parts = [status, ...Object.values(headers), tooLarge?.excess, body].filter(Boolean);
+	return parts
+		.join(' ')
+		.replace('application/json; charset=utf-8 ', '')
+		.replace(/\s+/g, ' ')
+		.slice(0, 80);
 }

@@ -1,51 +1,44 @@
 import { getEventListeners } from 'node:events';
 
 import { systemClock } from '../../../nodes/Messenger/http/clock';
-import '../../support/onTheClock';
 
-/** What is thrown, and after how many milliseconds. */
-async function thrownBy(act: () => Promise<unknown>): Promise<[error: unknown, after: number]> {
-	const before = performance.now();
-	const error = await act().then(
-		() => 'nothing',
-		(thrown: unknown) => thrown,
-	);
-	return [error, performance.now() - before];
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+/** Begins to sleep, and tells how that has ended so far. */
+function asleep(milliseconds: number) {
+	const stop = new AbortController();
+	const ended = jest.fn();
+	systemClock.sleep(milliseconds, stop.signal).then(ended, ended);
+	return { stop, ended };
 }
 
 describe('a sleep', () => {
-	it('lasts as long as it is told', async () => {
-		const before = performance.now();
-		await systemClock.sleep(1200, new AbortController().signal);
-		const slept = performance.now() - before;
-		expect(slept).toBeGreaterThan(1190);
-		expect(slept).toBeLessThan(1700);
+	it('lasts as long as it is told, and then listens to the signal no longer', async () => {
+		const { stop, ended } = asleep(2500);
+		await jest.advanceTimersByTimeAsync(2499);
+		expect(ended).not.toHaveBeenCalled();
+		await jest.advanceTimersByTimeAsync(1);
+		expect(ended).toHaveBeenCalledWith(undefined);
+		expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
 	});
 
-	it('ends when the signal is aborted, with its reason, or does not begin', async () => {
-		const stop = new AbortController();
-		const sleeping = thrownBy(async () => await systemClock.sleep(5000, stop.signal));
+	it.each([5000, 2 ** 31, Infinity])('of %d ms ends with the signal', async (milliseconds) => {
+		const { stop, ended } = asleep(milliseconds);
+		await jest.advanceTimersByTimeAsync(3000);
+		expect(ended).not.toHaveBeenCalled();
 		stop.abort('stopped');
-		for (const ended of [sleeping, thrownBy(() => systemClock.sleep(5000, stop.signal))]) {
-			expect(await ended).toEqual(['stopped', expect.any(Number)]);
-			expect((await ended)[1]).toBeLessThan(900);
-		}
+		await jest.advanceTimersByTimeAsync(0);
+		expect(ended).toHaveBeenCalledWith('stopped');
+		await expect(systemClock.sleep(milliseconds, stop.signal)).rejects.toBe('stopped');
+		// What n8n cannot end of a sleep takes a second at most.
+		await jest.advanceTimersByTimeAsync(1000);
+		expect(jest.getTimerCount()).toBe(0);
 	});
+});
 
-	it.each([2 ** 31, Infinity])(
-		'of %d ms, too long for a timer of Node, does not end',
-		async (long) => {
-			const stop = new AbortController();
-			const sleeping = thrownBy(async () => await systemClock.sleep(long, stop.signal));
-			await systemClock.sleep(50, stop.signal);
-			stop.abort('stopped');
-			expect((await sleeping)[0]).toBe('stopped');
-		},
-	);
-
-	it('listens to the signal no longer than it lasts', async () => {
-		const { signal } = new AbortController();
-		await systemClock.sleep(10, signal);
-		expect(getEventListeners(signal, 'abort')).toEqual([]);
-	});
+it('the time is the real one, and chance is from 0 to 1', () => {
+	jest.useRealTimers();
+	expect(systemClock.now()).toBeLessThanOrEqual(performance.now());
+	expect(Math.floor(systemClock.random())).toBe(0);
 });

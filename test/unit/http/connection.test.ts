@@ -1,89 +1,67 @@
-import type { RequestContext } from '../../../nodes/Messenger/http/connection';
-import { maskOf, openConnection } from '../../../nodes/Messenger/http/connection';
+import {
+	maskOf,
+	openConnection,
+	serviceOf,
+	type RequestContext,
+} from '../../../nodes/Messenger/http/connection';
 import { refusalOf } from '../../support/refusal';
 
-const proxy = 'http://proxy.example.com:3128';
+const baseUrl = 'https://api.example.com';
+const apiKey = 'sk-12345678';
 
-/** Opens a connection in a node with these credentials of a workflow. */
-async function open(
-	baseUrl: string,
-	credentials?: object,
-	requestOptions = {},
-	apiKey = 'sk-12345678',
-) {
-	const context = {
-		getCredentials: async () => await Promise.resolve({ baseUrl, apiKey, allowHttp: true }),
-		getExecutionCancelSignal: () => undefined,
-		getNode: () => ({ credentials }),
-	} as unknown as RequestContext;
-	return await openConnection(context, requestOptions);
-}
+/** A node with a credential, as its workflow names it. */
+const contextWith = (data: object, chosen?: object) =>
+	({
+		getCredentials: async () => await Promise.resolve(data),
+		getNode: () => ({ credentials: chosen && { messengerApi: chosen } }),
+	}) as unknown as RequestContext;
 
-it.each(['https://localhost:8443', 'https://api.example.com'])(
-	'%s goes through the proxy',
-	async (baseUrl) => {
-		const { options } = await open(baseUrl, undefined, { proxy });
-		expect(options.connection).toHaveProperty('proxy');
-	},
-);
-
-it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://api.example.com'])(
-	'%s is not opened through a proxy, and without one it is',
-	async (baseUrl) => {
-		const refusal = await open(baseUrl, undefined, { proxy }).catch((error: unknown) => error);
-		expect(refusalOf(() => rethrown(refusal))).toEqual({
-			parameter: 'proxy',
-			message:
-				"'Proxy' can't be used with a Base URL that begins with http://: whoever runs the proxy could read the API key",
-			advice: "Remove 'Proxy' from the request options, or use https:// in the credential.",
+it('a proxy is used for an encrypted service, and refused for any other (C4)', async () => {
+	const open = async (url: string) =>
+		await openConnection(contextWith({ baseUrl: url, apiKey }), {
+			proxy: 'http://proxy.example.com:3128',
 		});
-		await expect(open(baseUrl, undefined, {})).resolves.toHaveProperty('baseUrl', baseUrl);
-	},
-);
-
-function rethrown(error: unknown): never {
-	throw error;
-}
-
-it('masks the key in the host, and in outputs only where it is no word', async () => {
-	const { host, path, mask, maskOutput } = await open('https://sk-12345678.example/sk-12345678/');
-	expect(path).toBe('/[API key]');
-	expect((await open('https://api.example.com')).path).toBe('');
-	expect(host).toBe('[API key].example');
-	expect(mask('a sk-12345678')).toBe('a [API key]');
-	expect(maskOutput('a sk-12345678')).toBe('a [API key]');
-
-	const short = await open('https://api.example.com', undefined, {}, 'answers');
-	expect(short.mask('the answers')).toBe('the [API key]');
-	expect(short.maskOutput('the answers')).toBe('the answers');
-	const long = await open('https://api.example.com', undefined, {}, 'response');
-	expect(long.maskOutput('the responses')).toBe('the [API key]s');
+	expect((await open('https://localhost:8443')).options.connection).toHaveProperty('proxy');
+	const error = await open('http://localhost:8080').catch((rejected: Error) => rejected);
+	const refusal = refusalOf(() => {
+		throw error;
+	});
+	expect(Object.values(refusal).join(' | ')).toMatchSnapshot();
 });
 
-describe('where no connection can be opened', () => {
-	const context = (getCredentials: () => Promise<object>) =>
-		({ getCredentials }) as unknown as RequestContext;
-
-	it('the key is masked all the same', async () => {
-		const mask = await maskOf(context(async () => await Promise.resolve({ apiKey: 'sk-1' })));
-		expect(mask('a sk-1')).toBe('a [API key]');
+describe('the key (C5)', () => {
+	it('is hidden in the host and the path of the service', () => {
+		const origin = `https://${apiKey}.example:8443`;
+		expect(serviceOf({ baseUrl: `${origin}/${apiKey}/`, apiKey: ` ${apiKey}` })).toMatchObject({
+			...{ baseUrl: `${origin}/${apiKey}`, apiKey, origin, hostname: `${apiKey}.example` },
+			...{ host: '[API key].example:8443', path: '/[API key]' },
+		});
+		expect(serviceOf({ baseUrl, apiKey }).path).toBe('');
+		const http = { baseUrl: 'http://api.example.com', apiKey, allowHttp: 'true' };
+		expect(refusalOf(() => serviceOf(http)).parameter).toBe('baseUrl');
 	});
 
-	it('nothing is masked without a credential', async () => {
-		const mask = await maskOf(context(async () => await Promise.reject(new Error('none'))));
-		expect(mask('a sk-1')).toBe('a sk-1');
+	it('is hidden in outputs where it is no word', async () => {
+		const word = await openConnection(contextWith({ baseUrl, apiKey: 'answers' }), {});
+		expect(word.mask('the answers')).toBe('the [API key]');
+		expect(word.maskOutput('the answers')).toBe('the answers');
+		const longer = await openConnection(contextWith({ baseUrl, apiKey: 'response' }), {});
+		expect(longer.maskOutput('a response')).toBe('a [API key]');
+	});
+
+	it('is hidden where no connection can be opened, if there is one', async () => {
+		expect((await maskOf(contextWith({ apiKey })))(apiKey)).toBe('[API key]');
+		const none = { getCredentials: async () => await Promise.reject(new Error('none')) };
+		expect((await maskOf(none as never))(apiKey)).toBe(apiKey);
 	});
 });
 
-it.each([
-	['the one of the workflow', { id: '7', name: 'Mine' }, { id: '7', name: 'Mine' }],
-	['one without an id', { id: null, name: 'Mine' }, { id: '', name: 'Mine' }],
-	['none', undefined, { id: '', name: 'messengerApi' }],
-])('names the credential that n8n is to use: %s', async (_, messengerApi, expected) => {
-	const { credential } = await open('https://api.example.com', messengerApi && { messengerApi });
-	expect(credential).toEqual({
-		...expected,
-		type: 'messengerApi',
-		data: { baseUrl: 'https://api.example.com', apiKey: 'sk-12345678', allowHttp: true },
-	});
+it('the credential is the one that the workflow names', async () => {
+	const data = { baseUrl, apiKey };
+	const opened = async (chosen?: object) => await openConnection(contextWith(data, chosen), {});
+	const { credential, budget } = await opened({ id: '7', name: 'Mine' });
+	expect(credential).toEqual({ id: '7', name: 'Mine', type: 'messengerApi', data });
+	expect((await opened({ id: null, name: 'Mine' })).credential.id).toBe('');
+	expect((await opened()).credential).toMatchObject({ id: '', name: 'messengerApi' });
+	expect(budget).toEqual({ bytesLeft: 256 * 1024 * 1024 });
 });

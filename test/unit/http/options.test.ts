@@ -1,135 +1,68 @@
 import { runOptions, type RequestOptions } from '../../../nodes/Messenger/http/options';
-import { refusalOf } from '../../support/refusal';
+import { outcomes, refusalOf } from '../../support/refusal';
+
+/** The options of n8n's panel, of which each may be anything. */
+const checked = (options: object) => runOptions(options as RequestOptions);
 
 describe('Request Options', () => {
-	it('have defaults', () => {
-		expect(runOptions({})).toEqual({
+	it('are read from what n8n offers and what the node adds, with defaults', () => {
+		const untouched = {
 			timeout: 300_000,
 			connection: {},
 			batching: { size: 1, interval: 0 },
 			maxConcurrency: 100,
 			maxRetryWait: 300_000,
 			resendUncertain: false,
-		});
-	});
-
-	it('are read from what n8n offers and what the node adds', () => {
-		expect(
-			runOptions({
+		};
+		const none = { maxRetryWait: '', maxConcurrency: null, timeout: undefined, proxy: '' };
+		expect([checked({}), checked(none)]).toEqual([untouched, untouched]);
+		const batch = { batchSize: 20, batchInterval: 1500 };
+		const others = { allowUnauthorizedCerts: true, resendUncertain: true, maxConcurrency: '4' };
+		expect(checked({ timeout: 5000, batching: { batch }, maxRetryWait: '2.5', ...others })).toEqual(
+			{
 				timeout: 5000,
-				allowUnauthorizedCerts: true,
-				batching: { batch: { batchSize: 20, batchInterval: 1500 } },
+				connection: { skipSslCertificateValidation: true },
+				batching: { size: 20, interval: 1500 },
 				maxConcurrency: 4,
-				maxRetryWait: 2.5,
+				maxRetryWait: 2500,
 				resendUncertain: true,
-			}),
-		).toEqual({
-			timeout: 5000,
-			connection: { skipSslCertificateValidation: true },
-			batching: { size: 20, interval: 1500 },
-			maxConcurrency: 4,
-			maxRetryWait: 2500,
-			resendUncertain: true,
-		});
+			},
+		);
+	});
+
+	it('may have any number for a batch, any time that Node has no timer for, and no time at all', () => {
+		const batches = [-1, 0, 'x', Infinity].map((any) => ({ batchSize: any, batchInterval: any }));
+		const batching = (batch: object) => checked({ batching: { batch } }).batching;
+		expect(outcomes(batching, batches)).toMatchSnapshot();
+		const long = checked({ timeout: 1e10, maxRetryWait: 0 });
+		expect(long).toMatchObject({ timeout: 1e10, maxRetryWait: 0 });
+	});
+
+	it('are refused where they have no meaning (I7)', () => {
+		const proxies = [
+			...['http://proxy.example.com:3128', 'http://proxy.example.com', 'https://proxy.example.com'],
+			...[
+				'http://na%40than:p%3Aword@proxy.example.com',
+				'http://nathan@proxy.example.com',
+				'http://',
+			],
+			...['proxy.example.com', 'proxy.example.com:3128', 'socks5://proxy.example.com:1080'],
+			...['xhttp://proxy.example.com', 'http://%zz@proxy.example.com'],
+		].map((proxy) => ({ proxy }));
+		const waits = [-1, 'long', ' ', true, { toString: 0 }].map((wait) => ({ maxRetryWait: wait }));
+		const both = { proxy: 'http://proxy.example.com', allowUnauthorizedCerts: true };
+		const connection = (options: object) => checked(options).connection.proxy;
+		expect(outcomes<object>(connection, [...proxies, both, ...waits])).toMatchSnapshot();
 	});
 
 	it.each([
-		[-1, 0],
-		[0, 0],
-		['x', 'y'],
-	])('make a batch of one item of %s, and no pause of %s ms', (batchSize, batchInterval) => {
-		const batch = { batchSize, batchInterval } as { batchSize: number; batchInterval: number };
-		expect(runOptions({ batching: { batch } }).batching).toEqual({ size: 1, interval: 0 });
-	});
-
-	it.each(['', null, undefined])('have their defaults where one is %j', (empty) => {
-		const options = { maxRetryWait: empty, maxConcurrency: empty, timeout: empty };
-		expect(runOptions(options as RequestOptions)).toEqual(runOptions({}));
-	});
-
-	it('wait for nothing with a Max Retry Wait of 0', () => {
-		expect(runOptions({ maxRetryWait: 0 }).maxRetryWait).toBe(0);
-	});
-
-	it('may be longer than a timer of Node', () => {
-		const batching = { batch: { batchInterval: Infinity } };
-		const options = runOptions({ timeout: 1e10, maxRetryWait: 1e10, batching });
-		expect(options).toMatchObject({ timeout: 1e10, maxRetryWait: 1e13 });
-		expect(options.batching.interval).toBe(Infinity);
-	});
-
-	it('check certificates where nothing else is said', () => {
-		expect(runOptions({ allowUnauthorizedCerts: false }).connection).toEqual({});
-	});
-
-	it.each([
-		['http://proxy.example.com:3128', { host: 'proxy.example.com', port: 3128, protocol: 'http' }],
-		['http://proxy.example.com', { host: 'proxy.example.com', port: 80, protocol: 'http' }],
-		['https://proxy.example.com', { host: 'proxy.example.com', port: 443, protocol: 'https' }],
-		[
-			'http://nathan:p%40ss%3Aword@proxy.example.com:3128',
-			{
-				host: 'proxy.example.com',
-				port: 3128,
-				protocol: 'http',
-				auth: { username: 'nathan', password: 'p@ss:word' },
-			},
-		],
-		[
-			'http://na%40than@proxy.example.com:3128',
-			{
-				host: 'proxy.example.com',
-				port: 3128,
-				protocol: 'http',
-				auth: { username: 'na@than', password: '' },
-			},
-		],
-	])('take the proxy %s', (address, proxy) => {
-		expect(runOptions({ proxy: address }).connection).toEqual({ proxy });
-	});
-
-	it('go without a proxy where it was left empty', () => {
-		expect(runOptions({ proxy: '' }).connection).toEqual({});
-	});
-
-	const turnOff = 'Turn off one of the two in the request options.';
-	const address = 'Enter an address, e.g. http://proxy.example.com:3128.';
-	it.each<[parameter: string, value: unknown, message: string, advice: string]>([
-		['proxy', 'proxy.example.com', "'Proxy' isn't a valid URL", address],
-		['proxy', 'proxy.example.com:3128', "'Proxy' isn't a valid URL", address],
-		['proxy', 'localhost:3128', "'Proxy' isn't a valid URL", address],
-		['proxy', 'socks5://proxy.example.com:1080', "'Proxy' isn't a valid URL", address],
-		['proxy', 'xhttp://proxy.example.com', "'Proxy' isn't a valid URL", address],
-		['proxy', 'http://', "'Proxy' isn't a valid URL", address],
-		['proxy', 'http://%zz@proxy.example.com', "'Proxy' isn't a valid URL", address],
-		[
-			'allowUnauthorizedCerts',
-			true,
-			"'Ignore SSL Issues' can't be combined with a proxy: whoever runs the proxy could read the API key",
-			turnOff,
-		],
-		[
-			'resendUncertain',
-			'yes',
-			`'Resend Uncertain' is neither true nor false: "yes"`,
-			'Enter true or false.',
-		],
-		['timeout', -1, `'Timeout' isn't a whole number of at least 1: "-1"`, 'Enter 1 or more.'],
-		[
-			'maxConcurrency',
-			0,
-			`'Max Concurrency' isn't a whole number of at least 1: "0"`,
-			'Enter 1 or more.',
-		],
-		...[-1, 'long', ' ', true, { toString: 0 }].map((value): [string, unknown, string, string] => [
-			'maxRetryWait',
-			value,
-			"'Max Retry Wait' isn't a number of seconds",
-			'Enter 0 or more.',
-		]),
-	])('refuse %s of %j, which means nothing', (parameter, value, message, advice) => {
-		const proxy = 'http://proxy.example.com';
-		const options = { ...(value === true && { proxy }), [parameter]: value };
-		expect(refusalOf(() => runOptions(options))).toEqual({ parameter, message, advice });
+		['resendUncertain', 'Resend Uncertain', 'yes'],
+		['allowUnauthorizedCerts', 'Ignore SSL Issues', 1],
+		['timeout', 'Timeout', -1],
+		['maxConcurrency', 'Max Concurrency', 0],
+	])('are refused by their label: %s', (parameter, label, value) => {
+		const refusal = refusalOf(() => checked({ [parameter]: value }));
+		expect(refusal.parameter).toBe(parameter);
+		expect(refusal.message).toContain(`'${label}' `);
 	});
 });

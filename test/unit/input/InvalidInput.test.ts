@@ -1,70 +1,31 @@
-import { excerpt, InvalidInput, refuse, words } from '../../../nodes/Messenger/input/InvalidInput';
+import { excerpt, refuse, words } from '../../../nodes/Messenger/input/InvalidInput';
 import { keyMask, unmasked } from '../../../nodes/Messenger/input/keyMask';
-import { refusalOf } from '../../support/refusal';
+import { outcomes, refusalOf } from '../../support/refusal';
 
-describe('a refusal', () => {
-	it('names the parameter as it is stored, and in its words as the editor shows it', () => {
-		expect(
-			refusalOf(() =>
-				refuse({ name: 'eventCode', displayName: 'Event Code' }, 'is empty', 'Fill it.'),
-			),
-		).toEqual({ parameter: 'eventCode', message: "'Event Code' is empty", advice: 'Fill it.' });
-	});
+const field = { name: 'eventCode', displayName: 'Event Code' };
 
-	it('says which of several', () => {
-		const name = { name: 'email', displayName: 'Email', which: 'of recipient 2' };
-		expect(refusalOf(() => refuse(name, 'is empty', 'Fill it.')).message).toBe(
-			"'Email' of recipient 2 is empty",
-		);
-	});
-
-	it('is an Error, so that it has a stack', () => {
-		expect(new InvalidInput('a', words`'A' is odd`, words`Even it.`)).toBeInstanceOf(Error);
-	});
+it('a refusal names the parameter as it is stored and as the editor shows it, and which of several', () => {
+	const check = (which?: string) => () => refuse({ ...field, which }, 'is odd', 'Even it.');
+	const refusal = { parameter: 'eventCode', message: "'Event Code' is odd", advice: 'Even it.' };
+	expect(refusalOf(check())).toEqual(refusal);
+	expect(refusalOf(check('of row 2')).message).toBe("'Event Code' of row 2 is odd");
+	expect(check()).toThrow('Invalid input: eventCode');
 });
 
-it('has the key out of what comes from outside, and never out of its own words', () => {
-	const name = { name: 'key', displayName: 'key' };
-	const refusal = () =>
-		refuse(name, words`isn't the key "${'a key'}"`, words`Not "${['key']}" key.`);
-	expect(refusal).toThrow(InvalidInput);
-	try {
-		refusal();
-	} catch (error) {
-		const { problem, advice, message } = error as InvalidInput;
-		expect(problem(keyMask('key'))).toBe(`'key' isn't the key "a [API key]"`);
-		expect(advice(keyMask('key'))).toBe('Not "["[API key]"]" key.');
-		expect(message).toBe('Invalid input: key');
-	}
+it('a refusal has the key out of a value, and never out of its own words (C5, C6)', () => {
+	const odd = words`isn't the key "${'a key'}"`;
+	const check = () => refuse({ name: 'key', displayName: 'key' }, odd, words`No "${['key']}" key.`);
+	const { message, advice } = refusalOf(check, keyMask('key'));
+	expect(message).toBe(`'key' isn't the key "a [API key]"`);
+	expect(advice).toBe('No "["[API key]"]" key.');
 });
 
-describe('a value in a message', () => {
-	it.each([
-		['soon', 'soon'],
-		['', ''],
-		['a\n\t b', 'a  b'],
-		[12, '12'],
-		[true, 'true'],
-		[null, 'null'],
-		[undefined, 'undefined'],
-		[{ a: 1 }, '{"a":1}'],
-		[[1, 'b'], '[1,"b"]'],
-		[new Date(0), '1970-01-01T00:00:00.000Z'],
-		[`😀${'a'.repeat(60)}`, `😀${'a'.repeat(58)}…`],
-		[`${'a'.repeat(59)}😀`, `${'a'.repeat(59)}…`],
-	])('%j is shown as %s', (value, shown) => {
-		expect(excerpt(value, unmasked)).toBe(shown);
-	});
-
-	it('that contains itself is shown without its content', () => {
-		const circle: Record<string, unknown> = {};
-		circle.self = circle;
-		expect(excerpt(circle, unmasked)).toBe('{…}');
-		expect(excerpt([circle], unmasked)).toBe('[…]');
-	});
-
-	it('is shown whole with 60 characters, and cut after them', () => {
-		expect(excerpt('x'.repeat(60), unmasked)).toBe(`${'x'.repeat(60)}`);
-		expect(excerpt('x'.repeat(61), unmasked)).toBe(`${'x'.repeat(60)}…`);
-	});
+it('a value is shown on one line, and in 60 characters', () => {
+	const circle: Record<string, unknown> = {};
+	circle.self = circle;
+	const values = ['a\n\t b', '', 12, null, undefined, { a: 1 }, [1, 'b'], new Date(0)];
+	const shown = (value: unknown) => excerpt(value, unmasked);
+	expect(outcomes<unknown>(shown, [...values, circle, [circle]])).toMatchSnapshot();
+	expect(shown('x'.repeat(60))).toBe('x'.repeat(60));
+	expect(shown('x'.repeat(61))).toBe(`${'x'.repeat(60)}…`);
 });

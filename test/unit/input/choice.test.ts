@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../../../nodes/Messenger/input/choice';
-import { refusalOf } from '../../support/refusal';
+import { outcomes } from '../../support/refusal';
 
 const property: INodeProperties = {
 	displayName: 'When Not Found',
@@ -14,22 +14,10 @@ const property: INodeProperties = {
 	],
 };
 
-it.each([
-	['what was chosen', { whenNotFound: 'empty' }, 'empty'],
-	['the default, where it was left alone', { other: 'empty' }, 'error'],
-	['the default, where nothing was set', undefined, 'error'],
-])('is %s', (_, options, expected) => {
-	expect(choice(options, property)).toBe(expected);
+it('a choice is one of the list, or the default where nothing was chosen; never guessed (I7)', () => {
+	const values = ['empty', 'Empty', '', 'constructor', 0, true, null, undefined, ['empty']];
+	const check = (whenNotFound: unknown) => choice({ whenNotFound }, property);
+	expect(outcomes<unknown>(check, values)).toMatchSnapshot();
+	expect(choice({ other: 'empty' }, property)).toBe('error');
+	expect(choice(undefined, property)).toBe('error');
 });
-
-it.each(['Empty', '', 'constructor', 0, true, null, undefined, ['empty']])(
-	'%j is refused rather than guessed',
-	(whenNotFound) => {
-		expect(refusalOf(() => choice({ whenNotFound }, property))).toEqual({
-			parameter: 'whenNotFound',
-			message: expect.stringMatching(/^'When Not Found' isn't a valid choice: "/),
-			advice:
-				'Choose one from the list. An expression may return "error" (Return an Error), "empty" (Return Nothing).',
-		});
-	},
-);

@@ -1,102 +1,51 @@
 import { DateTime } from 'luxon';
 
+import { keyMask } from '../../../nodes/Messenger/input/keyMask';
 import {
 	isEmpty,
 	optionalText,
 	requiredText,
 	withoutEmpty,
 } from '../../../nodes/Messenger/input/text';
-import { refusalOf } from '../../support/refusal';
+import { outcomes, refusalOf } from '../../support/refusal';
 
 const name = { name: 'eventName', displayName: 'Event Name' };
+const optional = (value: unknown) => optionalText(value, name);
+const required = (value: unknown) => requiredText(value, name);
+const none = ['', '  \n', null, undefined];
 
-describe.each([
-	['optional', optionalText],
-	['required', requiredText],
-])('%s text', (_, text) => {
-	it.each([
-		['welcome', 'welcome'],
-		['  welcome message\n', 'welcome message'],
-		[0, '0'],
-		[1042, '1042'],
-		[false, 'false'],
-		[true, 'true'],
-	])('takes %j as %j', (value, expected) => {
-		expect(text(value, name)).toBe(expected);
+describe('text (I3, I4, I8)', () => {
+	it('is a single value that JSON can hold, of a million characters', () => {
+		const million = 'x'.repeat(1_000_000);
+		const values = ['  welcome message\n', 0, 1042, false, true, million, `${million}x`, ...none];
+		const invalid = [NaN, Infinity, new Date(NaN), DateTime.invalid('unparsable')];
+		// What n8n makes of an invalid date within a list.
+		const others = [...invalid, 'Invalid DateTime', {}, { a: 1 }, [], ['a'], new Date(0)];
+		expect(outcomes<unknown>(optional, [...values, ...others])).toMatchSnapshot();
 	});
 
-	it.each([
-		[Number.NaN, 'NaN'],
-		[Infinity, 'Infinity'],
-		[new Date(NaN), 'Invalid Date'],
-		[DateTime.invalid('unparsable'), 'Invalid DateTime'],
-		// What n8n makes of one within a list.
-		['Invalid DateTime', 'Invalid DateTime'],
-	])('refuses what is no number and no date: %s', (value, shown) => {
-		expect(refusalOf(() => text(value, name))).toEqual({
-			parameter: 'eventName',
-			message: `'Event Name' isn't text: ${shown}`,
-			advice: 'Check what the expression returns.',
-		});
+	it('may be missing only where it is optional', () => {
+		expect(outcomes<unknown>(required, [' a ', ...none])).toMatchSnapshot();
+		expect(refusalOf(() => required({})).parameter).toBe('eventName');
 	});
 
-	it.each([[{}], [{ a: 1 }], [[]], [['a']], [new Date(0)]])(
-		'refuses %j, which is no text',
-		(value) => {
-			expect(refusalOf(() => text(value, name))).toEqual({
-				parameter: 'eventName',
-				message: "'Event Name' isn't text",
-				advice: 'Enter a single value, not an object or a list.',
-			});
-		},
-	);
-});
-
-it.each([[''], ['  \n'], [null], [undefined]])(
-	'%j is no text where text is optional, and refused where it is required',
-	(value) => {
-		expect(optionalText(value, name)).toBe('');
-		expect(refusalOf(() => requiredText(value, name))).toEqual({
-			parameter: 'eventName',
-			message: "'Event Name' is empty",
-			advice: 'Enter a value, or check that the expression returns one.',
-		});
-	},
-);
-
-it('may have a million characters, and no more', () => {
-	const text = 'x'.repeat(1_000_000);
-	expect(optionalText(text, name)).toBe(text);
-	expect(refusalOf(() => optionalText(`${text}x`, name))).toEqual({
-		parameter: name.name,
-		message: `'${name.displayName}' is longer than 1,000,000 characters`,
-		advice: 'Check what the expression returns.',
+	it('is refused in the words of the node, whatever the key (C6)', () => {
+		const { message } = refusalOf(() => optional(() => 1), keyMask('function'));
+		expect(message).toContain('a function');
 	});
 });
 
-describe('fields without the empty ones', () => {
-	it('leaves out what was left empty, and keeps the others in their order', () => {
+describe('fields without the empty ones (Q3)', () => {
+	it('keep their order', () => {
 		const left = { a: '', b: null, c: undefined };
-		const fields = { z: 'last', ...left, d: 0, e: false, f: ' ', g: [], h: {} };
-		const kept = withoutEmpty<unknown>(fields);
-		expect(kept).toEqual({ z: 'last', d: 0, e: false, f: ' ', g: [], h: {} });
-		expect(Object.keys(kept)).toEqual(['z', 'd', 'e', 'f', 'g', 'h']);
+		const filled = { d: 0, e: false, f: ' ', g: [], h: {} };
+		const kept = withoutEmpty<unknown>({ z: 'last', ...left, ...filled });
+		expect(JSON.stringify(kept)).toBe(JSON.stringify({ z: 'last', ...filled }));
+		expect([...Object.values(left), ...Object.values(filled)].filter(isEmpty)).toHaveLength(3);
 	});
 
-	it('keeps a field named __proto__ as a field', () => {
+	it('keep one named __proto__ as a field', () => {
 		const kept = withoutEmpty(JSON.parse('{"__proto__":"text"}') as Record<string, string>);
 		expect(JSON.stringify(kept)).toBe('{"__proto__":"text"}');
 	});
-});
-
-it.each([
-	['', true],
-	[null, true],
-	[undefined, true],
-	[' ', false],
-	[0, false],
-	[false, false],
-	[[], false],
-])('%j is empty: %s', (value, empty) => {
-	expect(isEmpty(value)).toBe(empty);
 });

@@ -1,32 +1,30 @@
-import { checkInputs } from '../../../nodes/Messenger/response/wording';
+import {
+	asSentence,
+	checkInputs,
+	counted,
+	cut,
+	inSeconds,
+	joined,
+	times,
+} from '../../../nodes/Messenger/response/wording';
+import { outcomes } from '../../support/refusal';
 
-const [sender, template, language, recipients] = [
-	"'Sender Number'",
-	"'Template Name'",
-	"'Template Language'",
-	'the recipients',
-];
-const campaign = [sender, template, language, recipients];
-
-it.each<[said: string | undefined, inputs: string[], sentence: string]>([
-	[undefined, ["'Email'"], "Check 'Email'."],
-	['', ["'Email'", 'the options'], "Check 'Email' and the options."],
-	['Invalid', campaign, `Check ${sender}, ${template}, ${language}, and ${recipients}.`],
-	['No such template', campaign, `Check ${template}, ${language}, ${sender}, and ${recipients}.`],
-	[
-		'TEMPLATE_LANGUAGE is unknown',
-		campaign,
-		`Check ${language}, ${template}, ${sender}, and ${recipients}.`,
-	],
-	[
-		'Too many recipients',
-		campaign,
-		`Check ${recipients}, ${sender}, ${template}, and ${language}.`,
-	],
-	['recipient 1 is bad', campaign, `Check ${recipients}, ${sender}, ${template}, and ${language}.`],
+it('what to check first is what the service seems to name', () => {
+	const inputs = ['the Sender', 'Template Name', 'Template Language', 'the recipients'];
+	const said = ['No such template', 'TEMPLATE_LANGUAGE is unknown', 'recipient 1 is bad'];
 	// Short words, such as "the", say nothing.
-	['the', ["'Email'", 'the options'], "Check 'Email' and the options."],
-])('what to check after %j of %j: %s', (said, inputs, sentence) => {
-	const given = Object.freeze([...inputs]);
-	expect(checkInputs(given, said)).toBe(sentence);
+	const check = (words?: string) => checkInputs(Object.freeze(inputs), words);
+	expect(outcomes(check, [undefined, 'the other', ...said])).toMatchSnapshot();
+});
+
+it('the parts of sentences', () => {
+	expect(outcomes(asSentence, ['No', 'No.', 'Why?', 'No!', 'x…', 'Why? No'])).toMatchSnapshot();
+	expect(joined('A.', '', 'B.')).toBe('A. B.');
+	expect([cut('x'.repeat(200)), cut('x'.repeat(200), 1)]).toEqual([
+		'x'.repeat(200),
+		`${'x'.repeat(199)}…`,
+	]);
+	expect([0, 1250, 60_000].map(inSeconds)).toEqual(['0 s', '1.3 s', '60 s']);
+	expect([1, 2].map(times)).toEqual(['once', '2 times']);
+	expect([1, 2].map((count) => counted(count, 'item'))).toEqual(['1 item', '2 items']);
 });

@@ -1,0 +1,177 @@
+import '../../support/engine/environment';
+import { getEventListeners } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
+import { ExecuteContext } from 'n8n-core';
+
+import { MessengerApi } from '../../../credentials/MessengerApi.credentials';
+import { systemClock } from '../../../nodes/Messenger/http/clock';
+import { openConnection } from '../../../nodes/Messenger/http/connection';
+import { endpoints } from '../../../nodes/Messenger/http/endpoints';
+import type { RequestOptions } from '../../../nodes/Messenger/http/options';
+import {
+	attempt,
+	readResponse,
+	send,
+	type StreamedResponse,
+} from '../../../nodes/Messenger/http/transport';
+import { answers, neverAnswers } from '../../support/conducts';
+import { CredentialsHelper } from '../../support/engine/CredentialsHelper';
+import { FaultyService, type Conduct } from '../../support/FaultyService';
+import { noResponse, response, unbounded } from '../../support/reader';
+
+const pem = (name: string) => readFileSync(join(__dirname, `fixtures/self-signed.${name}.pem`));
+const certificate = { key: pem('key'), cert: pem('cert') };
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('an attempt', () => {
+	const never = async () => await new Promise<never>(() => {});
+
+	it('ends with what comes back, and leaves nothing behind', async () => {
+		const cancel = new AbortController();
+		const sleep = jest.spyOn(systemClock, 'sleep');
+		const answer = response(200, {});
+		const act = async () => await Promise.resolve(answer);
+		expect(await attempt(300_000, cancel.signal, act)).toBe(answer);
+		expect(getEventListeners(cancel.signal, 'abort')).toEqual([]);
+		await expect(sleep.mock.results[0]?.value).rejects.toBeDefined();
+	});
+
+	it('is given up when the time is over', async () => {
+		const sleep = jest.spyOn(systemClock, 'sleep').mockResolvedValue();
+		const late = noResponse('ECONNABORTED', true, 'no response within 0.2 s');
+		expect(await attempt(200, undefined, never)).toEqual(late);
+		expect(sleep).toHaveBeenCalledWith(200, expect.objectContaining({ aborted: true }));
+	});
+
+	it.each(['before', 'meanwhile'])('is given up where it is cancelled %s (R2)', async (when) => {
+		const cancel = new AbortController();
+		if (when === 'before') cancel.abort();
+		const ending = attempt(5000, cancel.signal, never);
+		cancel.abort();
+		expect(await ending).toEqual(noResponse('ERR_CANCELED', true, 'the execution was cancelled'));
+	});
+});
+
+describe('the body of an answer (Q6)', () => {
+	const read = async (body: StreamedResponse['body'], maxSize: number, budget = unbounded()) =>
+		await readResponse({ statusCode: 200, headers: {}, body }, maxSize, budget);
+	const answer = response(200, '', {});
+
+	it('may come byte by byte', async () => {
+		const bytes = [...Buffer.from('Žąsis 🦢')].map((byte) => Uint8Array.of(byte));
+		expect(await read(bytes, bytes.length)).toEqual({ ...answer, body: 'Žąsis 🦢' });
+		const cut = await read(bytes.slice(0, -2), bytes.length);
+		expect(cut).toEqual({ ...answer, body: 'Žąsis \uFFFD' });
+	});
+
+	it('is read as far as its endpoint and the run allow', async () => {
+		const budget = { bytesLeft: 2 };
+		const byte = Uint8Array.of(97);
+		expect(await read([byte, byte], 2, budget)).toEqual({ ...answer, body: 'aa' });
+		const tooLarge = { excess: 'more than 256 MB together', isRun: true };
+		expect(await read([byte], 2, budget)).toEqual({ ...answer, tooLarge });
+		const large = [new Uint8Array(2 * 1024 * 1024), byte];
+		expect(await read(large, 2 * 1024 * 1024)).toMatchObject({
+			tooLarge: { excess: 'more than 2 MB' },
+		});
+	});
+
+	it('proves that the request has left, even where it breaks off (E1)', async () => {
+		const error = Object.assign(new Error('cut'), { code: 'ECONNRESET', syscall: 'connect' });
+		const broken = {
+			[Symbol.iterator]: () => {
+				throw error;
+			},
+		};
+		expect(await read(broken, 1)).toEqual(noResponse('ECONNRESET', true, 'cut'));
+	});
+});
+
+describe("a request by n8n's own client", () => {
+	let service: FaultyService;
+	afterEach(async () => await service.close());
+
+	/** Sends an event once to a service that behaves like this. */
+	async function sendTo(conduct: Conduct, scheme: string, options: RequestOptions = {}) {
+		service = await FaultyService.start(conduct);
+		const baseUrl = `${service.url.replace('http', scheme)}/api`;
+		const data = { baseUrl, apiKey: 'sk-12345678', allowHttp: true };
+		const credentialsHelper = new CredentialsHelper(new MessengerApi(), data);
+		const parts = [{ settings: {} }, {}, { credentialsHelper }, 'trigger', {}, 0, [], {}, {}, []];
+		const context = Reflect.construct(ExecuteContext, parts) as ExecuteContext;
+		context.getCredentials = async () => await Promise.resolve(data as never);
+		const connection = await openConnection(context, options);
+		return await send(context, connection, { endpoint: endpoints.sendEvent, body: '{}' });
+	}
+
+	/** Reads a request in encryption, and then does with the bare line what is given. */
+	const encrypted = (act: (line: Socket) => void): Conduct => ({
+		onConnection: (line) => {
+			const socket = new TLSSocket(line, { isServer: true, ...certificate });
+			socket.on('error', () => {});
+			socket.on('data', (data) => data.toString().endsWith('}') && act(line));
+		},
+	});
+
+	/** Does with the line what is given when anything has come. */
+	const unencrypted = (act: (line: Socket) => void): Conduct => ({
+		onConnection: (line) => void line.once('data', () => act(line)).resume(),
+	});
+
+	it('carries the key, asks for JSON and follows no redirect (Q1, Q2)', async () => {
+		const elsewhere = answers(302, '{}', { Location: '/elsewhere' });
+		expect(await sendTo(elsewhere, 'http')).toMatchObject({ status: 302, body: '{}' });
+		expect(service.requests).toHaveLength(1);
+		expect(service.requests[0]).toMatchObject({
+			method: 'POST',
+			path: '/api/webhook/event/send',
+			headers: {
+				accept: 'application/json',
+				'content-type': 'application/json',
+				authorization: 'Bearer sk-12345678',
+			},
+			body: {},
+		});
+	});
+
+	const end = (hex: string) => (line: Socket) => void line.end(Buffer.from(hex, 'hex'));
+	it.each<[what: string, code: string, requestLeft: boolean, conduct: Conduct]>([
+		['no agreement', 'ECONNRESET', false, unencrypted(end(''))],
+		['a reset before it', 'ECONNRESET', false, unencrypted((line) => line.resetAndDestroy())],
+		['the alert handshake_failure', 'EPROTO', false, unencrypted(end('15030300020228'))],
+		['an end behind it', 'ECONNRESET', true, encrypted((line) => line.destroy())],
+		['an answer without it', 'ERR_SSL_WRONG_VERSION_NUMBER', true, encrypted(end('485454502f'))],
+		[
+			'what cannot be decrypted',
+			...(['ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', true] as const),
+			encrypted(end(`1703030020${'00'.repeat(32)}`)),
+		],
+	])('has left or not, where encryption ends in %s (E1)', async (_, code, requestLeft, conduct) => {
+		const result = await sendTo(conduct, 'https', { allowUnauthorizedCerts: true });
+		expect(result).toMatchObject({ code, requestLeft });
+	});
+
+	it('has not left where nobody vouches for the certificate, unless "Ignore SSL Issues" is on (E1)', async () => {
+		const code = 'DEPTH_ZERO_SELF_SIGNED_CERT';
+		const result = await sendTo(encrypted(end('')), 'https');
+		expect(result).toMatchObject({ code, requestLeft: false });
+	});
+
+	it('takes the way through the proxy', async () => {
+		const asksForLogin = unencrypted((line) => line.end('HTTP/1.1 407 Who?\r\n\r\n'));
+		const proxy = await FaultyService.start(asksForLogin);
+		const result = await sendTo(neverAnswers, 'https', { proxy: proxy.url });
+		await proxy.close();
+		expect(result).toMatchObject({ status: 407 });
+	});
+
+	it('ends when its time is over', async () => {
+		const late = noResponse('ECONNABORTED', true, 'no response within 0.02 s');
+		expect(await sendTo(neverAnswers, 'http', { timeout: 20 })).toEqual(late);
+		while (service.open > 0) await new Promise(setImmediate);
+	});
+});
