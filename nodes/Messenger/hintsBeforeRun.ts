@@ -10,28 +10,27 @@ const recipients =
 /** An expression begins with "=", and may have text before its braces. */
 const recipientsReadTheItem = `/"=.*\\{\\{/.test(JSON.stringify(${recipients}))`;
 
+const beforeRun = { location: 'outputPane', whenToDisplay: 'beforeExecution' } as const;
+
 /** What the editor says before a run that reaches people, or where the parameters look like a mistake. */
 export const hints: NodeHint[] = [
 	{
 		type: 'warning',
-		location: 'outputPane',
-		whenToDisplay: 'beforeExecution',
+		...beforeRun,
 		displayCondition:
 			'={{ $parameter["resource"] === "campaign" && $parameter["sendMode"] === "send" }}',
 		message: "Execute step sends to the recipients: 'Send Mode' is 'Send'.",
 	},
 	{
 		type: 'warning',
-		location: 'outputPane',
-		whenToDisplay: 'beforeExecution',
+		...beforeRun,
 		displayCondition: `={{ ${sendsEachItem} && !${recipientsReadTheItem} }}`,
 		message:
 			"Every input item sends the campaign to the same recipients again. Use an expression in the recipients, or the operation 'Send to All Items'.",
 	},
 	{
 		type: 'info',
-		location: 'outputPane',
-		whenToDisplay: 'beforeExecution',
+		...beforeRun,
 		displayCondition: `={{ ${sendsEachItem} && ${recipientsReadTheItem} }}`,
 		message:
 			"Every input item is sent as a separate campaign. The operation 'Send to All Items' sends one campaign to all items, in a few requests.",

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import type { CheckedItem } from '../../nodes/Messenger/run/operation';
+import { campaignRequest } from '../../nodes/Messenger/resources/campaign/campaignRequest';
 import { recipientsOf } from '../../nodes/Messenger/resources/campaign/recipientInput';
 import {
 	combineItems,
@@ -17,13 +18,16 @@ interface Given {
 	second?: number;
 }
 
+const facts = { timezone: 'UTC', isManual: false };
+
 function itemOf({ number, template, second = 0 }: Given, itemIndex: number): Item {
-	const body = {
-		content: { template_name: template },
+	const params = {
+		from_number: '+14155550199',
+		content: { template_name: template, template_language: 'en' },
 		scheduled_at: new Date(Date.UTC(2030, 0, 31, 9, 30, second)).toISOString(),
-		recipient: [{ messenger_number: number }],
 	};
-	return { itemIndex, params: {}, parts: { body } };
+	const parts = campaignRequest(params, facts, [{ messenger_number: number }]);
+	return { itemIndex, params, parts };
 }
 
 /** Few numbers and few settings, so that duplicates and shared campaigns are common. */

@@ -9,9 +9,9 @@ import { refuse, words } from './InvalidInput';
  * @returns the default where the parameter is not among them
  * @throws InvalidInput where the value is not in the list
  */
-export function choice(options: object | undefined, property: INodeProperties): string {
+export function choice(options: object = {}, property: INodeProperties): string {
 	const { name, default: untouched } = property;
-	const value = ({ [name]: untouched, ...options } as IDataObject)[name];
+	const value = name in options ? (options as IDataObject)[name] : untouched;
 	const choices = property.options as INodePropertyOptions[];
 	if (!choices.some((one) => one.value === value)) {
 		const names = choices.map((one) => `"${one.value}" (${one.name})`).join(', ');

@@ -41,15 +41,12 @@ function refuseExcess(name: ParameterName, excess: string): never {
 	refuse(name, `is too large: ${excess}`, 'Enter less, or use several items.');
 }
 
-/**
- * @param around how many levels and values the node has put around what an expression returned
- * @throws InvalidInput where there is too much of it, or JSON would lose some of it
- */
-export function checkJson(value: unknown, name: ParameterName, around = 0): void {
+/** @throws InvalidInput where there is too much of it, or JSON would lose some of it */
+export function checkJson(value: unknown, name: ParameterName): void {
 	let values = 0;
 	const check = (inner: unknown, levels: number, key?: string | number) => {
 		values += 1;
-		if (values > maxValues + around) refuseExcess(name, tooMany);
+		if (values > maxValues) refuseExcess(name, tooMany);
 		const lost = lostInJson(inner);
 		if (lost !== undefined) {
 			const what = key === undefined ? () => 'it' : words`"${key}"`;
@@ -60,9 +57,9 @@ export function checkJson(value: unknown, name: ParameterName, around = 0): void
 			);
 		}
 		if (typeof inner !== 'object' || inner === null || isDate(inner)) return;
-		if (levels === maxLevels + around) refuseExcess(name, tooDeep);
-		const entries = Array.isArray(inner) ? inner.entries() : Object.entries(inner);
-		for (const [innerKey, below] of entries) check(below, levels + 1, innerKey);
+		if (levels === maxLevels) refuseExcess(name, tooDeep);
+		const keys = Array.isArray(inner) ? inner.keys() : Object.keys(inner);
+		for (const below of keys) check((inner as IDataObject)[below], levels + 1, below);
 	};
 	check(value, 0);
 }
@@ -111,9 +108,9 @@ export function lostInJson(value: unknown): Words | undefined {
 	} catch {
 		return () => 'an object whose toJSON() fails';
 	}
-	const [, kind] =
-		/^\[object (Map|Set|RegExp|Error)\]/.exec(Object.prototype.toString.call(value)) ?? [];
-	return kind ? () => `${kind === 'Error' ? 'an' : 'a'} ${kind}` : undefined;
+	const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
+	if (!/^(Map|Set|RegExp|Error)$/.test(kind)) return undefined;
+	return () => `${kind === 'Error' ? 'an' : 'a'} ${kind}`;
 }
 
 /** Whether a JSON value is an object, as opposed to a list, `null` or a single value. */

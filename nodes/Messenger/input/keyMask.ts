@@ -46,28 +46,18 @@ function urlEncoded(key: string) {
 	});
 }
 
-/**
- * Puts a mask on all texts and names of JSON values that are nested in 64 levels at the most.
- *
- * @returns a function that returns a copy. What stands in several values, such as a response in the outputs of
- *   many items, is looked at once and stays shared.
- */
+/** Puts a mask on all texts and names of a JSON value that is nested in 64 levels at the most; returns a copy. */
 export function jsonMask(mask: Mask): <Value>(value: Value) => Value {
-	const known = new WeakMap<object, object>();
 	const masked = (value: unknown): unknown => {
 		if (typeof value === 'string') return mask(value);
 		if (typeof value !== 'object' || value === null) return value;
 		// A date is text in JSON.
 		if ('toJSON' in value && typeof value.toJSON === 'function') return value;
-		const copy = known.get(value) ?? copyOf(value);
-		known.set(value, copy);
-		return copy;
+		if (Array.isArray(value)) return value.map(masked);
+		const fields = value as Record<string, unknown>;
+		return Object.fromEntries(
+			Object.keys(fields).map((name) => [mask(name), masked(fields[name])]),
+		);
 	};
-	const copyOf = (container: object): object =>
-		Array.isArray(container)
-			? container.map(masked)
-			: Object.fromEntries(
-					Object.entries(container).map(([name, value]) => [mask(name), masked(value)]),
-				);
 	return (value) => masked(value) as typeof value;
 }

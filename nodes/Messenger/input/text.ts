@@ -43,7 +43,7 @@ export function requiredText(value: unknown, name: ParameterName): string {
 export function withoutEmpty<Value>(
 	fields: Record<string, Value | '' | null | undefined>,
 ): Record<string, Value> {
-	const filled = Object.entries(fields).filter(([, value]) => !isEmpty(value));
+	const filled = Object.entries(fields).filter((field) => !isEmpty(field[1]));
 	return Object.fromEntries(filled) as Record<string, Value>;
 }
 

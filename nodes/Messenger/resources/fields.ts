@@ -1,31 +1,28 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Where n8n's engine and the run put a parameter's value: into the body, by a path of names. */
-export const inBody = (property: string) => ({ send: { type: 'body' as const, property } });
-
-/** The same, into the query. */
-export const inQuery = (property: string) => ({ send: { type: 'query' as const, property } });
+/**
+ * Where n8n's engine and the run put a parameter's value, by a path of names: into what the operation makes its
+ * request of, and so nothing leaves n8n by itself.
+ */
+export const inParams = (property: string) => ({ send: { type: 'body' as const, property } });
 
 /** What never leaves n8n: it goes under `options`, by its own name. */
-export function underOptions(send: typeof inBody | typeof inQuery, properties: INodeProperties[]) {
+export function underOptions(...properties: INodeProperties[]): INodeProperties[] {
 	return properties.map((property) => ({
 		...property,
-		routing: send(`options.${property.name}`),
+		routing: inParams(`options.${property.name}`),
 	}));
 }
 
 /** The "Options" of an operation, in alphabetical order. */
-export function optionsOf(
-	send: typeof inBody | typeof inQuery,
-	...options: INodeProperties[]
-): INodeProperties {
+export function optionsOf(...options: INodeProperties[]): INodeProperties {
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: underOptions(send, options),
+		options: underOptions(...options),
 	};
 }
 

@@ -4,7 +4,7 @@ import { positiveInteger } from '../input/positiveInteger';
 import { toggle } from '../input/toggle';
 import { defineOperation } from '../run/defineOperation';
 import type { OperationDefinition } from '../run/operation';
-import { inQuery, optionsOf, underOptions } from './fields';
+import { optionsOf, underOptions } from './fields';
 import { parseQueryParameters, queryParameters, type QueryParameters } from './queryParameters';
 
 interface GetManyParams {
@@ -46,7 +46,7 @@ export function getMany(
 		...definition,
 		name: 'Get Many',
 		value: 'getAll',
-		parameters: [...underOptions(inQuery, [returnAll, limit]), optionsOf(inQuery, queryParameters)],
+		parameters: [...underOptions(returnAll, limit), optionsOf(queryParameters)],
 		inputsToCheck: ["'Query Parameters' in the options"],
 		toRequest: (params) => {
 			limitOf(params);

@@ -1,4 +1,5 @@
 import {
+	isExpression,
 	NodeHelpers,
 	type ExpressionError,
 	type IDataObject,
@@ -23,8 +24,8 @@ type Read = (item: Item) => unknown;
  * engine does it four to six times; and most, such as `Hi {{ $json.name }}`, are read without the evaluator.
  */
 export class ParameterReader {
-	/** By their targets in the result, name by name, e.g. `contact`, `email`. */
-	private readonly reads: Array<[target: string[], read: Read]>;
+	/** Each by its name in the result, and by the names of the objects around it there, e.g. `email` in `contact`. */
+	private readonly reads: Array<{ around: string[]; name: string; read: Read }>;
 	private readonly items;
 
 	/**
@@ -44,10 +45,10 @@ export class ParameterReader {
 	read(itemIndex: number): IDataObject {
 		const item = this.item(itemIndex);
 		const params: IDataObject = {};
-		for (const [target, read] of this.reads) {
+		for (const { around, name, read } of this.reads) {
 			let object = params;
-			for (const name of target.slice(0, -1)) object = (object[name] ??= {}) as IDataObject;
-			object[target.at(-1)!] = read(item) as IDataObject;
+			for (const outer of around) object = (object[outer] ??= {}) as IDataObject;
+			object[name] = read(item) as IDataObject;
 		}
 		return params;
 	}
@@ -87,8 +88,9 @@ export class ParameterReader {
 				const inner = property.options as INodeProperties[];
 				return this.readsOf(inner, value as INodeParameters, `${path}.`);
 			}
-			const target = property.routing?.send?.property?.split('.');
-			return target ? [[target, this.readOf(path, value, property)]] : [];
+			const around = property.routing?.send?.property?.split('.') ?? [];
+			const name = around.pop();
+			return name ? [{ around, name, read: this.readOf(path, value, property) }] : [];
 		});
 	}
 
@@ -140,9 +142,6 @@ export function inputItems(context: IExecuteFunctions) {
 	const items = context.getInputData();
 	return items.length > 0 ? items : context.getInputData(0, 'ai_tool');
 }
-
-const isExpression = (value: unknown): value is string =>
-	typeof value === 'string' && value.startsWith('=');
 
 function hasExpression(value: unknown) {
 	if (typeof value !== 'object' || value === null) return isExpression(value);

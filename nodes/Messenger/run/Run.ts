@@ -1,23 +1,18 @@
-import { NodeOperationError, type INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
 import { systemClock } from '../http/clock';
 import { maskOf, openConnection, type RequestContext } from '../http/connection';
 import type { RequestOptions } from '../http/options';
-import { checkJson } from '../input/json';
 import { counted } from '../response/wording';
 import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
 import { errorItem, nodeErrorOf } from './nodeError';
 import type { CheckedItem, OperationDefinition, Plan, PlannedRequest } from './operation';
-import { isFailure, pairedItems, type Failure, type Outcome, type Success } from './outcome';
+import { isFailure, type Failure, type Outcome, type Success } from './outcome';
 import { RequestSender } from './RequestSender';
 import type { RetryMemory } from './RetryMemory';
 import { startedInEditor } from './startedInEditor';
 import { hintsAfterRun, withKeptBack, withRunSummary } from './summary';
 import { yieldToEventLoop } from './yieldToEventLoop';
-
-/** An item's parameters together; a body has levels and values of its own around what they returned. */
-const all = { name: 'parameters', displayName: 'Parameters', which: 'of the item' };
-const aroundParameters = 1000;
 
 /** The plan of a run that is refused as a whole. */
 const nothingPlanned: Plan = {
@@ -98,13 +93,8 @@ export class Run {
 			try {
 				const params = input.read(itemIndex);
 				const parts = operation.toRequest(params, this.facts);
-				if (Array.isArray(parts)) {
-					const items = pairedItems(parts, itemIndex);
-					this.succeed(itemIndex, { state: 'nothing to send', items });
-				} else {
-					checkJson(parts.body, all, aroundParameters);
-					checked.push({ itemIndex, params, parts });
-				}
+				if (!('output' in parts)) checked.push({ itemIndex, params, parts });
+				else this.succeed(itemIndex, { state: 'nothing to send' }, parts.output);
 			} catch (error) {
 				this.refused.push(this.fail(itemIndex, inputFailure(error, mask, itemIndex)));
 			}
@@ -117,12 +107,12 @@ export class Run {
 		const plan: Plan = (await this.operation.plan?.(checked, this.facts)) ?? {
 			requests: checked.map((item) => ({ parts: item.parts, members: [item] })),
 		};
-		for (const [itemIndex, items] of plan.outputs ?? []) {
+		for (const [itemIndex, output] of plan.outputs ?? []) {
 			await yieldToEventLoop();
 			// What was uncertain stays so until it is accepted (R8).
 			const before = this.input.memory.outcomeOf(itemIndex, false);
 			if (before !== undefined) this.outcomes.set(itemIndex, before);
-			else this.succeed(itemIndex, { state: 'nothing to send', items });
+			else this.succeed(itemIndex, { state: 'nothing to send' }, output);
 		}
 		return plan;
 	}
@@ -154,7 +144,7 @@ export class Run {
 	}
 
 	private async sendOne(sender: RequestSender, request: PlannedRequest) {
-		const { members, memberItems, isTest } = request;
+		const { members, memberFields, isTest } = request;
 		let result;
 		try {
 			result = await sender.send(request);
@@ -164,12 +154,13 @@ export class Run {
 			result = unexpectedFailure(error, readOnly, sender.connection.mask);
 			sender.stop({ kind: 'failed' });
 		}
+		let answer: IDataObject[] | undefined;
 		for (const member of members) {
 			await yieldToEventLoop();
 			const { itemIndex } = member;
 			if (Array.isArray(result)) {
-				const items = pairedItems(memberItems?.(result, member) ?? result, itemIndex);
-				this.succeed(itemIndex, { state: 'accepted', items, isTest });
+				answer ??= sender.connection.maskOutput(result);
+				this.succeed(itemIndex, { state: 'accepted', isTest }, memberFields?.(member), answer);
 			} else this.fail(itemIndex, { ...result, isTest });
 		}
 	}
@@ -183,15 +174,23 @@ export class Run {
 				const state = first.state === 'uncertain' ? 'uncertain' : 'not sent';
 				this.fail(itemIndex, { ...first, state });
 			} else {
-				const items = pairedItems([output], itemIndex);
-				this.succeed(itemIndex, { state: 'duplicate', items, isTest: first?.isTest });
+				this.succeed(itemIndex, { state: 'duplicate', isTest: first?.isTest }, output);
 			}
 		}
 	}
 
-	private succeed(itemIndex: number, success: Success) {
-		const { maskOutput } = this.sender!.connection;
-		const items = success.items.map((item) => ({ ...item, json: maskOutput(item.json) }));
+	/** @param answer masked once for all members of a request; each adds what is its own */
+	private succeed(
+		itemIndex: number,
+		success: Omit<Success, 'items'>,
+		own: IDataObject = {},
+		answer: IDataObject[] = [{}],
+	) {
+		const fields = this.sender!.connection.maskOutput(own);
+		const items = answer.map((item) => ({
+			json: { ...item, ...fields },
+			pairedItem: { item: itemIndex },
+		}));
 		this.outcomes.set(itemIndex, { ...success, items });
 	}
 
@@ -205,11 +204,12 @@ export class Run {
 	private async finish({ requests, summary }: Plan, rest: Failure) {
 		const { context, outcomes, input, sender } = this;
 		const { indexes, continues, memory } = input;
-		for (const itemIndex of indexes) {
-			if (outcomes.has(itemIndex)) continue;
-			outcomes.set(itemIndex, memory.outcomeOf(itemIndex, false) ?? rest);
-		}
-		const failures = indexes.map((itemIndex) => outcomes.get(itemIndex)).filter(isFailure);
+		const ended = indexes.map((itemIndex) => {
+			const outcome = outcomes.get(itemIndex) ?? memory.outcomeOf(itemIndex, false) ?? rest;
+			outcomes.set(itemIndex, outcome);
+			return outcome;
+		});
+		const failures = ended.filter(isFailure);
 		const isCancelled = sender?.stopReason?.kind === 'cancelled';
 		const isStopped = !continues && (failures.length > 0 || isCancelled);
 		memory.remember(outcomes, isStopped);
@@ -223,13 +223,14 @@ export class Run {
 		).length;
 		if (isStopped) throw this.errorOf(failures, isCancelled, keptBack);
 		const output: INodeExecutionData[] = [];
-		for (const itemIndex of indexes) {
-			await yieldToEventLoop();
-			const outcome = outcomes.get(itemIndex)!;
+		for (const [position, outcome] of ended.entries()) {
 			if (isFailure(outcome)) {
-				output.push(errorItem(context.getNode(), withKeptBack(outcome, keptBack), itemIndex));
+				await yieldToEventLoop();
+				const failure = withKeptBack(outcome, keptBack);
+				output.push(errorItem(context.getNode(), failure, indexes[position]!));
 			} else for (const item of outcome.items) output.push(item);
 		}
+		await yieldToEventLoop();
 		const hint = await summary?.(outcomes);
 		input.showHints(hintsAfterRun(sender?.history, failures, hint));
 		return output;

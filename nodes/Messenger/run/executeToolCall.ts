@@ -18,11 +18,11 @@ import { Run } from './Run';
 export function executeToolCall(operation: OperationDefinition) {
 	return async function (
 		this: IExecutePaginationFunctions,
-		{ options }: { options: Pick<IHttpRequestOptions, 'body' | 'qs'> },
+		{ options }: { options: Pick<IHttpRequestOptions, 'body'> },
 	): Promise<INodeExecutionData[]> {
 		const run = new Run(this, operation, {
 			indexes: [this.getItemIndex()],
-			read: () => ({ ...options.qs, ...(options.body as IDataObject) }),
+			read: () => ({ ...(options.body as IDataObject) }),
 			options: () => this.getNodeParameter('requestOptions', {}) as RequestOptions,
 			memory: new RetryMemory(this, argumentsOf(this), false),
 			continues: this.continueOnFail() || modelSeesNoError(this),

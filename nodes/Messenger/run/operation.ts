@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData, INodeProperties, INodeType } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, INodeType } from 'n8n-workflow';
 
 import type { Endpoint, ServiceRequest } from '../http/endpoints';
 import type { RefusalMeaning } from '../response/verdict';
@@ -13,6 +13,8 @@ export interface RunFacts {
 /** A request without its endpoint, its body not yet written as JSON. */
 export interface RequestParts extends Pick<ServiceRequest, 'query'> {
 	body?: IDataObject;
+	/** The settings of a campaign, as text: equal texts, equal campaigns. */
+	campaign?: string;
 }
 
 /** An input item whose parameters are in order, and which no earlier try has sent. */
@@ -28,15 +30,15 @@ export interface PlannedRequest<Params = object> {
 	members: Array<CheckedItem<Params>>;
 	/** Whether only the test number gets it. The service's answer cannot tell: it may have any field. */
 	isTest?: boolean;
-	/** The output of one of several members, made of the answer's items. */
-	memberItems?(items: IDataObject[], member: CheckedItem<Params>): IDataObject[];
+	/** What a member's output says beside the answer, whose fields of the same names it replaces. */
+	memberFields?(member: CheckedItem<Params>): IDataObject;
 }
 
 /** All requests of a run, and the items that need none. */
 export interface Plan<Params = object> {
 	requests: Array<PlannedRequest<Params>>;
 	/** Output without a request, by item, such as that of a preview. */
-	outputs?: Map<number, INodeExecutionData[]>;
+	outputs?: Map<number, IDataObject>;
 	/** Items that another one is sent for, with their output if that one is accepted. */
 	duplicates?: Array<{ itemIndex: number; firstItem: number; output: IDataObject }>;
 	/** What the editor says after the run, by how its items ended; in place of the general words. */
@@ -61,7 +63,7 @@ export interface OperationDefinition<Params = object> {
 	/** How many people a request reaches, where that is not one. */
 	recipients?(parts: RequestParts): number;
 	/** The request of one item, or its output where none is needed. @throws InvalidInput before anything is sent */
-	toRequest(params: Params, facts: RunFacts): RequestParts | IDataObject[];
+	toRequest(params: Params, facts: RunFacts): RequestParts | { output: IDataObject };
 	/** The output items; undefined where the body has another form than the interface shows. */
 	toItems(body: unknown, params: Params): IDataObject[] | undefined;
 	/** What a refusal means, where it has a meaning of its own in this operation. */

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 
 import type { Problem } from '../response/Problem';
 
@@ -34,10 +34,6 @@ export type Outcome = Success | Failure;
 
 /** How the items of a run have ended, in any order. */
 export type Outcomes = ReadonlyMap<number, Outcome>;
-
-export function pairedItems(outputs: IDataObject[], itemIndex: number): INodeExecutionData[] {
-	return outputs.map((json) => ({ json, pairedItem: { item: itemIndex } }));
-}
 
 export function isFailure(outcome: Outcome | undefined): outcome is Failure {
 	return outcome !== undefined && !('items' in outcome);

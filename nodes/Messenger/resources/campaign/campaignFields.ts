@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { inBody, phoneNumberField, textField } from '../fields';
+import { inParams, phoneNumberField, textField } from '../fields';
 import type { RecipientParams } from './recipientInput';
 
 export const fromNumber: INodeProperties = {
@@ -10,7 +10,7 @@ export const fromNumber: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. +1 415 555 0100',
 	description: 'Phone number that sends the campaign',
-	routing: inBody('from_number'),
+	routing: inParams('from_number'),
 };
 
 export const templateName: INodeProperties = {
@@ -21,7 +21,7 @@ export const templateName: INodeProperties = {
 	placeholder: 'e.g. welcome_message',
 	hint: 'Exactly as approved by the service',
 	description: 'Name of a template that the service has approved',
-	routing: inBody('content.template_name'),
+	routing: inParams('content.template_name'),
 };
 
 export const templateLanguage: INodeProperties = {
@@ -32,7 +32,7 @@ export const templateLanguage: INodeProperties = {
 	default: 'en',
 	placeholder: 'e.g. en',
 	description: 'Language code of the approved template',
-	routing: inBody('content.template_language'),
+	routing: inParams('content.template_language'),
 };
 
 export const scheduledAt: INodeProperties = {
@@ -42,7 +42,7 @@ export const scheduledAt: INodeProperties = {
 	default: '',
 	hint: "In the workflow's timezone (menu ⋯ → Settings → Timezone), unless it ends in Z or an offset",
 	description: 'When to send the campaign, e.g. 2030-01-31T09:30. Leave empty to send at once.',
-	routing: inBody('scheduled_at'),
+	routing: inParams('scheduled_at'),
 };
 
 export const tags: INodeProperties = {
@@ -52,7 +52,7 @@ export const tags: INodeProperties = {
 	placeholder: 'e.g. welcome, spring',
 	description:
 		'Labels for the campaign, separated by commas. An expression may return a list instead.',
-	routing: inBody('tags'),
+	routing: inParams('tags'),
 };
 
 export const campaignFields: INodeProperties[] = [fromNumber, templateName, templateLanguage];

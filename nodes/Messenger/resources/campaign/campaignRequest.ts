@@ -18,7 +18,7 @@ import {
 } from './campaignFields';
 import { allowedRecipients } from './maxRecipients';
 import { recipientsOf } from './recipientInput';
-import { requiredTestNumber, runModeOf } from './sendMode';
+import { requiredTestNumber, runModeOf, sendModeOf } from './sendMode';
 
 /** What all campaign operations have in common. */
 export const campaignOperation = {
@@ -32,6 +32,9 @@ export const campaignOperation = {
 	toItems: wholeBody,
 };
 
+/** The last settings of each run, as given and as checked: most of its items have the same. */
+const lastSettings = new WeakMap<RunFacts, { given: unknown[]; checked: RequestParts }>();
+
 /**
  * The request of one item (docs/service-interface.md, "Campaign request").
  *
@@ -43,10 +46,9 @@ export function campaignRequest(
 	facts: RunFacts,
 	recipient: IDataObject[],
 ): RequestParts {
-	const { from_number: from, content = {}, tags: given, scheduled_at: time } = params;
+	const { from_number: from, content = {}, tags: labels, scheduled_at: time } = params;
 	if (runModeOf(params, facts) === 'test') requiredTestNumber(params);
 	allowedRecipients(params);
-	const labels = parseTags(given, tags);
 	// An expression that fails returns nothing, without an error: that must not send at once (I6).
 	if ('scheduled_at' in params && time === undefined) {
 		refuse(
@@ -55,6 +57,20 @@ export function campaignRequest(
 			'Check the expression. To send at once, let it return an empty text.',
 		);
 	}
+	const { template_name: template, template_language: language } = content;
+	const given = [sendModeOf(params), from, template, language, labels, time];
+	let last = lastSettings.get(facts);
+	if (!last?.given.every((value, index) => value === given[index])) {
+		last = { given, checked: checkedSettings(params, facts) };
+		lastSettings.set(facts, last);
+	}
+	const { body, campaign } = last.checked;
+	return { body: { ...body, recipient }, campaign };
+}
+
+function checkedSettings(params: CampaignParams, facts: RunFacts): RequestParts {
+	const { from_number: from, content = {}, tags: given, scheduled_at: time } = params;
+	const labels = parseTags(given, tags);
 	const sendAt = optionalFutureTime(time, facts.timezone, scheduledAt);
 	const body = {
 		from_number: requiredPhoneNumber(from, fromNumber),
@@ -65,16 +81,9 @@ export function campaignRequest(
 		},
 		...(labels.length > 0 && { tags: labels }),
 		...(sendAt !== '' && { scheduled_at: sendAt }),
-		recipient,
 	};
-	return { body };
-}
-
-/**
- * All of a campaign but its recipients, as text: equal texts, equal campaigns. Times within the same minute are the
- * same time: clocks and expressions are not more exact.
- */
-export function settingsOf(body: IDataObject = {}): string {
-	const minute = Math.floor(Date.parse(String(body.scheduled_at)) / 60_000);
-	return JSON.stringify({ ...body, recipient: undefined, scheduled_at: minute });
+	// Times within the same minute are the same time: clocks and expressions are not more exact.
+	const minute = Math.floor(Date.parse(sendAt) / 60_000);
+	const campaign = JSON.stringify([sendModeOf(params), { ...body, scheduled_at: minute }]);
+	return { body, campaign };
 }

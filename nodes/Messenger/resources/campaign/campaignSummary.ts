@@ -5,7 +5,6 @@ import type { CheckedItem, PlannedRequest } from '../../run/operation';
 import { isFailure, type Outcomes } from '../../run/outcome';
 import { yieldToEventLoop } from '../../run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
-import { settingsOf } from './campaignRequest';
 import { recipientsOf } from './recipientInput';
 import { sendModeOf, type RunMode } from './sendMode';
 
@@ -134,23 +133,19 @@ function timesOf(campaigns: PlannedCampaign[], timezone: string) {
 
 /** Numbers that get the same campaign more than once. */
 async function repeatSentence(campaigns: PlannedCampaign[], advice: string) {
-	const bySettings = new Map<string, Map<unknown, number>>();
-	for (const { requests } of campaigns) {
-		for (const { parts } of requests) {
-			const settings = settingsOf(parts.body);
-			const counts = bySettings.get(settings) ?? new Map<unknown, number>();
-			bySettings.set(settings, counts);
-			for (const { messenger_number: number } of recipientsOf(parts.body)) {
-				await yieldToEventLoop();
-				counts.set(number, (counts.get(number) ?? 0) + 1);
-			}
+	const byCampaign = new Map<string | undefined, Set<unknown>>();
+	const repeats: string[] = [];
+	for (const { parts } of campaigns.flatMap(({ requests }) => requests)) {
+		await yieldToEventLoop();
+		const numbers = byCampaign.get(parts.campaign) ?? new Set();
+		byCampaign.set(parts.campaign, numbers);
+		for (const { messenger_number: number } of recipientsOf(parts.body)) {
+			const { size } = numbers;
+			if (numbers.add(number).size === size) repeats.push(`${parts.campaign} ${number}`);
 		}
 	}
-	const repeats = [...bySettings.values()].flatMap((counts) =>
-		[...counts.values()].filter((count) => count > 1),
-	);
-	if (repeats.length === 0) return undefined;
-	const often = repeats.length === 1 ? `${repeats[0]} times` : 'more than once';
-	const get = repeats.length === 1 ? 'gets' : 'get';
-	return `${counted(repeats.length, 'number')} ${get} it ${often}. ${advice}`.trim();
+	const { size: repeated } = new Set(repeats);
+	if (repeated === 0) return undefined;
+	const often = repeated === 1 ? `gets it ${repeats.length + 1} times` : 'get it more than once';
+	return `${counted(repeated, 'number')} ${often}. ${advice}`.trim();
 }

@@ -1,14 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { choice } from '../../input/choice';
 import { positiveInteger } from '../../input/positiveInteger';
 import type { CheckedItem, PlannedRequest } from '../../run/operation';
 import { yieldToEventLoop } from '../../run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
-import { settingsOf } from './campaignRequest';
-import { skipsDuplicates } from './duplicates';
 import { recipientsOf, type RecipientForm } from './recipientInput';
 import type { Campaign } from './planCampaigns';
-import { sendModeOf } from './sendMode';
 
 /** What the parameters of Send to All Items put together for one item. */
 export interface SendToItemsParams extends CampaignParams {
@@ -26,15 +24,28 @@ export const recipientsPerRequest: INodeProperties = {
 		'Maximum number of recipients in one request. Lower it if the service refuses large requests.',
 };
 
-type Member = CheckedItem<SendToItemsParams>;
+export const duplicates: INodeProperties = {
+	displayName: 'Duplicates',
+	name: 'duplicates',
+	type: 'options',
+	default: 'skip',
+	description: 'What to do when a campaign contains a number more than once',
+	options: [
+		{ name: 'Send Each', value: 'send', description: 'Send the message once for each item' },
+		{
+			name: 'Skip',
+			value: 'skip',
+			description: 'Send the message once, and mark the other items in the output',
+		},
+	],
+};
 
-interface Group extends Pick<Campaign, 'duplicates'> {
-	members: Member[];
-	/** The first item of each number. */
-	itemByNumber: Map<string, number>;
-	/** Maximum recipients of a request. */
-	size: number;
+/** @throws InvalidInput where the choice is not in the list */
+export function skipsDuplicates({ options }: CampaignParams): boolean {
+	return choice(options, duplicates) === 'skip';
 }
+
+type Member = CheckedItem<SendToItemsParams>;
 
 /** @throws InvalidInput where it is not a whole number of at least 1 */
 export function sizeOf({ options }: SendToItemsParams): number {
@@ -47,41 +58,46 @@ export function sizeOf({ options }: SendToItemsParams): number {
  * settings share a campaign, in order of first appearance. Time and memory grow linearly with the items.
  */
 export async function combineItems(items: Member[]): Promise<Campaign[]> {
-	const groups = new Map<string, Group>();
+	const groups = new Map<string | undefined, Member[]>();
+	for (const member of items) {
+		const { campaign } = member.parts;
+		const group = groups.get(campaign);
+		if (group) group.push(member);
+		else groups.set(campaign, [member]);
+	}
+	const campaigns: Campaign[] = [];
+	for (const group of groups.values()) campaigns.push(await campaignOf(group));
+	return campaigns;
+}
+
+async function campaignOf(items: Member[]): Promise<Campaign> {
+	const members: Member[] = [];
+	const duplicates: Campaign['duplicates'] = [];
+	const itemByNumber = new Map<unknown, number>();
+	let size = Infinity;
 	for (const member of items) {
 		await yieldToEventLoop();
 		const { itemIndex, params, parts } = member;
-		const settings = `${sendModeOf(params)} ${settingsOf(parts.body)}`;
-		const group: Group = groups.get(settings) ?? {
-			members: [],
-			duplicates: [],
-			itemByNumber: new Map(),
-			size: Infinity,
-		};
-		groups.set(settings, group);
-		const number = String(recipientsOf(parts.body)[0]?.messenger_number);
-		const firstItem = group.itemByNumber.get(number);
+		const number = recipientsOf(parts.body)[0]?.messenger_number;
+		const firstItem = itemByNumber.get(number);
 		if (firstItem !== undefined && skipsDuplicates(params)) {
-			group.duplicates.push({ member, firstItem });
+			duplicates.push({ member, firstItem });
 			continue;
 		}
-		group.itemByNumber.set(number, firstItem ?? itemIndex);
-		group.members.push(member);
-		group.size = Math.min(group.size, sizeOf(params));
+		itemByNumber.set(number, firstItem ?? itemIndex);
+		members.push(member);
+		size = Math.min(size, sizeOf(params));
 	}
-	const campaigns: Campaign[] = [];
-	for (const { members, duplicates, size } of groups.values()) {
-		const requests = [];
-		for (let start = 0; start < members.length; start += size) {
-			await yieldToEventLoop();
-			requests.push(requestOf(members.slice(start, start + size)));
-		}
-		campaigns.push({ requests, duplicates });
+	const requests = [];
+	for (let start = 0; start < members.length; start += size) {
+		await yieldToEventLoop();
+		requests.push(requestOf(members.slice(start, start + size)));
 	}
-	return campaigns;
+	return { requests, duplicates };
 }
 
 function requestOf(members: Member[]): PlannedRequest<SendToItemsParams> {
 	const recipient = members.flatMap(({ parts }) => recipientsOf(parts.body));
-	return { parts: { body: { ...members[0]?.parts.body, recipient } }, members };
+	const { body, campaign } = members[0]!.parts;
+	return { parts: { body: { ...body, recipient }, campaign }, members };
 }

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../http/endpoints';
 import type {
@@ -8,10 +8,8 @@ import type {
 	RequestParts,
 	RunFacts,
 } from '../../run/operation';
-import { pairedItems } from '../../run/outcome';
 import { yieldToEventLoop } from '../../run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
-import { settingsOf } from './campaignRequest';
 import { campaignSummary, type PlannedCampaign } from './campaignSummary';
 import { checkMaxRecipients } from './maxRecipients';
 import { recipientsOf } from './recipientInput';
@@ -27,14 +25,14 @@ export interface Campaign {
 	duplicates: Array<{ member: Member; firstItem: number }>;
 }
 
-/** Whom an item's message goes to, as its output says it: `messenger_number`, or `recipients` (a count). */
-export type NameRecipients = (parts: RequestParts) => IDataObject;
+const { method, url } = endpoints.sendCampaign;
 
 /**
  * What a run does with its campaigns: it sends them, sends each once to the test number, or only shows them
  * (docs/node-contract.md, M2 to M4).
  *
  * @param items all items of the run
+ * @param nameRecipients whom an item's message goes to, for its output: `messenger_number`, or `recipients` (a count)
  * @param adviceOnRepeats what the hint says where a number gets a campaign more than once
  * @throws InvalidInput where more recipients would be reached than Maximum Recipients allows
  */
@@ -42,14 +40,14 @@ export async function planCampaigns(
 	items: Member[],
 	campaigns: Campaign[],
 	facts: RunFacts,
-	nameRecipients: NameRecipients,
+	nameRecipients: (parts: RequestParts) => IDataObject,
 	adviceOnRepeats = '',
 ): Promise<Plan<CampaignParams>> {
 	const requests: CampaignRequest[] = [];
-	const outputs = new Map<number, INodeExecutionData[]>();
+	const outputs = new Map<number, IDataObject>();
 	const duplicates: Plan['duplicates'] = [];
 	const planned: PlannedCampaign[] = [];
-	const tested = new Set<string>();
+	const tested = new Set<string | undefined>();
 	let reached = 0;
 
 	/** What an item says of its message, whether that is sent or only shown: its time is the request's. */
@@ -60,13 +58,12 @@ export async function planCampaigns(
 	});
 	const show = (member: Member, status: string, parts: RequestParts, more?: IDataObject) => {
 		const shown = { ...row(member, status, parts), ...shownSettings(parts), ...more };
-		outputs.set(member.itemIndex, pairedItems([shown], member.itemIndex));
+		outputs.set(member.itemIndex, shown);
 	};
 	const send = (request: CampaignRequest, status = statusOf(request.parts)) => {
 		reached += recipientsOf(request.parts.body).length;
-		const memberItems = (answer: IDataObject[], member: Member) =>
-			answer.map((item) => ({ ...item, ...row(member, status, request.parts) }));
-		requests.push({ ...request, memberItems });
+		const memberFields = (member: Member) => row(member, status, request.parts);
+		requests.push({ ...request, memberFields });
 	};
 
 	for (const campaign of campaigns) {
@@ -79,21 +76,20 @@ export async function planCampaigns(
 				send(request);
 				continue;
 			}
-			for (const member of request.members) {
+			const { parts, members } = request;
+			for (const member of members) {
 				await yieldToEventLoop();
-				show(member, 'preview', request.parts);
+				show(member, 'preview', parts);
 			}
-			const first = request.members[0]!;
+			const first = members[0]!;
 			if (mode === 'preview') {
-				reached += recipientsOf(request.parts.body).length;
-				show(first, 'preview', request.parts, { request: shownRequest(request.parts) });
-				continue;
+				reached += recipientsOf(parts.body).length;
+				show(first, 'preview', parts, { request: { method, url, body: parts.body } });
+			} else if (!tested.has(parts.campaign)) {
+				tested.add(parts.campaign);
+				outputs.delete(first.itemIndex);
+				send(toTestNumber(first), 'test');
 			}
-			const settings = settingsOf(request.parts.body);
-			if (tested.has(settings)) continue;
-			tested.add(settings);
-			outputs.delete(first.itemIndex);
-			send(toTestNumber(first), 'test');
 		}
 		for (const { member, firstItem } of campaign.duplicates) {
 			await yieldToEventLoop();
@@ -133,9 +129,4 @@ function toTestNumber(first: Member): CampaignRequest {
 function shownSettings({ body = {} }: RequestParts) {
 	const { template_name: template, template_language: language } = body.content as IDataObject;
 	return { from_number: body.from_number, template, language };
-}
-
-function shownRequest({ body }: RequestParts) {
-	const { method, url } = endpoints.sendCampaign;
-	return { method, url, body };
 }

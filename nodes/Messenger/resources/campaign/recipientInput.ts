@@ -6,7 +6,7 @@ import { refuse, type ParameterName } from '../../input/InvalidInput';
 import { jsonObjects } from '../../input/json';
 import { requiredPhoneNumber } from '../../input/phoneNumber';
 import { isEmpty, optionalText, withoutEmpty } from '../../input/text';
-import { emailField, inBody, phoneNumberField, textField, underOptions } from '../fields';
+import { emailField, phoneNumberField, textField, underOptions } from '../fields';
 
 export const messengerNumber: INodeProperties = {
 	displayName: 'Recipient Number',
@@ -84,11 +84,7 @@ const recipientsJson: INodeProperties = {
 };
 
 /** The parameters of a campaign's recipients, in one of two forms. */
-export const recipientParameters = underOptions(inBody, [
-	recipientsInput,
-	recipients,
-	recipientsJson,
-]);
+export const recipientParameters = underOptions(recipientsInput, recipients, recipientsJson);
 
 /** One recipient, in the names of the parameters. */
 export type RecipientForm = {

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../run/defineOperation';
-import { inBody, optionsOf } from '../fields';
+import { optionsOf } from '../fields';
 import { campaignOperation, campaignRequest } from './campaignRequest';
 import { campaignAdditionalFields, campaignFields, type CampaignParams } from './campaignFields';
 import { maxRecipients } from './maxRecipients';
@@ -32,6 +32,6 @@ export const send = defineOperation<CampaignParams>({
 		...campaignFields,
 		...recipientParameters,
 		campaignAdditionalFields,
-		optionsOf(inBody, maxRecipients),
+		optionsOf(maxRecipients),
 	],
 });

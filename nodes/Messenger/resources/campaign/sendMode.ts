@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { choice } from '../../input/choice';
 import { requiredPhoneNumber } from '../../input/phoneNumber';
 import type { RunFacts } from '../../run/operation';
-import { inBody, phoneNumberField } from '../fields';
+import { inParams, phoneNumberField } from '../fields';
 import type { CampaignParams } from './campaignFields';
 
 const sendMode: INodeProperties = {
@@ -12,7 +12,7 @@ const sendMode: INodeProperties = {
 	type: 'options',
 	default: 'previewManual',
 	description: 'Which runs send the campaign, and which only show what would be sent',
-	routing: inBody('options.sendMode'),
+	routing: inParams('options.sendMode'),
 	options: [
 		{ name: 'Send', value: 'send', description: 'Send in every run, also from the editor' },
 		{
@@ -43,7 +43,7 @@ const testNumber: INodeProperties = {
 	placeholder: 'e.g. +1 415 555 0199',
 	description: 'Phone number that receives the campaigns of manual runs',
 	displayOptions: { show: { sendMode: ['testManual'] } },
-	routing: inBody('options.testNumber'),
+	routing: inParams('options.testNumber'),
 };
 
 /** People test workflows by running them, and an agent's model makes mistakes: both would reach phones. */

@@ -1,9 +1,15 @@
 import { defineOperation } from '../../run/defineOperation';
-import { inBody, optionsOf } from '../fields';
+import { inParams, optionsOf } from '../fields';
 import { campaignOperation, campaignRequest } from './campaignRequest';
 import { campaignAdditionalFields, campaignFields } from './campaignFields';
-import { combineItems, recipientsPerRequest, sizeOf, type SendToItemsParams } from './combineItems';
-import { duplicates, skipsDuplicates } from './duplicates';
+import {
+	combineItems,
+	duplicates,
+	recipientsPerRequest,
+	sizeOf,
+	skipsDuplicates,
+	type SendToItemsParams,
+} from './combineItems';
 import { maxRecipients } from './maxRecipients';
 import {
 	messengerNumber,
@@ -53,7 +59,7 @@ export const sendToItems = defineOperation<SendToItemsParams>({
 		...campaignFields,
 		{
 			...messengerNumber,
-			routing: inBody('recipient.messengerNumber'),
+			routing: inParams('recipient.messengerNumber'),
 			description:
 				'Phone number of the recipient. Each input item is a recipient: drag the field that contains its number here.',
 		},
@@ -65,10 +71,10 @@ export const sendToItems = defineOperation<SendToItemsParams>({
 			default: {},
 			options: recipientFields.map((field) => ({
 				...field,
-				routing: inBody(`recipient.${field.name}`),
+				routing: inParams(`recipient.${field.name}`),
 			})),
 		},
 		campaignAdditionalFields,
-		optionsOf(inBody, duplicates, maxRecipients, recipientsPerRequest),
+		optionsOf(duplicates, maxRecipients, recipientsPerRequest),
 	],
 });

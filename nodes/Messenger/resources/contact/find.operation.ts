@@ -8,7 +8,7 @@ import { isObject } from '../../input/json';
 import { requiredText } from '../../input/text';
 import { dataObject } from '../../response/parse';
 import { defineOperation } from '../../run/defineOperation';
-import { emailField, inQuery, optionsOf } from '../fields';
+import { emailField, inParams, optionsOf } from '../fields';
 import { parseQueryParameters, queryParameters, type QueryParameters } from '../queryParameters';
 
 interface ContactParams {
@@ -20,7 +20,7 @@ const email: INodeProperties = {
 	...emailField,
 	required: true,
 	description: 'Email address of the contact',
-	routing: inQuery('email'),
+	routing: inParams('email'),
 };
 
 const emailParameter: INodeProperties = {
@@ -97,5 +97,5 @@ export const find = defineOperation<ContactParams>({
 			isExpected,
 		};
 	},
-	parameters: [email, optionsOf(inQuery, emailParameter, queryParameters, whenNotFound)],
+	parameters: [email, optionsOf(emailParameter, queryParameters, whenNotFound)],
 });

@@ -7,7 +7,7 @@ import { isObject } from '../../input/json';
 import { optionalText } from '../../input/text';
 import { dataObject } from '../../response/parse';
 import { defineOperation } from '../../run/defineOperation';
-import { emailField, inBody, optionsOf } from '../fields';
+import { emailField, inParams, optionsOf } from '../fields';
 
 interface EmailParams {
 	email?: unknown;
@@ -18,7 +18,7 @@ const email: INodeProperties = {
 	...emailField,
 	required: true,
 	description: 'Email address to verify',
-	routing: inBody('email'),
+	routing: inParams('email'),
 };
 
 const onMalformed: INodeProperties = {
@@ -56,7 +56,7 @@ export const verify = defineOperation<EmailParams>({
 		const isMissing = params.email === undefined || params.email === null;
 		const address = optionalText(params.email, email);
 		if (returnsResult(params) && !isMissing && !isEmailAddress(address)) {
-			return [malformed(address)];
+			return { output: malformed(address) };
 		}
 		return { body: { email: requiredEmailAddress(address, email) } };
 	},
@@ -67,5 +67,5 @@ export const verify = defineOperation<EmailParams>({
 			? { items: [malformed(optionalText(params.email, email))] }
 			: undefined;
 	},
-	parameters: [email, optionsOf(inBody, onMalformed)],
+	parameters: [email, optionsOf(onMalformed)],
 });

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choice } from '../../input/choice';
 import { checkJson, jsonObject } from '../../input/json';
 import { isEmpty, requiredText } from '../../input/text';
-import { inBody, nameAndValue, underOptions, type NameAndValue } from '../fields';
+import { nameAndValue, underOptions, type NameAndValue } from '../fields';
 
 const dataInput: INodeProperties = {
 	displayName: 'Specify Data',
@@ -39,7 +39,7 @@ const dataJson: INodeProperties = {
 	displayOptions: { show: { dataInput: ['json'] } },
 };
 
-export const dataParameters = underOptions(inBody, [dataInput, data, dataJson]);
+export const dataParameters = underOptions(dataInput, data, dataJson);
 
 /** What {@link dataParameters} put together. */
 export interface EventDataParams {
@@ -59,10 +59,11 @@ export function dataFrom(params: EventDataParams = {}): IDataObject {
 	}
 	const fields = params.data?.field ?? [];
 	const entries = fields.map(({ name, value }, index): [string, unknown] => {
-		checkJson(value, { ...data, which: `at the value of field ${index + 1}` });
 		const which = `of data field ${index + 1}`;
 		return [requiredText(name, { ...data, displayName: 'Name', which }), value];
 	});
 	// From entries, so that a field named `__proto__` is only a field.
-	return Object.fromEntries(entries.filter(([, value]) => !isEmpty(value))) as IDataObject;
+	const filled = Object.fromEntries(entries.filter(([, value]) => !isEmpty(value)));
+	checkJson(filled, data);
+	return filled as IDataObject;
 }

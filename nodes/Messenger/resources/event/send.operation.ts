@@ -7,7 +7,7 @@ import { optionalPhoneNumber } from '../../input/phoneNumber';
 import { optionalText, requiredText, withoutEmpty } from '../../input/text';
 import { wholeBody } from '../../response/parse';
 import { defineOperation } from '../../run/defineOperation';
-import { emailField, inBody, phoneNumberField, textField } from '../fields';
+import { emailField, inParams, phoneNumberField, textField } from '../fields';
 import { dataFrom, dataParameters, type EventDataParams } from './eventData';
 
 interface EventParams {
@@ -22,7 +22,7 @@ const contactEmail: INodeProperties = {
 	name: 'contactEmail',
 	hint: 'Enter at least one of email, number and name',
 	description: 'Email address of the contact',
-	routing: inBody('contact.email'),
+	routing: inParams('contact.email'),
 };
 
 const contactMessengerNumber: INodeProperties = {
@@ -31,7 +31,7 @@ const contactMessengerNumber: INodeProperties = {
 	...phoneNumberField,
 	placeholder: 'e.g. +1 415 555 0123',
 	description: 'Phone number of the contact',
-	routing: inBody('contact.messenger_number'),
+	routing: inParams('contact.messenger_number'),
 };
 
 const contactName: INodeProperties = {
@@ -40,7 +40,7 @@ const contactName: INodeProperties = {
 	...textField,
 	placeholder: 'e.g. Nathan Li',
 	description: 'Name of the contact',
-	routing: inBody('contact.name'),
+	routing: inParams('contact.name'),
 };
 
 const eventCode: INodeProperties = {
@@ -50,7 +50,7 @@ const eventCode: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. order_placed',
 	description: 'Code that identifies this kind of event in the service',
-	routing: inBody('event.code'),
+	routing: inParams('event.code'),
 };
 
 const eventName: INodeProperties = {
@@ -59,7 +59,7 @@ const eventName: INodeProperties = {
 	...textField,
 	placeholder: 'e.g. Order placed',
 	description: 'Readable name of the event',
-	routing: inBody('event.name'),
+	routing: inParams('event.name'),
 };
 
 /** One of its fields is enough. */
