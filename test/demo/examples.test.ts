@@ -47,20 +47,18 @@ describe.each(files)('%s', (file) => {
 	const workflow = readWorkflow(join(folder, file));
 	const nodeTypes = new NodeTypes(new Messenger());
 
-	it('has an id for the command-line import, and a note that explains it', () => {
+	it('has an id for the command-line import, notes that explain it, and no code', () => {
 		expect(workflow.id).toBe(basename(file, '.workflow.json'));
 		const notes = workflow.nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
-		expect(notes).toHaveLength(1);
-		expect(notes[0]?.parameters.content).toMatch(/^## /);
+		expect(notes.length).toBeGreaterThan(0);
+		for (const { parameters } of notes) expect(parameters.content).toMatch(/^## /);
+		expect(workflow.nodes.map(({ type }) => type)).not.toContain('n8n-nodes-base.code');
 	});
 
 	it('stands in the list of examples under its own name, with its picture', () => {
-		const [, section] = list.split(`\n## ${workflow.name}\n`);
-		expect(section).toContain(`](${file})`);
-		expect(section?.trimStart()).toMatch(
-			`![The workflow ${workflow.name} in the n8n editor](../docs/images/examples/${workflow.id}.png)`,
-		);
-		expect(existsSync(join(folder, `../docs/images/examples/${workflow.id}.png`))).toBe(true);
+		const picture = `../docs/images/examples/${workflow.id}.png`;
+		expect(list).toContain(`\n| [${workflow.name}](${file}) ([picture](${picture}))`);
+		expect(existsSync(join(folder, picture))).toBe(true);
 	});
 
 	it('shows its notes and nodes side by side, none upon another', () => {
@@ -143,7 +141,10 @@ describe('the first click', () => {
 		const condition = expect.stringMatching(/send_status.*"sent".*send_status.*"scheduled"/);
 		expect(behind).toEqual([
 			['campaign-to-segment.workflow.json', condition],
+			['local-numbers.workflow.json', condition],
 			['once-per-contact.workflow.json', condition],
+			['opt-outs.workflow.json', condition],
+			['quiet-hours.workflow.json', condition],
 		]);
 	});
 });
@@ -494,6 +495,142 @@ describe('run by the engine', () => {
 			]);
 		});
 	});
+
+	describe('"Never to people who opted out"', () => {
+		const start = async (optOuts: unknown[], contacts: unknown[]) => {
+			const items = (numbers: unknown[]) =>
+				numbers.map((messenger_number) => ({
+					json: { messenger_number, language: 'de' } as IDataObject,
+				}));
+			const pinData = {
+				'One Item for Each Opt-Out': items(optOuts),
+				'One Item for Each Contact': items(contacts),
+			};
+			return await run({ ...example('opt-outs'), pinData }, undefined, 'trigger');
+		};
+		const lukas = [
+			'+491713920014',
+			'+49 171 392 0014',
+			'+49 (171) 392-0014',
+			'+49.171.3920014',
+			'+49 171/3920014',
+			'\u202a+49 171 3920014\u202c',
+			'\u200e+49\u00a0171\u20093920014',
+		];
+		const malformed = [
+			'0171 3920014',
+			'00491713920014',
+			'171 3920014',
+			'+49 (0)171 3920014',
+			'+49 ( 0 ) 171 3920014',
+			'+49 171 3920014/15',
+			'+0171 3920014',
+			'+49 171 3920014 ext',
+			'+49171',
+			'+4917139200140123',
+			1713920014,
+			'',
+			undefined,
+		];
+		const anna = '+49 171 3920001';
+
+		it.each(lukas)('sends to no way of writing a number that is listed as %j', async (optOut) => {
+			const { error, json } = await start([optOut], [...lukas, anna]);
+
+			expect(error).toBeUndefined();
+			expect(json('Mark as Sent')).toMatchObject([{ messenger_number: '+491713920001' }]);
+			expect(json('To Look After')).toEqual([]);
+			expect(await sandbox.requests()).toHaveLength(1);
+		});
+
+		it('compares what the node would send: it takes the same numbers for whole ones', async () => {
+			const { json } = await start([anna], [...lukas, ...malformed]);
+
+			expect(
+				new Set(json('Send Campaign').map((it) => (it as IDataObject).messenger_number)),
+			).toEqual(new Set(['+491713920014']));
+			expect(json('To Look After')).toHaveLength(malformed.length);
+		});
+
+		it.each(malformed)('stops before it sends anything where an opt-out is %j', async (optOut) => {
+			const { error, json } = await start([lukas[0], optOut], [anna]);
+
+			expect(error?.message).toContain('not a whole international number, so nothing was sent');
+			expect(json('Send Campaign')).toEqual([]);
+			await expectReceived();
+		});
+
+		it('sends nothing where the list of opt-outs is empty', async () => {
+			const { error, json } = await start([], [anna]);
+
+			expect(error).toBeUndefined();
+			expect(json('Send Campaign')).toEqual([]);
+		});
+	});
+
+	describe('"No messages in quiet hours"', () => {
+		afterEach(() => jest.restoreAllMocks());
+
+		it.each([
+			['2026-01-15T12:00:00Z', 'Europe/Berlin', undefined],
+			['2026-01-15T12:00:00Z', 'America/Los_Angeles', '2026-01-15T17:00:00.000Z'],
+			['2026-01-15T12:00:00Z', 'Australia/Sydney', '2026-01-15T22:00:00.000Z'],
+			['2026-01-15T07:59:59Z', 'Europe/Berlin', '2026-01-15T08:00:00.000Z'],
+			['2026-01-15T08:00:00Z', 'Europe/Berlin', undefined],
+			['2026-01-15T18:59:59Z', 'Europe/Berlin', undefined],
+			['2026-01-15T19:00:00Z', 'Europe/Berlin', '2026-01-16T08:00:00.000Z'],
+			// The night in which summer time begins.
+			['2026-03-28T22:30:00Z', 'Europe/Berlin', '2026-03-29T07:00:00.000Z'],
+			['2026-12-31T22:00:00Z', 'Europe/Berlin', '2027-01-01T08:00:00.000Z'],
+		])('at %s sends to %s: %s', async (now, timezone, scheduledAt) => {
+			jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
+			const pinData = {
+				'One Item for Each': [timezone, 'Europe/Nowhere', '', undefined].map((it) => ({
+					json: { messenger_number: '+491713920001', language: 'de', timezone: it } as IDataObject,
+				})),
+			};
+			const { error, json } = await run({ ...example('quiet-hours'), pinData });
+
+			expect(error).toBeUndefined();
+			const sent = json('Send Campaign') as IDataObject[];
+			expect(sent.map(({ scheduled_at }) => scheduled_at)).toEqual([scheduledAt]);
+			expect(json('To Look After')).toMatchObject(
+				Array(3).fill({ error: expect.stringContaining('"unknown timezone"') }),
+			);
+		});
+	});
+
+	it.each([
+		['0171 3920014', 'DE', '+491713920014'],
+		['(0171) 392-0014', 'DE', '+491713920014'],
+		['0 171/3920014', 'DE', '+491713920014'],
+		['0049 171 3920014', 'DE', '+491713920014'],
+		['(0049) 171 3920014', 'DE', '+491713920014'],
+		['+49 171 3920014', 'DE', '+491713920014'],
+		['+33 6 39 98 01 12', 'DE', '+33639980112'],
+		['+33 6 39 98 01 12', 'FR', '+33639980112'],
+		['06 39 98 01 12', 'FR', 'no country code'],
+		['06 39 98 01 12', undefined, 'no country code'],
+		['171 3920014', 'DE', 'no country code'],
+		[1713920014, 'DE', 'no country code'],
+		['0049 (0)171 3920014', 'DE', 'it has (0)'],
+		['0171 3920014/15', 'DE', 'two numbers?'],
+		['', 'DE', "'Recipient Number' is empty"],
+	])(
+		'"Local numbers to international ones" makes of %j in %s: %s',
+		async (written, country, expected) => {
+			const json = { messenger_number: written, country, language: 'de' } as IDataObject;
+			const pinData = { 'One Item for Each': [{ json }] };
+			const result = await run({ ...example('local-numbers'), pinData });
+
+			expect(result.error).toBeUndefined();
+			const [{ messenger_number, error } = {}] = [
+				...result.json('Send Campaign'),
+				...result.json('To Look After'),
+			] as IDataObject[];
+			expect(error ?? messenger_number).toContain(expected);
+		},
+	);
 
 	describe('"Event from a webhook"', () => {
 		const call = async (body: IDataObject) => {

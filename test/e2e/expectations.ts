@@ -64,6 +64,9 @@ export const expectations: Record<string, ExpectedRequest[]> = {
 		.filter(({ path }) => path !== '/webhook/campaign'),
 	'campaign-to-segment': [],
 	'once-per-contact': [],
+	'opt-outs': [],
+	'quiet-hours': [],
+	'local-numbers': [],
 	'error-output': [
 		find('anna.schmidt@example.com'),
 		find('claire.dubois@example.com'),

@@ -23,10 +23,10 @@ it.each(documents())('%s names only npm scripts that there are', (name) => {
 	expect(unknown).toEqual([]);
 });
 
-it('examples/README.md has a section for each example', () => {
+it('examples/README.md has a row for each example', () => {
 	const text = readDocument('examples/README.md');
 	const missing = readdirSync(join(root, 'examples')).filter(
-		(name) => name.endsWith('.workflow.json') && !text.includes(`[${name}](${name})`),
+		(name) => name.endsWith('.workflow.json') && !text.includes(`](${name})`),
 	);
 	expect(missing).toEqual([]);
 });
