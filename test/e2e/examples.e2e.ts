@@ -22,7 +22,7 @@ const email = 'anna.schmidt@example.com';
 test.beforeEach(resetSandbox);
 
 test('there is a test for every example', () => {
-	const apart = ['ai-agent-approval', 'ai-agent-tool', 'event-from-webhook'];
+	const apart = ['ai-agent-approval', 'ai-agent-tool', 'event-from-webhook', 'practice-service'];
 	const tested = [...Object.keys(expectations), ...apart];
 	expect(exampleWorkflows().map(({ id }) => id)).toEqual(tested.sort());
 });

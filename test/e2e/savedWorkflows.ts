@@ -73,7 +73,7 @@ export async function executionsOf(page: Page, workflowId: string): Promise<Exec
 }
 
 /** n8n's own REST interface, with the page's session. */
-async function rest(
+export async function rest(
 	page: Page,
 	method: 'get' | 'post' | 'patch',
 	path: string,
