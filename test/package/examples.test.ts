@@ -506,7 +506,7 @@ describe('run by the engine', () => {
 				'One Item for Each Opt-Out': items(optOuts),
 				'One Item for Each Contact': items(contacts),
 			};
-			return await run({ ...example('opt-outs'), pinData });
+			return await run({ ...example('opt-outs'), pinData }, undefined, 'trigger');
 		};
 		const lukas = [
 			'+491713920014',
@@ -538,8 +538,9 @@ describe('run by the engine', () => {
 			const { error, json } = await start([optOut], [...lukas, anna]);
 
 			expect(error).toBeUndefined();
-			expect(json('Send Campaign')).toMatchObject([{ messenger_number: '+491713920001' }]);
+			expect(json('Mark as Sent')).toMatchObject([{ messenger_number: '+491713920001' }]);
 			expect(json('To Look After')).toEqual([]);
+			expect(await sandbox.requests()).toHaveLength(1);
 		});
 
 		it('compares what the node would send: it takes the same numbers for whole ones', async () => {
@@ -556,6 +557,7 @@ describe('run by the engine', () => {
 
 			expect(error?.message).toContain('not a whole international number, so nothing was sent');
 			expect(json('Send Campaign')).toEqual([]);
+			await expectReceived();
 		});
 
 		it('sends nothing where the list of opt-outs is empty', async () => {
@@ -578,7 +580,7 @@ describe('run by the engine', () => {
 			['2026-01-15T18:59:59Z', 'Europe/Berlin', undefined],
 			['2026-01-15T19:00:00Z', 'Europe/Berlin', '2026-01-16T08:00:00.000Z'],
 			// The night in which summer time begins.
-			['2026-03-28T21:00:00Z', 'Europe/Berlin', '2026-03-29T07:00:00.000Z'],
+			['2026-03-28T22:30:00Z', 'Europe/Berlin', '2026-03-29T07:00:00.000Z'],
 			['2026-12-31T22:00:00Z', 'Europe/Berlin', '2027-01-01T08:00:00.000Z'],
 		])('at %s sends to %s: %s', async (now, timezone, scheduledAt) => {
 			jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
@@ -603,6 +605,7 @@ describe('run by the engine', () => {
 		['(0171) 392-0014', 'DE', '+491713920014'],
 		['0 171/3920014', 'DE', '+491713920014'],
 		['0049 171 3920014', 'DE', '+491713920014'],
+		['(0049) 171 3920014', 'DE', '+491713920014'],
 		['+49 171 3920014', 'DE', '+491713920014'],
 		['+33 6 39 98 01 12', 'DE', '+33639980112'],
 		['+33 6 39 98 01 12', 'FR', '+33639980112'],
