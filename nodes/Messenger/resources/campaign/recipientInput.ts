@@ -15,6 +15,9 @@ export const messengerNumber: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. +1 415 555 0123',
 	description: 'Phone number of the recipient',
+	builderHint: {
+		propertyHint: 'Begins with + and the country code. Never guess a country code: ask the user.',
+	},
 };
 
 const firstName: INodeProperties = {

@@ -13,6 +13,7 @@ export const send = defineOperation<CampaignParams>({
 	value: 'send',
 	action: 'Send campaign',
 	description: 'Send a template message to recipients, one campaign for each input item',
+	builderHint: 'One request for each item. For many people use sendToItems.',
 	toRequest: (params, facts) => campaignRequest(params, facts, recipientsFrom(params.options)),
 	plan: async (items, facts) => {
 		const campaigns = items.map((item) => ({

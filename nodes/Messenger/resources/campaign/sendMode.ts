@@ -12,6 +12,10 @@ const sendMode: INodeProperties = {
 	type: 'options',
 	default: 'previewManual',
 	description: 'Which runs send the campaign, and which only show what would be sent',
+	builderHint: {
+		propertyHint:
+			'Keep the default unless the user asks for something else. What an assistant runs may count as a real run: use preview while you test.',
+	},
 	routing: inBody('options.sendMode'),
 	options: [
 		{ name: 'Send', value: 'send', description: 'Send in every run, also from the editor' },
