@@ -1,5 +1,6 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { builderHint } from './builderHint';
 import { messengerApiTest } from './credentialTest';
 import { hints } from './hintsBeforeRun';
 import { requestDefaults } from './http/endpoints';
@@ -23,10 +24,7 @@ export class Messenger implements INodeType {
 		requestDefaults,
 		properties: [...resourceProperties],
 		hints,
-		builderHint: {
-			searchHint:
-				'For one campaign to many people use resource campaign, operation sendToItems: it sends to all input items in a few requests. Operation send makes one campaign of each input item.',
-		},
+		builderHint,
 	};
 
 	customOperations = customOperations;

@@ -14,13 +14,14 @@ import { Run } from './Run';
 export function defineOperation<Params extends object>(
 	definition: OperationDefinition<Params>,
 ): Operation {
-	const { name, value, action, description, endpoint, parameters } = definition;
+	const { name, value, action, description, builderHint, endpoint, parameters } = definition;
 	return {
 		menu: {
 			name,
 			value,
 			action,
 			description,
+			...(builderHint && { builderHint: { propertyHint: builderHint } }),
 			routing: {
 				request: { method: endpoint.method, url: endpoint.url },
 				send: { paginate: true },

@@ -54,6 +54,8 @@ export interface OperationDefinition<Params = object> {
 	value: string;
 	action: string;
 	description: string;
+	/** What n8n's AI builders are told of it. */
+	builderHint?: string;
 	endpoint: Endpoint;
 	parameters: INodeProperties[];
 	/** What to check when the service refuses the input: labels in quotes, or other words. */

@@ -15,6 +15,7 @@ export const messengerNumber: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. +1 415 555 0123',
 	description: 'Phone number of the recipient',
+	builderHint: { propertyHint: 'Never guess a country code: ask the user.' },
 };
 
 const firstName: INodeProperties = {

@@ -12,6 +12,7 @@ const sendMode: INodeProperties = {
 	type: 'options',
 	default: 'previewManual',
 	description: 'Which runs send the campaign, and which only show what would be sent',
+	builderHint: { propertyHint: 'Keep the default. Use preview while an assistant runs it.' },
 	routing: inParams('options.sendMode'),
 	options: [
 		{ name: 'Send', value: 'send', description: 'Send in every run, also from the editor' },

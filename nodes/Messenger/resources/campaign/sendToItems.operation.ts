@@ -26,6 +26,7 @@ export const sendToItems = defineOperation<SendToItemsParams>({
 	value: 'sendToItems',
 	action: 'Send campaign to all items',
 	description: 'Send one campaign to all input items, in as few requests as possible',
+	builderHint: 'Each item is one recipient. Do not loop over items, and do not aggregate them.',
 	toRequest: (params, facts) => {
 		skipsDuplicates(params);
 		sizeOf(params);
