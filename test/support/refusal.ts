@@ -39,7 +39,7 @@ export function outcomes<Value>(
 		}
 		rows.set(row, [...(rows.get(row) ?? []), shown(value)]);
 	}
-	return [...rows].map(([row, those]) => `${row} ← ${those.join(', ')}`).join('\n');
+	return [...rows].map(([row, those]) => [row, ...those].join('\n    ← ')).join('\n');
 }
 
 function outcomeOf(check: () => unknown, mask: Mask): { result: unknown } | { refusal: Refusal } {

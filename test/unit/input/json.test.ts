@@ -77,14 +77,13 @@ describe('what JSON would lose (I4)', () => {
 describe('too much JSON (Q6)', () => {
 	const nested = (levels: number, open = '{"a":', close = '}') =>
 		`${open.repeat(levels)}null${close.repeat(levels)}`;
-	const listOf = (count: number, element: string) => `[${Array(count).fill(element).join(', ')}]`;
+	const zeros = (count: number) => Array(count).fill(0) as number[];
 
 	it('is refused, as text and as a value', () => {
 		const itself: { again?: unknown } = {};
 		itself.again = itself;
 		const values: unknown[] = [
 			...[nested(65), JSON.parse(nested(65)), nested(100_000), itself],
-			...[listOf(200_000, '{\n}'), JSON.parse(listOf(200_000, '{}'))],
 			...['[{},'.repeat(50) + '{},'.repeat(200_000), { holes: Array(200_000) }],
 			`"${'a'.repeat(4 * 1024 * 1024)}"`,
 		];
@@ -104,12 +103,10 @@ describe('too much JSON (Q6)', () => {
 
 	it('is counted in values, as the parser finds them', () => {
 		const eleven = { 'a "b", [c': ['\\"[{,"\\', {}, [], [[]], null], d: [{ e: {} }] };
-		const text = (more: number, space = '') =>
-			JSON.stringify([eleven, Array(199_987 + more).fill(0)], null, space);
-		for (const space of ['', ' ', '\n\t']) {
-			expect(excessOf(text(0, space))).toBeUndefined();
-			expect(excessOf(text(1, space))).toBeDefined();
-		}
+		const text = (more: number) =>
+			`[${JSON.stringify(eleven, null, ' \n\t')}, [ ], [${zeros(199_986 + more).join()}]]`;
+		expect(excessOf(text(0))).toBeUndefined();
+		expect(excessOf(text(1))).toBeDefined();
 		check(JSON.parse(text(0)));
 		expect(() => check(JSON.parse(text(1)))).toThrow();
 	});
@@ -117,6 +114,6 @@ describe('too much JSON (Q6)', () => {
 	it('is counted in JSON only, up to 4 MB of it', () => {
 		expect(excessOf(`<p>${'[,'.repeat(200_000)}`)).toBeUndefined();
 		expect(excessOf(` \r\n${'['.repeat(65)}`)).toBeDefined();
-		expect(excessOf(`["${'a'.repeat(4 * 1024 * 1024 - 4)}"]`)).toBeUndefined();
+		expect(excessOf(`"${'a'.repeat(4 * 1024 * 1024 - 2)}"`)).toBeUndefined();
 	});
 });

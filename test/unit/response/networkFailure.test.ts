@@ -12,7 +12,7 @@ it('the innermost error with a code says what failed', () => {
 			{ code: 'X', cause: { cause: reset } },
 		],
 		{ code: 400, httpCode: 'ECONNRESET', messages: ['hung up'] },
-		...[{ message: 'Odd', cause: { message: 'Inner' } }, itself, 'Odd', undefined],
+		...[{ message: 'Odd', cause: { message: 'Inner' } }, itself, 'Odd', undefined, null],
 		...[
 			{ code: 503, httpCode: '503', message: 'Odd' },
 			{ code: 'not-A', message: 'Odd' },
@@ -41,18 +41,24 @@ it('a request has not left where no connection came about, or no encryption (E1)
 			['connect', 'read', 'write', 'getaddrinfo'].map((syscall) => ({ code, syscall })),
 		),
 		{ code: 'EPROTO', syscall: 'write' },
+		{ syscall: 'connect', cause: { code: 'ETIMEDOUT' } },
 	];
 	// n8n 1.x keeps words only.
 	const words = [
 		...['connect EHOSTUNREACH', 'read EHOSTUNREACH', 'write EHOSTUNREACH', 'reading EHOSTUNREACH'],
 		...['connect refused', 'reconnect refused', 'Proxy connection ended before receiving CONNECT'],
-		...['No Proxy connection ended before receiving CONNECT', 'No Client network socket'],
+		...[
+			'No Proxy connection ended before receiving CONNECT',
+			'No Client network socket disconnected before secure TLS',
+		],
 		'Client network socket disconnected before secure TLS connection was established',
-	].flatMap((text) => [{ httpCode: 'EHOSTUNREACH', messages: [text] }, { message: text }]);
-	const encrypting = [true, false].map((secureConnecting) => ({
-		code: 'ECONNRESET',
-		request: { socket: { secureConnecting } },
-	}));
+	].flatMap((text) => [
+		{ httpCode: 'EHOSTUNREACH', messages: [text] },
+		{ httpCode: 'ETIMEDOUT', messages: [text] },
+	]);
+	const encrypting = [{ secureConnecting: true }, { secureConnecting: false }, undefined].map(
+		(socket) => ({ code: 'ECONNRESET', request: { socket } }),
+	);
 	const errors = [...codes.map((code) => ({ code })), ...syscalls, ...words, ...encrypting];
 	const hasLeft = (error: object) => networkFailure(error).requestLeft;
 	expect(outcomes<object>(hasLeft, errors)).toMatchSnapshot();
