@@ -3,47 +3,31 @@ import {
 	createEmptyRunExecutionData,
 	NodeConnectionTypes,
 	Workflow,
-	type CloseFunction,
 	type IDataObject,
 	type IExecuteData,
 	type INode,
 	type INodeExecutionData,
+	type INodeParameters,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
+import { Messenger } from '../../nodes/Messenger/Messenger.node';
+import { answers, neverAnswers, resetsAfterReading } from '../support/conducts';
 import { CredentialsHelper } from '../support/engine/CredentialsHelper';
 import { messengerWorkflow } from '../support/engine/messengerWorkflow';
 import { NodeTypes } from '../support/engine/nodeTypes';
-import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { answers } from '../support/conducts';
-import type { FaultyService } from '../support/FaultyService';
-import { operations, writing } from './operations';
-import { sentFor, startService, type Fate } from '../support/service';
+import type { Conduct } from '../support/FaultyService';
+import { continues, withoutRunner } from '../support/runNode';
+import { accepts, people, sentFor } from '../support/service';
+import { operations, run, sendToItems, service, writing } from './scripted';
 import '../support/onTheClock';
-
-let service: FaultyService;
-let fate: Fate;
-beforeEach(async () => {
-	fate = () => undefined;
-	service = await startService((request, position) => fate(request, position));
-});
-afterEach(async () => await service.close());
 
 const refuses = answers(400, { message: 'Bad request' });
 const fails = answers(500, { message: 'Internal server error' });
 
-type Arguments = { email: string; number: string };
-const person = (index: number): Arguments => ({
-	email: `person-${index}@example.com`,
-	number: `+1415${String(index).padStart(7, '0')}`,
-});
-
-/** Parameters that an agent's model fills in where they read the item. */
-function filledByModel(parameters: INode['parameters']): INode['parameters'] {
-	const text = JSON.stringify(parameters).replace(/\$json\.(\w+)\.trim\(\)/g, "$fromAI('$1')");
-	return JSON.parse(text) as INode['parameters'];
-}
+/** The arguments that a model gives for a person. */
+const person = (index: number) => people(index + 1).at(-1)!;
 
 /** n8n makes the tool's node type of the node's own. */
 class ToolTypes extends NodeTypes {
@@ -54,15 +38,11 @@ class ToolTypes extends NodeTypes {
 
 /** An agent of the kind that calls its tools by itself: one execution, one set of execute data. */
 class Agent {
-	private readonly additionalData = { executionId: '1', currentNodeExecutionIndex: 0 };
+	private readonly cancelling = new AbortController();
 
 	private readonly runExecutionData = createEmptyRunExecutionData();
 
 	private readonly executeData: IExecuteData;
-
-	private readonly closeFunctions: CloseFunction[] = [];
-
-	private readonly cancelling = new AbortController();
 
 	private tools = 0;
 
@@ -74,9 +54,8 @@ class Agent {
 		private readonly items: IDataObject[] = [{}],
 		caller = 'agent',
 	) {
-		const input = items.map((json) => ({ json }));
 		this.executeData = {
-			data: { main: [input] },
+			data: { main: [items.map((json) => ({ json }))] },
 			node: { name: 'Agent', type: `@n8n/n8n-nodes-langchain.${caller}` } as INode,
 			source: null,
 		};
@@ -91,11 +70,12 @@ class Agent {
 	 *
 	 * @param parameters what they read of the item, the tool's model fills in
 	 */
-	tool(parameters: INode['parameters'], apiKey: string, settings: Partial<INode> = {}) {
-		const name = `Tool ${(this.tools += 1)}`;
-		const { nodes, connections } = messengerWorkflow(filledByModel(parameters), [], {
+	tool(parameters: INodeParameters, apiKey: string, settings: Partial<INode> = {}) {
+		const filledIn = JSON.stringify(parameters).replace(/\$json\.(\w+)/g, "$fromAI('$1')");
+		const { nodes, connections } = messengerWorkflow(JSON.parse(filledIn), [], {
 			...settings,
-			name,
+			// n8n keeps the arguments by it.
+			name: `Tool ${(this.tools += 1)}`,
 		});
 		const nodeTypes = new ToolTypes(new Messenger());
 		const workflow = new Workflow({ nodes, connections, active: false, nodeTypes });
@@ -104,13 +84,12 @@ class Agent {
 		node.type += 'Tool';
 		const credential = { baseUrl: service.url, apiKey, allowHttp: true };
 		const additionalData = {
-			...this.additionalData,
+			...{ executionId: '1', currentNodeExecutionIndex: 0 },
 			credentialsHelper: new CredentialsHelper(new MessengerApi(), credential),
 		} as unknown as IWorkflowExecuteAdditionalData;
-		const input = this.items.map((json) => ({ json }));
 		const maxTries = settings.retryOnFail ? (settings.maxTries ?? 3) : 1;
 		let runIndex = 0;
-		return async (args: Arguments): Promise<IDataObject> => {
+		return async (args: IDataObject): Promise<IDataObject> => {
 			for (let tryIndex = 1; ; tryIndex += 1) {
 				const context = new SupplyDataContext(
 					workflow,
@@ -119,11 +98,11 @@ class Agent {
 					'trigger',
 					this.runExecutionData,
 					runIndex++,
-					input,
+					this.items.map((json) => ({ json })),
 					{},
 					NodeConnectionTypes.AiTool,
 					this.executeData,
-					this.closeFunctions,
+					[],
 					this.cancelling.signal,
 				);
 				context.addInputData(NodeConnectionTypes.AiTool, [[{ json: args }]]);
@@ -138,63 +117,56 @@ class Agent {
 	}
 }
 
-describe.each(operations)('$name as an agent’s tool', ({ parameters }) => {
-	it('sends each call with its own credential, and answers it with its own result', async () => {
+describe.each(operations)('$name as a tool of an agent below 3', ({ marked }) => {
+	it('sends each call with its own credential, and answers it with its own result (C1, R7)', async () => {
 		const agent = new Agent();
-		const first = agent.tool(parameters, 'key-of-the-first');
-		const second = agent.tool(parameters, 'key-of-the-second');
-		const results = await Promise.all([
-			first(person(1)),
-			second(person(2)),
-			first(person(3)),
-			second(person(4)),
-		]);
-		expect(service.requests).toHaveLength(4);
-		const keys = Object.fromEntries(
-			service.requests.map((request) => [sentFor(request).join(), request.headers.authorization]),
+		const tools = ['key-of-the-first', 'key-of-the-second'].map((key) => agent.tool(marked, key));
+		const calls = [1, 2, 3, 4, 1].map((index) => tools[index % 2]!(person(index)));
+		const results = await Promise.all(calls);
+		const seen = service.requests.map(({ headers, ...request }) =>
+			[headers.authorization, ...sentFor({ headers, ...request })].join(' '),
 		);
-		expect(keys).toEqual({
-			1: 'Bearer key-of-the-first',
-			2: 'Bearer key-of-the-second',
-			3: 'Bearer key-of-the-first',
-			4: 'Bearer key-of-the-second',
-		});
-		for (const [index, result] of results.entries()) {
-			const text = JSON.stringify(result);
-			if (/person-|id of/.test(text)) expect(text).toMatch(new RegExp(`\\D${index + 1}\\D`));
-		}
+		expect(seen.sort()).toEqual([
+			...['Bearer key-of-the-first 2', 'Bearer key-of-the-first 4'],
+			...['Bearer key-of-the-second 1', 'Bearer key-of-the-second 1', 'Bearer key-of-the-second 3'],
+		]);
+		const told = results.map(
+			(result) => /(?:person-|id of |\+1415\D*0*)(\d)/.exec(JSON.stringify(result))?.[1],
+		);
+		expect(told).toEqual(['1', '2', '3', '4', '1']);
 	});
 
-	it('sends two calls with equal arguments twice', async () => {
-		const agent = new Agent();
-		const call = agent.tool(parameters, 'equal-key');
-		await call(person(1));
-		await Promise.all([call(person(1)), call(person(1))]);
-		expect(service.requests).toHaveLength(3);
-	});
-
-	it('answers a failed call of an agent with two items at once', async () => {
-		fate = (_request, position) => (position === 0 ? refuses : undefined);
-		const agent = new Agent([{ item: 0 }, { item: 1 }]);
-		const call = agent.tool(parameters, 'two-items');
+	it('answers a failed call with an item at once, and keeps it from the others (E2)', async () => {
+		service.fate = (request) => (sentFor(request).includes('1') ? refuses : undefined);
+		const call = new Agent([{ item: 0 }, { item: 1 }]).tool(marked, 'key-of-failing-calls');
 		const start = performance.now();
-		expect(await call(person(1))).toMatchObject({ error: expect.stringMatching(/^Bad request/) });
-		await call(person(2));
+		const results = await Promise.all([1, 2, 3].map(async (index) => await call(person(index))));
 		expect(performance.now() - start).toBeLessThan(2_000);
-		expect(service.requests).toHaveLength(2);
+		expect(results.map(({ error }) => error !== undefined)).toEqual([true, false, false]);
+		expect(results[0]?.error).toMatch(/^Bad request/);
 	});
 
-	it('keeps the failure of one call from the others', async () => {
-		fate = (request) => (sentFor(request).includes('1') ? refuses : undefined);
+	it('ends within a second of a cancel, and sends nothing more (R2)', async () => {
+		service.fate = () => neverAnswers;
 		const agent = new Agent();
-		const call = agent.tool(parameters, 'apart');
-		const results = await Promise.all([1, 2, 3, 4].map(async (one) => await call(person(one))));
-		expect(results.map(({ error }) => error !== undefined)).toEqual([true, false, false, false]);
-		expect(JSON.stringify(results[0])).not.toContain('press Retry');
+		const call = agent.tool(marked, 'key-of-cancelled-calls');
+		const ended = Promise.allSettled([call(person(1)), call(person(2))]);
+		const pause = async (time: number) => await new Promise((resolve) => setTimeout(resolve, time));
+		while (service.requests.length === 0) await pause(10);
+		const start = performance.now();
+		agent.cancel();
+		await ended;
+		expect(performance.now() - start).toBeLessThan(1_000);
+		const sent = service.connections.length;
+		await pause(300);
+		expect(service.connections).toHaveLength(sent);
 	});
 });
 
-describe.each(writing)('Retry On Fail of a call of $name', ({ parameters }) => {
+describe.each([
+	['event: send', writing],
+	['campaign: sendToItems', sendToItems],
+])('Retry On Fail of a call of %s (R7, E2)', (_, parameters) => {
 	const retries = { retryOnFail: true, maxTries: 3 };
 	/** It shows the model an error; for an agent that is an item, and n8n does not try again. */
 	const server = () => new Agent([{}], 'mcpTrigger');
@@ -202,50 +174,71 @@ describe.each(writing)('Retry On Fail of a call of $name', ({ parameters }) => {
 	it.each([false, true])(
 		'does not send again what may have been processed, where Resend Uncertain is %s',
 		async (resendUncertain) => {
-			fate = () => fails;
+			service.fate = () => fails;
 			const changed = { ...parameters, requestOptions: { resendUncertain } };
 			const call = server().tool(changed, `held-key-${resendUncertain}`, retries);
-			await expect(call(person(1))).rejects.toMatchObject({
-				message: expect.stringMatching(/^May have been sent, do not call again: /),
-				description: expect.stringContaining('It may have been processed'),
-			});
+			await expect(call(person(1))).rejects.toThrow('do not call again');
 			expect(service.requests).toHaveLength(1);
 			// Another call, even with the same arguments, is another one.
-			fate = () => undefined;
+			service.fate = () => undefined;
 			await call(person(1));
 			expect(service.requests).toHaveLength(2);
 		},
 	);
 
 	it('tells an agent’s model what may have been sent, in an item', async () => {
-		fate = () => fails;
-		const call = new Agent().tool(parameters, 'doubt-key', retries);
-		expect(await call(person(1))).toMatchObject({
-			error: expect.stringMatching(/^May have been sent, do not call again: /),
-		});
+		service.fate = () => fails;
+		const { error } = await new Agent().tool(parameters, 'key-in-doubt', retries)(person(1));
+		expect(error).toContain('do not call again');
 		expect(service.requests).toHaveLength(1);
 	});
 
 	it('sends again what was refused', async () => {
-		fate = (_request, position) => (position < 2 ? refuses : undefined);
+		service.fate = (_request, position) => (position < 2 ? refuses : undefined);
 		await server().tool(parameters, 'refused-key', retries)(person(1));
 		expect(service.requests).toHaveLength(3);
 	});
 });
 
-describe.each(operations)('a call of $name that is cancelled', ({ parameters }) => {
-	it('ends within a second and sends nothing more', async () => {
-		fate = () => ({ onRequest: () => {} });
-		const agent = new Agent();
-		const call = agent.tool(parameters, 'cancelled-key');
-		const ended = Promise.allSettled([call(person(1)), call(person(2))]);
-		while (service.requests.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
-		const start = performance.now();
-		agent.cancel();
-		await ended;
-		expect(performance.now() - start).toBeLessThan(1_000);
-		const sent = service.connections.length;
-		await new Promise((resolve) => setTimeout(resolve, 300));
-		expect(service.connections).toHaveLength(sent);
-	});
-});
+const outcomes: Array<[string, Conduct]> = [
+	['a good answer', accepts],
+	['a 400', refuses],
+	['a 403', answers(403, {})],
+	['a 429', answers(429, {}, { 'Retry-After': '60' })],
+	['HTML', answers(200, '<html><body>Welcome</body></html>', { 'Content-Type': 'text/html' })],
+	['a redirect', answers(307, '', { Location: 'https://elsewhere.example.com/?key=1' })],
+];
+/** After these a read is sent again, with pauses. */
+const failures: Array<[string, Conduct]> = [
+	['a 500', fails],
+	['a reset', resetsAfterReading],
+];
+
+describe.each(operations)(
+	"$name by n8n's own engine, without the runner",
+	({ marked, readOnly }) => {
+		/** What a user sees and what the service got. */
+		const seen = async (node: Partial<INode>, nodeType?: Messenger) => {
+			const parameters = { ...marked, requestOptions: { maxRetryWait: 1 } };
+			const { error, output } = await run(parameters, { items: 1, node, nodeType });
+			const { message, description, httpCode, context } = error ?? {};
+			// n8n's engine gives every error the index of its call's item.
+			const itemIndex = (context?.itemIndex ?? 0) as number;
+			const requests = service.requests.splice(0);
+			const sent = requests.map(({ method, path, body }) => ({ method, path, body }));
+			const told = error && { message, description, httpCode, itemIndex };
+			// How long something took is no difference.
+			return JSON.stringify({ sent, output, told }).replace(/in [\d.]+ s/g, 'in a moment');
+		};
+
+		it.each([...outcomes, ...(readOnly ? [] : failures)])(
+			'is the same after %s (E1)',
+			async (_, conduct) => {
+				service.fate = () => conduct;
+				for (const node of [{}, continues]) {
+					expect(await seen(node, withoutRunner())).toBe(await seen(node));
+				}
+			},
+		);
+	},
+);

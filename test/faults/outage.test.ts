@@ -1,106 +1,138 @@
-import dns from 'node:dns';
+import { setTimeout as wait } from 'node:timers/promises';
 
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { continues, execute } from './execution';
-import { event } from './operations';
-import { arrivals, people, startService } from '../support/service';
+import { answers, later, neverAnswers, resetsAfterReading } from '../support/conducts';
+import type { Conduct } from '../support/FaultyService';
+import { skipPauses } from '../support/pauses';
+import { continues } from '../support/runNode';
+import { accepts, arrivals } from '../support/service';
+import { ended, reading, run, service, writing } from './scripted';
 import '../support/onTheClock';
 
-let sandbox: Sandbox | undefined;
-afterEach(async () => {
-	jest.restoreAllMocks();
-	await sandbox?.close();
+const away = answers(503, {});
+const isProbe = ({ path }: { path: string }) => path.startsWith('/webhook/lists');
+const probes = () => service.requests.filter(isProbe).length;
+const once = (count: number) => Array<number>(count).fill(1);
+
+beforeEach(() => void skipPauses());
+afterEach(() => jest.restoreAllMocks());
+
+it('asks a service that is away by a harmless request, and begins again with one (R5)', async () => {
+	let isAway = true;
+	let open = 0;
+	const openAtOnce: number[] = [];
+	service.fate = (request, position) => {
+		if (position < 20) return later(20, accepts);
+		if (isProbe(request) && probes() === 3) isAway = false;
+		if (isAway) return away;
+		if (isProbe(request)) return undefined;
+		openAtOnce.push((open += 1));
+		return {
+			onRequest: (response, ...rest) => {
+				response.once('close', () => (open -= 1));
+				later(20, accepts).onRequest?.(response, ...rest);
+			},
+		};
+	};
+	const parameters = { ...reading, requestOptions: { maxConcurrency: 10 } };
+	const { error, output, hints } = await run(parameters, { items: 100 });
+	expect([error, output.length, probes()]).toEqual([undefined, 100, 3]);
+	expect(openAtOnce.slice(0, 2)).toEqual([1, 1]);
+	expect(Math.max(...openAtOnce)).toBeGreaterThan(1);
+	expect(arrivals(service.requests).size).toBe(100);
+	expect(hints).toEqual([expect.stringContaining('unavailable')]);
 });
 
-/** How often the sandbox has accepted each person's event. */
-async function accepted(): Promise<Map<string, number>> {
-	const counts = new Map<string, number>();
-	for (const { body, status, method } of (await sandbox?.requests()) ?? []) {
-		// A probe that is answered changes nothing.
-		if (status !== 200 || method === 'GET') continue;
-		const { email } = (body as { contact: { email: string } }).contact;
-		counts.set(email, (counts.get(email) ?? 0) + 1);
-	}
-	return counts;
-}
-
-const run = async (count: number, { requestOptions = {}, node = {} } = {}) =>
-	await execute(
-		{ ...event, requestOptions },
-		{ url: String(sandbox?.url), apiKey: sandbox?.apiKey, items: people(count), node },
-	);
-
-it('waits where the connection is refused for 5 s in the middle of 400 events', async () => {
-	sandbox = await startSandbox({ outage: 'refused', outageSeconds: 5, outageAfter: 200 });
-	const start = performance.now();
-	const { error, output } = await run(400);
-	expect(error).toBeUndefined();
-	expect(output).toHaveLength(400);
-	expect(performance.now() - start).toBeGreaterThan(5_000);
-	const counts = await accepted();
-	expect(counts.size).toBe(400);
-	expect(Math.max(...counts.values())).toBe(1);
+it('sends everything once where connections are refused in the middle of a run (R5)', async () => {
+	const isAwayFor4Seconds: Conduct = {
+		onRequest: (response, request) => {
+			accepts.onRequest?.(response, request);
+			response.once('close', () => {
+				void service.close();
+				setTimeout(() => void service.listen(), 200);
+			});
+		},
+	};
+	service.fate = (_request, position) => (position === 20 ? isAwayFor4Seconds : undefined);
+	const parameters = { ...writing, requestOptions: { maxConcurrency: 1 } };
+	const { error, output } = await run(parameters, { items: 40 });
+	expect([error, output.length]).toEqual([undefined, 40]);
+	expect([...arrivals(service.requests).values()]).toEqual(once(40));
 });
 
-it.each([
-	['without a limit', {}, 130],
-	['at 100 a second', { rate: 100, burst: 50 }, 10],
-])('leaves little of 1,000 events in doubt by 3 s of 503, %s', async (_name, limit, most) => {
-	sandbox = await startSandbox({
-		outage: '503',
-		outageSeconds: 3,
-		outageAfter: 500,
-		latency: 20,
-		...limit,
-	});
-	const { failed } = await run(1000, { node: continues });
-	expect(failed.every(({ details }) => details.state === 'uncertain')).toBe(true);
-	expect(failed.length).toBeLessThanOrEqual(most);
-	const counts = await accepted();
-	expect(counts.size).toBe(1000 - failed.length);
-	expect(Math.max(...counts.values())).toBe(1);
+it('leaves little in doubt, and sends nothing twice (R5, R8)', async () => {
+	let isAway = false;
+	service.fate = (_request, position) => {
+		if (position === 150) {
+			isAway = true;
+			setTimeout(() => (isAway = false), 150);
+		}
+		return isAway ? away : later(20, accepts);
+	};
+	const { accepted, uncertain } = ended(await run(writing, { items: 300 }));
+	expect(accepted.length + uncertain.length).toBe(300);
+	// What was on its way; at the limit of a service it is much less.
+	expect(uncertain.length).toBeLessThanOrEqual(100);
+	expect([...arrivals(service.requests).values()]).toEqual(once(300));
 });
 
-it('waits where the name server fails for 3 s in the middle of a run', async () => {
-	const service = await startService();
-	const { lookup } = dns;
-	let lookups = 0;
-	let away = 0;
-	// n8n's HTTP client asks Node for the address of each connection.
-	jest.spyOn(dns, 'lookup').mockImplementation(((name: string, ...rest: unknown[]) => {
-		const done = rest.at(-1) as (error: Error | null) => void;
-		const { hostname } = new URL(service.url);
-		if (name !== 'service.example.com') return lookup(name, rest[0] as object, done);
-		if ((lookups += 1) === 50) away = performance.now() + 3_000;
-		if (performance.now() > away) return lookup(hostname, rest[0] as object, done);
-		const error = new Error(`getaddrinfo EAI_AGAIN ${name}`);
-		process.nextTick(done, Object.assign(error, { code: 'EAI_AGAIN', syscall: 'getaddrinfo' }));
-	}) as typeof dns.lookup);
-	const url = service.url.replace(/127[\d.]+/, 'service.example.com');
-	const { failed, output } = await execute(event, { url, items: people(150), node: continues });
-	await service.close();
-	expect(performance.now()).toBeGreaterThan(away);
-	expect(failed).toEqual([]);
-	expect(output).toHaveLength(150);
-	expect([...arrivals(service.requests).values()]).toEqual(Array(150).fill(1));
-});
-
-it.each(['refused', '503', 'reset', 'silence'] as const)(
-	'ends in under 10 s where Max Retry Wait is 3 s and the outage lasts, %s',
-	async (outage) => {
-		// On a busy machine too, the run has met the limit before the outage.
-		const limit = { rate: 40, burst: 10, latency: 20 };
-		sandbox = await startSandbox({ outage, outageSeconds: 600, outageAfter: 80, ...limit });
-		const start = performance.now();
-		// A silent service is noticed by the timeout alone.
-		const requestOptions = { maxRetryWait: 3, timeout: 2_000 };
-		const { failed } = await run(450, { requestOptions, node: continues });
-		expect(performance.now() - start).toBeLessThan(10_000);
-		const inDoubt = failed.filter(({ details }) => details.state === 'uncertain').length;
-		expect(inDoubt).toBeLessThanOrEqual(outage === 'refused' ? 0 : 30);
-		const counts = await accepted();
-		expect(counts.size).toBeGreaterThanOrEqual(450 - failed.length);
-		expect(counts.size).toBeLessThanOrEqual(450 - failed.length + inDoubt);
-		expect(Math.max(...counts.values())).toBe(1);
+it.each<[string, number, number, number]>([
+	['Max Retry Wait', 20, 20, 20],
+	['5 s where it has never answered, more likely a wrong address', 0, 20, 5],
+	['Max Retry Wait where that is less', 0, 2, 2],
+])(
+	'waits for a service that stays away for %s (R5, R6)',
+	async (_, answered, maxRetryWait, end) => {
+		service.fate = (_request, position) => (position < answered ? undefined : away);
+		const parameters = { ...reading, requestOptions: { maxRetryWait, maxConcurrency: 10 } };
+		const { failed } = await run(parameters, { items: 40, node: continues });
+		const notSent = failed.filter(({ error }) => error.startsWith('Not sent'));
+		expect(notSent.length).toBeGreaterThan(0);
+		for (const { error } of notSent) expect(error).toMatch(RegExp(` ${end}(\\.\\d)? s `));
 	},
 );
+
+it.each<[string, Conduct]>([
+	['a 503', away],
+	['a reset', resetsAfterReading],
+	['silence', neverAnswers],
+])(
+	'ends after Max Retry Wait where the outage is %s, and little is in doubt (R6)',
+	async (_, is) => {
+		service.fate = (_request, position) => (position < 80 ? later(20, accepts) : is);
+		// A silent service is noticed by the timeout alone.
+		const requestOptions = { maxRetryWait: 3, timeout: 20_000, maxConcurrency: 10 };
+		const start = performance.now();
+		const stopped = ended(await run({ ...writing, requestOptions }, { items: 200 }));
+		expect(performance.now() - start).toBeLessThan(5_000);
+		expect(stopped.accepted.length).toBe(80);
+		expect(stopped.uncertain.length).toBeLessThanOrEqual(20);
+		expect(stopped.notSent.length).toBe(120 - stopped.uncertain.length);
+	},
+);
+
+it.each([
+	// It gets no probe: 30 s after the last request another one is tried.
+	[0, 1_700],
+	[10, 300],
+])('after runs with a Max Retry Wait of %s s others send again (R5, R6)', async (most, pause) => {
+	let isAway = false;
+	service.fate = () => (isAway ? away : undefined);
+	const parameters = { ...reading, requestOptions: { maxRetryWait: most } };
+	const settings = { apiKey: `sk-live-waits-${most}`, node: continues };
+	const refused = async () => (await run(parameters, settings)).failed.length;
+	expect(await refused()).toBe(0);
+	isAway = true;
+	for (let count = 0; count < 3; count++) expect(await refused()).toBe(10);
+	isAway = false;
+	await wait(pause);
+	expect(await refused()).toBe(0);
+});
+
+it('counts as away where nothing but what asks it is answered (R5)', async () => {
+	service.fate = (request) => (isProbe(request) ? undefined : later(25, answers(504, {})));
+	const parameters = { ...writing, requestOptions: { maxRetryWait: 10 } };
+	const { failed } = await run(parameters, { items: 20, node: continues });
+	const notSent = failed.filter(({ error }) => error.startsWith('Not sent'));
+	expect(notSent.length).toBeGreaterThan(10);
+	for (const { error } of notSent) expect(error).toMatch(/unavailable .*\(504\)$/);
+});

@@ -1,144 +1,115 @@
-import type { INodeParameters } from 'n8n-workflow';
-
-import { answers, later } from '../support/conducts';
-import { declared } from '../support/declaredFailure';
-import { FaultyService, type Conduct } from '../support/FaultyService';
-import { cases, personOf } from '../node/cases';
-import type { Case } from '../node/operations/operationCase';
-import { measuredInParallel } from '../support/measuredInParallel';
-import { runNode } from './run';
+import { answers, later, neverAnswers } from '../support/conducts';
+import type { Conduct } from '../support/FaultyService';
+import { skipPauses, speed } from '../support/pauses';
+import { continues } from '../support/runNode';
+import { accepts, sentFor } from '../support/service';
+import { ended, operations, reading, run, service, writing } from './scripted';
+import '../support/onTheClock';
 
 const refuses = (headers = {}) => answers(429, {}, headers);
 
-/** Refuses until a time that is reckoned when the request has come. */
-const refusesUntil = (date: () => string): Conduct => ({
-	onRequest: (...request) => refuses({ 'Retry-After': date() }).onRequest?.(...request),
+/** The item of each request. */
+const order = () => service.requests.map((request) => Number(sentFor(request)[0]));
+
+/** Seconds from each request to the next, in the node's time. */
+const gaps = () =>
+	service.connections
+		.slice(1)
+		.map((at, index) => ((at - service.connections[index]!) * speed) / 1000);
+
+/** The service follows a script of conducts, and then accepts. */
+function follow(...script: Conduct[]) {
+	service.fate = (_request, position) => script[position];
+}
+
+beforeEach(() => void skipPauses());
+afterEach(() => jest.restoreAllMocks());
+
+it.each(operations)('$name is sent again until it is accepted (R6)', async ({ marked }) => {
+	follow(refuses(), refuses());
+	const { error, output, hints } = await run(marked, { items: 1 });
+	expect([error, output.length]).toEqual([undefined, 1]);
+	expect(order()).toEqual([0, 0, 0]);
+	expect(hints.join()).toContain('rate limit');
 });
 
-/** What a service does, and what the node is set to. */
-interface Situation {
-	script: (good: Conduct) => Conduct[];
-	items?: number;
-	requestOptions?: INodeParameters;
-}
+const dateIn = (seconds: number, from = Date.now()) => ({
+	Date: new Date(from).toUTCString(),
+	'Retry-After': new Date(from + seconds * 1000).toUTCString(),
+});
 
-/** An HTTP date has whole seconds, so that this one is one to two seconds ahead. */
-const dateAhead = () => new Date(Math.floor(Date.now() / 1000) * 1000 + 2000).toUTCString();
+it.each([
+	['seconds', () => ({ 'Retry-After': '10' })],
+	['a date', () => dateIn(10)],
+	["a date of the service's own clock", () => dateIn(10, Date.now() - 7_200_000)],
+])('the run waits as long as Retry-After says in %s (R6)', async (_, headers) => {
+	follow(refuses(headers()));
+	const { error } = await run(writing, { items: 1 });
+	expect(error).toBeUndefined();
+	expect(gaps()).toHaveLength(1);
+	expect(gaps()[0]).toBeGreaterThan(9.9);
+	expect(gaps()[0]).toBeLessThan(40);
+});
 
-const situations = {
-	'two refusals': { script: (good) => [refuses(), refuses(), good] },
-	'seconds to wait': { script: (good) => [refuses({ 'Retry-After': '1' }), good] },
-	'a time to wait for': { script: (good) => [refusesUntil(dateAhead), good] },
-	'a refusal among others': {
-		script: (good) => [good, refuses(), good],
-		items: 4,
-		requestOptions: { maxConcurrency: 1 },
-	},
-	'nothing but refusals': { script: () => [refuses()], requestOptions: { maxRetryWait: 1 } },
-	'a wait that is too long': {
-		script: () => [refuses({ 'Retry-After': '120' })],
-		requestOptions: { maxRetryWait: 100 },
-	},
-	'a refusal after a long queue': {
-		script: (good) => [later(1500, good), later(1500, good), refuses(), good],
-		items: 3,
-		requestOptions: { maxConcurrency: 1, maxRetryWait: 2.7 },
-	},
-} satisfies Record<string, Situation>;
+describe('Max Retry Wait (R6)', () => {
+	it.each<[string, object, number]>([
+		['nothing', {}, 2],
+		['20 digits', { 'Retry-After': '9'.repeat(20) }, 2],
+		['a negative number', { 'Retry-After': '-1' }, 2],
+		['an hour', { 'Retry-After': '3600' }, 0],
+		['a date in an hour', dateIn(3600), 0],
+		['an epoch', { 'Retry-After': String(Math.round(Date.now() / 1000)) }, 0],
+	])('ends a run and the next where Retry-After is %s', async (name, headers, least) => {
+		service.fate = (_request, position) => (position < 3 ? undefined : refuses(headers));
+		const parameters = { ...writing, requestOptions: { maxRetryWait: 2 } };
+		const apiKey = `sk-live-retry-after-${name.replaceAll(' ', '-')}`;
+		for (const accepted of [[0, 1, 2], []]) {
+			const start = performance.now();
+			const stopped = ended(await run(parameters, { apiKey }));
+			const seconds = ((performance.now() - start) * speed) / 1000;
+			expect(stopped).toMatchObject({ accepted, uncertain: [] });
+			expect(seconds).toBeGreaterThanOrEqual(least);
+			expect(seconds).toBeLessThan(least + 60);
+		}
+	});
 
-async function meet(operation: Case, situation: keyof typeof situations) {
-	const { script, items, requestOptions = {} }: Situation = situations[situation];
-	const service = await FaultyService.start(...script(answers(200, operation.answer)));
-	try {
-		const { error, json } = await runNode(
-			{ ...operation.marked, requestOptions },
-			{ baseUrl: service.url, apiKey: 'rate-limit-key', items },
-		);
-		return {
-			error: error as (typeof error & { failure?: unknown }) | undefined,
-			output: json('Messenger'),
-			order: service.requests.map(personOf),
-			/** Milliseconds between the first request and the second. */
-			gap: (service.connections[1] ?? 0) - (service.connections[0] ?? 0),
-			/** From the first request on. */
-			seconds: (performance.now() - service.connections[0]!) / 1000,
-		};
-	} finally {
-		await service.close();
-	}
-}
+	it('is named by what was not sent, and how often what was sent was refused', async () => {
+		service.fate = () => refuses();
+		const parameters = { ...reading, requestOptions: { maxRetryWait: 10, maxConcurrency: 1 } };
+		const { failed } = await run(parameters, { items: 2, node: continues });
+		expect(failed[0]?.message).toContain(`${service.requests.length} times`);
+		expect(failed[1]?.error).toMatch(/accepted nothing for 10(\.\d)? s/);
+	});
 
-// The first run of all waits for n8n to load.
-beforeAll(async () => await meet(cases[0]!, 'two refusals'));
-
-const names = Object.keys(situations) as Array<keyof typeof situations>;
-const tasks = cases.flatMap((operation) => names.map((name) => ({ operation, name })));
-const runs = measuredInParallel(
-	tasks,
-	12,
-	async ({ operation, name }) => await meet(operation, name),
-);
-
-describe.each(cases)('$name, refused by the rate limit,', (operation) => {
-	const seen = async (situation: keyof typeof situations) =>
-		await runs.at(
-			tasks.findIndex((task) => task.operation === operation && task.name === situation),
-		);
-
-	it('is sent again until it is accepted', async () => {
-		const { error, output, order } = await seen('two refusals');
+	it('counts neither Batching, nor Max Concurrency, nor a request on its way', async () => {
+		const slow = later(100, accepts);
+		follow(slow, slow, refuses({ 'Retry-After': '1' }));
+		const batching = { batch: { batchSize: 1, batchInterval: 2_500 } };
+		const requestOptions = { maxConcurrency: 1, maxRetryWait: 1.5, batching };
+		const { error } = await run({ ...writing, requestOptions }, { items: 4 });
 		expect(error).toBeUndefined();
-		expect(output).toEqual([operation.output]);
-		expect(order).toEqual([0, 0, 0]);
+		expect(order()).toEqual([0, 1, 2, 2, 3]);
 	});
+});
 
-	it('waits as many seconds as Retry-After says', async () => {
-		const { output, gap } = await seen('seconds to wait');
-		expect(output).toEqual([operation.output]);
-		expect(gap).toBeGreaterThanOrEqual(990);
-		expect(gap).toBeLessThan(3000);
-	});
-
-	it('waits until the time that Retry-After says', async () => {
-		const { output, gap } = await seen('a time to wait for');
-		expect(output).toEqual([operation.output]);
-		expect(gap).toBeGreaterThanOrEqual(900);
-	});
-
-	it('goes before the items that were not sent yet', async () => {
-		const { error, order } = await seen('a refusal among others');
-		expect(error).toBeUndefined();
-		expect(order).toEqual([0, 1, 1, 2, 3]);
-	});
-
-	it('is given up after Max Retry Wait, and the error says how often and how long it was tried', async () => {
-		const { error, order, seconds } = await seen('nothing but refusals');
-		expect(error).toMatchObject({
-			message: 'Rate limit exceeded',
-			httpCode: '429',
-			...declared({ failure: { cause: 'rate-limited' } }),
-		});
-		const [, often, long] = /refused this request (once|\d+ times) in ([\d.]+) s\./.exec(
-			error?.description ?? '',
-		)!;
-		expect(often).toBe(order.length === 1 ? 'once' : `${order.length} times`);
-		expect(Number(long)).toBeGreaterThanOrEqual(0.9);
-		expect(Number(long)).toBeLessThan(2);
-		expect(seconds).toBeLessThan(4);
-	});
-
-	it('is given up at once where Retry-After asks for more than Max Retry Wait, and declares it', async () => {
-		const { error, order, seconds } = await seen('a wait that is too long');
-		expect(order).toEqual([0]);
-		expect(seconds).toBeLessThan(3);
-		expect(error?.description).toContain('asked to wait 120 s');
-		expect(error?.failure).toEqual(declared({ cause: 'rate-limited', retryAfterMs: 120_000 }));
-	});
-
-	it('is not given up for the time that it waited for its turn', async () => {
-		const { error, order, output } = await seen('a refusal after a long queue');
-		expect(error).toBeUndefined();
-		expect(order).toEqual([0, 1, 2, 2]);
-		expect(output).toHaveLength(3);
-	});
+it.each([
+	['on a new key', 0],
+	['after accepted runs', 20],
+])('one slow request keeps back no other run of the key, %s (R4)', async (name, before) => {
+	const ending = new AbortController();
+	const apiKey = `sk-live-${name.replaceAll(' ', '-')}`;
+	const one = async (index: number, signal?: AbortSignal) => {
+		const items = [{ email: `person-${index}@example.com` }];
+		return await run(writing, { items, apiKey, signal, node: continues });
+	};
+	for (let index = 0; index < before; index += 1) await one(index);
+	service.fate = (_request, position) => (position === before ? neverAnswers : undefined);
+	const start = performance.now();
+	const slow = one(before, ending.signal);
+	const others = await Promise.all(Array.from({ length: 9 }, async (_, index) => await one(index)));
+	expect(((performance.now() - start) * speed) / 1000).toBeLessThan(60);
+	expect(others.flatMap(({ failed }) => failed)).toEqual([]);
+	ending.abort();
+	await slow;
+	expect(service.requests).toHaveLength(before + 10);
 });

@@ -1,90 +1,92 @@
-import type { INode } from 'n8n-workflow';
+import { answers, neverAnswers, resetsAfterReading } from '../support/conducts';
+import type { Conduct } from '../support/FaultyService';
+import { continues } from '../support/runNode';
+import { arrivals, sentFor } from '../support/service';
+import { ended, operations, run, sendToItems, service, writing } from './scripted';
 
-import { answers, later } from '../support/conducts';
-import { declared } from '../support/declaredFailure';
-import { FaultyService } from '../support/FaultyService';
-import { cases, personOf } from '../node/cases';
-import { continueOnFail, runNode } from './run';
+const refuses = answers(400, { message: 'Bad request' });
+const elsewhere = { Location: 'https://elsewhere.example.com/' };
+const everyOperation = operations.map(({ name, marked }) => [name, marked] as const);
 
-const apiKey = 'stopping-key';
-const blocked = 'This API key is temporarily blocked after too many bad requests';
-const blocks = answers(403, { message: 'Forbidden' });
-
-let service: FaultyService;
-beforeEach(async () => {
-	service = await FaultyService.start();
-});
-afterEach(() => service.close());
-
-describe.each(cases)('$name', (operation) => {
-	const good = answers(200, operation.answer);
-	const run = async (items: number, settings: Partial<INode> = {}, maxConcurrency = 1) =>
-		await runNode(
-			{ ...operation.marked, requestOptions: { maxConcurrency } },
-			{ baseUrl: service.url, apiKey, items, settings },
-		);
-
-	it('sends nothing more after the first 403, and each item says what happened', async () => {
-		service.follow(good, blocks);
-		const { json } = await run(5, continueOnFail);
-		expect(service.requests.map(personOf)).toEqual([0, 1]);
-		const advice = 'Correct the input and wait before you try again. 3 requests were not sent.';
-		const notSent = {
-			error: `Not sent, because an earlier request of this run failed: ${blocked}`,
-			message: advice,
-			details: declared({ state: 'not sent', httpCode: '403' }),
-		};
-		expect(json('Messenger')).toEqual([
-			expect.not.objectContaining({ error: expect.anything() }),
-			{
-				error: blocked,
-				message: advice,
-				details: declared({ state: 'failed', httpCode: '403' }),
-			},
-			notSent,
-			notSent,
-			notSent,
-		]);
-	});
-
-	it('stops the node at the first 403, and says what was not sent', async () => {
-		service.follow(good, blocks);
-		const { error } = await run(5);
-		expect(service.requests).toHaveLength(2);
-		expect(error).toMatchObject({
-			name: 'NodeApiError',
-			message: blocked,
-			httpCode: '403',
-			...declared({ failure: { cause: 'temporarily-unavailable' } }),
-			context: { run: { accepted: [0], uncertain: [], failed: [1], notSent: [2, 3, 4] } },
-		});
-		expect(error?.context.itemIndex).toBeUndefined();
-		if (!operation.readOnly) {
-			expect(error?.description).toMatch(
-				/ 3 requests were not sent\.<br>1 of 5 items was accepted \(0\)\.<br>1 item failed \(1\)\.<br>3 items were not sent \(2 to 4\)\.<br>To send only the rest, open Executions and press Retry\. Execute step sends all again\.$/,
-			);
-		}
-	});
-
-	it('begins a later run with a single request', async () => {
-		service.follow(blocks);
-		await run(3, continueOnFail, 10);
-		const before = service.connections.length;
-		expect(before).toBe(1);
-
-		service.follow(later(200, good), good);
-		const { error } = await run(6, {}, 10);
-		expect(error).toBeUndefined();
-		const [probe = 0, second = 0] = service.connections.slice(before);
-		expect(service.connections).toHaveLength(before + 6);
-		expect(second - probe).toBeGreaterThanOrEqual(190);
-	});
-
-	it('stops a later run at that request while the block lasts', async () => {
-		service.follow(blocks);
-		await run(1, continueOnFail);
-		const { json } = await run(6, continueOnFail, 10);
+describe.each<[string, Conduct]>([
+	['a wrong key', answers(401, { detail: 'Authentication credentials were not provided.' })],
+	['a blocked key', answers(403, { message: 'Forbidden' })],
+	['a missing Accept header', answers(406, {})],
+	['a redirect', answers(302, '', elsewhere)],
+])('%s costs one request of 30 items (R3)', (_, conduct) => {
+	it.each(everyOperation)('of %s', async (_name, parameters) => {
+		service.fate = () => conduct;
+		const stopped = await run(parameters, { items: 30 });
+		expect(ended(stopped).notSent).toHaveLength(29);
+		const { output, failed } = await run(parameters, { items: 30, node: continues });
+		expect([output.length, failed.length]).toEqual([30, 30]);
 		expect(service.connections).toHaveLength(2);
-		expect(json('Messenger')).toHaveLength(6);
+	});
+});
+
+describe.each(everyOperation)('%s', (name, parameters) => {
+	it.each([400, 404])('costs ten requests where each is answered by a %i (R3)', async (status) => {
+		service.fate = () => answers(status, {});
+		const { failed } = await run(parameters, { items: 30, node: continues });
+		expect(service.connections).toHaveLength(10);
+		expect(failed).toHaveLength(30);
+	});
+
+	it.each([0, 15])('goes on where item %i of 30 is refused (Q5)', async (item) => {
+		service.fate = (request) => (sentFor(request).includes(String(item)) ? refuses : undefined);
+		const { failed, output } = await run(parameters, { items: 30, node: continues });
+		expect(failed).toEqual([output[item]?.json]);
+		expect(arrivals(service.requests).size).toBe(30);
+		expect(service.requests).toHaveLength(30);
+		if (name.includes('ToItems')) return;
+		const stopped = await run(parameters, { items: 30 });
+		expect(stopped.error?.context.itemIndex).toBe(item);
+		expect(ended(stopped)).toMatchObject({ failed: [item], notSent: [] });
+	});
+});
+
+it.each([401, 403])('a %i in the middle of a run lets no more leave (R2, R3)', async (status) => {
+	service.fate = (_request, position) => (position < 50 ? undefined : answers(status, {}));
+	const parameters = { ...writing, requestOptions: { maxConcurrency: 5 } };
+	const { output, failed } = await run(parameters, { items: 200, node: continues });
+	expect(service.requests.length).toBeLessThanOrEqual(55);
+	expect([output.length, failed.length]).toEqual([200, 150]);
+});
+
+describe('a failed request of Send to All Items keeps back all that has not left (R2)', () => {
+	const parameters = {
+		...sendToItems,
+		// Several campaigns, each of several requests.
+		templateName: '={{ "welcome-" + $itemIndex % 3 }}',
+		requestOptions: { maxConcurrency: 50, timeout: 1_000 },
+	};
+
+	const failures: Array<[string, Conduct]> = [
+		['a 500', answers(500, {})],
+		['a 400', refuses],
+		['success: false', answers(200, { success: false })],
+		['HTML', answers(200, '<html>', { 'Content-Type': 'text/html' })],
+		['a redirect', answers(302, '', elsewhere)],
+		['a reset', resetsAfterReading],
+		['a timeout', neverAnswers],
+	];
+
+	it.each(failures)('after %s to the first one', async (_, conduct) => {
+		service.fate = () => conduct;
+		expect(ended(await run(parameters, { items: 30 })).notSent).toHaveLength(29);
+		expect(service.connections).toHaveLength(1);
+	});
+
+	it.each(failures)('after %s to the fourth one', async (_, conduct) => {
+		let inFlightAtFailure = 0;
+		const countsOnly = { onRequest: () => void (inFlightAtFailure += 1) };
+		service.fate = (_request, position) =>
+			position < 3 ? undefined : position === 3 ? conduct : countsOnly;
+		const { accepted, uncertain, failed, notSent } = ended(await run(parameters, { items: 30 }));
+		// What was on its way when the fourth failed never gets an answer here.
+		expect(inFlightAtFailure).toBeLessThanOrEqual(3);
+		expect(service.connections).toHaveLength(4 + inFlightAtFailure);
+		expect([accepted.length, uncertain.length + failed.length]).toEqual([3, 1 + inFlightAtFailure]);
+		expect(notSent).toHaveLength(26 - inFlightAtFailure);
 	});
 });

@@ -63,11 +63,12 @@ export class FaultyService {
 
 	private port = 0;
 
-	private constructor(private script: Conduct[]) {}
+	private script: Conduct[] = [];
 
 	/** Starts on a free port of this machine. */
 	static async start(...script: Conduct[]): Promise<FaultyService> {
-		const service = new FaultyService(script);
+		const service = new FaultyService();
+		service.follow(...script);
 		await service.listen();
 		return service;
 	}

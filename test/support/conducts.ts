@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { request as httpRequest, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
 import type { Conduct } from './FaultyService';
 
@@ -34,9 +34,6 @@ export const resetsBeforeReading: Conduct = {
 	onConnection: (socket) => void setTimeout(() => socket.resetAndDestroy(), 50),
 };
 
-/** Resets the connection while the client still makes it. */
-export const resetsOnConnecting: Conduct = { onConnection: (socket) => socket.resetAndDestroy() };
-
 /** Resets the connection when it has read the request. */
 export const resetsAfterReading: Conduct = {
 	onRequest: (response) => response.socket?.resetAndDestroy(),
@@ -61,13 +58,13 @@ export const onlySendsHeaders: Conduct = {
 	},
 };
 
-/** Sends an answer byte by byte, one a second, so that no part of it is ever late. */
-export const sendsByteBySecond: Conduct = {
+/** Sends an answer byte by byte, so that no part of it is ever late, and takes two seconds for it. */
+export const sendsByteByByte: Conduct = {
 	onRequest: (response) => {
 		response.writeHead(200, json);
 		const text = '{"success":true,"message":"in a while"}';
 		let sent = 0;
-		const timer = setInterval(() => response.write(text.charAt(sent++)), 1000);
+		const timer = setInterval(() => response.write(text.charAt(sent++)), 50);
 		response.on('close', () => clearInterval(timer));
 	},
 };
@@ -100,28 +97,4 @@ async function stream(response: ServerResponse, megabytes: number, sent: SentByt
 		if (!response.write(chunk)) await Promise.race([once(response, 'drain'), gone]);
 	}
 	response.end('"');
-}
-
-/** What becomes of the answer of a service that a request is passed on to. */
-export type PassedAnswer = 'given' | 'lost' | 'cut' | 'kept back' | 'replaced by a 502';
-
-/** Passes the request on to a service, and then does with its answer what is given. */
-export function passesOn(to: string, answer: PassedAnswer): Conduct {
-	return {
-		onRequest: (response, { method, path, headers, body }) => {
-			const onward = httpRequest(to + path, { method, headers, agent: false }, (incoming) => {
-				if (answer === 'kept back') return void incoming.resume();
-				if (answer === 'lost') return void response.socket?.resetAndDestroy();
-				if (answer === 'replaced by a 502') return void response.writeHead(502).end();
-				response.writeHead(incoming.statusCode ?? 0, incoming.headers);
-				if (answer === 'given') return void incoming.pipe(response);
-				incoming.once('data', (chunk: Buffer) =>
-					response.write(chunk.subarray(0, chunk.length / 2), () =>
-						response.socket?.resetAndDestroy(),
-					),
-				);
-			});
-			onward.end(body === undefined ? undefined : JSON.stringify(body));
-		},
-	};
 }

@@ -1,7 +1,7 @@
 import { systemClock } from '../../nodes/Messenger/http/clock';
 
 /** How often as fast the time passes. */
-const speed = 20;
+export const speed = 20;
 
 /**
  * Lets the node's own time pass twenty times as fast, with the chance always at a half.

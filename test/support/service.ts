@@ -32,15 +32,35 @@ export function sentFor({ path, body }: ReadRequest): string[] {
 	);
 }
 
-/** A service whose answer depends on the request; where none is given it accepts. */
-export async function startService(fate: Fate = () => undefined): Promise<FaultyService> {
-	let position = 0;
-	return await FaultyService.start({
-		onRequest: (response, request) => {
-			const conduct = fate(request, position++) ?? accepts;
-			conduct.onRequest?.(response, request);
-		},
-	});
+/** A service whose answer depends on the request. */
+export class ScriptedService extends FaultyService {
+	/** Where it gives none the service accepts. */
+	fate: Fate = () => undefined;
+
+	private position = 0;
+
+	constructor() {
+		super();
+		this.follow({
+			onRequest: (response, request) => {
+				const conduct = this.fate(request, this.position++) ?? accepts;
+				conduct.onRequest?.(response, request);
+			},
+		});
+	}
+
+	/** How often each item has arrived since the last call, of those that arrived at all. */
+	sent(): Record<string, number> {
+		return Object.fromEntries(arrivals(this.requests.splice(0)));
+	}
+}
+
+/** A service of that kind, which listens. */
+export async function startService(fate: Fate = () => undefined): Promise<ScriptedService> {
+	const service = new ScriptedService();
+	service.fate = fate;
+	await service.listen();
+	return service;
 }
 
 /** How often each item has arrived, of those that arrived at all. */

@@ -1,0 +1,212 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+import { Container } from '@n8n/di';
+import type { NodeApiError } from 'n8n-workflow';
+
+import {
+	answers,
+	answersInNoHttp,
+	breaksOff,
+	neverAnswers,
+	onlySendsHeaders,
+	resetsAfterReading,
+	resetsBeforeReading,
+	sendsByteByByte,
+	sendsMegabytes,
+	type SentBytes,
+} from '../support/conducts';
+import { declared } from '../support/declaredFailure';
+import { FaultyService, type Conduct } from '../support/FaultyService';
+import { inParallel } from '../support/inParallel';
+import { skipPauses } from '../support/pauses';
+import { continues, runNode } from '../support/runNode';
+import { accepts, people } from '../support/service';
+import { ended, operations } from './scripted';
+
+/** It has what JSON escapes. */
+const apiKey = 'k7Qz4mWn/Xp2hRt9v"Lc5sJd8y';
+
+const html = { 'Content-Type': 'text/html; charset=utf-8' };
+const page = '<html><body><h1>Bad Gateway</h1></body></html>';
+const spaces = gzipSync(Buffer.alloc(50 * 1024 * 1024, ' '));
+
+let elsewhere: FaultyService;
+const redirects: Conduct = {
+	onRequest: (...request) =>
+		answers(307, '', { Location: `${elsewhere.url}/webhook?token=1` }).onRequest?.(...request),
+};
+
+/** What only the timeout ends. */
+const silences: Record<string, Conduct> = {
+	'no answer until the timeout': neverAnswers,
+	'headers and then silence': onlySendsHeaders,
+	'an answer that comes byte by byte': sendsByteByByte,
+};
+
+/** What the service does; or an address where there is none. */
+const faults: Record<string, Conduct | string> = {
+	'400': answers(400, { message: 'Email provided is not valid.' }),
+	'400 that repeats the API key': answers(400, { message: `${'x'.repeat(160)} ${apiKey}` }),
+	'401': answers(401, { detail: 'Authentication credentials were not provided.' }),
+	'403': answers(403, { message: 'Forbidden' }),
+	'404': answers(404, {}),
+	'406': answers(406, {}),
+	'429': answers(429, {}),
+	'429 with Retry-After of an hour': answers(429, {}, { 'Retry-After': '3600' }),
+	'500': answers(500, { message: 'Internal server error' }),
+	'502 with an HTML page': answers(502, page, html),
+	'503': answers(503, {}),
+	'200 with `success: false`': answers(200, { success: false, message: 'Bad request' }),
+	'200 with an HTML page': answers(200, page, html),
+	'200 with truncated JSON': answers(200, '{"success":tr'),
+	'200 with a JSON string': answers(200, '"sent"'),
+	'200 with null': answers(200, 'null'),
+	'200 with an array': answers(200, '[]'),
+	'200 with a number': answers(200, '42'),
+	'200 with nothing': answers(200, ''),
+	'200 nested in 20,000 levels': answers(200, '['.repeat(20_000) + ']'.repeat(20_000)),
+	'200 with 50 MB': sendsMegabytes(50),
+	'200 with 50 MB in 50 kB of gzip': answers(200, spaces, { 'Content-Encoding': 'gzip' }),
+	'gzip that does not unpack': answers(200, 'this is no gzip', { 'Content-Encoding': 'gzip' }),
+	'redirect to another origin': redirects,
+	'connection refused': 'http://127.0.0.1:9',
+	// No name service can know a label of 64 letters, so that none is asked.
+	'name not found': `http://${'a'.repeat(64)}.invalid`,
+	// An address of many hosts, to which there is no way for a connection.
+	'network unreachable': 'http://224.0.0.1',
+	'reset before the request was read': resetsBeforeReading,
+	'reset after the request was read': resetsAfterReading,
+	'reset within the answer': breaksOff,
+	...silences,
+	'an answer that is no HTTP': answersInNoHttp,
+};
+
+type Operation = (typeof operations)[number];
+
+let hosts = 0;
+
+/** Lets the second item of a run meet a fault; the only one, where there is no service. */
+async function meet(fault: string, { marked }: Operation, node = {}) {
+	const conduct = faults[fault]!;
+	const isAway = typeof conduct === 'string';
+	const service = isAway ? undefined : await FaultyService.start(accepts, conduct);
+	// Without a service, a path of its own: the node remembers what it knows of an address.
+	const baseUrl = service?.url ?? `${conduct as string}/${(hosts += 1)}`;
+	// Without any wait there is no probe, and every connection is one of an item.
+	const requestOptions = {
+		...{ maxConcurrency: 1, maxRetryWait: 0 },
+		...(fault in silences && { timeout: 20_000 }),
+	};
+	const run = await runNode(
+		{ ...marked, requestOptions },
+		{ items: people(isAway ? 1 : 2), node, credential: { baseUrl, apiKey } },
+	);
+	await service?.close();
+	return { ...run, requests: service ? service.connections.length - 1 : '-' };
+}
+
+/** What comes of it where the run stops at errors, and where it goes on. */
+async function cellOf({ fault, operation }: { fault: string; operation: Operation }) {
+	const stopping = await meet(fault, operation);
+	const going = await meet(fault, operation, continues);
+	const states = Object.entries(ended(stopping)).filter(([, items]) => items.length > 0);
+	const [state] = states.at(-1)!;
+	return { fault, operation, state, stopping, going };
+}
+
+type Cell = Awaited<ReturnType<typeof cellOf>>;
+
+/** Requests of the item that met the fault: where the run stops at errors, and where it goes on. */
+function tableOf(cells: Cell[]): string {
+	const row = (fault: string, ...columns: string[]) =>
+		[fault.padEnd(34), ...columns.map((column) => column.padEnd(21))].join('| ').trimEnd();
+	const rows = Object.keys(faults).map((fault) => {
+		const ofFault = cells.filter((cell) => cell.fault === fault);
+		const seen = (what: (error: NodeApiError) => unknown) =>
+			[...new Set(ofFault.map(({ stopping }) => String(what(stopping.error!))))].join(' or ');
+		return row(
+			fault,
+			seen(({ httpCode }) => httpCode),
+			seen(({ context }) => context.itemIndex ?? 'none'),
+			...ofFault.map(
+				({ state, stopping, going }) => `${state} ${stopping.requests}/${going.requests}`,
+			),
+		);
+	});
+	const names = operations.map(({ name }) => name);
+	return [row('', 'httpCode', 'its item', ...names), ...rows].join('\n');
+}
+
+const logPath = join(mkdtempSync(join(tmpdir(), 'messenger-faults-')), 'n8n.log');
+
+/** n8n reads its settings once, when something first asks for them. */
+function logTo(settings: NodeJS.ProcessEnv) {
+	Object.assign(process.env, settings);
+	Container.reset();
+}
+
+let cells: Cell[];
+beforeAll(async () => {
+	logTo({ N8N_LOG_LEVEL: 'debug', N8N_LOG_OUTPUT: 'file', N8N_LOG_FILE_LOCATION: logPath });
+	elsewhere = await FaultyService.start(accepts);
+	skipPauses();
+	const tasks = Object.keys(faults).flatMap((fault) =>
+		operations.map((operation) => ({ fault, operation })),
+	);
+	cells = await inParallel(tasks, 12, cellOf);
+	jest.restoreAllMocks();
+});
+afterAll(async () => {
+	logTo({ N8N_LOG_LEVEL: 'silent', N8N_LOG_OUTPUT: 'console' });
+	await elsewhere.close();
+});
+
+it('each fault costs so many requests and leaves its item in this state (E1, E2)', () => {
+	expect(tableOf(cells)).toMatchSnapshot();
+});
+
+it('a run that goes on has one failed item, which says what the error says (Q5, E1, E2)', () => {
+	// Each run has a service of its own.
+	const withoutPort = (text = '') => text.replace(/:\d+ /, ' ');
+	const told = cells.map(({ fault, going }) => {
+		const failed = going.failed.map(({ error, details }) => [withoutPort(error), details]);
+		return { fault, failed };
+	});
+	expect(told).toEqual(
+		cells.map(({ fault, state, stopping }) => {
+			const { message, httpCode } = stopping.error!;
+			expect(message.startsWith('May have been sent: ')).toBe(state === 'uncertain');
+			const details = declared({
+				...{ state: state === 'notSent' ? 'not sent' : state, httpCode },
+				...(fault.includes('an hour') && { retryAfterMs: 3_600_000 }),
+			});
+			return { fault, failed: [[withoutPort(message), details]] };
+		}),
+	);
+});
+
+it('no redirect is followed (Q2)', () => {
+	expect(elsewhere.connections).toEqual([]);
+});
+
+it("n8n's log has a line for what operators must see, and not the key (R11, C5)", () => {
+	const log = readFileSync(logPath, 'utf8');
+	for (const words of ['finished with error', 'service is unavailable', 'blocked the API key']) {
+		expect(log).toContain(words);
+	}
+	expect(log).toContain('may have been processed');
+	for (const part of apiKey.split(/\W/)) expect(log).not.toContain(part);
+});
+
+it('an answer of 1 GB is read as far as it may be (Q6)', async () => {
+	const sent: SentBytes = { bytes: 0 };
+	const service = await FaultyService.start(sendsMegabytes(1024, sent));
+	await runNode('event: send', { items: 1, credential: { baseUrl: service.url } });
+	await service.close();
+	expect(service.connections).toHaveLength(1);
+	// Beside what was read, something is on its way in the buffers of the connection.
+	expect(sent.bytes).toBeLessThan(17 * 1024 * 1024);
+});

@@ -1,0 +1,38 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { caseOf } from '../node/cases';
+import { runNode, type Execution, type RunSettings } from '../support/runNode';
+import type { RunSummary } from '../support/runSummary';
+import { people, startService, type ScriptedService } from '../support/service';
+
+/** One that reads, one that writes, and one whose failure keeps back the rest; each item has a request of its own. */
+export const operations = ['email: verify', 'event: send', 'campaign: sendToItems'].map(caseOf);
+
+export const [reading, writing, sendToItems] = operations.map(({ marked }) => marked) as [
+	INodeParameters,
+	INodeParameters,
+	INodeParameters,
+];
+
+/** The service of the test that is running. It accepts, unless the test gives it another fate. */
+export let service: ScriptedService;
+beforeEach(async () => (service = await startService()));
+afterEach(async () => await service.close());
+
+/** Runs the node against that service. Runs with the same key share what they learn of it. */
+export async function run(
+	parameters: INodeParameters,
+	{ items = 10, apiKey, ...settings }: RunSettings & { apiKey?: string } = {},
+): Promise<Execution> {
+	return await runNode(parameters, {
+		credential: { baseUrl: service.url, ...(apiKey !== undefined && { apiKey }) },
+		items: typeof items === 'number' ? people(items) : items,
+		...settings,
+	});
+}
+
+/** The items of a run that an error stopped, by how they ended. */
+export function ended({ error }: Execution): RunSummary {
+	if (error === undefined) throw new Error('No error stopped the run');
+	return error.context.run as RunSummary;
+}
