@@ -1,4 +1,3 @@
-import { startSandbox } from '../../../sandbox';
 import {
 	interceptService,
 	releaseNetwork,
@@ -68,18 +67,4 @@ it.each([
 	const { error, service } = await findWith(options, found);
 	expect(error?.context.parameter).toBe(parameter);
 	expect(service.requests).toEqual([]);
-});
-
-it('works with a service that takes the address under another name', async () => {
-	const sandbox = await startSandbox({ emailParameter: 'mail', notFoundStatus: 200 });
-	const { output } = await runNode('contact: find', {
-		items: [{ email: 'Emily.Carter@example.com' }, { email: 'nobody@example.com' }],
-		parameters: { options: { emailParameter: 'mail', whenNotFound: 'item' } },
-		credential: { baseUrl: sandbox.url, apiKey: sandbox.apiKey },
-	});
-	await sandbox.close();
-	expect(output.map(({ json }) => [json.email, json.found])).toEqual([
-		['emily.carter@example.com', true],
-		['nobody@example.com', false],
-	]);
 });

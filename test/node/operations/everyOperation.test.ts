@@ -24,12 +24,6 @@ describe.each(cases)('$name (C1, Q1, Q3, Q4, Q5, E1, R1)', (its) => {
 		const number = isNumbered && { messenger_number: people[item]?.number };
 		return { json: { ...its.output, ...number }, pairedItem: { item } };
 	};
-	/** The item of the second, which failed: in the error output it keeps its own fields. */
-	const failed = (details: IDataObject, itself: IDataObject = {}) => ({
-		json: { ...itself, error: expect.any(String), message: expect.any(String), ...details },
-		pairedItem: { item: 1 },
-	});
-
 	it.each<[string, INodeParameters, typeof its.request]>([
 		['only what is required', its.parameters, its.request],
 		['every field', { ...its.parameters, ...its.full.parameters }, its.full.request],
@@ -82,17 +76,6 @@ describe.each(cases)('$name (C1, Q1, Q3, Q4, Q5, E1, R1)', (its) => {
 		expect([output, service.requests]).toEqual([[], []]);
 	});
 
-	it.each(goesOn)('goes on after bad input with %s', async (onError) => {
-		const service = interceptService(baseUrl, good);
-		const { output, errorOutput } = await runNode(marked, { items: withBad, node: { onError } });
-		const details = { details: declared({ state: 'not sent', parameter: bad.parameter }) };
-		const isApart = onError === 'continueErrorOutput';
-		const among = isApart ? [] : [failed(details)];
-		expect(output).toEqual([paired(0), ...among, paired(2)]);
-		expect(errorOutput).toEqual(isApart ? [failed(details, withBad[1])] : []);
-		expect(service.requests).toHaveLength(2);
-	});
-
 	it('stops at a refusal of the service, with an error about its item', async () => {
 		interceptService(baseUrl, good, refused, good);
 		const { error } = await runNode(inTurn);
@@ -105,13 +88,29 @@ describe.each(cases)('$name (C1, Q1, Q3, Q4, Q5, E1, R1)', (its) => {
 		if (subject) expect(error?.message).toContain(`"${String(items[1]?.[subject])}"`);
 	});
 
-	it.each(goesOn)('goes on after a refusal of the service with %s', async (onError) => {
-		interceptService(baseUrl, good, refused, good);
-		const { output, errorOutput } = await runNode(inTurn, { node: { onError } });
-		const details = { details: declared({ state: 'failed', httpCode: '400' }) };
+	const notSent = { state: 'not sent', parameter: bad.parameter };
+	it.each(
+		goesOn.flatMap((onError) => [
+			{ onError, after: 'bad input', given: withBad, answers: [good], details: notSent },
+			{
+				...{ onError, after: 'a refusal', given: items },
+				...{ answers: [good, refused, good], details: { state: 'failed', httpCode: '400' } },
+			},
+		]),
+	)('goes on after $after with $onError', async ({ onError, given, answers, details }) => {
+		const service = interceptService(baseUrl, ...answers);
+		const { output, errorOutput } = await runNode(inTurn, { items: given, node: { onError } });
 		const isApart = onError === 'continueErrorOutput';
-		const among = isApart ? [] : [failed(details)];
-		expect(output).toEqual([paired(0), ...among, paired(2)]);
-		expect(errorOutput).toEqual(isApart ? [failed(details, items[1])] : []);
+		const failed = {
+			json: {
+				...(isApart && given[1]),
+				...{ error: expect.any(String), message: expect.any(String) },
+				details: declared(details),
+			},
+			pairedItem: { item: 1 },
+		};
+		expect(output).toEqual([paired(0), ...(isApart ? [] : [failed]), paired(2)]);
+		expect(errorOutput).toEqual(isApart ? [failed] : []);
+		expect(service.requests).toHaveLength(given === withBad ? 2 : 3);
 	});
 });
