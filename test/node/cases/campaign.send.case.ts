@@ -10,19 +10,32 @@ import {
 	read,
 	recipients,
 } from '../../random/random';
-import {
-	additionalFields,
-	campaign,
-	collection,
-	fixedCollection,
-	number,
-	options,
-	required,
-	string,
-} from '../operations/contractParameter';
 import type { OperationCase } from '../operations/operationCase';
 
 const sent = { success: true, message: 'Messenger campaign message(s) sent successfully.' };
+
+/** Every field that both campaigns have, and what it is to the service. */
+export const content = {
+	parameters: {
+		fromNumber: '+1 415 555 0100',
+		templateName: ' spring_offer ',
+		templateLanguage: 'de',
+		additionalFields: { tags: 'welcome, spring', scheduledAt: '2030-01-31T09:30:00' },
+	},
+	body: {
+		from_number: '+14155550100',
+		type: 'template',
+		content: { template_name: 'spring_offer', template_language: 'de' },
+		tags: ['welcome', 'spring'],
+		scheduled_at: '2030-01-31T08:30:00.000Z',
+	},
+	recipient: {
+		messenger_number: '+14155550123',
+		first_name: 'Nathan',
+		name: 'Nathan Li',
+		email: 'nathan@example.com',
+	},
+};
 
 export const campaignSend: OperationCase = {
 	resource: 'campaign',
@@ -30,31 +43,6 @@ export const campaignSend: OperationCase = {
 	endpoint: 'sendCampaign',
 	readOnly: false,
 	largestAnswer: 1,
-	contract: [
-		...campaign,
-		options('recipientsInput', ['fields', 'json'], 'fields'),
-		fixedCollection(
-			'recipients',
-			{
-				recipient: [
-					required('messengerNumber'),
-					string('firstName'),
-					string('name'),
-					string('email'),
-				],
-			},
-			{ required: true, default: { recipient: [{}] } },
-		),
-		{
-			name: 'recipientsJson',
-			type: 'json',
-			required: true,
-			default:
-				'[\n  {\n    "messenger_number": "+14155550123",\n    "first_name": "Nathan"\n  }\n]',
-		},
-		additionalFields,
-		collection('options', [number('maxRecipients', 1000)]),
-	],
 	parameters: {
 		fromNumber: '+1 415 555 0100',
 		templateName: 'welcome_message',
@@ -68,16 +56,33 @@ export const campaignSend: OperationCase = {
 			recipient: [{ messenger_number: '+14155550200' }],
 		},
 	},
+	full: {
+		parameters: {
+			...content.parameters,
+			recipients: {
+				recipient: [
+					{
+						messengerNumber: '+1 (415) 555-0123',
+						firstName: 'Nathan',
+						name: 'Nathan Li',
+						email: 'nathan@example.com',
+					},
+					{ messengerNumber: '+14155550121', name: '' },
+				],
+			},
+			options: { maxRecipients: 2 },
+		},
+		request: {
+			body: {
+				...content.body,
+				recipient: [content.recipient, { messenger_number: '+14155550121' }],
+			},
+		},
+	},
 	answer: sent,
 	output: { ...sent, recipients: 1, send_status: 'sent' },
-	bad: { number: '14155550121' },
-	refusal: {
-		parameter: 'messengerNumber',
-		message: `'Recipient Number' of recipient 1 isn't a valid phone number (no country code): "14155550121"`,
-		advice: 'Enter "+" and the country code before it.',
-	},
+	bad: { fields: { number: '14155550121' }, parameter: 'messengerNumber' },
 	subject: 'number',
-	inputsToCheck: "Check 'Sender Number', 'Template Name', 'Template Language', and the recipients.",
 	random: {
 		parameters: fc.record({
 			...randomCampaign,

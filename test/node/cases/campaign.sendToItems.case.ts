@@ -1,17 +1,8 @@
 import fc from 'fast-check';
 
 import { campaignFields, collectionOf, randomCampaign, read } from '../../random/random';
-import {
-	additionalFields,
-	campaign,
-	collection,
-	number,
-	options,
-	required,
-	string,
-} from '../operations/contractParameter';
 import type { OperationCase } from '../operations/operationCase';
-import { campaignSend } from './campaign.send.case';
+import { campaignSend, content } from './campaign.send.case';
 
 export const campaignSendToItems: OperationCase = {
 	resource: 'campaign',
@@ -19,17 +10,6 @@ export const campaignSendToItems: OperationCase = {
 	endpoint: 'sendCampaign',
 	readOnly: false,
 	largestAnswer: 1,
-	contract: [
-		...campaign,
-		required('messengerNumber'),
-		collection('recipientFields', [string('firstName'), string('name'), string('email')]),
-		additionalFields,
-		collection('options', [
-			options('duplicates', ['send', 'skip'], 'skip'),
-			number('maxRecipients', 1000),
-			number('recipientsPerRequest', 500),
-		]),
-	],
 	parameters: {
 		fromNumber: '+1 415 555 0100',
 		templateName: 'welcome_message',
@@ -37,16 +17,19 @@ export const campaignSendToItems: OperationCase = {
 	},
 	marks: { options: { recipientsPerRequest: 1 } },
 	request: campaignSend.request,
+	full: {
+		parameters: {
+			...content.parameters,
+			messengerNumber: '+1 (415) 555-0123',
+			recipientFields: { firstName: 'Nathan', name: 'Nathan Li', email: 'nathan@example.com' },
+			options: { duplicates: 'send', maxRecipients: 1, recipientsPerRequest: 1 },
+		},
+		request: { body: { ...content.body, recipient: [content.recipient] } },
+	},
 	answer: campaignSend.answer,
 	output: { ...campaignSend.answer, messenger_number: '+14155550200', send_status: 'sent' },
 	bad: campaignSend.bad,
-	refusal: {
-		...campaignSend.refusal,
-		message: campaignSend.refusal.message.replace(' of recipient 1', ''),
-	},
 	subject: 'number',
-	inputsToCheck: campaignSend.inputsToCheck,
-	stopsAtFailure: true,
 	random: {
 		parameters: fc.record({
 			...randomCampaign,

@@ -2,13 +2,6 @@ import fc from 'fast-check';
 
 import { mostly, randomQuery, read, rowFields } from '../../random/random';
 import { emailAddress } from '../../random/values';
-import {
-	collection,
-	options,
-	queryParameters,
-	required,
-	string,
-} from '../operations/contractParameter';
 import type { OperationCase } from '../operations/operationCase';
 import { emailVerify } from './email.verify.case';
 
@@ -20,22 +13,31 @@ export const contactFind: OperationCase = {
 	endpoint: 'findContact',
 	readOnly: true,
 	largestAnswer: 1,
-	contract: [
-		required('email'),
-		collection('options', [
-			string('emailParameter', { default: 'email' }),
-			queryParameters,
-			options('whenNotFound', ['error', 'item', 'empty'], 'error'),
-		]),
-	],
 	parameters: { email: '={{ $json.email }}' },
 	request: { query: 'email=anna.schmidt%40example.com' },
+	full: {
+		parameters: {
+			email: ' kofi.mensah+news@example.org ',
+			options: {
+				emailParameter: 'contact_email',
+				whenNotFound: 'error',
+				queryParameters: {
+					parameter: [
+						{ name: 'fields', value: 'name,tags' },
+						{ name: 'empty', value: '' },
+						{ name: 'fields', value: 'a&b' },
+					],
+				},
+			},
+		},
+		request: {
+			query: 'contact_email=kofi.mensah%2Bnews%40example.org&fields=name%2Ctags&fields=a%26b',
+		},
+	},
 	answer: { data: contact },
 	output: contact,
 	bad: emailVerify.bad,
-	refusal: emailVerify.refusal,
 	subject: 'email',
-	inputsToCheck: "Check 'Email' and the options.",
 	random: {
 		parameters: fc.record({
 			email: fc.constant(read('email')),

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 
 import { mostly, read } from '../../random/random';
 import { emailAddress } from '../../random/values';
-import { collection, options, required } from '../operations/contractParameter';
 import type { OperationCase } from '../operations/operationCase';
 
 const verdict = {
@@ -17,22 +16,16 @@ export const emailVerify: OperationCase = {
 	endpoint: 'verifyEmail',
 	readOnly: true,
 	largestAnswer: 1,
-	contract: [
-		required('email'),
-		collection('options', [options('onMalformed', ['error', 'result'], 'error')]),
-	],
 	parameters: { email: '={{ $json.email }}' },
 	request: { body: { email: 'anna.schmidt@example.com' } },
+	full: {
+		parameters: { email: ' a@b ', options: { onMalformed: 'result' } },
+		request: { body: { email: 'a@b' } },
+	},
 	answer: { message: 'Email successfully verified', data: verdict },
 	output: verdict,
-	bad: { email: 'a@' },
-	refusal: {
-		parameter: 'email',
-		message: "'Email' isn't a valid email address: \"a@\"",
-		advice: 'Enter one address in the form name@domain, e.g. nathan@example.com.',
-	},
+	bad: { fields: { email: 'a@' }, parameter: 'email' },
 	subject: 'email',
-	inputsToCheck: "Check 'Email'.",
 	random: {
 		parameters: fc.record({
 			email: fc.constant(read('email')),

@@ -10,7 +10,6 @@ import {
 	rows,
 } from '../../random/random';
 import { anyJson, anyText, anyValue, emailAddress, phoneNumber } from '../../random/values';
-import { fixedCollection, options, required, string } from '../operations/contractParameter';
 import type { OperationCase } from '../operations/operationCase';
 
 const accepted = { success: true, id: 'b7a1a1d2-5f0e-4c39-9a57-6c2c0a1a7d10' };
@@ -21,31 +20,44 @@ export const eventSend: OperationCase = {
 	endpoint: 'sendEvent',
 	readOnly: false,
 	largestAnswer: 1,
-	contract: [
-		string('contactEmail'),
-		string('contactMessengerNumber'),
-		string('contactName'),
-		required('eventCode'),
-		string('eventName'),
-		options('dataInput', ['fields', 'json'], 'fields'),
-		fixedCollection('data', { field: [string('name'), string('value')] }),
-		{ name: 'dataJson', type: 'json', default: '{}' },
-	],
 	parameters: { contactEmail: '={{ $json.email }}', eventCode: 'order_placed' },
 	request: {
 		body: { contact: { email: 'anna.schmidt@example.com' }, event: { code: 'order_placed' } },
 	},
+	full: {
+		parameters: {
+			contactEmail: 'nathan@example.com',
+			contactMessengerNumber: '+1 415 555 0123',
+			contactName: ' Nathan Li ',
+			eventCode: 'order_placed',
+			eventName: 'Order placed',
+			data: {
+				field: [
+					{ name: 'order_id', value: '1042' },
+					{ name: 'total', value: '={{ 12.5 }}' },
+					{ name: 'note', value: '' },
+				],
+			},
+		},
+		request: {
+			body: {
+				contact: {
+					name: 'Nathan Li',
+					email: 'nathan@example.com',
+					messenger_number: '+14155550123',
+				},
+				event: {
+					code: 'order_placed',
+					name: 'Order placed',
+					data: { order_id: '1042', total: 12.5 },
+				},
+			},
+		},
+	},
 	answer: accepted,
 	output: accepted,
-	bad: { email: 'a@' },
-	refusal: {
-		parameter: 'contactEmail',
-		message: "'Contact Email' isn't a valid email address: \"a@\"",
-		advice: 'Enter one address in the form name@domain, e.g. nathan@example.com.',
-	},
+	bad: { fields: { email: 'a@' }, parameter: 'contactEmail' },
 	subject: 'email',
-	inputsToCheck:
-		"Check 'Contact Email', 'Contact Number', 'Contact Name', 'Event Code', 'Event Name', and 'Data'.",
 	random: {
 		parameters: fc.record({
 			contactEmail: fc.constantFrom('', read('email')),

@@ -1,8 +1,9 @@
-import { FaultyService } from '../../support/FaultyService';
+import type { INodeParameters } from 'n8n-workflow';
+
 import { answers } from '../../support/conducts';
-import { cases } from '../cases';
-import { everythingIn, partsOfKey, runNode } from '../../faults/run';
+import { FaultyService } from '../../support/FaultyService';
 import { interceptService, releaseNetwork } from '../../support/interceptedService';
+import { everythingIn, runNode } from '../../support/runNode';
 
 let service: FaultyService;
 beforeEach(async () => {
@@ -10,50 +11,49 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** What a key and a Base URL may not be is in test/input; here it is what becomes of it in a run. */
-describe.each(cases)('$name', ({ marked }) => {
-	it('sends nothing with a key that would begin another header, and shows no part of it', async () => {
-		const apiKey = 'k7Qz4mWn\r\nX-Injected: Xp2hRt9v';
-		const { error, run } = await runNode(marked, { baseUrl: service.url, apiKey });
-		expect(error?.message).toMatch(
-			/^'API Key' of the credential contains a space, a line break or/,
-		);
-		expect(partsOfKey(apiKey, everythingIn([error, run]))).toEqual([]);
-		expect(service.connections).toEqual([]);
-	});
-
-	it('sends nothing to a Base URL with a user and a password', async () => {
-		const baseUrl = service.url.replace('//', '//user:word@');
-		const { error } = await runNode(marked, { baseUrl, apiKey: 'url-key' });
-		expect(error?.message).toMatch(/contains a user name or password/);
-		expect(service.connections).toEqual([]);
-	});
-
-	it('sends no key unencrypted to another machine, unless the credential allows it', async () => {
-		const baseUrl = 'http://service.example';
-		const another = interceptService(baseUrl, { body: {} });
-		const { error } = await runNode(marked, { baseUrl, apiKey: 'http-key', allowHttp: false });
-		expect(error?.message).toMatch(/would send the API key to \S+ unencrypted/);
-		expect(another.requests).toEqual([]);
-		await runNode(marked, { baseUrl, apiKey: 'http-key', allowHttp: true });
+/** What a key and a Base URL may not be is in test/unit/input; here it is what becomes of it in a run. */
+describe.each(['email: verify', 'event: send'])('%s', (operation) => {
+	const brokenKey = 'k7Qz4mWn\r\nX-Injected: Xp2hRt9v';
+	const proxied = { requestOptions: { proxy: 'http://127.0.0.1:1' } };
+	it.each<[string, string, (url: string) => object, INodeParameters?]>([
+		['a key that would begin another header', 'apiKey', () => ({ apiKey: brokenKey })],
+		[
+			'a user in the Base URL',
+			'baseUrl',
+			(url) => ({ baseUrl: url.replace('//', '//user:word@') }),
+		],
+		['no scheme in the Base URL', 'baseUrl', () => ({ baseUrl: 'api.example.com' })],
+		[
+			'http to another machine',
+			'baseUrl',
+			() => ({ baseUrl: 'http://a.example', allowHttp: false }),
+		],
+		['a proxy for http', 'proxy', () => ({}), proxied],
+		[
+			'a proxy for http to another machine',
+			'proxy',
+			() => ({ baseUrl: 'http://a.example' }),
+			proxied,
+		],
+	])('sends nothing with %s (C4)', async (_, parameter, credentialOf, parameters = {}) => {
+		const other = interceptService('http://a.example', {});
+		const credential = { baseUrl: service.url, ...credentialOf(service.url) };
+		const { error, run } = await runNode(operation, { parameters, credential });
 		releaseNetwork();
-		expect(another.requests[0]?.headers).toMatchObject({ authorization: 'Bearer http-key' });
+		expect(error?.context).toMatchObject({ parameter, itemIndex: undefined });
+		expect(everythingIn([error, run])).not.toMatch(/k7Qz4mWn|Xp2hRt9v/);
+		expect([service.connections, other.requests]).toEqual([[], []]);
 	});
 
-	it.each([
-		['this machine', undefined],
-		['another machine, though the credential allows http', 'http://service.example'],
-	])('sends nothing to %s through a proxy, which could read the key', async (_, baseUrl) => {
-		const proxy = await FaultyService.start(answers(200, {}));
-		const requestOptions = { proxy: proxy.url };
-		const { error } = await runNode(
-			{ ...marked, requestOptions },
-			{ baseUrl: baseUrl ?? service.url, apiKey: 'proxied-key' },
-		);
-		await proxy.close();
-		expect(error?.message).toMatch(/^'Proxy' can't be used with a Base URL that begins with http:/);
-		expect(error?.description).toMatch(/<br>Nothing was sent\.$/);
-		expect(proxy.connections).toEqual([]);
-		expect(service.connections).toEqual([]);
+	it('follows no redirect, so that the key stays where it belongs (Q2)', async () => {
+		const elsewhere = await FaultyService.start(answers(200, {}));
+		service.follow(answers(307, '', { Location: `${elsewhere.url}/webhook?x=1` }));
+		const { error } = await runNode(operation, { credential: { baseUrl: service.url } });
+		await elsewhere.close();
+		expect(error?.httpCode).toBe('307');
+		expect(error?.message).toContain(`${elsewhere.url}/webhook`);
+		expect(error?.message).not.toContain('x=1');
+		expect(elsewhere.connections).toEqual([]);
+		expect(service.requests).toHaveLength(1);
 	});
 });

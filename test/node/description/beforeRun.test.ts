@@ -1,0 +1,66 @@
+import { NodeHelpers, Workflow, type INodeParameters } from 'n8n-workflow';
+
+import { Messenger } from '../../../nodes/Messenger/Messenger.node';
+import { messengerWorkflow } from '../../support/engine/messengerWorkflow';
+import { NodeTypes } from '../../support/engine/nodeTypes';
+import { cases } from '../cases';
+
+const messenger = new Messenger();
+const nodeTypes = new NodeTypes(messenger);
+const { properties, hints = [], subtitle = '' } = messenger.description;
+
+/** What the editor asks n8n's evaluator before a run: the node's subtitle, and the numbers of the hints it shows. */
+function shownWith(parameters: INodeParameters, itemCount: number) {
+	const { nodes, connections } = messengerWorkflow(parameters);
+	const workflow = new Workflow({ nodes, connections, active: false, nodeTypes });
+	const node = workflow.getNode('Messenger')!;
+	node.parameters = NodeHelpers.getNodeParameters(
+		properties,
+		node.parameters,
+		true,
+		false,
+		node,
+		messenger.description,
+	)!;
+	const input = Array.from({ length: itemCount }, () => ({ json: {} }));
+	const evaluated = (expression: string) =>
+		workflow.expression.getParameterValue(expression, null, 0, 0, node.name, input, 'manual', {});
+	const shown = hints.flatMap(({ displayCondition }, index) =>
+		evaluated(displayCondition!) === true ? [index + 1] : [],
+	);
+	return { subtitle: String(evaluated(subtitle)), hints: shown.join(' and ') || 'none' };
+}
+
+const row = (recipient: INodeParameters) => ({ recipients: { recipient: [recipient] } });
+const json = (recipientsJson: string) => ({ recipientsInput: 'json', recipientsJson });
+const typed = row({ messengerNumber: '+14155550123' });
+const toItems = { operation: 'sendToItems' };
+
+const campaigns: INodeParameters[] = [
+	typed,
+	row({ messengerNumber: '+14155550123', firstName: '={{ $json.name }}' }),
+	json('[{ "messenger_number": "+14155550123" }]'),
+	row({ messengerNumber: '={{ $json.number }}' }),
+	row({ messengerNumber: '=+49{{ $json.number }}' }),
+	json('={{ $json.people }}'),
+	{ ...typed, ...json('={{ $json.people }}') },
+	json('=[{ "messenger_number": "{{ $json.number }}" }]'),
+	...['send', 'testManual', 'preview'].map((sendMode) => ({ ...typed, sendMode })),
+	...['send', 'previewManual', 'testManual', 'preview'].map((sendMode) => ({
+		...toItems,
+		sendMode,
+	})),
+];
+
+it('the subtitle, and the hints before a run of 1, 2 and 1,000 items', () => {
+	const others = cases.filter(({ resource }) => resource !== 'campaign');
+	const rows = [
+		...campaigns.map((given) => ({ resource: 'campaign', operation: 'send', ...given })),
+		...others.map(({ parameters }) => parameters),
+	].map((parameters) => {
+		const [one, two, many] = [1, 2, 1000].map((count) => shownWith(parameters, count));
+		const numbers = [one, two, many].map((shown) => shown?.hints).join(', ');
+		return `${JSON.stringify(parameters)}\n\t${one?.subtitle} | ${numbers}`;
+	});
+	expect(rows.join('\n')).toMatchSnapshot();
+});

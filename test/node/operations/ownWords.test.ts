@@ -1,0 +1,38 @@
+import {
+	interceptService,
+	releaseNetwork,
+	type ServiceAnswer,
+} from '../../support/interceptedService';
+import { baseUrl, runNode } from '../../support/runNode';
+import { cases } from '../cases';
+
+afterEach(releaseNetwork);
+
+/** The title and the advice of an error, without what all errors say. */
+async function said(operation: string, parameters: object, answer: ServiceAnswer) {
+	interceptService(baseUrl, answer);
+	const settings = { items: 1, parameters: { ...parameters } };
+	const { error } = await runNode(operation, settings);
+	releaseNetwork();
+	const title = error?.message.replace(' [item 0]', '') ?? '';
+	return { title, advice: error?.description?.split('<br>')[0] ?? '' };
+}
+
+it('what only one operation says', async () => {
+	const rows = [];
+	for (const { name, full } of cases) {
+		const { advice } = await said(name, full.parameters, { status: 400 });
+		rows.push(`${name}, 400: ${/'.*(?=\.)/.exec(advice)?.[0]}`);
+	}
+	const notFound = { success: false, message: 'Contact not found' };
+	const { title, advice } = await said('contact: find', {}, { status: 404, body: notFound });
+	rows.push(`contact: find, not found: ${title} | ${advice}`);
+	const bare = await said('contact: find', {}, { status: 404 });
+	rows.push(`contact: find, 404: ${bare.advice}`);
+	const queryParameters = { parameter: [{ name: 'email', value: 'b@c' }] };
+	const twice = await said('contact: find', { options: { queryParameters } }, {});
+	rows.push(`contact: find, two addresses: ${twice.title} | ${twice.advice}`);
+	const nobody = await said('event: send', { contactEmail: '' }, {});
+	rows.push(`event: send, no contact: ${nobody.title} | ${nobody.advice}`);
+	expect(rows.join('\n')).toMatchSnapshot();
+});

@@ -1,0 +1,79 @@
+import { campaignRequest } from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
+import type { CampaignParams } from '../../../../nodes/Messenger/resources/campaign/campaignFields';
+import { refusalOf } from '../../../support/refusal';
+
+const recipient = [{ messenger_number: '+14155550123' }];
+const good: CampaignParams = {
+	from_number: '+1 415 555 0100',
+	content: { template_name: ' welcome_message ', template_language: 'en' },
+	options: { sendMode: 'send' },
+};
+const body = {
+	from_number: '+14155550100',
+	type: 'template',
+	content: { template_name: 'welcome_message', template_language: 'en' },
+	recipient,
+};
+const facts = { timezone: 'Asia/Tokyo', isManual: true };
+const requestOf = (changes: CampaignParams) =>
+	campaignRequest({ ...good, ...changes }, facts, recipient);
+
+it.each<[CampaignParams, object]>([
+	[{}, {}],
+	[{ tags: '', scheduled_at: '' }, {}],
+	[{ tags: undefined, scheduled_at: null }, {}],
+	[{ tags: 'a, b' }, { tags: ['a', 'b'] }],
+	[{ scheduled_at: '2030-07-31T09:30:00' }, { scheduled_at: '2030-07-31T00:30:00.000Z' }],
+])('with %j the body has %j (Q3)', (changes, more) => {
+	expect(requestOf(changes).body).toEqual({ ...body, ...more });
+});
+
+describe('what is refused (I1, I3, I5, I6, I7)', () => {
+	it.each<[string, CampaignParams]>([
+		['sendMode', { options: { sendMode: 'yes' } }],
+		['sendMode', { options: { sendMode: undefined } }],
+		['testNumber', { options: { sendMode: 'testManual', testNumber: '' } }],
+		['testNumber', { options: { sendMode: 'testManual', testNumber: '0049' } }],
+		...[undefined, null, '', 0, -1, 1.5, 'many'].map((maxRecipients): [string, CampaignParams] => [
+			'maxRecipients',
+			{ options: { sendMode: 'send', maxRecipients } },
+		]),
+		['tags', { tags: { a: 1 } }],
+		['scheduledAt', { scheduled_at: undefined }],
+		['scheduledAt', { scheduled_at: 'soon' }],
+		['scheduledAt', { scheduled_at: '2020-01-31' }],
+		['fromNumber', { from_number: '1415' }],
+		['fromNumber', { from_number: '' }],
+		['templateName', { content: { template_language: 'en' } }],
+		['templateLanguage', { content: { template_name: 'a' } }],
+	])('%s of %j', (parameter, changes) => {
+		expect(refusalOf(() => requestOf(changes)).parameter).toBe(parameter);
+	});
+
+	it.each(['send', 'previewManual', 'preview'])('no test number in the mode %s', (sendMode) => {
+		expect(requestOf({ options: { sendMode, testNumber: '' } }).body).toEqual(body);
+	});
+
+	it('says that a time is undefined', () => {
+		const { message, advice } = refusalOf(() => requestOf({ scheduled_at: undefined }));
+		expect(`${message} | ${advice}`).toMatchSnapshot();
+	});
+});
+
+it.each<[boolean, CampaignParams]>([
+	[true, {}],
+	[false, { from_number: '+14155550101' }],
+	[false, { content: { template_name: 'welcome_message', template_language: 'de' } }],
+	[false, { tags: ['a'] }],
+	[false, { scheduled_at: '2030-07-31T09:30:00.000Z' }],
+	[false, { options: { sendMode: 'preview' } }],
+])('it is the same campaign: %s, with %j', (isEqual, changes) => {
+	expect(requestOf(changes).campaign === requestOf({}).campaign).toBe(isEqual);
+	expect(requestOf(changes).body).toEqual(requestOf(changes).body);
+});
+
+it('times within the same minute are the same campaign', () => {
+	const at = (time: string) => requestOf({ scheduled_at: `2030-07-31T09:${time}Z` }).campaign;
+	expect(at('30:00')).toBe(at('30:59'));
+	expect(at('30:59')).not.toBe(at('31:00'));
+});

@@ -1,0 +1,121 @@
+import type { Failure, Outcome } from '../../../../nodes/Messenger/run/outcome';
+import { planOf, type Circumstances } from './campaigns';
+
+const failures = {
+	refused: { state: 'failed', httpCode: '400' },
+	doubtful: { state: 'uncertain', httpCode: '500' },
+	kept: { state: 'not sent', httpCode: '401' },
+	bad: { state: 'not sent' },
+} satisfies Record<string, Partial<Failure>>;
+
+type End = 'accepted' | keyof typeof failures;
+
+const outcomeOf = (end: End, isTest?: boolean): Outcome =>
+	end === 'accepted'
+		? { state: 'accepted', items: [], isTest }
+		: { ...failures[end], message: '', description: '', isTest };
+
+/**
+ * What the editor says after a run of these items.
+ *
+ * @param ends of its requests, in order: accepted unless they are given. An item in brackets ended as these say.
+ */
+async function hintOf(text: string, given: Circumstances, ends: string): Promise<string> {
+	const { requests, outputs, duplicates, summary } = await planOf(text, given);
+	const endOf = ends.split(' ') as End[];
+	const outcomes = new Map<number, Outcome>();
+	text.split(', ').forEach((words, itemIndex) => {
+		const end = /\((\w+)\)/.exec(words)?.[1];
+		if (end) outcomes.set(itemIndex, outcomeOf(end as End));
+	});
+	for (const [itemIndex, json] of outputs!) {
+		outcomes.set(itemIndex, { state: 'nothing to send', items: [{ json }] });
+	}
+	requests.forEach(({ members, isTest }, position) => {
+		const end = outcomeOf(endOf[position] || 'accepted', isTest);
+		for (const { itemIndex } of members) outcomes.set(itemIndex, end);
+	});
+	for (const { itemIndex, firstItem, output: json } of duplicates!) {
+		const first = outcomes.get(firstItem)!;
+		const isSent = first.state === 'accepted';
+		const kept: Outcome = { ...(first as Failure), state: 'not sent' };
+		outcomes.set(itemIndex, isSent ? { state: 'duplicate', items: [{ json }] } : kept);
+	}
+	return await summary!(outcomes);
+}
+
+type Row = [items: string, ends?: string, given?: Circumstances];
+
+const inEditor = { isManual: true };
+const rows: Record<string, Row[]> = {
+	'Send to All Items': [
+		['a'],
+		['a, b'],
+		['a by1, b by1'],
+		['a en, b de'],
+		['a 12:00'],
+		['a 12:00 en, b 12:00 de'],
+		['a 12:00', '', { timezone: 'Asia/Tokyo' }],
+		['a 10:30, b 11:30, c 12:30'],
+		['a 10:30, b 11:30, c 12:30, d 13:30'],
+		['a -'],
+		['a -, b 12:00, c -'],
+		['a, b, a'],
+		['a, a, a'],
+		['a each, a each'],
+		['(bad), a, (bad)'],
+		['(bad)'],
+		['a by1, b by1', 'accepted refused'],
+		['a, a', 'refused'],
+		['a by1, b by1, c by1', 'refused kept kept'],
+		['a by1, b by1', 'accepted doubtful'],
+		['a, b', 'doubtful'],
+		['a en, b de, c fr, d it, a en', 'accepted doubtful refused kept'],
+		['(accepted), b'],
+		['(doubtful)'],
+	],
+	'Send to All Items, preview': [
+		['a preview, b preview'],
+		['a previewManual, b previewManual', '', inEditor],
+		['a preview, b previewManual', '', inEditor],
+		['a preview, a preview, (bad)'],
+		['a preview 12:00'],
+		['a preview -'],
+		['a preview, b send'],
+		['a send, a preview'],
+	],
+	'Send to All Items, test': [
+		['a testManual by1, b testManual by1, a testManual by1', '', inEditor],
+		['a testManual en, b testManual de', '', inEditor],
+		['a testManual 12:00', '', inEditor],
+		['a testManual -, b testManual 12:00', '', inEditor],
+		['a testManual, b send', '', inEditor],
+		['a testManual, b testManual', 'refused', inEditor],
+		['a testManual en, b testManual de', 'refused kept', inEditor],
+		['a testManual', 'doubtful', inEditor],
+	],
+	Send: [
+		['a'],
+		['a, b'],
+		['ab'],
+		['a, b, a'],
+		['a, a, a'],
+		['abA'],
+		['ab, ab'],
+		['a en, a de'],
+		['a en, a de, a en, a de'],
+		['a 12:00, a 12:00:59'],
+		['a, a', 'refused accepted'],
+		['a preview, a preview'],
+		['a testManual, a testManual', '', inEditor],
+	],
+};
+
+it.each(Object.keys(rows))('%s says after a run (M5)', async (operation) => {
+	const said = rows[operation]!.map(async ([items, ends = '', given = {}]) => {
+		const of = operation === 'Send' ? { ...given, operation: 'send' as const } : given;
+		const where = given.timezone ? ` in ${given.timezone}` : '';
+		return `${items}${where}${ends && ` → ${ends}`}\n\t${await hintOf(items, of, ends)}`;
+	});
+	expect((await Promise.all(said)).join('\n')).toMatchSnapshot();
+});

@@ -1,0 +1,155 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { refusalOf } from '../../../support/refusal';
+import { lettersOf, numberOf, planOf, type Circumstances } from './campaigns';
+
+const [a, b, c] = ['a', 'b', 'c'].map(numberOf);
+const inEditor = { isManual: true };
+const send = { operation: 'send' } as const;
+
+/** What an answer becomes as the output of each item, and what the items have that are not sent. */
+async function rowsOf(text: string, given: Circumstances = {}, answer: IDataObject = {}) {
+	const { requests, outputs, duplicates } = await planOf(text, given);
+	const rows: IDataObject[] = [];
+	for (const [itemIndex, output] of outputs!) rows[itemIndex] = output;
+	for (const { members, memberFields } of requests) {
+		for (const member of members) rows[member.itemIndex] = { ...answer, ...memberFields!(member) };
+	}
+	for (const { itemIndex, output } of duplicates!) rows[itemIndex] = output;
+	return rows;
+}
+
+const previewOf = (row: IDataObject) => ({
+	send_status: 'preview',
+	from_number: '+14155550100',
+	template: 'welcome',
+	language: 'en',
+	...row,
+});
+const requestTo = (numbers: unknown[], changes: IDataObject = {}) => ({
+	method: 'POST',
+	url: '/webhook/campaign',
+	body: {
+		from_number: '+14155550100',
+		type: 'template',
+		content: { template_name: 'welcome', template_language: 'en' },
+		...changes,
+		recipient: numbers.map((messenger_number) => ({ messenger_number })),
+	},
+});
+const time = { scheduled_at: '2030-07-31T10:00:00.000Z' };
+
+describe('which runs send, preview and test (M1, M3)', () => {
+	it.each([
+		['send', 'abc', 'abc'],
+		['previewManual', '', 'abc'],
+		['testManual', 'test', 'abc'],
+		['preview', '', ''],
+	])('%s: in the editor to "%s", otherwise to "%s"', async (mode, inTheEditor, otherwise) => {
+		const items = `a ${mode}, b ${mode}, a ${mode}, c ${mode}`;
+		expect(lettersOf((await planOf(items, inEditor)).requests)).toBe(inTheEditor);
+		expect(lettersOf((await planOf(items)).requests)).toBe(otherwise);
+	});
+
+	it('each item may have another one', async () => {
+		const items = 'a send, b preview, c testManual, d previewManual, e send';
+		expect(lettersOf((await planOf(items, inEditor)).requests)).toBe('ae test');
+		expect(lettersOf((await planOf(items)).requests)).toBe('ae c d');
+		expect(lettersOf((await planOf(items, { ...send, ...inEditor })).requests)).toBe('a test e');
+	});
+
+	it('a test is one request for equal settings, with the fields of the first recipient', async () => {
+		const items = 'a Ana testManual by1, b Ben testManual by1, c Eva testManual de';
+		for (const operation of [{}, send]) {
+			const { requests } = await planOf(items, { ...operation, ...inEditor });
+			expect(requests.map(({ isTest, parts }) => [isTest, parts.body?.recipient])).toEqual([
+				[true, [{ messenger_number: '+14155550199', first_name: 'Ana' }]],
+				[true, [{ messenger_number: '+14155550199', first_name: 'Eva' }]],
+			]);
+			expect(requests.map(({ members }) => members[0]?.itemIndex)).toEqual([0, 2]);
+		}
+	});
+});
+
+describe('the output of each item (M2, M3, M4)', () => {
+	it('of real runs is the answer, in which the names of the node win', async () => {
+		const answer = { success: true, messenger_number: 1, recipients: 2, send_status: 3 };
+		const rows = await rowsOf('a, A, b 12:00', {}, { ...answer, scheduled_at: 4 });
+		expect(rows).toEqual([
+			{ ...answer, messenger_number: a, send_status: 'sent', scheduled_at: 4 },
+			{ messenger_number: a, send_status: 'duplicate', duplicate_of_item: 0 },
+			{ ...answer, messenger_number: b, send_status: 'scheduled', ...time },
+		]);
+		expect(await rowsOf('abA, a 12:00', send, answer)).toEqual([
+			{ ...answer, recipients: 3, send_status: 'sent' },
+			{ ...answer, recipients: 1, send_status: 'scheduled', ...time },
+		]);
+	});
+
+	it('of a preview has the same columns, and at the end of each first row the request', async () => {
+		const items = 'a preview by2, b preview by2, A preview by2, c preview by2, a preview 12:00';
+		const rows = await rowsOf(items);
+		expect(rows).toEqual([
+			{ ...previewOf({ messenger_number: a }), request: requestTo([a, b]) },
+			previewOf({ messenger_number: b }),
+			previewOf({ messenger_number: a, send_status: 'duplicate', duplicate_of_item: 0 }),
+			{ ...previewOf({ messenger_number: c }), request: requestTo([c]) },
+			{ ...previewOf({ messenger_number: a, ...time }), request: requestTo([a], time) },
+		]);
+		const columns = 'messenger_number send_status from_number template language';
+		expect(rows.map((row) => Object.keys(row).join(' '))).toEqual([
+			`${columns} request`,
+			columns,
+			`${columns} duplicate_of_item`,
+			`${columns} request`,
+			`${columns.replace('from', 'scheduled_at from')} request`,
+		]);
+		expect(await rowsOf('ab preview', send)).toEqual([
+			{ ...previewOf({ recipients: 2 }), request: requestTo([a, b]) },
+		]);
+	});
+
+	it('of a preview that sends each duplicate shows them in the request', async () => {
+		expect(await rowsOf('a preview each, a preview each')).toEqual([
+			{ ...previewOf({ messenger_number: a }), request: requestTo([a, a]) },
+			previewOf({ messenger_number: a }),
+		]);
+	});
+
+	it('of a test is the answer for the first item of a campaign, and a preview for the others', async () => {
+		const items = 'a testManual 12:00, b testManual 12:00, A testManual 12:00';
+		const preview = previewOf({ messenger_number: b, ...time });
+		expect(await rowsOf(items, inEditor, { success: true })).toEqual([
+			{ success: true, messenger_number: '+14155550199', send_status: 'test', ...time },
+			preview,
+			{ ...preview, messenger_number: a, send_status: 'duplicate', duplicate_of_item: 0 },
+		]);
+	});
+});
+
+describe('Maximum Recipients', () => {
+	it.each([
+		['a max3, b, c max9', {}, 3],
+		['a preview max3, b preview, c preview', {}, 3],
+		['a testManual max2, b testManual, c testManual de', inEditor, 2],
+		['a max2, a, b', {}, 2],
+		['a max2, a each, b', {}, 3],
+		['ab max3, c', send, 3],
+		['ab testManual max1', { ...send, ...inEditor }, 1],
+	])('of %s is kept by %j where it is %i or more', async (items, given, reached) => {
+		const max = Number(/max(\d)/.exec(items)?.[1]);
+		const planned = planOf(items, given);
+		if (max >= reached) await expect(planned).resolves.toBeDefined();
+		else await expect(planned).rejects.toMatchObject({ parameter: 'maxRecipients' });
+		const atMost = { ...given, options: { maxRecipients: reached - 1 } };
+		await expect(planOf(items, atMost)).rejects.toMatchObject({ parameter: 'maxRecipients' });
+	});
+
+	it('says how many there would be', async () => {
+		const error: unknown = await planOf('a max2, b max1').catch((error: unknown) => error);
+		const { message, advice } = refusalOf(() => {
+			throw error;
+		});
+		expect(`${message} | ${advice}`).toMatchSnapshot();
+	});
+});

@@ -1,0 +1,84 @@
+import {
+	recipientFromForm,
+	recipientsFrom,
+	recipientsOf,
+	type RecipientParams,
+} from '../../../../nodes/Messenger/resources/campaign/recipientInput';
+import { refusalOf } from '../../../support/refusal';
+
+const messengerNumber = '+14155550123';
+const messenger_number = messengerNumber;
+const fromFields = (...recipient: object[]) =>
+	recipientsFrom({ recipientsInput: 'fields', recipients: { recipient } });
+const fromJson = (recipientsJson: unknown) =>
+	recipientsFrom({ recipientsInput: 'json', recipientsJson });
+
+it.each([
+	[
+		{ messengerNumber: ' +1 (415) 555-0123 ', firstName: 'Ana', name: 'Ana Li', email: ' a@b ' },
+		{ messenger_number, first_name: 'Ana', name: 'Ana Li', email: 'a@b' },
+	],
+	[{ messengerNumber, firstName: '', name: ' ', email: null }, { messenger_number }],
+])('the form %j becomes %j (Q3, I1)', (form, recipient) => {
+	expect(recipientFromForm(form)).toEqual(recipient);
+	expect(fromFields({ messengerNumber: '+14155550124' }, form)[1]).toEqual(recipient);
+});
+
+const others = { plan: { name: 'pro' }, seats: 0, note: '', vip: null };
+it.each([
+	[others, others],
+	[
+		{ messenger_number: ' +1.415.555.0123', email: 'a@b ', name: '', first_name: null },
+		{ email: 'a@b' },
+	],
+	[
+		{ first_name: 7, name: ' Ana ' },
+		{ first_name: '7', name: 'Ana' },
+	],
+])('the JSON %j becomes %j: other keys pass through (Q3, I1)', (given, recipient) => {
+	const json = [{ messenger_number, ...given }];
+	const expected = [{ messenger_number, ...recipient }];
+	expect([fromJson(json), fromJson(JSON.stringify(json))]).toEqual([expected, expected]);
+});
+
+it('a body without recipients has none', () => {
+	expect([recipientsOf(undefined), recipientsOf({ recipient: [{}] })]).toEqual([[], [{}]]);
+});
+
+describe('what is refused (I1, I2, I3, I4, I7)', () => {
+	const good = { messengerNumber };
+	const goodJson = { messenger_number };
+	const rows: Array<[string, () => unknown]> = [
+		['a form without a number', () => recipientFromForm()],
+		['bad number', () => recipientFromForm({ messengerNumber: '1' })],
+		['bad email', () => recipientFromForm({ ...good, email: 'a@' })],
+		['first name no text', () => recipientFromForm({ ...good, firstName: {} })],
+		['name no text', () => recipientFromForm({ ...good, name: [] })],
+		['no form', () => fromFields()],
+		['no forms', () => recipientsFrom()],
+		['second form without a number', () => fromFields(good, {})],
+		['second form, first name no text', () => fromFields(good, { ...good, firstName: [] })],
+		['second form, name no text', () => fromFields(good, { ...good, name: [] })],
+		['second form, bad email', () => fromFields(good, { ...good, email: '@b' })],
+		...['[]', [], '', undefined, null, '{}', 'soon'].map((json): [string, () => unknown] => [
+			`JSON ${JSON.stringify(json)}`,
+			() => fromJson(json),
+		]),
+		['second in JSON no object', () => fromJson([goodJson, 1])],
+		['no number in JSON', () => fromJson([{ phone: '+14155550123' }])],
+		['second number in JSON no text', () => fromJson([goodJson, { messenger_number: 1415 }])],
+		['second first name in JSON', () => fromJson([goodJson, { ...goodJson, first_name: {} }])],
+		['second name in JSON', () => fromJson([goodJson, { ...goodJson, name: ['a'] }])],
+		['second email in JSON', () => fromJson([goodJson, { ...goodJson, email: 'a@' }])],
+		['a choice that is none', () => recipientsFrom({ recipientsInput: 'list' } as RecipientParams)],
+	];
+
+	it('and where, in the words of the label', () => {
+		const said = rows.map(([what, check]) => {
+			const { parameter, message, advice } = refusalOf(check);
+			const place = /^'.*?'( (at ".*" )?of recipient \d)?/.exec(message)?.[0];
+			return `${what} (${parameter}): ${place}${advice.startsWith('Add') ? ` | ${advice}` : ''}`;
+		});
+		expect(said.join('\n')).toMatchSnapshot();
+	});
+});

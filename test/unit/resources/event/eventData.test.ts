@@ -1,0 +1,43 @@
+import {
+	dataFrom,
+	type EventDataParams,
+} from '../../../../nodes/Messenger/resources/event/eventData';
+import { refusalOf } from '../../../support/refusal';
+
+const fromFields = (field?: NonNullable<EventDataParams['data']>['field']) =>
+	dataFrom({ dataInput: 'fields', data: { field } });
+const fromJson = (dataJson: unknown) => dataFrom({ dataInput: 'json', dataJson });
+
+it('data from fields has each value as it is, and none where there is no value (Q3)', () => {
+	const data = { order_id: 1042, paid: false, items: ['A1'], note: ' spaces ', zero: 0 };
+	const empty = [{ name: 'a', value: '' }, { name: 'b', value: null }, { name: 'c' }];
+	const field = Object.entries(data).map(([name, value]) => ({ name: ` ${name} `, value }));
+	expect(fromFields([...field, ...empty])).toEqual(data);
+	expect(Object.keys(fromFields([{ name: '__proto__', value: 1 }]))).toEqual(['__proto__']);
+	for (const none of [undefined, []]) expect(fromFields(none)).toEqual({});
+	expect(dataFrom()).toEqual({});
+});
+
+it('data from JSON is the object as it is, and may be left empty (Q3)', () => {
+	const data = { order: { id: 1042, note: '' } };
+	expect([fromJson(data), fromJson(JSON.stringify(data))]).toEqual([data, data]);
+	expect(['', null, undefined].map(fromJson)).toEqual([{}, {}, {}]);
+});
+
+it('what is refused is said with its place (I3, I4, I7)', () => {
+	const good = { name: 'a', value: new Date(0) };
+	const rows: Array<[string, () => unknown]> = [
+		['second without a name', () => fromFields([good, { name: ' ', value: 2 }])],
+		['second NaN', () => fromFields([good, { name: 'b', value: Number.NaN }])],
+		['second invalid date', () => fromFields([good, { name: 'b', value: new Date('') }])],
+		['second a Map', () => fromFields([good, { name: 'b', value: new Map() }])],
+		['a list', () => fromJson('[]')],
+		['no JSON', () => fromJson('{')],
+		['a choice that is none', () => dataFrom({ dataInput: 'list' })],
+	];
+	const said = rows.map(([what, check]) => {
+		const { parameter, message } = refusalOf(check);
+		return `${what} (${parameter}): ${/^'.*?'( (of|at) .*\d)?/.exec(message)?.[0]}`;
+	});
+	expect(said.join('\n')).toMatchSnapshot();
+});
