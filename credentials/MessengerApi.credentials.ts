@@ -68,7 +68,7 @@ export class MessengerApi implements ICredentialType {
 	};
 
 	documentationUrl =
-		'https://github.com/n8n-nodes-messenger/n8n-nodes-messenger#make-the-credential';
+		'https://github.com/n8n-nodes-messenger/n8n-nodes-messenger#credentials';
 
 	properties: INodeProperties[] = [
 		{

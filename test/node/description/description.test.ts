@@ -93,8 +93,9 @@ describe('what the node says anywhere', () => {
 		'n8n-nodes-messenger.messenger',
 	).description;
 	const shown = all([...ofNode, ...credential.properties]);
-	/** All texts in the sources but expressions, without what is put into them. */
-	const texts = sources.flatMap(({ text }) =>
+	/** All texts for people in the sources but expressions, without what is put into them. */
+	const forPeople = sources.filter(({ path }) => !path.endsWith('builderHint.ts'));
+	const texts = forPeople.flatMap(({ text }) =>
 		[...text.matchAll(/(["'`])((?:\\.|(?!\1)[^\\])*)\1/g)]
 			.map(([, , found = '']) => found.replace(/\$\{[^}]*\}/g, ''))
 			.filter((found) => !/\$(parameter|self)/.test(found)),
