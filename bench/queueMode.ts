@@ -67,7 +67,7 @@ export async function compareInQueueMode(
 	const unused = { url: 'http://127.0.0.1', apiKey: '' };
 	const environment = { ...queueMode.environment, ...nodesOf(folder, unused) };
 	progress('starts PostgreSQL and Redis');
-	const cluster = await Cluster.prepare({ tarball, credentials: [], workflows: [] });
+	const cluster = await Cluster.prepare(tarball);
 	try {
 		const samples = new Map<string, QueueSample[]>();
 		for (const workers of new Set(chosen.flatMap((each) => each.workers))) {

@@ -1,22 +1,14 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importContent, type Credential, type WorkflowFile } from '../../../playground/content';
-import { startN8n, untilReady, type N8nSettings } from '../../../playground/n8n';
+import type { WorkflowFile } from '../../../playground/content';
+import { startN8n, untilReady } from '../../../playground/n8n';
 import { N8nSession } from '../../../playground/n8nSession';
-import { newOwner } from '../../../playground/owner';
 import { installPackage } from '../../../playground/packageInstall';
 import { freePort } from '../../../playground/ports';
 import { stopAll } from '../../../playground/processes';
-import { databaseName, startPostgres, startRedis, type Redis, type Server } from './servers';
-import { Unit } from './Unit';
+import { startPostgres, startRedis, Unit } from './servers';
 import { patiently } from './until';
-
-/** The processes that a shape with all of its workers has beside main. */
-const workerNames = ['worker-1', 'worker-2', 'worker-3', 'worker-4'];
-
-/** How many executions each of them runs at the same time. */
-export const concurrency = 5;
 
 /** How n8n runs. */
 export interface Shape {
@@ -38,97 +30,72 @@ export const queueMode: Shape = {
 
 export const regularMode: Shape = { workers: 0, environment: {} };
 
-export interface ClusterContent {
-	/** The packed package, installed for every process. */
-	tarball: string;
-	credentials: Credential[];
-	/** Imported, not yet published. */
-	workflows: Array<WorkflowFile & { id: string }>;
-}
-
 /**
  * PostgreSQL, Redis, an n8n main process and workers, each in a folder of its own as it would be in
  * a container of its own, and each a unit that can end and begin again.
  */
 export class Cluster {
-	readonly main = new Unit(async () => {
-		const program = startN8n(this.settingsOf('main'), ['start'], 'main');
-		await untilReady(program, `${this.url}/healthz/readiness`);
-		return program;
-	});
-
-	private readonly everyWorker = workerNames.map(
-		(name) =>
-			new Unit(async () => {
-				const settings = this.settingsOf(name);
-				const program = startN8n(settings, ['worker', `--concurrency=${concurrency}`], name);
-				await untilReady(program, `http://localhost:${settings.port}/healthz/readiness`);
-				return program;
-			}),
-	);
-
 	private shape: Shape | undefined;
-
-	private readonly owner = newOwner();
 
 	private openedSession: N8nSession | undefined;
 
 	private constructor(
 		private readonly folder: string,
-		readonly postgres: Server,
-		readonly redis: Redis,
-		private readonly settings: ReadonlyMap<string, N8nSettings>,
+		readonly postgres: Unit,
+		readonly redis: Unit,
+		readonly main: Unit,
+		private readonly everyWorker: Unit[],
 	) {}
 
-	/** Starts the servers and gives n8n its content; n8n itself is started by `run`. */
-	static async prepare({ tarball, credentials, workflows }: ClusterContent): Promise<Cluster> {
+	/**
+	 * Starts the servers; n8n itself is started by `run`.
+	 * @param tarball the packed package, installed for every process
+	 */
+	static async prepare(tarball: string) {
 		const folder = mkdtempSync(join(tmpdir(), 'messenger-cluster-'));
 		// PostgreSQL may run as another user.
 		chmodSync(folder, 0o755);
-		const subfolder = (name: string) => {
-			const path = join(folder, name);
-			mkdirSync(path);
-			return path;
-		};
-		const postgres = await startPostgres(subfolder('postgres'));
-		const redis = await startRedis(subfolder('redis'));
-		const settings = new Map<string, N8nSettings>();
-		for (const name of ['main', ...workerNames]) {
-			const port = await freePort();
-			const userFolder = subfolder(name);
+		const postgres = await startPostgres(join(folder, 'postgres'));
+		const redis = await startRedis(join(folder, 'redis'));
+		const n8nProcess = async (name: string, ...command: string[]) => {
+			const [userFolder, port] = [join(folder, name), await freePort()];
 			await installPackage(tarball, userFolder);
-			settings.set(name, {
-				userFolder,
-				port,
-				brokerPort: await freePort(),
-				environment: {
-					N8N_ENCRYPTION_KEY: 'the-same-for-all-processes',
-					DB_TYPE: 'postgresdb',
-					DB_POSTGRESDB_HOST: '127.0.0.1',
-					DB_POSTGRESDB_PORT: String(postgres.port),
-					DB_POSTGRESDB_DATABASE: databaseName,
-					DB_POSTGRESDB_USER: databaseName,
-					QUEUE_BULL_REDIS_HOST: '127.0.0.1',
-					QUEUE_BULL_REDIS_PORT: String(redis.port),
-					QUEUE_HEALTH_CHECK_ACTIVE: 'true',
-					QUEUE_HEALTH_CHECK_PORT: String(port),
-				},
+			const brokerPort = await freePort();
+			const own = {
+				N8N_ENCRYPTION_KEY: 'the-same-for-all-processes',
+				DB_TYPE: 'postgresdb',
+				DB_POSTGRESDB_HOST: '127.0.0.1',
+				DB_POSTGRESDB_PORT: String(postgres.port),
+				DB_POSTGRESDB_DATABASE: 'postgres',
+				DB_POSTGRESDB_USER: 'postgres',
+				QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+				QUEUE_BULL_REDIS_PORT: String(redis.port),
+				QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+				QUEUE_HEALTH_CHECK_PORT: String(port),
+			};
+			return new Unit(port, userFolder, async (more) => {
+				const environment = { ...own, ...more };
+				const program = startN8n({ userFolder, port, brokerPort, environment }, command, name);
+				await untilReady(program, `http://localhost:${port}/healthz/readiness`);
+				return program;
 			});
-		}
-		const cluster = new Cluster(folder, postgres, redis, settings);
-		await importContent(cluster.settingsOf('main'), credentials, workflows);
-		return cluster;
+		};
+		const main = await n8nProcess('main', 'start');
+		const workers: Unit[] = [];
+		// As many as the benchmark needs.
+		for (const number of [1, 2, 3, 4])
+			workers.push(await n8nProcess(`worker-${number}`, 'worker', '--concurrency=5'));
+		return new Cluster(folder, postgres, redis, main, workers);
 	}
 
 	/** The address of the main process, which takes the webhooks. */
 	get url(): string {
-		return `http://localhost:${this.settingsOf('main').port}`;
+		return `http://localhost:${this.main.port}`;
 	}
 
-	/** n8n's own interface, as its owner. */
+	/** n8n's own interface, as its owner, once n8n has been started. */
 	get session(): N8nSession {
-		if (!this.openedSession) throw new Error('n8n has not been started yet');
-		return this.openedSession;
+		return this.openedSession!;
 	}
 
 	/** The workers of the present shape. */
@@ -142,49 +109,44 @@ export class Cluster {
 	}
 
 	/** Runs n8n in this shape; nothing is started anew that runs in it already. */
-	async run(shape: Shape): Promise<void> {
+	async run(shape: Shape) {
 		if (shape !== this.shape) {
-			await Promise.all([this.main, ...this.everyWorker].map(async (unit) => await unit.kill()));
+			const mode = shape.workers === 0 ? 'regular' : 'queue';
+			for (const unit of [this.main, ...this.everyWorker]) {
+				await unit.kill();
+				unit.environment = { EXECUTIONS_MODE: mode, ...shape.environment };
+			}
 			this.shape = shape;
 		}
 		// The main process prepares the database.
-		if (!this.main.isRunning) await this.main.start();
-		const idle = this.workers.filter((unit) => !unit.isRunning);
-		await Promise.all(idle.map(async (unit) => await unit.start()));
-		this.openedSession ??= await N8nSession.open(this.url, this.owner);
+		await this.main.start();
+		await Promise.all(this.workers.map(async (unit) => await unit.start()));
+		this.openedSession ??= await N8nSession.open(this.url);
 	}
 
-	/** Publishes a workflow: its triggers are live from now on. */
-	async publish(workflowId: string): Promise<void> {
-		const path = `workflows/${workflowId}`;
-		const { versionId } = (await patiently(async () => await this.session.get(path))) as {
-			versionId: string;
-		};
-		await patiently(async () => await this.session.post(`${path}/activate`, { versionId }));
+	/** What n8n's own interface answers its owner, who asks again where n8n is just not ready. */
+	async get<Data>(path: string): Promise<Data> {
+		return (await patiently(async () => await this.session.get(path))) as Data;
 	}
 
-	/** Its triggers are live no more. */
-	async unpublish(workflowId: string): Promise<void> {
-		const path = `workflows/${workflowId}/deactivate`;
-		await patiently(async () => await this.session.post(path, {}));
+	/** As {@link get}. */
+	async post<Data>(path: string, body: object): Promise<Data> {
+		return (await patiently(async () => await this.session.post(path, body))) as Data;
+	}
+
+	/**
+	 * Saves and publishes a workflow: its triggers are live from now on.
+	 * @returns its id
+	 */
+	async publish(workflow: WorkflowFile) {
+		const saved = await this.post<{ id: string; versionId: string }>('workflows', workflow);
+		await this.post(`workflows/${saved.id}/activate`, { versionId: saved.versionId });
+		return saved.id;
 	}
 
 	/** Stops everything and removes its folder. */
-	async stop(): Promise<void> {
+	async stop() {
 		await stopAll();
 		rmSync(this.folder, { recursive: true, force: true });
-	}
-
-	private settingsOf(name: string): N8nSettings {
-		const settings = this.settings.get(name);
-		if (!settings) throw new Error(`No n8n process is called ${name}`);
-		return {
-			...settings,
-			environment: {
-				...settings.environment,
-				EXECUTIONS_MODE: this.shape?.workers === 0 ? 'regular' : 'queue',
-				...this.shape?.environment,
-			},
-		};
 	}
 }

@@ -1,113 +1,82 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import {
 	exampleWorkflows,
 	withCredentials,
 	type Credential,
 	type WorkflowFile,
 } from '../../../playground/content';
-import type { N8nSession } from '../../../playground/n8nSession';
-import { patiently } from './until';
-
-/** The example's own times, and what stands in their place: all else stays as users get it. */
-export interface OutboxTimes {
-	/** Between two runs; 30 in the example. */
-	everySeconds: number;
-	/** After which what is still "sending" counts as lost; 15 minutes in the example. */
-	lostAfterSeconds: number;
-}
-
-export const outboxId = 'outbox';
+import type { Cluster } from './Cluster';
+import { happens } from './until';
 
 /** How many rows the example sends in a run. */
-export const outboxBatch = 50;
+const batch = 50;
 
-/** Whether a batch after the first is about half sent, when so many events have arrived. */
-export function isMidBatch(arrived: number): boolean {
-	const ofBatch = arrived % outboxBatch;
-	return arrived > outboxBatch && ofBatch > 5 && ofBatch < outboxBatch - 10;
-}
+const example = exampleWorkflows().find(({ id }) => id === 'outbox')!;
+
+/**
+ * The example's own times, and what stands in their place, in seconds: all else stays as users get it.
+ * A batch takes a few seconds, so that as with 30 s no run begins before the last one has ended.
+ */
+const times = [
+	['"secondsInterval":30', '"secondsInterval":15'],
+	['$now.minus({ minutes: 15 })', '$now.minus({ seconds: 40 })'],
+] as const;
 
 /**
  * The example Outbox with other times.
  * @throws Error where the example no longer has the times that are replaced
  */
-export function outboxWorkflow(
-	credential: Credential,
-	{ everySeconds, lostAfterSeconds }: OutboxTimes,
-): WorkflowFile & { id: string } {
-	const example = exampleWorkflows().find(({ id }) => id === outboxId);
-	const text = [
-		['"secondsInterval":30', `"secondsInterval":${everySeconds}`],
-		['$now.minus({ minutes: 15 })', `$now.minus({ seconds: ${lostAfterSeconds} })`],
-	].reduce((text, [from = '', to = '']) => {
-		if (text.split(from).length !== 2) throw new Error(`The example Outbox has no one ${from}`);
-		return text.replace(from, to);
-	}, JSON.stringify(example));
-	const workflow = JSON.parse(text) as WorkflowFile;
-	return { ...withCredentials(workflow, [credential]), id: outboxId };
+export function outboxWorkflow(credential: Credential): WorkflowFile {
+	const text = times.reduce(
+		(text, [from, to]) => {
+			if (!text.includes(from)) throw new Error(`The example Outbox has no ${from}`);
+			return text.replace(from, to);
+		},
+		JSON.stringify({ ...example, id: undefined }),
+	);
+	return withCredentials(JSON.parse(text) as WorkflowFile, [credential]);
 }
 
-export type RowState = 'open' | 'sending' | 'sent' | 'failed' | 'in doubt';
+/** Whether a batch after the first is about half sent, when so many events have arrived. */
+export function isMidBatch(arrived: number): boolean {
+	const ofBatch = arrived % batch;
+	return arrived > batch && ofBatch > 5 && ofBatch < batch - 10;
+}
 
-export interface OutboxRow {
+interface Row {
 	key: string;
-	state: RowState;
-	result: string;
+	state: 'open' | 'sending' | 'sent' | 'failed' | 'in doubt';
 }
 
-/** The example's data table, through n8n's own interface. */
-export class OutboxTable {
-	private constructor(
-		private readonly session: N8nSession,
-		private readonly path: string,
-	) {}
+let tablePath = '';
 
-	/** Creates the table with the columns that the example's own first step gives it. */
-	static async create(session: N8nSession): Promise<OutboxTable> {
-		const example = exampleWorkflows().find(({ id }) => id === outboxId);
-		const creator = example?.nodes.find(({ name }) => name === 'Create Outbox') as unknown as {
+/** Adds open rows to the example's data table, which gets the columns that its own first step gives it. */
+export async function addRows(cluster: Cluster, keys: string[]) {
+	if (!tablePath) {
+		const creator = example.nodes.find(({ name }) => name === 'Create Outbox') as unknown as {
 			parameters: { tableName: string; columns: { column: object[] } };
 		};
-		const { tableName, columns } = creator.parameters;
-		const project = (await session.get('projects/personal')) as { id: string };
-		const tables = `projects/${project.id}/data-tables`;
-		const table = { name: tableName, columns: columns.column };
-		const { id } = (await session.post(tables, table)) as { id: string };
-		return new OutboxTable(session, `${tables}/${id}`);
+		const { tableName: name, columns } = creator.parameters;
+		const project = await cluster.get<{ id: string }>('projects/personal');
+		const path = `projects/${project.id}/data-tables`;
+		const { id } = await cluster.post<{ id: string }>(path, { name, columns: columns.column });
+		tablePath = `${path}/${id}`;
 	}
+	const data = keys.map((key) => ({ key, email: `${key}@example.com`, state: 'open' }));
+	await cluster.post(`${tablePath}/insert`, { data, returnType: 'count' });
+}
 
-	/** Adds open rows, each with its key in its address. */
-	async add(keys: string[]): Promise<void> {
-		const data = keys.map((key) => ({ key, email: `${key}@example.com`, state: 'open' }));
-		const body = { data, returnType: 'count' };
-		await patiently(async () => await this.session.post(`${this.path}/insert`, body));
-	}
+/** The rows with these keys when none is open or on its way, or after four minutes. */
+export async function settledRows(cluster: Cluster, keys: string[]) {
+	let rows: Row[] = [];
+	await happens(async () => {
+		rows = (await allRows(cluster)).filter(({ key }) => keys.includes(key));
+		return rows.every(({ state }) => state !== 'open' && state !== 'sending');
+	});
+	return rows;
+}
 
-	/** The rows whose key begins so. */
-	async rows(prefix: string): Promise<OutboxRow[]> {
-		const pageSize = 100;
-		const found: OutboxRow[] = [];
-		for (let skip = 0; ; skip += pageSize) {
-			const page = `${this.path}/rows?skip=${skip}&take=${pageSize}&sortBy=id:asc`;
-			const { data } = (await patiently(async () => await this.session.get(page))) as {
-				data: OutboxRow[];
-			};
-			found.push(...data);
-			if (data.length < pageSize) return found.filter(({ key }) => key.startsWith(prefix));
-		}
-	}
-
-	/**
-	 * Waits until no row is open or on its way.
-	 * @param milliseconds after which they are given as they are
-	 */
-	async settledRows(prefix: string, milliseconds: number): Promise<OutboxRow[]> {
-		const deadline = Date.now() + milliseconds;
-		for (;;) {
-			const rows = await this.rows(prefix);
-			const isSettled = rows.every(({ state }) => state !== 'open' && state !== 'sending');
-			if (isSettled || Date.now() > deadline) return rows;
-			await wait(1_000);
-		}
-	}
+async function allRows(cluster: Cluster, skip = 0): Promise<Row[]> {
+	const path = `${tablePath}/rows?skip=${skip}&take=100&sortBy=id:asc`;
+	const { data } = await cluster.get<{ data: Row[] }>(path);
+	return data.length < 100 ? data : [...data, ...(await allRows(cluster, skip + 100))];
 }

@@ -1,70 +1,37 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../playground/ports';
-import {
-	run,
-	startInBackground,
-	stopAll,
-	type BackgroundProgram,
-} from '../../../playground/processes';
-import { until } from './until';
+import { run, startInBackground } from '../../../playground/processes';
+import { isListening, until } from './until';
 
-/** A program whose child listens; it ends, and leaves its child behind, where `leave` is said. */
-function serverAsChild(port: number, leave = false): [string, string[]] {
-	const listen = `require('node:net').createServer().listen(${port}, '127.0.0.1')`;
-	return ['sh', ['-c', `node -e "${listen}" & ${leave ? 'sleep 1' : 'wait'}`]];
+type Program = [command: string, args: string[], options: { cwd: string; logPath: string }];
+
+/** Starts the program in a process of its own, and kills that. */
+function killStarter(...program: Program): () => Promise<unknown> {
+	const processes = join(__dirname, '../../../playground/processes');
+	const args = program.map((each) => JSON.stringify(each)).join();
+	const script = `require('${processes}').startInBackground(${args})`;
+	const tsx = require.resolve('tsx/cjs');
+	const starter = spawn(process.execPath, ['--require', tsx, '--eval', script]);
+	return async () => starter.kill('SIGKILL');
 }
 
-async function isListening(port: number): Promise<boolean> {
-	const socket = connect(port, '127.0.0.1');
-	return await once(socket, 'connect').then(
-		() => Boolean(socket.destroy()),
-		() => false,
-	);
+function awaitEnd(...program: Program): () => Promise<unknown> {
+	const ending = run(...program);
+	return async () => await ending;
 }
 
-const untilListening = async (port: number) => await until(async () => await isListening(port));
-const untilGone = async (port: number) => await until(async () => !(await isListening(port)));
-
-describe('A program that is started in the background', () => {
-	const folder = mkdtempSync(join(tmpdir(), 'processes-'));
-	const logPath = join(folder, 'log');
-
-	afterAll(() => rmSync(folder, { recursive: true }));
-
-	it.each<[string, (program: BackgroundProgram) => Promise<void>]>([
-		['stopped', async (program) => await program.stop()],
-		['killed', async (program) => await program.kill()],
-		['stopped with all others', async () => await stopAll()],
-	])('is gone with its children when it has been %s', async (_how, end) => {
-		const port = await freePort();
-		const program = startInBackground(...serverAsChild(port), { cwd: tmpdir(), logPath });
-		await untilListening(port);
-		await end(program);
-		await untilGone(port);
-	});
-
-	it('ends with its children when the process that started it is killed', async () => {
-		const port = await freePort();
-		const processes = join(__dirname, '../../../playground/processes');
-		const args = JSON.stringify(serverAsChild(port));
-		const script = `require('${processes}').startInBackground(...${args}, { cwd: '/', logPath: '${logPath}' })`;
-		const tsx = require.resolve('tsx/cjs');
-		const starter = spawn(process.execPath, ['--require', tsx, '--eval', script]);
-		await untilListening(port);
-		starter.kill('SIGKILL');
-		await untilGone(port);
-	});
-});
-
-test('a program that has ended leaves no children', async () => {
+it.each<[string, last: string, (...program: Program) => () => Promise<unknown>]>([
+	['is stopped', 'wait', (...program) => startInBackground(...program).stop],
+	['is killed', 'wait', (...program) => startInBackground(...program).kill],
+	['was started by a process that is killed', 'wait', killStarter],
+	['ends', 'sleep 1', awaitEnd],
+])('a program leaves no children when it %s', async (_, last, start) => {
 	const port = await freePort();
-	const ending = run(...serverAsChild(port, true), { cwd: tmpdir() });
-	await untilListening(port);
-	await ending;
-	await untilGone(port);
+	const listen = `require('node:net').createServer().listen(${port}, '127.0.0.1')`;
+	const options = { cwd: '/', logPath: '/dev/null' };
+	const end = start('sh', ['-c', `node -e "${listen}" & ${last}`], options);
+	await until(async () => await isListening(port));
+	await end();
+	await until(async () => !(await isListening(port)));
 });

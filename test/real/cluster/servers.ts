@@ -1,103 +1,95 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../../playground/ports';
-import { ProgramError, run, startInBackground } from '../../../playground/processes';
-import { Unit } from './Unit';
+import { run, startInBackground, type BackgroundProgram } from '../../../playground/processes';
+import { isListening, until } from './until';
 
-/** A server on loopback, running. */
-export interface Server {
-	port: number;
-	unit: Unit;
+/** A program of the cluster. It can end and begin again, in the same folder and at the same port. */
+export class Unit {
+	/** More of its environment variables, from its next start on. */
+	environment: Record<string, string> = {};
+
+	private program: BackgroundProgram | undefined;
+
+	/** @param begin starts the program, and settles when it answers */
+	constructor(
+		readonly port: number,
+		readonly folder: string,
+		private readonly begin: (environment: Record<string, string>) => Promise<BackgroundProgram>,
+	) {}
+
+	/**
+	 * Does nothing where it is running.
+	 * @throws Error where it does not come up
+	 */
+	async start() {
+		if (this.program) return;
+		const program = await this.begin(this.environment);
+		this.program = program;
+		void program.ended.finally(() => {
+			if (this.program === program) this.program = undefined;
+		});
+	}
+
+	/** Ends it at once, as a crash would. */
+	async kill() {
+		await this.program?.kill();
+		this.program = undefined;
+	}
+
+	/** Asks it to end by SIGTERM, and waits for as long as it takes, as an orchestrator would. */
+	async terminate() {
+		const { program } = this;
+		if (!program) return;
+		process.kill(program.pid, 'SIGTERM');
+		await program.ended;
+		// What it leaves behind, for example n8n's task runner, ends with it.
+		await program.kill();
+	}
 }
-
-/** The name of PostgreSQL's database and of its user, who needs no password on loopback. */
-export const databaseName = 'n8n';
 
 /**
- * Starts a PostgreSQL of its own, with an empty database.
- * @param folder an existing folder for its data and its log, with access for everybody
- * @throws ProgramError where it is not installed or does not start
+ * Starts a PostgreSQL on loopback whose user `postgres` needs no password.
+ * @param folder for its data and its log
+ * @throws ProgramError where it is not installed
  */
-export async function startPostgres(folder: string): Promise<Server> {
-	const binaries = postgresBinaries();
-	const port = await freePort();
-	const dataFolder = join(folder, 'data');
-	const cwd = folder;
+export async function startPostgres(folder: string) {
+	mkdirSync(folder);
+	// Debian keeps PostgreSQL's server commands out of the PATH, one folder for each version.
+	const versions = '/usr/lib/postgresql';
+	const newest = Math.max(...readdirSync(versions).map(Number));
 	// PostgreSQL refuses to run as root: its own user runs it then.
 	const asUser = userInfo().uid === 0 ? ['runuser', '-u', 'postgres', '--'] : [];
-	if (asUser.length > 0) await run('chown', ['postgres', folder], { cwd });
-	const command = (name: string, ...args: string[]) => {
-		const [program, ...rest] = [...asUser, join(binaries, name), ...args];
-		return { program: program as string, args: rest };
-	};
-	const initdb = command('initdb', '-D', dataFolder, '-U', databaseName, '-A', 'trust', '-N');
-	await run(initdb.program, initdb.args, { cwd });
-	const settings = [`listen_addresses=127.0.0.1`, `unix_socket_directories=${folder}`, 'fsync=off'];
-	const postgres = command(
-		'postgres',
-		...['-D', dataFolder, '-p', String(port)],
-		...settings.flatMap((setting) => ['-c', setting]),
-	);
-	const connection = ['-h', '127.0.0.1', '-p', String(port), '-U', databaseName];
-	const unit = new Unit(async () => {
-		const logPath = join(folder, 'postgres.log');
-		const program = startInBackground(postgres.program, postgres.args, { cwd, logPath });
-		await untilSucceeds(join(binaries, 'pg_isready'), connection, cwd);
-		return program;
-	});
-	await unit.start();
-	await run(join(binaries, 'createdb'), [...connection, databaseName], { cwd });
-	return { port, unit };
+	if (asUser.length > 0) await run('chown', ['postgres', folder], { cwd: folder });
+	const data = join(folder, 'data');
+	const command = (name: string) => [...asUser, join(versions, String(newest), 'bin', name)];
+	const initdb = [...command('initdb'), '-D', data, '-U', 'postgres', '-A', 'trust', '-N'];
+	await run('env', initdb, { cwd: folder });
+	const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off'];
+	const options = settings.flatMap((setting) => ['-c', setting]);
+	return await started(folder, [...command('postgres'), '-D', data, ...options, '-p']);
 }
 
-/** A Redis that writes down what it is told, as `docs/scaling` advises. */
-export interface Redis extends Server {
-	/** Throws its data away; it must not be running. */
-	forget(): void;
+/**
+ * Starts a Redis that writes down what it is told, as `docs/scaling` advises.
+ * @param folder for its data and its log
+ */
+export async function startRedis(folder: string) {
+	const options = ['--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'yes'];
+	return await started(folder, ['redis-server', ...options, '--port']);
 }
 
-/** @param folder an existing folder for its data and its log */
-export async function startRedis(folder: string): Promise<Redis> {
+/** @param command to which the port is added */
+async function started(folder: string, command: string[]) {
 	const port = await freePort();
-	const dataFolder = join(folder, 'data');
-	const unit = new Unit(async () => {
-		mkdirSync(dataFolder, { recursive: true });
-		const program = startInBackground(
-			'redis-server',
-			[
-				...['--port', String(port), '--bind', '127.0.0.1', '--dir', dataFolder],
-				...['--save', '', '--appendonly', 'yes'],
-			],
-			{ cwd: folder, logPath: join(folder, 'redis.log') },
-		);
-		await untilSucceeds('redis-cli', ['-p', String(port), 'ping'], folder);
+	const unit = new Unit(port, folder, async () => {
+		mkdirSync(folder, { recursive: true });
+		const options = { cwd: folder, logPath: join(folder, 'log') };
+		const program = startInBackground('env', [...command, String(port)], options);
+		await until(async () => await isListening(port));
 		return program;
 	});
 	await unit.start();
-	return { port, unit, forget: () => rmSync(dataFolder, { recursive: true, force: true }) };
-}
-
-/** Debian keeps PostgreSQL's server commands out of the PATH, one folder for each version. */
-function postgresBinaries(): string {
-	const versions = '/usr/lib/postgresql';
-	const newest = readdirSync(versions)
-		.sort((one, other) => Number(one) - Number(other))
-		.at(-1);
-	if (newest === undefined) throw new Error(`No PostgreSQL in ${versions}`);
-	return join(versions, newest, 'bin');
-}
-
-async function untilSucceeds(command: string, args: string[], cwd: string): Promise<void> {
-	const deadline = Date.now() + 30_000;
-	for (;;) {
-		try {
-			await run(command, args, { cwd });
-			return;
-		} catch (error) {
-			if (!(error instanceof ProgramError) || Date.now() > deadline) throw error;
-			await wait(100);
-		}
-	}
+	return unit;
 }

@@ -1,15 +1,32 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
  * Waits until something is so.
- * @throws Error where it is not so within three minutes
+ * @returns whether it was so within four minutes
  */
-export async function until(isSo: () => Promise<boolean>, pause = 20): Promise<void> {
-	const deadline = Date.now() + 180_000;
+export async function happens(isSo: () => Promise<boolean>, pause = 500) {
+	const deadline = Date.now() + 240_000;
 	while (!(await isSo())) {
-		if (Date.now() > deadline) throw new Error('It did not happen within three minutes');
+		if (Date.now() > deadline) return false;
 		await wait(pause);
 	}
+	return true;
+}
+
+/** @throws Error where it does not happen within four minutes */
+export async function until(isSo: () => Promise<boolean>, pause = 20) {
+	if (!(await happens(isSo, pause))) throw new Error('It did not happen within four minutes');
+}
+
+/** Whether a server on loopback accepts connections. */
+export async function isListening(port: number) {
+	const socket = connect(port, '127.0.0.1');
+	return await once(socket, 'connect').then(
+		() => Boolean(socket.destroy()),
+		() => false,
+	);
 }
 
 /**

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 import { playground } from '../../../playground/folders';
+import { readSettings } from './settings';
 import { expect, test } from './test';
 
 interface Description {
@@ -18,8 +19,9 @@ function workflowSdk() {
 	};
 }
 
-test("n8n's AI builders see Send Mode, its hint and a safe campaign", async ({ editor }) => {
-	const types = await editor.nodeTypes();
+test("n8n's AI builders see Send Mode, its hint and a safe campaign", async ({ page }) => {
+	const response = await page.request.get(`${readSettings().editorUrl}/types/nodes.json`);
+	const types = (await response.json()) as Description[];
 	const node = types.find(({ name }) => name === 'n8n-nodes-messenger.messenger')!;
 	const files = workflowSdk().planSplitVersionFiles(node, 1);
 	const type = files.get('resource_campaign/operation_send_to_items.ts')!;

@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { WorkflowFile } from '../../../playground/content';
+import { executionsOf, rest, saveWorkflow, type SavedWorkflow } from './savedWorkflows';
 import { readSettings } from './settings';
 
 /** n8n's editor, as far as the tests use it. */
@@ -6,15 +8,22 @@ export class Editor {
 	constructor(readonly page: Page) {}
 
 	/** Opens a workflow's canvas. */
-	async openWorkflow(id: string): Promise<void> {
+	async openWorkflow(id: string) {
 		await this.open(`workflow/${id}`);
 		await expect(this.page.getByTestId('canvas-trigger-node').first()).toBeVisible({
 			timeout: 30_000,
 		});
 	}
 
+	/** Saves a new workflow and opens its canvas. */
+	async openNew(workflow: WorkflowFile): Promise<SavedWorkflow> {
+		const saved = await saveWorkflow(this.page, workflow);
+		await this.openWorkflow(saved.id);
+		return saved;
+	}
+
 	/** Opens a page of the editor: loads it, or goes there as by one of its links where it is open. */
-	async open(path: string): Promise<void> {
+	async open(path: string) {
 		if (await this.isBackAtList()) {
 			await this.follow(`/${path}`);
 		} else {
@@ -29,7 +38,7 @@ export class Editor {
 	 * Goes back to the list of workflows, so that nothing of the last one is taken for the next.
 	 * @returns false where no editor is open, or a window or a change that is not saved keeps it
 	 */
-	private async isBackAtList(): Promise<boolean> {
+	private async isBackAtList() {
 		if (!this.page.url().startsWith(readSettings().editorUrl)) return false;
 		if (await this.page.getByTestId('ndv').isVisible()) await this.closeNode();
 		if (await this.page.getByRole('dialog').filter({ visible: true }).count()) return false;
@@ -42,11 +51,21 @@ export class Editor {
 	}
 
 	/** Goes to a page of the editor without loading it again. */
-	private async follow(path: string): Promise<void> {
+	private async follow(path: string) {
 		const to = JSON.stringify(path);
 		await this.page.evaluate(
 			`history.pushState(null, '', ${to}); dispatchEvent(new PopStateEvent('popstate'));`,
 		);
+	}
+
+	/** Searches the nodes that can be added, for Messenger where nothing else is said. */
+	async search(words = 'messenger') {
+		await this.page.getByTestId('node-creator-search-bar').fill(words);
+	}
+
+	/** A node or an action that can be added. */
+	found(name: string): Locator {
+		return this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true });
 	}
 
 	/** A node on the canvas. */
@@ -55,74 +74,68 @@ export class Editor {
 	}
 
 	/** Opens a node's panel and gives it. */
-	async openNode(name: string): Promise<Locator> {
+	async openNode(name: string) {
 		await this.node(name).dblclick();
 		const panel = this.page.getByTestId('ndv');
 		await expect(panel).toBeVisible();
 		return panel;
 	}
 
-	async closeNode(): Promise<void> {
+	async closeNode() {
 		await this.page.getByTestId('ndv-close-button').click();
 		await expect(this.page.getByTestId('ndv')).toBeHidden();
 	}
 
 	/**
 	 * Clicks "Execute workflow" and waits until n8n has finished.
-	 * @param trigger the trigger to start with, where the workflow has several
+	 * @param trigger the trigger to start with
 	 * @returns the status that n8n gives the execution
 	 */
-	async execute(trigger?: string): Promise<string> {
-		return await this.statusAfter(async () => {
-			if (trigger === undefined) {
-				await this.page.getByTestId('execute-workflow-button').first().click();
-			} else {
-				await this.node(trigger).hover();
-				await this.page.getByTestId(`execute-workflow-button-${trigger}`).click();
-			}
-		});
-	}
-
-	/** Runs the workflow up to a node, by the button in its panel. */
-	async executeStep(name: string): Promise<string> {
-		await this.openNode(name);
-		const status = await this.executeOpenNode();
-		await this.closeNode();
-		return status;
+	async execute(trigger = 'Start') {
+		await this.node(trigger).hover();
+		const button = this.page.getByTestId(`execute-workflow-button-${trigger}`);
+		return await this.statusAfter(async () => await button.click());
 	}
 
 	/** Runs the workflow up to the node whose panel is open. */
-	async executeOpenNode(): Promise<string> {
+	async executeOpenNode() {
 		return await this.statusAfter(
 			async () => await this.page.getByTestId('node-execute-button').click(),
 		);
 	}
 
 	/** What became of the execution that a click starts. */
-	private async statusAfter(click: () => Promise<void>): Promise<string> {
+	private async statusAfter(click: () => Promise<void>) {
 		const started = this.page.waitForResponse(
 			(response) =>
 				response.request().method() === 'POST' && /\/workflows\/[^/]+\/run/.test(response.url()),
 		);
 		await click();
 		const { data } = (await (await started).json()) as { data: { executionId: string } };
-		let status = 'new';
-		await expect
-			.poll(async () => (status = await this.executionStatus(data.executionId)), {
-				timeout: 30_000,
-			})
-			.not.toMatch(/^(new|running)$/);
-		return status;
+		const path = `executions/${data.executionId}`;
+		// n8n stores an execution a moment after it has said that it began.
+		const stored = () => rest<{ status: string }>(this.page, 'get', path).catch(() => undefined);
+		return await ended(async () => (await stored())?.status);
+	}
+
+	/**
+	 * Clicks Retry for the newest in the list of a workflow's executions, and waits for the new one.
+	 * @returns its status
+	 */
+	async retry({ id }: SavedWorkflow, choice: string) {
+		const [failed] = await executionsOf(this.page, id);
+		await this.page.getByTestId('retry-execution-button').first().click();
+		await this.page.getByRole('menuitem').filter({ hasText: choice, visible: true }).click();
+		return await ended(async () => {
+			const [newest] = await executionsOf(this.page, id);
+			return newest?.id === failed?.id ? undefined : newest?.status;
+		});
 	}
 
 	/** Writes into the chat of a workflow that a chat message starts. */
-	async say(text: string): Promise<void> {
-		const field = this.page.getByPlaceholder(/^Type message/);
-		const button = this.page.getByTestId('workflow-chat-button').first();
-		await expect(button).toBeVisible();
-		// The editor remembers whether the chat was open.
-		if (!(await field.isVisible())) await button.click();
-		await field.fill(text);
+	async say(text: string) {
+		await this.page.getByTestId('workflow-chat-button').first().click();
+		await this.page.getByPlaceholder(/^Type message/).fill(text);
 		await this.page.keyboard.press('Enter');
 	}
 
@@ -131,13 +144,23 @@ export class Editor {
 		return this.page.getByTestId(`parameter-input-${name}`).first();
 	}
 
+	/** Types into a parameter's field. */
+	async fill(parameter: string, text: string) {
+		await this.parameter(parameter).locator('input').fill(text);
+	}
+
 	/** What the open node's panel says above its output, one element for each hint. */
 	hints(): Locator {
 		return this.page.getByTestId('output-panel').getByTestId('node-hint');
 	}
 
+	/** What the open node's panel shows of its error: what happened, or what to do. */
+	error(part: 'message' | 'description'): Locator {
+		return this.page.getByTestId(`node-error-${part}`);
+	}
+
 	/** Chooses one of the options of a parameter, by its name. */
-	async choose(parameter: string, option: string): Promise<void> {
+	async choose(parameter: string, option: string) {
 		await this.parameter(parameter).click();
 		await this.page
 			.getByRole('option')
@@ -146,24 +169,13 @@ export class Editor {
 			.first()
 			.click();
 	}
+}
 
-	/** The names of a parameter's options, in order. */
-	async options(parameter: string): Promise<string[]> {
-		await this.parameter(parameter).click();
-		const options = this.page.getByRole('option').filter({ visible: true });
-		await expect(options.first()).toBeVisible();
-		const names = (await options.allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
-		// Clicking the field again closes the list; Escape would close the panel, too.
-		await this.parameter(parameter).click();
-		return names;
-	}
-
-	private async executionStatus(id: string): Promise<string> {
-		const response = await this.page.request.get(
-			`${readSettings().editorUrl}/rest/executions/${id}`,
-		);
-		// n8n stores an execution a moment after it has said that it began.
-		if (!response.ok()) return 'new';
-		return ((await response.json()) as { data: { status: string } }).data.status;
-	}
+/** Waits for the status in which an execution ends; there is none before it has begun. */
+async function ended(statusOf: () => Promise<string | undefined>): Promise<string> {
+	let status: string | undefined;
+	await expect
+		.poll(async () => (status = await statusOf()) ?? 'new', { timeout: 60_000 })
+		.not.toMatch(/^(new|running)$/);
+	return status!;
 }

@@ -1,13 +1,10 @@
-import { request } from '@playwright/test';
 import { startPlayground } from '../../../playground/playground';
 import { freePort } from '../../../playground/ports';
-import { stopAll } from '../../../playground/processes';
-import { startModelServer } from './modelServer';
-import { publishSettings, sessionPath } from './settings';
-import { modelCredential, testWorkflows } from './workflows';
+import { modelCredential, startModelServer } from './modelServer';
+import { publishSettings } from './settings';
 
-/** Starts the playground with an empty database, and signs in. Gives what stops it all. */
-export default async function setUp(): Promise<() => Promise<void>> {
+/** Starts the playground with an empty database. Gives what stops it all. */
+export default async function setUp() {
 	const model = await startModelServer();
 	const playground = await startPlayground({
 		name: 'e2e',
@@ -15,24 +12,10 @@ export default async function setUp(): Promise<() => Promise<void>> {
 		port: await freePort(),
 		sandboxPort: await freePort(),
 		credentials: [modelCredential(model.url)],
-		workflows: testWorkflows,
-	}).catch(async (error: unknown) => {
-		await stopAll();
-		throw error;
 	});
 	const { editorUrl, owner, sandbox } = playground;
-	publishSettings({
-		editorUrl,
-		sandboxUrl: sandbox.url,
-		sandboxKey: sandbox.apiKey,
-		modelUrl: model.url,
-	});
-	const browser = await request.newContext({ baseURL: editorUrl });
-	await browser.post('/rest/login', {
-		data: { emailOrLdapLoginId: owner.email, password: owner.password },
-	});
-	await browser.storageState({ path: sessionPath });
-	await browser.dispose();
+	const { url: sandboxUrl, apiKey: sandboxKey } = sandbox;
+	publishSettings({ editorUrl, owner, sandboxUrl, sandboxKey });
 	return async () => {
 		await playground.stop();
 		await model.close();

@@ -1,98 +1,51 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Credential } from '../../../playground/content';
+import { FaultyService } from '../../support/FaultyService';
 
-/** A chat request, as far as it matters here. */
-export interface ChatRequest {
-	model: string;
-	messages: Array<{ role: string; content: unknown }>;
-	tools?: Array<{
-		function: { name: string; description: string; parameters: Record<string, unknown> };
-	}>;
+/** The tests' model is reached like OpenAI's, with n8n's own credential. */
+export function modelCredential(modelUrl = ''): Credential {
+	const data = { apiKey: 'none-needed', url: `${modelUrl}/v1` };
+	return { id: 'scriptedModel', name: 'Scripted model', type: 'openAiApi', data };
 }
 
-/** What the model says: a call of a tool, or its last word. */
-export type ScriptedAnswer =
-	{ tool: string; arguments: Record<string, unknown> } | { text: string };
+const email = 'anna.schmidt@example.com';
+const number = '+49 171 3920001';
+const campaign = { number, template: 'welcome', language: 'de', first_name: 'Anna' };
 
-export interface ModelServer {
-	/** The base URL for an OpenAI credential. */
-	url: string;
-	close(): Promise<void>;
+/** What the model calls each tool with. */
+const calls: Record<string, object> = {
+	Find_Contact: { email },
+	Send_Campaign: { toolParameters: campaign, hitlParameters: {} },
+	Send_Event: { email, code: 'callback_requested', name: 'Call back requested' },
+	Verify_Email: { email, number },
+};
+
+interface ChatRequest {
+	messages: Array<{ role: string; content: unknown }>;
+	tools: Array<{ function: { name: string } }>;
 }
 
 /**
- * Starts a server that speaks OpenAI's chat format and answers from a script.
- * `PUT /script` takes an array of answers, one for each request to come, and forgets the requests;
- * `GET /requests` gives the chat requests since then.
+ * Starts a model that speaks OpenAI's chat format. Whatever it is asked, it calls every tool once, and
+ * then says what these have answered.
  */
-export async function startModelServer(): Promise<ModelServer> {
-	let script: ScriptedAnswer[] = [];
-	let requests: ChatRequest[] = [];
-
-	const answer = async (request: IncomingMessage, response: ServerResponse) => {
-		const route = `${request.method} ${request.url}`;
-		if (route === 'PUT /script') {
-			script = (await bodyOf(request)) as ScriptedAnswer[];
-			requests = [];
-			return send(response, 200, {});
-		}
-		if (route === 'GET /requests') return send(response, 200, requests);
-		if (route !== 'POST /v1/chat/completions') {
-			return send(response, 404, { error: { message: `No ${route} here` } });
-		}
-		const chat = (await bodyOf(request)) as ChatRequest;
-		requests.push(chat);
-		const next = script.shift();
-		if (!next) return send(response, 500, { error: { message: 'The script has ended' } });
-		return send(response, 200, completion(chat.model, requests.length, next));
-	};
-
-	const server = createServer((request, response) => void answer(request, response));
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		close: async () => {
-			server.close();
-			server.closeAllConnections();
-			await once(server, 'close');
+export async function startModelServer() {
+	return await FaultyService.start({
+		onRequest: (response, { body }) => {
+			const { messages, tools } = body as ChatRequest;
+			const asked = messages.map(({ role }) => role).lastIndexOf('user');
+			const results = messages.slice(asked).filter(({ role }) => role === 'tool');
+			const name = tools[results.length]?.function.name;
+			const call = name && {
+				id: `call_${messages.length}`,
+				type: 'function',
+				function: { name, arguments: JSON.stringify(calls[name]) },
+			};
+			const message = call
+				? { role: 'assistant', content: null, tool_calls: [call] }
+				: { role: 'assistant', content: `Done: ${JSON.stringify(results)}` };
+			const choice = { index: 0, message, finish_reason: call ? 'tool_calls' : 'stop' };
+			response.writeHead(200, { 'content-type': 'application/json', connection: 'close' });
+			response.end(JSON.stringify({ choices: [choice] }));
 		},
-	};
-}
-
-function completion(model: string, number: number, answer: ScriptedAnswer): unknown {
-	const message =
-		'text' in answer
-			? { role: 'assistant', content: answer.text }
-			: {
-					role: 'assistant',
-					content: null,
-					tool_calls: [
-						{
-							id: `call_${number}`,
-							type: 'function',
-							function: { name: answer.tool, arguments: JSON.stringify(answer.arguments) },
-						},
-					],
-				};
-	return {
-		id: `chatcmpl-${number}`,
-		object: 'chat.completion',
-		created: 0,
-		model,
-		choices: [{ index: 0, message, finish_reason: 'text' in answer ? 'stop' : 'tool_calls' }],
-		usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-	};
-}
-
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-	let text = '';
-	for await (const chunk of request) text += String(chunk);
-	return JSON.parse(text);
-}
-
-function send(response: ServerResponse, status: number, body: unknown): void {
-	response.writeHead(status, { 'content-type': 'application/json' });
-	response.end(JSON.stringify(body));
+	});
 }

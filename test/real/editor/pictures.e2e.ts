@@ -1,61 +1,77 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Locator, type Page } from '@playwright/test';
-import { exampleWorkflows, type WorkflowFile } from '../../../playground/content';
+import type { Page } from '@playwright/test';
+import { exampleWorkflows } from '../../../playground/content';
+import { root } from '../../../playground/folders';
 import { run } from '../../../playground/processes';
-import { Editor } from './editor';
-import { saveWorkflow } from './savedWorkflows';
-import { messenger, node, settings, start, to } from './workflowBuilder';
+import { expectations } from './expectations';
+import { expectReceived, receivedRequests } from './sandbox';
+import { takesPictures } from './settings';
+import { expect, test } from './test';
 
-const folder = process.env.README_IMAGES ?? '';
-
-test.use({ deviceScaleFactor: 2, viewport: { width: 1440, height: 810 } });
-
-test('the README’s picture of a workflow', async ({ page }) => {
-	await runWelcome(page);
-	await page.getByTestId('zoom-to-fit').click();
-	// The notice of success and the zoom take a moment to go.
-	await page.waitForTimeout(6_000);
-	await takePicture(page, 'editor-workflow.png');
-});
-
-test('the README’s picture of the node’s panel', async ({ page }) => {
-	const editor = await runWelcome(page);
-	await editor.openNode('Send Event');
-	await page.waitForTimeout(6_000);
-	// Away from the parameters, which show more when the mouse is over them.
+/** A part of the page when notices and zooming have ended, and no mouse makes it show more. */
+async function picture(page: Page, part = 'body', path?: string) {
 	await page.mouse.move(720, 10);
-	await takePicture(page, 'node-panel.png');
-});
+	await page.waitForTimeout(6_000);
+	return await page.locator(part).screenshot({ path });
+}
 
-test('the README’s picture of the first workflow, step by step', async ({ page }) => {
-	const editor = new Editor(page);
-	const { id } = await saveWorkflow(page, firstWorkflow);
-	await editor.openWorkflow(id);
-	const steps: Array<[caption: string, picture: Buffer]> = [];
-	const add = async (caption: string, part: Locator) => {
-		// Away from the parameters, which show more when the mouse is over them.
-		await page.mouse.move(720, 10);
-		await page.waitForTimeout(2_000);
-		steps.push([caption, await part.screenshot()]);
+/** Takes a picture for the documents, where they are wanted, in few colours: a third of the size. */
+async function take(page: Page, name: string) {
+	if (!takesPictures) return;
+	const path = join(root, 'docs/images', name);
+	await picture(page, 'body', path);
+	await run('pngquant', ['--force', '--output', path, path], { cwd: root });
+}
+
+test('the README’s first workflow, in its five steps', async ({ ownEditor: editor }) => {
+	const { page } = editor;
+	const email = 'anna.schmidt@example.com';
+	const figures: string[] = [];
+	const figure = async (caption: string, part: string) => {
+		if (!takesPictures) return;
+		const image = (await picture(page, `[data-test-id="${part}"]`)).toString('base64');
+		figures.push(
+			`<figure><figcaption>${caption}</figcaption><img src="data:image/png;base64,${image}"></figure>`,
+		);
 	};
 
-	await page.getByTestId('node-creator-plus-button').first().click();
-	await page.getByTestId('node-creator-search-bar').fill('messenger');
-	await page.getByTestId('node-creator-item-name').getByText('Messenger', { exact: true }).click();
-	await add('1. Add Messenger and choose an action', page.getByTestId('node-creator'));
-	await page.keyboard.press('Escape');
-	await editor.openNode('Verify email');
-	await editor.executeOpenNode();
-	await add('2. Verify email returns the verdict', page.getByTestId('output-panel'));
-	await editor.closeNode();
-	await editor.openNode('Send event');
-	await add('3. Send event reads the email from it', page.getByTestId('node-parameters'));
-	await editor.executeOpenNode();
-	await add('4. The event has an id', page.getByTestId('output-panel'));
+	await editor.open('workflow/new');
+	await page.getByTestId('canvas-plus-button').click();
+	await editor.found('Trigger manually').click();
 
-	const figure = ([caption, picture]: [string, Buffer]) =>
-		`<figure><figcaption>${caption}</figcaption><img src="data:image/png;base64,${picture.toString('base64')}"></figure>`;
+	await page.getByTestId('canvas-handle-plus').first().click();
+	await editor.search('messenger');
+	await editor.found('Messenger').click();
+	await figure('1. Add Messenger and choose an action', 'node-creator');
+	await editor.found('Verify email').click();
+	const credential = page.getByTestId('node-credentials-select').locator('input');
+	await expect(credential).toHaveValue(/^Messenger/);
+	await editor.fill('email', email);
+	expect(await editor.executeOpenNode()).toBe('success');
+	await expect(page.getByTestId('output-panel')).toContainText('safe');
+	await figure('2. Verify email returns the verdict', 'output-panel');
+	await editor.closeNode();
+
+	await page.getByTestId('canvas-handle-plus').last().click();
+	await editor.search('messenger');
+	await editor.found('Messenger').click();
+	await editor.found('Send event').click();
+	const field = editor.parameter('contactEmail');
+	await page.getByTestId('run-data-schema-item').getByText('email', { exact: true }).hover();
+	await page.mouse.down();
+	await field.hover();
+	await field.hover();
+	await page.mouse.up();
+	await expect(field).toContainText('$json.email');
+	await editor.fill('eventCode', 'first_workflow');
+	await figure('3. Send event reads the email from it', 'node-parameters');
+	expect(await editor.executeOpenNode()).toBe('success');
+	await figure('4. The event has an id', 'output-panel');
+	expect((await receivedRequests()).at(-1)).toMatchObject({
+		body: { contact: { email }, event: { code: 'first_workflow' } },
+		status: 200,
+	});
+
 	await page.setContent(`<style>
 		body { margin: 0; display: grid; grid-template-columns: 460px 460px; gap: 16px; padding: 16px; width: 936px; font: 600 18px sans-serif; background: #fff }
 		figure { margin: 0; border: 1px solid #ddd; border-radius: 6px; overflow: hidden; height: 400px }
@@ -63,57 +79,29 @@ test('the README’s picture of the first workflow, step by step', async ({ page
 		img { width: 100% }
 		figure:first-child img { margin-top: -412px }
 		figure:first-child figcaption { position: relative }
-	</style>${steps.map(figure).join('')}`);
-	await takePicture(page.locator('body'), 'first-workflow.png');
+	</style>${figures.join('')}`);
+	await take(page, 'first-workflow.png');
 });
 
 for (const { id = '' } of exampleWorkflows()) {
-	test(`the picture of the example ${id}`, async ({ page }) => {
-		mkdirSync(join(folder, 'examples'), { recursive: true });
-		await new Editor(page).openWorkflow(id);
+	test(`the example ${id}, run with a click where it can`, async ({ editor }) => {
+		const { page } = editor;
+		await editor.openWorkflow(id);
 		await page.getByTestId('zoom-to-fit').click();
 		// Buttons would hide the lowest names.
 		await page.getByTestId('zoom-out-button').click();
-		await page.waitForTimeout(2_000);
-		await takePicture(page, join('examples', `${id}.png`));
+		await take(page, `examples/${id}.png`);
+		expect(Object.keys(expectations)).toContain(id);
+		const expected = expectations[id];
+		if (!expected) return;
+
+		expect(await editor.execute('When clicking ‘Execute workflow’')).toBe('success');
+		await expectReceived(expected);
+		if (id !== 'crm-welcome') return;
+
+		await page.getByTestId('zoom-to-fit').click();
+		await take(page, 'editor-workflow.png');
+		await editor.openNode('Send Event');
+		await take(page, 'node-panel.png');
 	});
-}
-
-async function runWelcome(page: Page): Promise<Editor> {
-	const editor = new Editor(page);
-	await editor.openWorkflow('crm-welcome');
-	expect(await editor.execute()).toBe('success');
-	return editor;
-}
-
-/** The README's first workflow, as its five steps make it. */
-const firstWorkflow: WorkflowFile = {
-	name: 'First workflow',
-	nodes: [
-		start,
-		node('Verify email', {
-			type: messenger,
-			position: [220, 0],
-			parameters: { resource: 'email', operation: 'verify', email: 'anna.schmidt@example.com' },
-		}),
-		node('Send event', {
-			type: messenger,
-			position: [440, 0],
-			parameters: {
-				resource: 'event',
-				operation: 'send',
-				contactEmail: '={{ $json.email }}',
-				eventCode: 'first_workflow',
-			},
-		}),
-	],
-	connections: { [start.name]: to('Verify email'), 'Verify email': to('Send event') },
-	settings,
-};
-
-/** Takes a picture and reduces its colours to a palette: as sharp, at a third of the size. */
-async function takePicture(part: Page | Locator, name: string): Promise<void> {
-	const path = join(folder, name);
-	await part.screenshot({ path });
-	await run('pngquant', ['--force', '--output', path, path], { cwd: folder });
 }

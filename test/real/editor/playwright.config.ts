@@ -1,19 +1,16 @@
 import { defineConfig } from '@playwright/test';
-import { profileOptions, resultsFolder } from './settings';
+import { profileOptions } from './settings';
 
 /** The tests share one n8n and one sandbox, so they run one after the other. */
 export default defineConfig({
 	testDir: __dirname,
 	testMatch: '*.e2e.ts',
-	// The README's pictures are made on demand, so that a test run leaves the repository as it is.
-	testIgnore: process.env.README_IMAGES ? [] : 'pictures.e2e.ts',
-	outputDir: resultsFolder,
+	outputDir: '.results',
 	globalSetup: './globalSetup.ts',
 	workers: 1,
-	fullyParallel: false,
 	forbidOnly: true,
 	reporter: 'list',
-	timeout: 60_000,
+	timeout: 180_000,
 	expect: { timeout: 15_000 },
 	use: {
 		...profileOptions,

@@ -1,31 +1,37 @@
+import { expect } from '@playwright/test';
+import type { ExpectedRequest } from '../../../playground/demo/expectedRequests';
+import { compareJournal } from '../../../playground/demo/journalComparison';
 import type { JournalEntry, OutageKind, OutageOrder } from '../../../sandbox';
 import { readSettings } from './settings';
 
-/** Empties the sandbox's journal. */
-export async function resetSandbox(): Promise<void> {
-	await fetch(`${readSettings().sandboxUrl}/_sandbox/reset`, { method: 'POST' });
+/** Empties the sandbox's journal, and ends an outage. */
+export async function resetSandbox() {
+	await ask('reset', 'POST');
 }
 
 /** What the sandbox has received since it was last emptied. */
 export async function receivedRequests(): Promise<JournalEntry[]> {
-	const response = await fetch(`${readSettings().sandboxUrl}/_sandbox/requests`);
-	return (await response.json()) as JournalEntry[];
+	return (await (await ask('requests')).json()) as JournalEntry[];
+}
+
+/** Expects that it has received these since then, in any order, and no others. */
+export async function expectReceived(expected: ExpectedRequest[]) {
+	const differences = compareJournal(expected, await receivedRequests());
+	expect(differences).toEqual({ missing: [], unexpected: [] });
 }
 
 /** The service is away from now on. An outage that refuses connections ends by itself only. */
-export async function beginOutage(kind: OutageKind, seconds: number): Promise<void> {
-	await orderOutage({ kind, seconds });
+export async function beginOutage(kind: OutageKind, seconds: number) {
+	await ask('outage', 'POST', { kind, seconds });
 }
 
-export async function endOutage(): Promise<void> {
-	await orderOutage({ seconds: 0 });
+export async function endOutage() {
+	await ask('outage', 'POST', { seconds: 0 });
 }
 
-async function orderOutage(order: OutageOrder): Promise<void> {
-	const response = await fetch(`${readSettings().sandboxUrl}/_sandbox/outage`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(order),
-	});
-	if (!response.ok) throw new Error(`The sandbox answered ${await response.text()}`);
+async function ask(path: string, method = 'GET', order?: OutageOrder) {
+	const headers = { 'content-type': 'application/json' };
+	const body = order && JSON.stringify(order);
+	const url = `${readSettings().sandboxUrl}/_sandbox/${path}`;
+	return await fetch(url, { method, ...(body && { headers, body }) });
 }

@@ -1,11 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import {
 	sandboxCredential,
 	withCredentials,
 	type Credential,
 	type WorkflowFile,
 } from '../../../playground/content';
+import { until } from '../cluster/until';
+import { modelCredential } from './modelServer';
 import { readSettings } from './settings';
 
 /** A workflow as n8n has saved it. */
@@ -14,38 +15,40 @@ export interface SavedWorkflow extends WorkflowFile {
 	versionId: string;
 }
 
-/** An execution as n8n's list has it. */
-export interface Execution {
-	id: string;
-	status: string;
-	mode: string;
+/** Signs a browser in as n8n's owner. */
+export async function signIn({ request }: BrowserContext) {
+	const { editorUrl, owner } = readSettings();
+	const data = { emailOrLdapLoginId: owner.email, password: owner.password };
+	await request.post(`${editorUrl}/rest/login`, { data });
 }
 
-/** Saves a new workflow, with the sandbox's credential in its Messenger nodes. */
+/**
+ * Saves a new workflow, with the credentials of the sandbox and of the tests' model in its nodes.
+ *
+ * @param others in their place, for nodes of their types
+ */
 export async function saveWorkflow(
 	page: Page,
 	workflow: WorkflowFile,
-	credentials: Credential[] = [],
+	others: Credential[] = [],
 ): Promise<SavedWorkflow> {
-	const { sandboxUrl, sandboxKey } = readSettings();
-	const all = [sandboxCredential(sandboxUrl, sandboxKey), ...credentials];
+	const credentials = [sandboxCredential('', ''), modelCredential(), ...others];
 	// As the editor saves them: n8n cannot run a single step of a workflow without it.
-	const saved = { ...withCredentials(workflow, all), pinData: {} };
-	return (await rest(page, 'post', 'workflows', saved)) as SavedWorkflow;
+	const saved = { ...withCredentials(workflow, credentials), pinData: {} };
+	return await rest(page, 'post', 'workflows', saved);
 }
 
 /** Saves a workflow again, with other nodes. */
 export async function changeNodes(
 	page: Page,
-	workflow: SavedWorkflow,
+	{ id, versionId }: SavedWorkflow,
 	nodes: SavedWorkflow['nodes'],
-): Promise<SavedWorkflow> {
-	const { id, versionId } = workflow;
-	return (await rest(page, 'patch', `workflows/${id}`, { nodes, versionId })) as SavedWorkflow;
+) {
+	await rest(page, 'patch', `workflows/${id}`, { nodes, versionId });
 }
 
 /** Publishes a workflow: its webhook will be live in a moment. */
-export async function publish(page: Page, { id, versionId }: SavedWorkflow): Promise<void> {
+export async function publish(page: Page, { id, versionId }: SavedWorkflow) {
 	await rest(page, 'post', `workflows/${id}/activate`, { versionId });
 }
 
@@ -53,35 +56,34 @@ export async function publish(page: Page, { id, versionId }: SavedWorkflow): Pro
  * Calls a published webhook, as soon as it is live.
  * @returns the status of its answer, which comes when the workflow has ended
  */
-export async function callWebhook(path: string): Promise<number> {
-	const deadline = Date.now() + 15_000;
-	for (;;) {
-		const url = `${readSettings().editorUrl}/webhook/${path}`;
-		const { status } = await fetch(url, { method: 'POST' });
-		if (status !== 404 || Date.now() > deadline) return status;
-		await wait(200);
-	}
+export async function callWebhook(path: string) {
+	const url = `${readSettings().editorUrl}/webhook/${path}`;
+	let status = 0;
+	await until(async () => {
+		({ status } = await fetch(url, { method: 'POST' }));
+		return status !== 404;
+	}, 200);
+	return status;
 }
 
 /** A workflow's executions, the newest first. */
-export async function executionsOf(page: Page, workflowId: string): Promise<Execution[]> {
+export async function executionsOf(page: Page, workflowId: string) {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-	const { results } = (await rest(page, 'get', `executions?filter=${filter}`)) as {
-		results: Execution[];
-	};
-	return results;
+	const path = `executions?filter=${filter}`;
+	return (await rest<{ results: Array<{ id: string; status: string }> }>(page, 'get', path))
+		.results;
 }
 
 /** n8n's own REST interface, with the page's session. */
-export async function rest(
+export async function rest<Data>(
 	page: Page,
 	method: 'get' | 'post' | 'patch',
 	path: string,
 	data?: object,
-): Promise<unknown> {
+): Promise<Data> {
 	const url = `${readSettings().editorUrl}/rest/${path}`;
 	const response = await page.request[method](url, data && { data });
-	if (!response.ok())
-		throw new Error(`n8n answered ${response.status()}: ${await response.text()}`);
-	return ((await response.json()) as { data: unknown }).data;
+	const text = await response.text();
+	if (!response.ok()) throw new Error(`n8n answered ${response.status()}: ${text}`);
+	return (JSON.parse(text) as { data: Data }).data;
 }

@@ -1,35 +1,30 @@
-import { join } from 'node:path';
+import type { Owner } from '../../../playground/owner';
 
-/** Screenshots and what else a run leaves; git ignores it. */
-export const resultsFolder = join(__dirname, '.results');
-
-/** The owner's session, made once for all tests. */
-export const sessionPath = join(__dirname, '.session.json');
+/** Whether the pictures of the documents are taken again: `npm run test:e2e -- pictures`. */
+export const takesPictures = Boolean(
+	(process.env.TAKES_PICTURES ??= process.argv.includes('pictures') ? 'yes' : ''),
+);
 
 /** The browser that the tests look at the editor with. */
 export const profileOptions = {
-	storageState: sessionPath,
 	colorScheme: 'light',
-	viewport: { width: 1440, height: 900 },
+	viewport: { width: 1440, height: takesPictures ? 810 : 900 },
+	deviceScaleFactor: takesPictures ? 2 : 1,
 } as const;
 
 /** What the set-up tells the tests, through the environment of their process. */
 export interface Settings {
 	editorUrl: string;
+	owner: Owner;
 	sandboxUrl: string;
 	sandboxKey: string;
-	modelUrl: string;
 }
 
-const variable = 'MESSENGER_E2E_SETTINGS';
-
-export function publishSettings(settings: Settings): void {
-	process.env[variable] = JSON.stringify(settings);
+export function publishSettings(settings: Settings) {
+	process.env.MESSENGER_E2E_SETTINGS = JSON.stringify(settings);
 }
 
-/** @throws Error where the set-up has not run */
+/** What the set-up has published. */
 export function readSettings(): Settings {
-	const text = process.env[variable];
-	if (text === undefined) throw new Error('The set-up has not run');
-	return JSON.parse(text) as Settings;
+	return JSON.parse(process.env.MESSENGER_E2E_SETTINGS!) as Settings;
 }

@@ -1,0 +1,180 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { table, writeMeasured } from '../../../bench/tables';
+import { sandboxCredential } from '../../../playground/content';
+import { root } from '../../../playground/folders';
+import { installN8n } from '../../../playground/n8nInstall';
+import { packPackage } from '../../../playground/packageInstall';
+import { spawnSandbox } from '../../../sandbox';
+import { FaultyService } from '../../support/FaultyService';
+import { Cluster, queueMode } from './Cluster';
+import {
+	callWebhook,
+	eventWorkflow,
+	executionsOf,
+	inDoubtOf,
+	statusesOf,
+	tally,
+	type Tally,
+} from './events';
+import { faults, passesOn, type Fault, type Field } from './faults';
+import { addRows, isMidBatch, outboxWorkflow, settledRows } from './outbox';
+import { happens, until } from './until';
+
+/** Whether every fault is tried, not only what is tried for every change, with fewer events. */
+declare const isWhole: boolean;
+
+const outboxRows = 120;
+
+/** The rows of the two tables in the document. */
+const rows = { events: [] as string[][], outbox: [] as string[][] };
+
+let field: Field;
+
+let trials = 0;
+
+const say = (text: string) => void process.stdout.write(`${text}\n`);
+
+beforeAll(async () => {
+	await installN8n(say);
+	const cluster = await Cluster.prepare(await packPackage(say));
+	const sandbox = await spawnSandbox({ rate: 100, burst: 50, retryAfter: 1 });
+	field = { cluster, sandbox, line: await FaultyService.start() };
+}, 600_000);
+
+afterAll(async () => {
+	await field?.cluster.stop();
+	await field?.line.close();
+	await field?.sandbox.close();
+	// Where only some were tried, or one broke off, the tables stay as they are.
+	const wanted = faults.length + faults.filter(({ outbox }) => outbox).length;
+	if (rows.events.length + rows.outbox.length < wanted) return;
+	const path = join(root, 'docs', 'scaling.md');
+	const figures = ['delivered', 'missing', 'twice', 'in doubt'];
+	const then = ['n8n shows', 'what a person does', 'missing then', 'twice then', 'in doubt then'];
+	const events = ['what happens in the middle of 2,000 events', ...figures, ...then];
+	writeMeasured(path, 'events', table(events, rows.events));
+	const outbox = ['what happens in the middle of a batch', ...figures];
+	writeMeasured(path, 'outbox', table(outbox, rows.outbox));
+}, 60_000);
+
+/** What becomes of a workload when a fault happens in its middle, and what a person then makes of it. */
+async function tryEvents(fault: Fault) {
+	const [executions, items] = fault.workload ?? [isWhole ? 40 : 8, 50];
+	const { path, keys, credential } = await begin(fault, executions * items);
+	const { cluster, sandbox, line } = field;
+	const workflow = eventWorkflow(credential, path, fault.requestOptions);
+	const workflowId = await cluster.publish(workflow);
+	/** What became of all when none of these executions is unfinished, or after four minutes. */
+	const settled = async (isRetry: boolean) => {
+		const ofThese = async () =>
+			(await executionsOf(cluster, workflowId)).filter(
+				({ mode }) => (mode === 'retry') === isRetry,
+			);
+		await happens(async () => !(await ofThese()).some(({ status }) => /new|running/.test(status)));
+		const executions = await ofThese();
+		const failed = executions.filter(({ status }) => status === 'error');
+		const inDoubt = await Promise.all(failed.map((it) => inDoubtOf(cluster, it)));
+		return {
+			...tally(keys, await arrived(), inDoubt.flat()),
+			shown: statusesOf(executions),
+		};
+	};
+
+	await callWebhook(`${cluster.url}/webhook/${path}`, keys, items);
+	await until(async () => (await arrived()).length >= keys.length / 3, 100);
+	await strike(fault);
+	const before = await settled(false);
+	if (/^\d+ "success"$/.test(before.shown)) return { before };
+
+	line.follow(passesOn(sandbox.url));
+	if (fault.mainIsRestarted) {
+		await cluster.main.terminate();
+		await cluster.main.start();
+	}
+	for (const { id, status } of await executionsOf(cluster, workflowId)) {
+		// Nobody retries what n8n shows as running. n8n answers when the retry has ended.
+		if (!/error|crashed|canceled/.test(status)) continue;
+		const path = `executions/${id}/retry`;
+		cluster.session.post(path, { loadWorkflow: false }).catch(() => undefined);
+	}
+	await wait(5_000);
+	return { before, after: await settled(true) };
+}
+
+/** What becomes of the outbox's rows when a fault happens in the middle of a batch. Nobody does anything then. */
+async function tryOutbox(fault: Fault) {
+	const { keys, credential } = await begin(fault, outboxRows);
+	const { cluster } = field;
+	await addRows(cluster, keys);
+	const id = await cluster.publish(outboxWorkflow(credential));
+	await until(async () => isMidBatch((await arrived()).length));
+	await strike(fault);
+	const settled = await settledRows(cluster, keys);
+	await cluster.post(`workflows/${id}/deactivate`, {});
+	const keysOf = (wanted: string) =>
+		settled.filter(({ state }) => state === wanted).map(({ key }) => key);
+	const inDoubt = keysOf('in doubt');
+	const left = outboxRows - keysOf('sent').length - inDoubt.length;
+	return { ...tally(keys, await arrived(), inDoubt), left };
+}
+
+/** @returns the path of the trial's webhook, the keys of its events, and how the service is reached */
+async function begin({ shape = queueMode, byLine }: Fault, count: number) {
+	const { cluster, sandbox, line } = field;
+	const path = `trial-${(trials += 1)}`;
+	await cluster.run(shape);
+	line.follow(passesOn(sandbox.url));
+	await sandbox.reset();
+	const keys = Array.from({ length: count }, (_, index) => `${path}-${index}`);
+	const given = sandboxCredential((byLine ? line : sandbox).url, sandbox.apiKey);
+	const { id } = await cluster.post<{ id: string }>('credentials', given);
+	return { path, keys, credential: { ...given, id } };
+}
+
+async function strike({ strike, shape = queueMode }: Fault) {
+	await strike?.(field);
+	// A supervisor restarts what has ended of itself.
+	await field.cluster.run(shape);
+}
+
+/** The keys of the events that the service has accepted, in the order of arrival. */
+async function arrived() {
+	const { events } = await field.sandbox.accepted();
+	return events.map(
+		({ content }) => (content as { event: { data: { key: string } } }).event.data.key,
+	);
+}
+
+const figures = ({ delivered, missing, twice, inDoubt }: Tally) =>
+	[delivered, missing, twice, inDoubt].map((count) => count.toLocaleString('en'));
+
+describe.each(faults)('$name', (fault) => {
+	const { name, guarantee, mainIsRestarted, outbox, everyChange } = fault;
+
+	if (isWhole || everyChange === 'events')
+		test('events', async () => {
+			const outcome = await tryEvents(fault);
+			say(`${name}: ${JSON.stringify(outcome)}`);
+			const { before, after } = outcome;
+			const act = mainIsRestarted ? 'restarts main, Retry' : 'Retry';
+			const then = after && [`${act}: ${after.shown}`, ...figures(after).slice(1)];
+			const shown = [...figures(before), before.shown];
+			rows.events.push([name, ...shown, ...(then ?? ['nothing', '', '', ''])]);
+			expect(before).toMatchObject({ twice: 0 });
+			if (!guarantee) expect(outcome).toEqual({ before: { ...before, missing: 0, inDoubt: 0 } });
+			if (guarantee === 'complete after Retry')
+				expect(after ?? before).toMatchObject({ twice: 0, unnamed: 0 });
+		});
+
+	if (outbox && (isWhole || everyChange === 'outbox'))
+		test('outbox', async () => {
+			const outcome = await tryOutbox(fault);
+			say(`${name}, outbox: ${JSON.stringify(outcome)}`);
+			rows.outbox.push([name, ...figures(outcome)]);
+			expect(outcome).toMatchObject({ twice: 0, unnamed: 0, left: 0 });
+			const [least, most] = outbox;
+			expect(outcome.inDoubt).toBeGreaterThanOrEqual(least);
+			expect(outcome.inDoubt).toBeLessThanOrEqual(most);
+		});
+});

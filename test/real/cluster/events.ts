@@ -1,0 +1,115 @@
+import { parse } from 'flatted';
+import { withCredentials, type Credential, type WorkflowFile } from '../../../playground/content';
+import { messengerNode, node, settings, to, webhook } from '../editor/workflowBuilder';
+import type { Cluster } from './Cluster';
+import { until } from './until';
+
+/**
+ * A webhook that answers at once and sends an event for each of its body's items.
+ * @param requestOptions the node's own
+ */
+export function eventWorkflow(
+	credential: Credential,
+	path: string,
+	requestOptions: object = {},
+): WorkflowFile {
+	const items = node('Items', {
+		type: 'n8n-nodes-base.splitOut',
+		parameters: { fieldToSplitOut: 'body.items' },
+	});
+	const send = messengerNode('Send', {
+		resource: 'event',
+		operation: 'send',
+		contactEmail: '={{ $json.key }}@example.com',
+		eventCode: 'queue_test',
+		dataInput: 'json',
+		dataJson: '={{ { key: $json.key } }}',
+		requestOptions,
+	});
+	const workflow = {
+		name: path,
+		nodes: [webhook(path, 'onReceived'), items, send],
+		connections: { Webhook: to('Items'), Items: to('Send') },
+		settings,
+	};
+	return withCredentials(workflow, [credential]);
+}
+
+/** Calls a webhook at once as often as the keys need it, each time with so many of them. */
+export async function callWebhook(url: string, keys: string[], each: number) {
+	const calls = Array.from({ length: keys.length / each }, async (_, call) => {
+		const items = keys.slice(call * each, (call + 1) * each).map((key) => ({ key }));
+		const headers = { 'content-type': 'application/json' };
+		const body = JSON.stringify({ items });
+		// A workflow that has just been published is live a moment later.
+		await until(async () => (await fetch(url, { method: 'POST', headers, body })).ok, 200);
+	});
+	await Promise.all(calls);
+}
+
+/** An execution as n8n's list has it. */
+export interface Execution {
+	id: string;
+	status: string;
+	mode: string;
+}
+
+/** The executions of a workflow; at most a hundred. */
+export async function executionsOf(cluster: Cluster, workflowId: string) {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	const path = `executions?limit=100&filter=${filter}`;
+	return (await cluster.get<{ results: Execution[] }>(path)).results;
+}
+
+/** How often each status occurs, in words. */
+export function statusesOf(executions: Execution[]) {
+	const statuses = executions.map(({ status }) => status);
+	return [...new Set(statuses)]
+		.map((one) => `${statuses.filter((status) => status === one).length} "${one}"`)
+		.join(', ');
+}
+
+/** What a node has done in an execution, as far as it is read here. */
+type NodeRun = Array<{
+	data?: { main: Array<Array<{ json: { key: string } }>> };
+	error?: { context?: { run?: { uncertain: number[] } } };
+}>;
+
+/** The keys of the events of which an execution's error says that they may have been processed. */
+export async function inDoubtOf(cluster: Cluster, { id }: Execution) {
+	const { data } = await cluster.get<{ data: string }>(`executions/${id}`);
+	const { Items, Send } = parse(data).resultData.runData as Record<string, NodeRun>;
+	const items = Items?.[0]?.data?.main[0] ?? [];
+	const uncertain = Send?.at(-1)?.error?.context?.run?.uncertain ?? [];
+	return uncertain.flatMap((item) => items[item]?.json.key ?? []);
+}
+
+/** What became of events. */
+export interface Tally {
+	/** How many arrived, each counted once. */
+	delivered: number;
+	/** How many did not. */
+	missing: number;
+	/** How many arrivals were one too many. */
+	twice: number;
+	/** Of how many the node, or the outbox, says that they may have been accepted. */
+	inDoubt: number;
+	/** How many of the missing nobody calls in doubt: lost without a word, or still to be sent. */
+	unnamed: number;
+}
+
+/** Compares the keys of events; those that are not wanted do not count. */
+export function tally(wanted: string[], arrived: string[], inDoubt: string[]): Tally {
+	const isWanted = new Set(wanted);
+	const own = arrived.filter((key) => isWanted.has(key));
+	const once = new Set(own);
+	const isInDoubt = new Set(inDoubt);
+	const missing = wanted.filter((key) => !once.has(key));
+	return {
+		delivered: once.size,
+		missing: missing.length,
+		twice: own.length - once.size,
+		inDoubt: isInDoubt.size,
+		unnamed: missing.filter((key) => !isInDoubt.has(key)).length,
+	};
+}

@@ -1,0 +1,17 @@
+/**
+ * Whole servers have a command of their own, `npm run test:cluster`: what runs for every change.
+ * `-- chaos` tries every fault, which takes most of an hour; `-- soak` sends 200,000 events.
+ */
+const isLong = (mode) => process.argv.includes(mode);
+
+module.exports = {
+	rootDir: __dirname,
+	testMatch: [`<rootDir>/${isLong('soak') ? 'soak' : 'chaos'}.mode.ts`],
+	globals: { isWhole: isLong('chaos') },
+	transform: {
+		'\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/../../../tsconfig.json' }],
+	},
+	// One cluster at a time.
+	maxWorkers: 1,
+	testTimeout: isLong('soak') ? 3_600_000 : 900_000,
+};

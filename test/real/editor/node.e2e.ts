@@ -1,0 +1,268 @@
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import { Messenger } from '../../../nodes/Messenger/Messenger.node';
+import { alias } from '../../../nodes/Messenger/Messenger.node.json';
+import type { JournalEntry } from '../../../sandbox';
+import { cases } from '../../node/cases';
+import { beginOutage, endOutage, receivedRequests, resetSandbox } from './sandbox';
+import { callWebhook, changeNodes, publish } from './savedWorkflows';
+import { readSettings } from './settings';
+import { expect, test } from './test';
+import { messengerNode, rowsTo, start, webhook } from './workflowBuilder';
+
+const { description } = new Messenger();
+
+/** One Messenger node on the canvas, to look at its panel. */
+const panel = rowsTo('panel', [], [messengerNode('Messenger', {})]);
+
+test('what people type finds the node with all its actions', async ({ editor }) => {
+	await editor.openNew(panel);
+	await editor.page.getByTestId('node-creator-plus-button').first().click();
+	for (const words of alias) {
+		await editor.search(words);
+		await expect(editor.found('Messenger'), words).toBeVisible();
+	}
+	await editor.found('Messenger').click();
+	await expect(editor.page.getByTestId('node-creator-item-name')).toHaveCount(cases.length);
+});
+
+test('the panel shows the parameters that belong to a choice, and no others', async ({
+	editor,
+}) => {
+	await editor.openNew(panel);
+	await editor.openNode('Messenger');
+	for (const [parameter, option, shown, hidden] of [
+		['resource', 'Contact', 'email', 'returnAll'],
+		['resource', 'List', 'returnAll', 'email'],
+		['resource', 'Event', 'eventCode', 'dataJson'],
+		['dataInput', 'Using JSON', 'dataJson', 'data'],
+		['resource', 'Campaign', 'recipientsInput', 'recipientsJson'],
+		['recipientsInput', 'Using JSON', 'recipientsJson', 'messengerNumber'],
+		['operation', 'Send to All Items', 'messengerNumber', 'recipientsInput'],
+	] as const) {
+		await editor.choose(parameter, option);
+		await expect(editor.parameter(shown)).toBeVisible();
+		await expect(editor.parameter(hidden)).toBeHidden();
+	}
+});
+
+/** What a user can add to a parameter, so that it is seen, too; its default where there is nothing. */
+function filled({ type, default: value, options = [] }: INodeProperties): unknown {
+	if (type === 'fixedCollection') return { [options[0]!.name]: [{}] };
+	if (type !== 'collection') return value;
+	return Object.fromEntries((options as INodeProperties[]).map((it) => [it.name, filled(it)]));
+}
+
+/** The parameters of an operation with everything that a user can add. */
+function everything(given: INodeParameters) {
+	const values = {
+		sendMode: 'testManual',
+		recipientsInput: 'fields',
+		dataInput: 'fields',
+		...given,
+	};
+	const added = description.properties
+		.filter(({ type }) => /collection/i.test(type))
+		.filter((it) => NodeHelpers.displayParameter(values, it, null, description));
+	return { ...values, ...Object.fromEntries(added.map((it) => [it.name, filled(it)])) };
+}
+
+test('before a run, every operation shows all its texts, light and dark, the fields of its output, and a warning where it needs one', async ({
+	ownEditor: editor,
+}, info) => {
+	const { page } = editor;
+	const workflow = rowsTo(
+		'operations',
+		[{ number: 1 }, { number: 2 }],
+		cases.map(({ name, resource, operation }) =>
+			messengerNode(name, everything({ resource, operation })),
+		),
+	);
+	// High enough that a panel shows all of its parameters.
+	await page.setViewportSize({ width: 1440, height: 1800 });
+	await editor.openNew(workflow);
+	await editor.openNode('Each Row');
+	expect(await editor.executeOpenNode()).toBe('success');
+	await editor.closeNode();
+	for (const { name, resource, operation, output } of cases) {
+		const opened = await editor.openNode(name);
+		await expect(editor.parameter('operation')).toBeVisible();
+		// All items would go to the same recipients.
+		if (resource === 'campaign')
+			await expect(editor.hints()).toHaveCount(operation === 'send' ? 1 : 0);
+		for (const colorScheme of ['light', 'dark'] as const) {
+			await page.emulateMedia({ colorScheme });
+			const texts = opened.locator('label, .notice-content, [data-test-id="parameter-input-hint"]');
+			const cutOff = await texts.evaluateAll((elements) =>
+				elements
+					.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
+					.map(({ textContent }) => textContent),
+			);
+			expect(cutOff).toEqual([]);
+			await page.mouse.move(720, 1790);
+			const picture = `${name.replace(': ', '-')}-${colorScheme}.png`;
+			await page.screenshot({ path: info.outputPath(picture) });
+		}
+		await editor.closeNode();
+		const next = await editor.openNode(`After ${name}`);
+		const previewed = next.getByTestId('ndv-input-panel').locator('.pill--preview');
+		await expect(previewed).toHaveText(Object.keys(output).sort());
+		await editor.closeNode();
+	}
+});
+
+test('a credential is made in the editor, and its test says what is wrong until all is right', async ({
+	editor,
+}) => {
+	const { page } = editor;
+	const { editorUrl, sandboxUrl, sandboxKey } = readSettings();
+	const dialog = page.getByTestId('editCredential-modal');
+	const success = dialog.getByTestId('credentials-config-container-test-success');
+	const refusal = dialog.locator('.el-tag__content', { hasText: 'Couldn’t connect' });
+	const testWith = async (baseUrl: string, apiKey: string) => {
+		await editor.fill('baseUrl', baseUrl);
+		await editor.fill('apiKey', apiKey);
+		await page.getByTestId('credential-save-button').getByText('Save', { exact: true }).click();
+	};
+
+	await editor.open('home/credentials');
+	await page.getByTestId('add-resource-credential').click();
+	await page.getByTestId('new-credential-type-select').locator('input').fill('messenger');
+	await page.getByRole('option', { name: 'Messenger API' }).click();
+	await page.getByTestId('new-credential-type-button').click();
+	await testWith('ftp://api.example.com', sandboxKey);
+	// Once open, the details stay open.
+	await refusal.getByText('More details').click();
+	for (const [baseUrl, apiKey, word] of [
+		['api.example.com', sandboxKey, 'https://'],
+		[sandboxUrl.replace('http:', 'https:'), sandboxKey, 'secure connection'],
+		[`${sandboxUrl}/webhook/webhook`, sandboxKey, '/webhook/webhook/lists'],
+		[editorUrl, sandboxKey, 'Not found'],
+		[sandboxUrl, 'a-wrong-key', 'API key'],
+	] as const) {
+		await testWith(baseUrl, apiKey);
+		await expect(refusal).toContainText(word);
+		await expect(refusal).not.toContainText(apiKey);
+		await expect(success).toBeHidden();
+	}
+	await testWith(`${sandboxUrl}/`, sandboxKey);
+	await expect(success).toBeVisible();
+	await expect(refusal).toBeHidden();
+});
+
+/** The numbers in the requests that got such a status, in order. */
+function numbersIn(journal: JournalEntry[], isWanted: (status: number) => boolean): string[] {
+	return journal
+		.filter(({ path, status }) => path.endsWith('/campaign') && status !== null && isWanted(status))
+		.flatMap(({ body }) => (body as { recipient: Array<{ messenger_number: string }> }).recipient)
+		.map((recipient) => recipient.messenger_number)
+		.sort();
+}
+
+const accepted = async () => numbersIn(await receivedRequests(), (status) => status === 200);
+const failed = async () => numbersIn(await receivedRequests(), (status) => status >= 500);
+
+const numbers = Array.from({ length: 20 }, (_, index) => `+${14155550200 + index}`);
+const people = numbers.map((number) => ({ number }));
+const testNumber = '+14155550199';
+
+const campaign = {
+	resource: 'campaign',
+	operation: 'sendToItems',
+	fromNumber: '+1 415 555 0100',
+	templateName: 'welcome',
+	messengerNumber: '={{ $json.number }}',
+};
+
+test('a first campaign: what is wrong in the sheet, and a preview of the rest (R1, M2)', async ({
+	ownEditor: editor,
+}) => {
+	const rows = [
+		{ number: '+1 (415) 555-0200' },
+		{ number: '+1-415-555-0200' },
+		{ number: '+1 415 555 0201' },
+		{ number: '0151 23456' },
+		{ number: '+1 415 555 0202', date: 'tomorrow' },
+	];
+	const additionalFields = { scheduledAt: '={{ $json.date ?? "" }}' };
+	const node = messengerNode('Campaign', { ...campaign, additionalFields });
+	await editor.openNew(rowsTo('first-campaign', rows, [node]));
+
+	expect(await editor.execute()).toBe('error');
+	const panel = await editor.openNode('Campaign');
+	await expect(editor.error('message')).toContainText(/'Recipient Number'.*\[item 3\]/);
+	const lines = (await editor.error('description').innerText()).split('\n');
+	expect(lines[2]).toMatch(/'Scheduled At'.*\[item 4\]/);
+	expect(lines).toHaveLength(5);
+
+	await panel.getByText('Settings', { exact: true }).click();
+	await editor.choose('onError', 'Continue');
+	await panel.getByText('Parameters', { exact: true }).click();
+	expect(await editor.executeOpenNode()).toBe('success');
+	await expect(editor.hints()).toContainText([/2 recipients.*1 duplicate.*2 items/s]);
+	expect(await receivedRequests()).toEqual([]);
+});
+
+const sent = numbers.slice(0, 2);
+
+for (const [sendMode, subtitle, manual, words, published] of [
+	['send', 'Send to All Items', sent, 'Sent to 2', sent],
+	['previewManual', 'Manual preview', [], 'Nothing was sent', sent],
+	['testManual', 'Manual test', [testNumber], "'Test Number' only", sent],
+	['preview', 'Preview only', [], 'Nothing was sent', []],
+] as const) {
+	test(`Send Mode ${sendMode} in a run of the editor and of a published workflow (M1, M5)`, async ({
+		editor,
+	}) => {
+		const path = `mode-${sendMode}`;
+		const nodes = [messengerNode('Campaign', { ...campaign, sendMode, testNumber })];
+		const triggers = [start, webhook(path)];
+		const workflow = await editor.openNew(rowsTo(path, people.slice(0, 2), nodes, triggers));
+		await expect(editor.node('Campaign')).toContainText(subtitle);
+		expect(await editor.execute()).toBe('success');
+		expect(await accepted()).toEqual(manual);
+		await editor.openNode('Campaign');
+		await expect(editor.hints()).toContainText([words]);
+
+		await resetSandbox();
+		await publish(editor.page, workflow);
+		expect(await callWebhook(path)).toBe(200);
+		expect(await accepted()).toEqual(published);
+	});
+}
+
+test('an outage ends a run, which says what became of its items, and Retry sends only the rest (R7, R8, E3)', async ({
+	ownEditor: editor,
+}) => {
+	const parameters = { ...campaign, sendMode: 'send', options: { recipientsPerRequest: 2 } };
+	// One request after the other, so that the outage finds some that are accepted and some that wait.
+	const batching = { batch: { batchSize: 1, batchInterval: 300 } };
+	const send = messengerNode('Send', {
+		...parameters,
+		requestOptions: { batching, maxRetryWait: 2 },
+	});
+	const workflow = await editor.openNew(rowsTo('outage', people, [send]));
+	const ended = editor.execute();
+	await expect.poll(async () => (await accepted()).length).toBeGreaterThan(4);
+	await beginOutage('503', 60);
+	expect(await ended).toBe('error');
+	await endOutage();
+	const uncertain = await failed();
+	expect(uncertain).not.toHaveLength(0);
+	expect((await accepted()).length + uncertain.length).toBeLessThan(numbers.length);
+	await editor.openNode('Send');
+	const description = await editor.error('description').innerText();
+	expect(description).toMatch(/of 20 items.*\n.*press Retry.*\n.*'Resend Uncertain'/s);
+
+	await editor.open(`workflow/${workflow.id}/executions`);
+	expect(await editor.retry(workflow, 'original workflow')).toBe('error');
+	expect(await accepted()).toEqual(numbers.filter((it) => !uncertain.includes(it)));
+	expect(await failed()).toEqual(uncertain);
+
+	const resending = { ...parameters, requestOptions: { resendUncertain: true } };
+	const nodes = workflow.nodes.map((it) =>
+		it.name === send.name ? { ...it, parameters: resending } : it,
+	);
+	await changeNodes(editor.page, workflow, nodes);
+	expect(await editor.retry(workflow, 'currently saved workflow')).toBe('success');
+	expect(await accepted()).toEqual(numbers);
+});
