@@ -27,6 +27,7 @@ beforeEach(() => {
 	clock = new VirtualClock();
 	// The longest pauses that chance allows.
 	jest.spyOn(clock, 'random').mockReturnValue(1);
+	jest.spyOn(clock, 'sleep');
 	gate = new Gate(clock, { hasAnswered: true });
 	scene = new Scenario(clock);
 	service = { answers: false, latency: 0 };
@@ -71,9 +72,9 @@ function begin(name: string, option = 'maxConcurrency', value = '1000'): BegunRu
 
 function wordsOf(reason: GateReason) {
 	if (reason.kind === 'blocked') return 'blocked';
-	const { milliseconds, retryAfter, outage, isUnanswered } = reason;
+	const { kind, milliseconds, retryAfter, outage, isUnanswered } = reason;
 	const why = [retryAfter && `asked for ${retryAfter}`, outage, isUnanswered && 'unanswered'];
-	return [`waited ${milliseconds}`, ...why].filter((word) => word).join(', ');
+	return [`${kind} ${milliseconds}`, ...why].filter((word) => word).join(', ');
 }
 
 const runOf = (name: string) => runs.get(name) ?? begin(name);
@@ -117,6 +118,12 @@ async function goAway() {
 	scene.keep();
 }
 
+/** How many have been set, and how many of these not ended. */
+function timers() {
+	const { calls } = jest.mocked(clock.sleep).mock;
+	return `${calls.length} set, ${calls.filter(([, signal]) => !signal?.aborted).length} left`;
+}
+
 const steps: Steps = [
 	[/^never answered$/, () => (gate = new Gate(clock))],
 	[/^window of (\d+)$/, async (size) => await openTo(Number(size))],
@@ -130,6 +137,8 @@ const steps: Steps = [
 	[/^probes take (\d+)$/, (latency) => (service.latency = Number(latency))],
 	[/^wait (\d+)$/, async (milliseconds) => await clock.pass(Number(milliseconds))],
 	[/^(\w+) was in an outage$/, (name) => scene.note(`for ${runOf(name).history.outageMs} ms`)],
+	[/^is it away$/, () => scene.note(String(gate.isAway))],
+	[/^timers$/, () => scene.note(timers())],
 	[/^the gate is idle$/, () => scene.note(`for ${gate.idleFor()} ms`)],
 ];
 
@@ -149,10 +158,10 @@ describeScenarios(
 				a1: nothing → a2
 				a2: answered → a3
 				a3: outage → a4`,
-			'is halved by a 429, once for all that were on their way': `
-				window of 8; a sends 99 → a1, a2, a3, a4, a5, a6, a7, a8
+			'is halved by a 429 from what was on its way, once for all of that': `
+				window of 8; a sends 4 → a1, a2, a3, a4
 				all: throttled 1000
-				wait 1000 → a9 after 1000, a10 after 1000, a11 after 1000, a12 after 1000`,
+				a sends 9; wait 1000 → a5 after 1000, a6 after 1000`,
 			'counts what comes of a request once': `
 				a sends 9 → a1
 				a1: nothing → a2
@@ -165,17 +174,19 @@ describeScenarios(
 				a1: accepted → b1, a2
 				all: accepted → b2, a3
 				all: accepted → a4`,
+			'need one timer, none when all have ended': `
+				a sends 1; a1: throttled 1000; timers → a1, 0 set, 0 left
+				a sends 3; b sends 3; timers → 1 set, 1 left
+				a ends; b ends; timers → a2 is let go, a3 is let go, a4 is let go, b1 is let go, b2 is let go, b3 is let go, 1 set, 0 left`,
 			'one that ends lets go what it has waiting': `
 				a sends 3; b sends 1 → a1
 				a ends; a ends → a2 is let go, a3 is let go
 				a sends 1 → a4 is let go
 				a1: nothing → b1`,
-			'after a 429 all wait for as long as it says': `
+			'all wait after a 429 for as long as it says, and shortly where it does not': `
 				a sends 1; a1: throttled 2000 → a1
-				b sends 1; wait 2500 → b1 after 2000`,
-			'after one that does not say so, shortly': `
-				a sends 2; a1: throttled → a1
-				wait 2500 → a2 after 100`,
+				b sends 1; wait 2500 → b1 after 2000
+				a sends 1; b1: throttled; wait 2500 → a2 after 100`,
 			'what was throttled takes turns with what is fresh': `
 				a sends 1; a1: throttled 1000 → a1
 				a sends 1 again; a sends 2; a sends 1 again; b sends 2
@@ -248,8 +259,13 @@ describeScenarios(
 				a sends 1 (maxRetryWait 1000); wait 900 → a probes after 250, a probes after 750
 				late1: accepted; wait 900 → a probes after 850
 				late2: answered; wait 900 → a stops (waited 1000, 503) after 100, a1 is let go after 100`,
-			'counts no own request on its way, and no Max Concurrency': `
-				a sends 2 (maxRetryWait 500); wait 1900 → a1`,
+			'counts no own request on its way': `
+				a sends 9 (maxRetryWait 500); wait 8000 → a1, a2 after 2000, a3 after 4000, a4 after 8000`,
+			'counts no rate that keeps a request back': `
+				x sends 2; x1: accepted; wait 10; x2: throttled 100 → x1, x2
+				a sends 1; b sends 1; c sends 1; d sends 1; e sends 1 (maxRetryWait 500); wait 1200 → a1 after 1100
+				all: answered; wait 400; all: answered; wait 400; all: answered; wait 400; all: answered → b1 after 56, c1 after 43, d1
+				wait 400`,
 			'adds up': `
 				b sends 1; a sends 1 (maxRetryWait 2500); wait 1500 → b1
 				b1: answered; a1: answered; wait 9000 → a1
@@ -275,7 +291,7 @@ describeScenarios(
 		'an outage (R5)': {
 			'begins with the third failure in a row': `
 				a sends 9; a1: outage; a2: nothing; a3: outage ECONNRESET; a4: nothing → a1, a2, a3, a4, a5
-				a5: outage 502 → log: unavailable (502)`,
+				is it away; a5: outage 502; is it away → false, log: unavailable (502), true`,
 			'does not begin where something was answered between them': `
 				a sends 9; a1: outage; a2: outage → a1, a2, a3
 				a3: answered; a4: outage; a5: outage → a4, a5, a6
@@ -285,9 +301,9 @@ describeScenarios(
 				wait 2000 → a probes after 250, a probes after 750, a probes after 1750
 				probes take 10000; wait 9000 → a probes after 1750`,
 			'is asked about where somebody waits who may, at once for who comes late': `
-				the service goes away; wait 1000
-				a sends 1 (maxRetryWait 0) → a stops (waited 0, 503), a1 is let go
-				b sends 1 → b probes`,
+				a begins; the service goes away; wait 20000
+				b sends 1 (maxRetryWait 0) → b stops (waited 0, 503), b1 is let go
+				c sends 1; c ends; wait 20000; d sends 1 → c probes, c1 is let go, d probes, d1`,
 			'is asked about by the next run at once where the one that asks ends': `
 				the service goes away; a sends 1; probes take 5000; wait 1000 → a probes after 250
 				b sends 1
@@ -312,8 +328,8 @@ describeScenarios(
 				a sends 1 to 500; b sends 1 to 20; b sends 1 to 2; c sends 1 to 2; wait 90000 → a probes after 250, b2 after 30000, c1 after 90000
 				d sends 1 to 0; wait 120000 → d1 after 120000`,
 			'of a service that never answered is waited for 5 s at most': `
-				never answered; the service goes away; probes take 9999
-				a sends 1 (maxRetryWait 60000); b sends 1 (maxRetryWait 2000); wait 9000 → a probes after 250, b stops (waited 2000, 503) after 2000, b1 is let go after 2000, a stops (waited 5000, 503) after 5000, a1 is let go after 5000`,
+				never answered; the service goes away
+				a sends 1 (maxRetryWait 60000); b sends 1 (maxRetryWait 2000); wait 9000 → a probes after 250, a probes after 750, a probes after 1750, b stops (waited 2000, 503) after 2000, b1 is let go after 2000, a probes after 3750, a stops (waited 5000, 503) after 5000, a1 is let go after 5000`,
 			'is waited for as long as a run may, where something was answered before': `
 				never answered; a sends 1; a1: throttled 1; wait 1; the service goes away; probes take 99999
 				b sends 1 (maxRetryWait 20000); wait 25000 → b probes after 250, b stops (waited 20000, 503) after 20000, b1 is let go after 20000`,

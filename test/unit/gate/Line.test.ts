@@ -15,15 +15,16 @@ const waiting = (isThrottled: boolean): Waiting => ({
 
 it('what was throttled takes turns with what is fresh, and each keeps its order (R3)', () => {
 	const [a, b, c] = [true, true, true].map(waiting) as [Waiting, Waiting, Waiting];
-	const [x, y] = [false, false].map(waiting) as [Waiting, Waiting];
-	for (const one of [x, a, y, b, c]) line.add(one);
-	expect(line.waiting).toEqual([a, b, c, x, y]);
+	const [x, y, z] = [false, false, false].map(waiting) as [Waiting, Waiting, Waiting];
+	for (const one of [x, a, y, b, c, z]) line.add(one);
+	expect(line.waiting).toEqual([a, b, c, x, y, z]);
+	expect(line.isReady).toBe(true);
 	const order = [];
-	for (let next = line.next; next; next = line.next) {
+	for (let next = line.next; next && order.length < 9; next = line.next) {
 		order.push(next);
 		line.take(next);
 	}
-	expect(order.map((one) => [a, x, b, y, c].indexOf(one))).toEqual([0, 1, 2, 3, 4]);
+	expect(order.map((one) => [a, x, b, y, c, z].indexOf(one))).toEqual([0, 1, 2, 3, 4, 5]);
 	expect(line.isReady).toBe(false);
 });
 

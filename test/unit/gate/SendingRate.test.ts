@@ -11,7 +11,7 @@ beforeEach(() => {
 /** Sends whenever the rate lets it, until the given time, and notes how many have left. */
 function send(from: number, until = from) {
 	let sent = 0;
-	for (let now = from; now <= until && sent < 1000;) {
+	for (let [now, turns] = [from, 0]; now <= until && turns < 1000; turns += 1) {
 		const delay = rate.delay(now);
 		if (delay === 0) {
 			rate.take();
@@ -88,6 +88,9 @@ describeScenarios(
 				burst of 40; 429 at 500, 100; send from 600 to 2600; accept from 620 to 2600 each 20 → 159 leave
 				429 at 2600, 1; send from 2601 to 2801 → 9 leave
 				accept at 2801; 429 at 2801, 1000; send from 3801 to 6801 → 148 leave`,
+			'takes only so much of a rest as its bucket needed to fill': `
+				burst of 40; 429 at 500, 100; delay at 60000; accept from 60000 to 60980 each 20 → 0
+				429 at 61000, 1; send from 61001 to 61201 → 13 leave`,
 			'does not take a rest for a time in which little was accepted': `
 				burst of 20; 429 at 500, 100; send at 600; accept at 610 → 2 leave
 				send from 100000 to 103000; accept from 100000 to 102990 each 10 → 316 leave
@@ -111,7 +114,9 @@ it('does not fall without end where every other request is throttled', () => {
 	let [now, longest] = [0, 0];
 	for (let request = 0; request < 200; request += 1) {
 		const from = now;
-		for (let delay = 1; delay > 0; delay = rate.delay(now)) now += Math.max(delay, 0.001);
+		for (let delay = 1; delay > 0 && now - from < 20_000; delay = rate.delay(now)) {
+			now += Math.max(delay, 1);
+		}
 		longest = Math.max(longest, now - from);
 		rate.take();
 		if (request % 2 === 0) rate.accepted(now);

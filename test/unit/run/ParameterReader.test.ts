@@ -45,10 +45,10 @@ describe('a parameter', () => {
 		const hidden = { displayOptions: { show: { shown: ['yes'] } } };
 		const properties = [
 			...[parameter('hidden', 'hidden', hidden), parameter('missing'), parameter('text')],
-			parameter('unsent', 'unsent', { routing: undefined }),
+			...[undefined, {}, { send: {} }].map((routing) => parameter('unsent', '', { routing })),
 		];
 		const parameters = { shown: 'no', hidden: '={{ $now }}', unsent: '={{ $now }}', text: 'a' };
-		expect(read(parameters, properties)).toEqual([{ text: 'a' }]);
+		expect(read(parameters, properties)).toStrictEqual([{ text: 'a' }]);
 		expect(n8n.evaluated).toEqual([]);
 	});
 
@@ -67,6 +67,7 @@ describe("n8n's evaluator is asked (R10)", () => {
 	it.each<[string, unknown, unknown[]]>([
 		['text', 'a text', Array(3).fill('a text')],
 		['a number', 5, [5, 5, 5]],
+		['null', null, [null, null, null]],
 		['an object without expressions', fields('b'), Array(3).fill(fields('b'))],
 		['what can be read directly', '={{ $json.email }}', emails],
 		['an object of such expressions', fields('={{ $json.email }}'), emails.map(fields)],
@@ -77,6 +78,7 @@ describe("n8n's evaluator is asked (R10)", () => {
 
 	it.each([
 		['an expression', '={{ $now }}'],
+		['a node that is not there', "={{ $('Nobody').item.json.city }}"],
 		['the whole of an object with one', { plain: '={{ $json.email }}', other: '={{ 1 * 2 }}' }],
 	])('once for each item otherwise: %s', (_, text) => {
 		expect(readText(text)).toEqual(evaluated);
@@ -104,10 +106,6 @@ describe("n8n's evaluator is asked (R10)", () => {
 			{ text: 'city 2', again: 'in city 2' },
 		]);
 		expect([n8n.evaluated, proxy.mock.calls]).toEqual([[], [[2]]]);
-	});
-
-	it('for an earlier node that is not there', () => {
-		expect(readText("={{ $('Nobody').item.json.city }}")).toEqual(evaluated);
 	});
 
 	it.each(['={{ $now.year }}', '={{ $today }}', '={{ $workflow.name + $vars.a }}', '={{ 1 * 2 }}'])(
@@ -145,12 +143,10 @@ it('an expression that fails is named, each time, and keeps what n8n says of it 
 	}
 });
 
-it.each([
-	['the node has, where there are some', 3],
-	["an agent's call has otherwise", 0],
-])('the input is what %s', (_, count) => {
-	n8n.items = n8n.items.slice(0, count);
+it("the input is what the node has, or an agent's call where there is none", () => {
 	const ofAgent = [{ json: { of: 'agent' } }];
 	n8n.toolInput = () => ofAgent;
-	expect(inputItems(n8n.context)).toEqual(count > 0 ? n8n.input() : ofAgent);
+	expect(inputItems(n8n.context)).toEqual(n8n.input());
+	n8n.items = [];
+	expect(inputItems(n8n.context)).toBe(ofAgent);
 });

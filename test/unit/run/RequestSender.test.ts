@@ -50,6 +50,8 @@ async function network(_type: string, { url, body }: IHttpRequestOptions) {
 	return await new Promise<Answer>((answer, fail) => onTheirWay.set(text, { answer, fail }));
 }
 
+const logged = /^Messenger at a\.example: .*(unavailable|again)/;
+
 /** Operations that differ from one that writes. */
 const operations: Record<string, Partial<OperationDefinition>> = {
 	reading: { endpoint: endpoints.verifyEmail },
@@ -72,12 +74,9 @@ function begin(name: string, kind = '', option = 'maxConcurrency', value = '10')
 		},
 	} as unknown as Connection;
 	const context = {
-		getExecutionCancelSignal: () => cancel.signal,
+		getExecutionCancelSignal: () => (kind === 'lasting' ? undefined : cancel.signal),
 		helpers: { httpRequestWithAuthentication: network },
-		logger: {
-			warn: (line: string) =>
-				scene.note(`log: ${/^Messenger at a.example: .*(unavailable|again)/.exec(line)?.[1]}`),
-		},
+		logger: { warn: (line: string) => scene.note(`log: ${logged.exec(line)?.[1]}`) },
 	} as unknown as RequestContext;
 	const operation = {
 		...{ endpoint: endpoints.sendEvent, inputsToCheck: ['it'] },
@@ -122,6 +121,22 @@ function answer(name: string, code: string, retryAfter = '') {
 	respond({ statusCode: Number(code), headers, body: [Buffer.from('{}')] });
 }
 
+const answerAll = (code: string, retryAfter?: string) =>
+	[...onTheirWay.keys()].forEach((name) => answer(name, code, retryAfter));
+
+/** Slow start opens the window to sixteen requests, by another run. */
+async function openTo16() {
+	begin('x', 'writing', 'maxConcurrency', '99');
+	send('x', 31);
+	for (const code of ['200', '200', '200', '200', '422']) {
+		await clock.pass(50);
+		answerAll(code);
+	}
+	await clock.pass(0);
+	onTheirWay.clear();
+	scene.keep();
+}
+
 /** So many requests of a run, one after the other, and one of another run behind each. */
 async function getInTurn(name: string, code: string, count: string, other?: string) {
 	for (let sent = 0; sent < Number(count); sent += 1) {
@@ -136,10 +151,7 @@ async function getInTurn(name: string, code: string, count: string, other?: stri
 }
 
 const steps: Steps = [
-	[
-		/^(\w+) begins:? ?([a-z]*) ?(\w*) ?(\d*)$/,
-		(name, kind, option, value) => begin(name, kind, option || undefined, value || undefined),
-	],
+	[/^(\w+) begins(?:: (\w+))?(?: (\w+) (\d+))?$/, begin],
 	[/^(\w+) sends (\d+)$/, (name, count) => send(name, Number(count))],
 	[/^(\w+) sends for (\d+) items$/, (name, items) => send(name, 1, Number(items))],
 	[/^(\w+) sends and is stopped$/, (name) => (send(name), runOf(name).stop({ kind: 'cancelled' }))],
@@ -147,15 +159,13 @@ const steps: Steps = [
 	[/^(\w+) ends$/, (name) => runOf(name).end()],
 	[/^n8n cancels$/, () => cancel.abort()],
 	[/^(\w+) gets (\w+) (\d+) times?(?: and (\w+) 200)?$/, getInTurn],
-	[/^all: (\w+)$/, (code) => [...onTheirWay.keys()].forEach((name) => answer(name, code))],
+	[/^window of 16$/, openTo16],
+	[/^all: (\w+) ?(\d*)$/, (code, retryAfter) => answerAll(code, retryAfter)],
 	[/^(\w+): (\w+) ?(\d*)$/, answer],
 	[/^wait (\d+)$/, async (milliseconds) => await clock.pass(Number(milliseconds))],
 	[/^(\w+) was throttled$/, (name) => scene.note(`${runOf(name).history.throttled} times`)],
 	[/^(\w+) may read$/, (name) => scene.note(`${runOf(name).connection.budget.bytesLeft} bytes`)],
-	[
-		/^n8n is listened to$/,
-		() => scene.note(`${getEventListeners(cancel.signal, 'abort').length} times`),
-	],
+	[/^listeners$/, () => scene.note(`${getEventListeners(cancel.signal, 'abort').length}`)],
 ];
 
 describeScenarios(
@@ -176,6 +186,10 @@ describeScenarios(
 			'of a run that has stopped is never sent, and keeps no turn': `
 				a sends and is stopped → a stops (cancelled), a1 not sent (none)
 				a sends 1; b sends 1 → a2 not sent (none), b3`,
+			'that is not sent or broken by a defect says nothing of the service': `
+				a gets 503 2 times; b sends and is stopped → b stops (cancelled), b3 not sent (none)
+				c begins: broken; c sends 1; c4: 200 → c4, c4 throws a defect
+				a gets 503 1 time → log: unavailable`,
 		},
 		'a run stops (R3)': {
 			'for the first reason, and lets nothing more leave': `
@@ -192,17 +206,21 @@ describeScenarios(
 				a gets 200 1 time; a gets 422 50 times`,
 			'after no number of them where one was expected': `
 				a begins: expecting; a gets 404 1 time; a gets 422 50 times`,
+			'after no number of 429s that are given up': `
+				window of 16; a begins: writing maxRetryWait 5000
+				a sends 10; all: 429 9 → a32, a33, a34, a35, a36, a37, a38, a39, a40, a41, a32 failed (429), a33 failed (429), a34 failed (429), a35 failed (429), a36 failed (429), a37 failed (429), a38 failed (429), a39 failed (429), a40 failed (429), a41 failed (429)`,
 			'after ten doubts in a row, though others of the key are answered': `
 				a gets 503 9 times and b 200; a gets 200 1 time; a gets 503 9 times and b 200
 				a gets 503 1 time → a stops (failed)`,
 			'after no number of doubts about what had left before an outage': `
-				a begins: writing maxConcurrency 99
-				a sends 31; all: 200; wait 50; all: 200; wait 50; all: 200; wait 50; all: 200 → a1, a1 accepted, a2, a3, a2 accepted, a3 accepted, a4, a5, a6, a7, a4 accepted, a5 accepted, a6 accepted, a7 accepted, a8, a9, a10, a11, a12, a13, a14, a15, a8 accepted, a9 accepted, a10 accepted, a11 accepted, a12 accepted, a13 accepted, a14 accepted, a15 accepted, a16, a17, a18, a19, a20, a21, a22, a23, a24, a25, a26, a27, a28, a29, a30, a31
-				all: 503 → log: unavailable, a16 uncertain (503), a17 uncertain (503), a18 uncertain (503), a19 uncertain (503), a20 uncertain (503), a21 uncertain (503), a22 uncertain (503), a23 uncertain (503), a24 uncertain (503), a25 uncertain (503), a26 uncertain (503), a27 uncertain (503), a28 uncertain (503), a29 uncertain (503), a30 uncertain (503), a31 uncertain (503)`,
+				window of 16; a begins: writing maxConcurrency 99
+				a sends 12; all: 503 → a32, a33, a34, a35, a36, a37, a38, a39, a40, a41, a42, a43, log: unavailable, a32 uncertain (503), a33 uncertain (503), a34 uncertain (503), a35 uncertain (503), a36 uncertain (503), a37 uncertain (503), a38 uncertain (503), a39 uncertain (503), a40 uncertain (503), a41 uncertain (503), a42 uncertain (503), a43 uncertain (503)`,
 			'when the execution is cancelled, before or in it, but not behind its end': `
-				a begins; b begins; a ends; n8n is listened to → a ends, 1 times
-				n8n cancels; n8n is listened to → b stops (cancelled), 0 times
+				a begins; b begins; a ends; listeners → a ends, 1
+				n8n cancels; listeners → b stops (cancelled), 0
 				c sends 1 → c1 not sent (none)`,
+			'never where n8n has nothing to cancel it by': `
+				a begins: lasting; n8n cancels; a sends 1; a1: 200 → a1, a1 accepted`,
 		},
 		'a request that is throttled (R6)': {
 			'goes again when its pause is over': `
@@ -260,7 +278,7 @@ it('of long answers, each is judged in a turn of its own (R10)', async () => {
 	}
 });
 
-it('tells the gate how many people a request reaches, none where it only reads (R5)', async () => {
+it('tells the gate how many people a request reaches, and whether it was throttled (R5, R6)', async () => {
 	const enter = jest.spyOn(gate, 'enter');
 	operations.reaching = { recipients: () => 5 };
 	for (const kind of ['writing', 'reaching', 'reading']) {
@@ -268,5 +286,8 @@ it('tells the gate how many people a request reaches, none where it only reads (
 		send(kind);
 	}
 	await clock.pass(0);
-	expect(enter.mock.calls.map(([, { recipients }]) => recipients)).toEqual([1, 5, 0]);
+	answer('writing1', '429', '1');
+	await clock.pass(1000);
+	const told = enter.mock.calls.map(([, request]) => Object.values(request).join());
+	expect(told).toEqual(['1,false', '5,false', '0,false', '1,true']);
 });

@@ -95,6 +95,7 @@ describe('what is uncertain (R8)', () => {
 		['is so by the last try', 1, failed('uncertain', 'No'), {}],
 		['is no test', 1, { ...failed('failed'), isTest: true }, {}],
 		['was nothing else', 0, failed('failed'), {}],
+		['was not known', 4, failed('failed'), {}],
 	])('%s (item %i), in the words of the last try: %j', (_, item, failure, changes) => {
 		begin().remember(run, true);
 		expect(retry().withEarlierDoubt(item, failure)).toEqual({ ...failure, ...changes });
@@ -103,6 +104,7 @@ describe('what is uncertain (R8)', () => {
 
 it('an execution keeps nothing of a run that succeeds or accepts nothing, but what is not its own (R9)', () => {
 	begin().remember(outcomes(failed('failed')), true);
+	expect(n8n.stored).toEqual({});
 	begin().remember(run, false);
 	expect(n8n.stored).toEqual({});
 	for (const runIndex of [0, 1]) {

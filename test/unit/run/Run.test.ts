@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { Gate } from '../../../nodes/Messenger/gate/Gate';
 import { systemClock } from '../../../nodes/Messenger/http/clock';
@@ -16,7 +16,7 @@ import type {
 import { RetryMemory } from '../../../nodes/Messenger/run/RetryMemory';
 import { Run } from '../../../nodes/Messenger/run/Run';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
-import { startN8n } from './n8n';
+import { startN8n, tellOf } from './n8n';
 
 interface Params {
 	text: string;
@@ -67,39 +67,9 @@ async function execute(...texts: string[]) {
 	}
 }
 
-/** Words by which the scenarios tell texts from each other. */
-const telling =
-	/earlier try|\d+ requests?(?= w)|\d items?(?= (?:of execution 4711 )?may)|\[item \d\]|cancell?ed|No plan|'API Key'|'Timeout'|'Parameters' of the item|A defect|waited|see the error|blocked/g;
-
-const told = (...texts: unknown[]) => [...new Set(texts.join().match(telling))].join(' ');
-
-/** An output: what was sent for its item, or its state and what tells it from others. */
-function wordsOf({ json, pairedItem }: INodeExecutionData) {
-	const { sent, error, message, details } = json;
-	const { state, httpCode, parameter } = (details ?? {}) as IDataObject;
-	const words = [sent, state, httpCode, parameter, told(error, message)];
-	const { item } = pairedItem as { item: number };
-	return `${item}: ${words.filter((word) => word !== undefined && word !== '').join(' ')}`;
-}
-
-/** An error that stops a run: the item that it is about, and how the others have ended. */
-function wordsOfError({ message, description, context }: NodeError) {
-	const { itemIndex, run } = context as { itemIndex?: number; run: Record<string, number[]> };
-	const groups = Object.entries(run).filter(([, items]) => items.length > 0);
-	const ended = groups.map(([state, items]) => `${state} ${items.join(' ')}`).join('; ');
-	const about = itemIndex === undefined ? 'run' : `item ${itemIndex}`;
-	return `stops: ${`${about} ${told(message, description)}`.trim()}; ${ended}`;
-}
-
 async function run(texts: string) {
 	const result = await execute(...texts.split(' ')).catch((error: NodeError) => error);
-	const { arrived, logged, hints } = n8n;
-	if (arrived.length > 0) scene.note(`sends ${arrived.splice(0).join(' ')}`);
-	for (const line of logged.splice(0)) scene.note(`log: ${told(line)}`);
-	scene.note(
-		Array.isArray(result) ? `gives ${result.map(wordsOf).join(' | ')}` : wordsOfError(result),
-	);
-	for (const hint of hints.splice(0)) scene.note(`hint: ${told(hint) || hint}`);
+	tellOf(result, n8n, scene);
 }
 
 const request = (item: CheckedItem<Params>) => ({ parts: item.parts, members: [item] });
@@ -199,11 +169,10 @@ describeScenarios(
 				On Error: Continue; run a bad b → gives 0: not sent No plan | 1: not sent text [item 1] | 2: not sent No plan, hint: see the error`,
 		},
 		'a run that fails': {
-			'stops where the operation wants it, and says of each item what became of it (E3)': `
-				it stops at failure; run a 500 b → sends a 500, log: 1 item, stops: item 1; accepted 0; uncertain 1; notSent 2
+			'stops only where the operation wants it, and says of each item what became of it (E3)': `
+				run a 422 b → sends a 422 b, stops: item 1; accepted 0 2; failed 1
+				it stops at failure; another execution; run a 500 b → sends a 500, log: 1 item, stops: item 1; accepted 0; uncertain 1; notSent 2
 				On Error: Continue; another execution; run a 500 b → sends a 500 b, log: 1 item, gives 0: a | 1: uncertain 500 | 2: b, hint: 1 item`,
-			'goes on where the operation does not want to stop': `
-				run a 422 b → sends a 422 b, stops: item 1; accepted 0 2; failed 1`,
 			'says first what happened, not what that kept back': `
 				run a 401 b → sends a 401, stops: run 'API Key'; accepted 0; failed 1; notSent 2`,
 			'by a block says how many requests it kept back': `

@@ -47,6 +47,10 @@ it("a run has n8n's items, parameters, options, On Error, hints and execution", 
 	Object.assign(n8n, { type: 'messengerTool', executeData: {}, statusOf: () => 500 });
 	expect(await execute()).toEqual(['failed', 'failed']);
 	expect(showHints).toHaveBeenCalledTimes(3);
+
+	n8n.continues = false;
+	await expect(execute()).rejects.toThrow();
+	expect(Object.keys(n8n.stored)).toHaveLength(1);
 });
 
 it("n8n's declarative engine finds a request of the operation, and calls the runner in its place", () => {

@@ -91,89 +91,45 @@ describe('what is read directly is what the evaluator reads', () => {
 });
 
 describe('the evaluator is asked for', () => {
-	const code = `
-the whole item                    ={{ $json }}
-another variable                  ={{ $input.item.json.first_name }}
-a longer name                     ={{ $jsonData.first_name }}
-an object                         ={{ $json.contact }}
-nothing                           ={{ }}
-another method                    ={{ $json.first_name.slice(1) }}
-n8n's own method                  ={{ $json.first_name.toTitleCase() }}
-a method with an argument         ={{ $json.count.toString(2) }}
-a method that is not called       ={{ $json.first_name.trim }}
-a text's method, of a number      ={{ $json.count.trim() }}
-a property of a text              ={{ $json.first_name.length }}
-a character of a text             ={{ $json.first_name[0] }}
-another operator                  ={{ $json.count - 1 }}
-an operator before a value        ={{ -$json.count }}
-two operators                     ={{ $json.count + +$json.price }}
-an operator without a value       ={{ $json.count + }}
-a value without an operator       ={{ $json.count $json.price }}
-both choices, not in parentheses  ={{ $json.empty ?? $json.count || 1 }}
-both choices the other way round  ={{ $json.empty || $json.count ?? 1 }}
-parentheses that are open         ={{ ($json.count }}
-parentheses that are closed twice ={{ ($json.count)) }}
-empty parentheses                 ={{ () }}
-a word in place of a parenthesis  ={{ (("x"a) }}
-a word in place of an operator    ={{ 1 or"x" ?? 2 }}
-two values in parentheses         ={{ ($json.count, 1) }}
-an assignment                     ={{ $json.count = 1 }}
-a condition                       ={{ $json.yes ? 1 : 2 }}
-a comment                         ={{ $json.first_name // the name }}
-a comment before it               ={{ /* the name */ $json.first_name }}
-a semicolon                       ={{ $json.first_name; }}
-an optional step                  ={{ $json.contact?.first_name }}
-a computed step                   ={{ $json[$json.class] }}
-a template literal                ={{ \`Hi\` }}
-a name in backticks               ={{ $json[\`first_name\`] }}
-a space within brackets           ={{ $json[ "first_name" ] }}
-an index that is none             ={{ $json.list[-1] }}
-an index with a leading zero      ={{ $json.list[01] }}
-an index beyond any list          ={{ $json.list[4294967295] }}
-a number with a leading zero      ={{ 012 }}
-a number with an exponent         ={{ 1e3 }}
-a number too long to be exact     ={{ 12345678901234567890 }}
-no digit before the point         ={{ .5 }}
-no digit after the point          ={{ 5. }}
-a method of a number, no space    ={{ 1.toString() }}
-an escape                         ={{ $json["first\\u005fname"] }}
-a backslash in the text           =\\{{ $json.first_name }}
-a quote within quotes             ={{ "it's" }}
-two kinds of quotes               ={{ $json["first_name'] }}
-closing braces in quotes          ={{ "}}" }}
-opening braces in quotes          ={{ "{{" }}
-one brace too many before it      ={{{ $json.first_name }}
-braces that are open              =Hi {{ $json.first_name }
-a line separator in quotes        ={{ "a\u2028b" }}
-a control character in quotes     ={{ "a\0b" }}
-an invisible character in quotes  ={{ "a\u200db" }}
-half a character in quotes        ={{ "a\ud83d" }}
-a letter beyond ASCII after a dot ={{ $json.名前 }}
-a word that it refuses anywhere   =a.constructor {{ $json.first_name }}
-a text that it takes for code     =toString
-a node that is not there          ={{ $('Nobody').item.json.body.email }}
-a node without a name             ={{ $('').item.json.body.email }}
-the first item of a node          ={{ $('Items').first().json.body.email }}
-an item of a node, not its JSON   ={{ $('Items').item.body.email }}
-a node by the old way             ={{ $node["Items"].json.body.email }}
-what is not there, in a sum       ={{ $json.first_name + $json.missing }}
-what is not there, in a choice    ={{ $json.missing || "there" }}
-null before a choice              ={{ $json.none ?? "there" }}
-what is not there, in a template  =Hi {{ $json.first_name }} {{ $json.missing }}
-an object in a sum                ={{ $json.contact + "" }}
-an object in a template           =Hi {{ $json.contact }}
-another space in the braces       ={{\t$json.first_name }}`;
-
 	const long = `={{ ${'('.repeat(250)}1${')'.repeat(250)} }}`;
-	const rows = code
-		.trim()
-		.split('\n')
-		.map((line): [string, string] => {
-			const start = line.indexOf('=');
-			return [line.slice(0, start).trim(), line.slice(start)];
-		});
-	rows.push(['a line break in the braces', '={{\n$json.count }}'], ['long code', long]);
-	it.each(rows)('%s: %j', (_, expression) => {
+	const code = {
+		'another beginning': `
+={{ $json }}  ={{ $input.item.json.first_name }}  ={{ $jsonData.first_name }}  ={{ $json.contact }}  ={{ }}
+={{ $('Nobody').item.json.body.email }}  ={{ $('').item.json.body.email }}  ={{ $('Items').item.body.email }}
+={{ $('Items').first().json.body.email }}  ={{ $node["Items"].json.body.email }}  ={{ \`Hi\` }}`,
+		'another step': `
+={{ $json.first_name.slice(1) }}  ={{ $json.first_name.toTitleCase() }}  ={{ $json.count.toString(2) }}
+={{ $json.first_name.trim }}  ={{ $json.count.trim() }}  ={{ $json.first_name.length }}
+={{ $json.first_name[0] }}  ={{ $json.contact?.first_name }}  ={{ $json[$json.class] }}
+={{ $json[\`first_name\`] }}  ={{ $json[ "first_name" ] }}  ={{ $json.名前 }}
+={{ $json.list[-1] }}  ={{ $json.list[01] }}  ={{ $json.list[4294967295] }}`,
+		'another operator, or too few': `
+={{ $json.count - 1 }}  ={{ -$json.count }}  ={{ $json.count + +$json.price }}  ={{ $json.count + }}
+={{ $json.count $json.price }}  ={{ $json.count = 1 }}  ={{ $json.yes ? 1 : 2 }}  ={{ 1 or"x" ?? 2 }}
+={{ $json.empty ?? $json.count || 1 }}  ={{ $json.empty || $json.count ?? 1 }}  ={{ $json.first_name; }}
+={{ $json.first_name // the name }}  ={{ /* the name */ $json.first_name }}`,
+		'parentheses that are not pairs, or too many': `
+={{ ($json.count }}  ={{ ($json.count)) }}  ={{ () }}  ={{ (("x"a) }}  ={{ ($json.count, 1) }}  ${long}`,
+		'a number that is written otherwise': `
+={{ 012 }}  ={{ 1e3 }}  ={{ 12345678901234567890 }}  ={{ .5 }}  ={{ 5. }}  ={{ 1.toString() }}`,
+		'quotes, escapes and braces': `
+={{ $json["first\\u005fname"] }}  =\\{{ $json.first_name }}  ={{ "it's" }}  ={{ $json["first_name'] }}
+={{ "}}" }}  ={{ "{{" }}  ={{{ $json.first_name }}  =Hi {{ $json.first_name }  ={{\t$json.first_name }}
+={{ "a\u2028b" }}  ={{ "a\0b" }}  ={{ "a\u200db" }}  ={{ "a\ud83d" }}`,
+		'a text that means something to it': `
+=a.constructor {{ $json.first_name }}  =toString`,
+		'a value that is none': `
+={{ $json.first_name + $json.missing }}  ={{ $json.missing || "there" }}  ={{ $json.none ?? "there" }}
+=Hi {{ $json.first_name }} {{ $json.missing }}  ={{ $json.contact + "" }}  =Hi {{ $json.contact }}`,
+	};
+
+	const rows = Object.entries(code).flatMap(([what, expressions]) =>
+		expressions
+			.trim()
+			.split(/(?:\n| {2,})(?==)/)
+			.map((one): [string, string] => [what, one]),
+	);
+	it.each([...rows, ['a line break', '={{\n$json.count }}']])('%s: %j', (_, expression = '') => {
 		const readItem = directExpression(expression);
 		expect(readItem).toBeInstanceOf(Function);
 		expect(() => readItem(of(json))).toThrow();

@@ -2,79 +2,85 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { endpoints } from '../../../nodes/Messenger/http/endpoints';
 import { executeToolCall } from '../../../nodes/Messenger/run/executeToolCall';
+import type { NodeError } from '../../../nodes/Messenger/run/nodeError';
 import type { OperationDefinition } from '../../../nodes/Messenger/run/operation';
-import { startN8n } from './n8n';
+import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
+import { startN8n, tellOf } from './n8n';
 
 const operation = {
 	endpoint: endpoints.sendEvent,
 	inputsToCheck: ['the text'],
-	toRequest: ({ text, id }: IDataObject) => ({ body: { text, id } }),
+	toRequest: ({ text, place }: IDataObject) => ({
+		body: { text: `${String(text)} in ${String(place)}` },
+	}),
 	toItems: (body: unknown) => [body as IDataObject],
 } as unknown as OperationDefinition<IDataObject>;
 
-const agent = '@n8n/n8n-nodes-langchain.agent';
-const mcpTrigger = '@n8n/n8n-nodes-langchain.mcpTrigger';
-
 let n8n: ReturnType<typeof startN8n>;
+let scene: Scenario;
+/** An object that all calls share. */
+const everybodys = {};
+
+/** The arguments of calls, by name: the tries of a call have the same object. */
+let calls: Record<string, IDataObject>;
 beforeEach(() => {
 	n8n = startN8n();
+	scene = new Scenario();
+	calls = {};
+	calledBy('n8n-nodes-langchain.agent');
 	n8n.type = 'messengerTool';
-	calledBy(agent);
 });
 
-const calledBy = (type: string) => void (n8n.executeData = { node: { type } });
+const calledBy = (type: string) => void (n8n.executeData = { node: { type: `@n8n/${type}` } });
 
-/** A call with these arguments; the next try of Retry On Fail has the same object. */
-async function call(args: IDataObject) {
-	n8n.toolInput = () => ({ json: args });
-	const options = { qs: { id: 7 }, body: args };
-	return await executeToolCall(operation).call(n8n.context, { options });
+/** A call, or its next try. Where it has no input of its own, n8n makes a new object each time. */
+async function call(name: string, text: string, isWithout?: string) {
+	const args = (calls[name] ??= { text });
+	n8n.toolInput = () => ({ json: isWithout ? { ...args } : args });
+	n8n.input = () => ({ json: isWithout ? args : everybodys });
+	const options = { qs: { place: 'Rome' }, body: args };
+	const result = await executeToolCall(operation)
+		.call(n8n.context, { options })
+		.catch((error: NodeError) => error);
+	tellOf(result, n8n, scene);
 }
 
-it('a call sends what the engine put together, for its own item', async () => {
-	expect(await call({ text: 'a' })).toEqual([{ json: { sent: 'a' }, pairedItem: { item: 2 } }]);
-	expect(n8n.arrived).toEqual(['a']);
-});
+const steps: Steps = [
+	[/^(\w+) calls (\w+)( without input)?$/, call],
+	[/^by the MCP Server Trigger$/, () => calledBy('n8n-nodes-langchain.mcpTrigger')],
+	[
+		/^no tool(, On Error: Continue)?$/,
+		(goesOn) => Object.assign(n8n, { type: 'messenger', continues: !!goesOn }),
+	],
+	[/^timeout (\S+)$/, (timeout) => (n8n.requestOptions = { timeout: Number(timeout) })],
+	[/^resendUncertain$/, () => (n8n.requestOptions = { resendUncertain: true })],
+	[/^n8n keeps$/, () => scene.note(Object.keys(n8n.stored).join() || 'nothing')],
+	[/^the service accepts all$/, () => (n8n.statusOf = () => 200)],
+];
 
-describe('a call that fails (E2)', () => {
-	it.each<[string, object, object]>([
-		[
-			'503',
-			{},
-			{
-				error: expect.stringMatching(/do not call again/),
-				details: { state: 'uncertain', httpCode: '503' },
-			},
-		],
-		['422', {}, { details: { state: 'failed', httpCode: '422' } }],
-		['a', { requestOptions: { timeout: -1 } }, { details: { parameter: 'timeout' } }],
-		['422', { type: 'messenger', continues: true }, { details: { state: 'failed' } }],
-	])('answers %s with an item: %j', async (text, changes, json) => {
-		Object.assign(n8n, changes);
-		expect(await call({ text })).toMatchObject([{ json }]);
-		expect(n8n.hints).toEqual([]);
-	});
-
-	it.each([
-		['the MCP Server Trigger', 'messengerTool', mcpTrigger],
-		['what is no tool', 'messenger', agent],
-	])('throws for %s', async (_, type, caller) => {
-		n8n.type = type;
-		calledBy(caller);
-		await expect(call({ text: '500' })).rejects.toThrow('May have been sent');
-	});
-});
-
-it('Retry On Fail sends again what surely failed, and nothing that was or may have been sent (R7)', async () => {
-	calledBy(mcpTrigger);
-	n8n.requestOptions = { resendUncertain: true };
-	const [failed, uncertain, other] = ['422', '500', '500'].map((text) => ({ text }));
-	await expect(call(failed!)).rejects.toThrow();
-	await expect(call(uncertain!)).rejects.toThrow();
-	n8n.statusOf = () => 200;
-	await call(failed!);
-	await expect(call(uncertain!)).rejects.toThrow();
-	await call(other!);
-	await call(failed!);
-	expect(n8n.arrived).toEqual(['422', '500', '422', '500']);
-});
+describeScenarios(
+	{
+		"an agent's call": {
+			'sends what the engine put together, for its own item': `
+				a calls it → sends it in Rome, gives 2: it in Rome`,
+			'answers a failure with an item, without a hint (E2)': `
+				a calls 503 → sends 503 in Rome, log: 1 item, gives 2: uncertain 503 call again
+				b calls 422 → sends 422 in Rome, gives 2: failed 422
+				timeout -1; c calls it → gives 2: not sent timeout 'Timeout'`,
+			'answers a failure with an error where the model sees that, or where it is no tool (E2)': `
+				by the MCP Server Trigger; a calls 503 → sends 503 in Rome, log: 1 item, stops: item 2 call again; uncertain 2
+				no tool; b calls 422 → sends 422 in Rome, stops: item 2; failed 2
+				no tool, On Error: Continue; c calls 422 → sends 422 in Rome, gives 2: failed 422`,
+		},
+		'Retry On Fail': {
+			'sends again what surely failed, and nothing that was or may have been sent (R7)': `
+				by the MCP Server Trigger; resendUncertain
+				a calls 422; b calls 503; n8n keeps → sends 422 in Rome, stops: item 2; failed 2, sends 503 in Rome, log: 1 item, stops: item 2 call again; uncertain 2, nothing
+				the service accepts all; a calls 422; b calls 503; c calls 503; a calls 422 → sends 422 in Rome, gives 2: 422 in Rome, log: 1 item, stops: item 2 call again; uncertain 2, sends 503 in Rome, gives 2: 503 in Rome, gives 2: 422 in Rome`,
+			'does so where a call has no input of its own (R7)': `
+				a calls 422 without input; b calls 503 without input → sends 422 in Rome, gives 2: failed 422, sends 503 in Rome, log: 1 item, gives 2: uncertain 503 call again
+				the service accepts all; a calls 422 without input; b calls 503 without input → sends 422 in Rome, gives 2: 422 in Rome, log: 1 item, gives 2: uncertain 503 call again`,
+		},
+	},
+	async (scenario) => await scene.play(scenario, steps),
+);

@@ -89,11 +89,10 @@ describe('the failure of a request', () => {
 	) {
 		const budget = { bytesLeft: 1000 };
 		const verdict = verdictOf(result, { readOnly, toItems: dataObject, copies: 1, budget });
-		const connection = { mask: mask, host: 'a.example', path: '/api' } as Connection;
+		const connection = { mask, host: 'a.example', path: '/api' } as Connection;
 		const operation = {
 			endpoint: readOnly ? endpoints.getLists : endpoints.sendEvent,
-			inputsToCheck: ['it'],
-			subject: () => subject,
+			...{ inputsToCheck: ['it'], ...(subject !== undefined && { subject: () => subject }) },
 		} as unknown as OperationDefinition<object>;
 		const tries = { attempts: 1, hasLeft, throttled: 0, throttledFor: 0 };
 		const members = Array.from({ length: count }, (_, index) => ({

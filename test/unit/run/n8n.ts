@@ -3,7 +3,11 @@ import type {
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
 	IHttpRequestOptions,
+	INodeExecutionData,
 } from 'n8n-workflow';
+
+import type { NodeError } from '../../../nodes/Messenger/run/nodeError';
+import type { Scenario } from '../../support/Scenario';
 
 let keys = 0;
 
@@ -82,4 +86,42 @@ export function startN8n() {
 		} as unknown as IExecuteFunctions & IExecutePaginationFunctions,
 	};
 	return n8n;
+}
+
+/** Words by which scenarios tell texts from each other. */
+const telling =
+	/earlier try|call again|\d+ requests?(?= w)|\d items?(?= (?:of execution 4711 )?may)|\[item \d\]|cancell?ed|No plan|'API Key'|'Timeout'|A defect|waited|see the error|blocked/g;
+
+const told = (...texts: unknown[]) => [...new Set(texts.join().match(telling))].join(' ');
+
+/** An output: what was sent for its item, or its state and what tells it from others. */
+function wordsOf({ json, pairedItem }: INodeExecutionData) {
+	const { sent, error, message, details } = json;
+	const { state, httpCode, parameter } = (details ?? {}) as IDataObject;
+	const words = [sent, state, httpCode, parameter, told(error, message)];
+	const { item } = pairedItem as { item: number };
+	return `${item}: ${words.filter((word) => word !== undefined && word !== '').join(' ')}`;
+}
+
+/** An error that stops a run: the item that it is about, and how the others have ended. */
+function wordsOfError({ message, description, context }: NodeError) {
+	const { itemIndex, run } = context as { itemIndex?: number; run: Record<string, number[]> };
+	const groups = Object.entries(run).filter(([, items]) => items.length > 0);
+	const ended = groups.map(([state, items]) => `${state} ${items.join(' ')}`).join('; ');
+	const about = itemIndex === undefined ? 'run' : `item ${itemIndex}`;
+	return `stops: ${`${about} ${told(message, description)}`.trim()}; ${ended}`;
+}
+
+/** Notes what has come of a run: what was sent, its output or error, and what the log and the editor say. */
+export function tellOf(
+	result: INodeExecutionData[] | NodeError,
+	{ arrived, logged, hints }: ReturnType<typeof startN8n>,
+	scene: Scenario,
+): void {
+	if (arrived.length > 0) scene.note(`sends ${arrived.splice(0).join(' ')}`);
+	for (const line of logged.splice(0)) scene.note(`log: ${told(line)}`);
+	scene.note(
+		Array.isArray(result) ? `gives ${result.map(wordsOf).join(' | ')}` : wordsOfError(result),
+	);
+	for (const hint of hints.splice(0)) scene.note(`hint: ${told(hint) || hint}`);
 }

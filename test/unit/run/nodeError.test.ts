@@ -5,10 +5,8 @@ import type { Failure } from '../../../nodes/Messenger/run/outcome';
 
 const node = { name: 'Messenger', type: 'n8n-nodes-messenger.messenger' } as INode;
 const tool = { ...node, type: 'n8n-nodes-messenger.messengerTool' };
-const refused: Failure = {
-	...{ state: 'failed', message: 'Bad request', description: 'Check Email. Then try again.' },
-	...{ httpCode: '400', itemIndex: 7 },
-};
+const said = { message: 'Bad request', description: 'Check Email. Then retry.', httpCode: '400' };
+const refused: Failure = { ...said, state: 'failed', itemIndex: 7 };
 const malformed: Failure = {
 	...{ state: 'not sent', message: 'It is empty', description: 'Enter a value.' },
 	...{ parameter: 'email', itemIndex: 7 },
@@ -19,14 +17,7 @@ describe('the error of a failure', () => {
 	it('by the service or the network says what happened, what to do, and for which item', () => {
 		const error = nodeErrorOf(node, refused);
 		expect(error).toBeInstanceOf(NodeApiError);
-		const { message, description, httpCode } = refused;
-		expect(error).toMatchObject({
-			message,
-			description,
-			httpCode,
-			context: { itemIndex: 7 },
-			node,
-		});
+		expect(error).toMatchObject({ ...said, context: { itemIndex: 7 }, node });
 		// n8n writes into the one that it gets; and the client's own error has the key.
 		expect(nodeErrorOf(node, refused)).not.toBe(error);
 		expect(error).not.toHaveProperty('cause', expect.anything());
@@ -38,15 +29,15 @@ describe('the error of a failure', () => {
 		expect(error).toMatchObject({ description: 'Enter a value.', context: { parameter: 'email' } });
 		expect(error.context.itemIndex).toBe(7);
 		expect(error).not.toHaveProperty('httpCode');
+		const { context } = nodeErrorOf(node, { ...malformed, parameter: undefined });
+		expect(context).not.toHaveProperty('parameter');
 	});
 
 	it.each(['429', '500', 'ECONNREFUSED', 'ETIMEDOUT', 'none'])(
 		'keeps its own words under %s, where n8n has others',
 		(httpCode) => {
-			const message = `The connection broke (${httpCode})`;
-			expect(nodeErrorOf(node, { ...refused, message, httpCode })).toMatchObject({
-				...{ message, httpCode },
-			});
+			const own = { message: `The connection broke (${httpCode})`, httpCode };
+			expect(nodeErrorOf(node, { ...refused, ...own })).toMatchObject(own);
 		},
 	);
 
@@ -60,17 +51,17 @@ describe('the error of a failure', () => {
 it('the titles of errors and items say of a doubt first that it is one (E2)', () => {
 	const long = 'x'.repeat(300);
 	const rows: Array<[INode, Failure]> = [
-		[node, refused],
+		[node, { ...refused, message: 'Bad request.' }],
 		[node, uncertain],
 		[tool, uncertain],
 		[tool, refused],
 		[tool, { ...refused, state: 'not sent' }],
 		[node, { ...uncertain, isOfEarlierTry: true }],
-		[node, { ...uncertain, message: 'Down.', subject: '"ana"' }],
+		[node, { ...uncertain, message: 'v2.1 is down.', subject: '"ana"' }],
 		[node, { ...uncertain, message: long, subject: '"ana"' }],
 		[node, malformed],
 		[node, { ...malformed, message: long }],
-		[node, { ...malformed, message: 'No such node [item 7]' }],
+		[node, { ...malformed, message: 'No such node [item 17]' }],
 		[node, { ...malformed, message: 'No [item 7] here' }],
 		[node, { ...malformed, itemIndex: undefined }],
 	];
@@ -105,7 +96,7 @@ describe('what stands for a failed item where the node goes on', () => {
 		[heldBack, { details: { state: 'not sent' } }],
 	])('has the keys that n8n knows, and details to be routed by (E1): %#', (failure, keys) => {
 		const json = { error: 'Bad request', ...keys };
-		expect(errorItem(node, failure, 9)).toEqual({ json, pairedItem: { item: 9 } });
+		expect(errorItem(node, failure, 9)).toStrictEqual({ json, pairedItem: { item: 9 } });
 	});
 
 	it('says after bad input, in a sentence of its own, that nothing was sent', () => {
@@ -114,7 +105,7 @@ describe('what stands for a failed item where the node goes on', () => {
 		);
 		items.push(errorItem(node, { ...malformed, state: 'uncertain' }, 7).json);
 		expect(items.map((item) => item.message).join('\n')).toMatchSnapshot();
-		expect(items[0]?.details).toEqual({ state: 'not sent', parameter: 'email' });
+		expect(items[0]?.details).toStrictEqual({ state: 'not sent', parameter: 'email' });
 	});
 });
 

@@ -20,16 +20,10 @@ const endings: Record<string, Outcome> = {
 	'-': { state: 'nothing to send', items: [] },
 };
 
-interface Given {
-	/** Absent where the input is wrong. */
-	httpCode?: string;
-	/** The item that the error is about. */
-	own?: number;
-	readOnly?: boolean;
-	type?: string;
-	mode?: string;
-	outageMs?: number;
-}
+/** Which item the error is `own` of, and its status; without one the input is wrong. */
+type Given = Partial<
+	Record<'httpCode' | 'type' | 'mode', string> & Record<'own' | 'outageMs', number>
+> & { readOnly?: boolean };
 
 /** The error that stops a run whose items end so. */
 function stopped(items: string, given: Given = {}) {
@@ -61,6 +55,7 @@ it('an error that stops the node says what became of the other items, and which 
 		['AUu'],
 		['un-'],
 		['ff-'],
+		['ff-', { own: 0, httpCode: '503' }],
 		['u', { own: 0 }],
 		['u'],
 		['f', { httpCode: '401' }],
