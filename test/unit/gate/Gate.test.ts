@@ -354,7 +354,7 @@ describeScenarios(
 );
 
 describe('in the simulation', () => {
-	/** Some of those that `npm run bench:pacing:compare` runs, with few seeds. */
+	/** Some of those that `npm run bench -- pacing` runs, with few seeds. */
 	const chosen = [
 		'500, 5 ms, heavy-tailed',
 		'8 workers, 10/s, burst 5, 64 s, 50 ms, uniform',

@@ -38,7 +38,7 @@ async function call(name: string, text: string, isWithout?: string) {
 	const args = (calls[name] ??= { text });
 	n8n.toolInput = () => ({ json: isWithout ? { ...args } : args });
 	n8n.input = () => ({ json: isWithout ? args : everybodys });
-	const options = { qs: { place: 'Rome' }, body: args };
+	const options = { body: { place: 'Rome', ...args } };
 	const result = await executeToolCall(operation)
 		.call(n8n.context, { options })
 		.catch((error: NodeError) => error);
