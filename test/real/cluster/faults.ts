@@ -6,6 +6,7 @@ import { later } from '../../support/conducts';
 import type { Conduct, FaultyService } from '../../support/FaultyService';
 import { queueMode, regularMode, type Cluster, type Shape } from './Cluster';
 import type { Unit } from './servers';
+import { until } from './until';
 
 /** What a fault may strike. */
 export interface Field {
@@ -118,9 +119,10 @@ export const faults: Fault[] = [
 		name: 'The line to the service is cut for 20 s',
 		byLine: true,
 		strike: async ({ line, sandbox }) => {
-			// At any time there is a request on its way then.
 			line.follow(later(500, passesOn(sandbox.url)));
-			await seconds(2);
+			await seconds(0.4);
+			// What is open now is a request on its way.
+			await until(async () => line.open > 0);
 			await line.close();
 			await seconds(20);
 			await line.listen();

@@ -20,6 +20,7 @@ const requestOf = (changes: CampaignParams) =>
 
 it.each<[CampaignParams, object]>([
 	[{}, {}],
+	[{ options: undefined }, {}],
 	[{ tags: '', scheduled_at: '' }, {}],
 	[{ tags: undefined, scheduled_at: null }, {}],
 	[{ tags: 'a, b' }, { tags: ['a', 'b'] }],

@@ -77,7 +77,8 @@ describe('what is refused (I1, I2, I3, I4, I7)', () => {
 		const said = rows.map(([what, check]) => {
 			const { parameter, message, advice } = refusalOf(check);
 			const place = /^'.*?'( (at ".*" )?of recipient \d)?/.exec(message)?.[0];
-			return `${what} (${parameter}): ${place}${advice.startsWith('Add') ? ` | ${advice}` : ''}`;
+			const own = advice.startsWith('Add') ? `${message} | ${advice}` : place;
+			return `${what} (${parameter}): ${own}`;
 		});
 		expect(said.join('\n')).toMatchSnapshot();
 	});
