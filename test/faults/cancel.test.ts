@@ -74,7 +74,7 @@ async function cancelAnywhere({ operation, fault }: Case) {
 	const credential = { baseUrl: service.url, apiKey: `sk-live-${name.replace(/\W/g, '-')}` };
 	const parameters = {
 		...operation.marked,
-		requestOptions: { maxConcurrency: 5, timeout: 10_000 },
+		requestOptions: { maxConcurrency: 5, timeout: 4_000 },
 	};
 	const start = async (items: number, signal?: AbortSignal) =>
 		await runNode(parameters, { items: people(items), node, credential, signal });
@@ -124,7 +124,8 @@ it.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
 	async (onError) => {
 		service.fate = (_request, position) => (position < 5 ? undefined : neverAnswers);
 		const stop = new AbortController();
-		const running = run(writing, { items: 300, node: { onError }, signal: stop.signal });
+		const parameters = { ...writing, requestOptions: { timeout: 4_000 } };
+		const running = run(parameters, { items: 300, node: { onError }, signal: stop.signal });
 		while (service.requests.length < 6) await pause(5);
 		stop.abort();
 		const { output, errorOutput, run: cancelled } = await running;
