@@ -67,8 +67,7 @@ export class MessengerApi implements ICredentialType {
 		dark: 'file:../nodes/Messenger/messenger.dark.svg',
 	};
 
-	documentationUrl =
-		'https://github.com/n8n-nodes-messenger/n8n-nodes-messenger#credentials';
+	documentationUrl = 'https://github.com/n8n-nodes-messenger/n8n-nodes-messenger#credentials';
 
 	properties: INodeProperties[] = [
 		{

@@ -49,7 +49,11 @@ export class DocumentServer {
 	}
 
 	/** Why the document refuses a request. */
-	errorsOf(operationId: OperationId, body: ReadRequest['body'], query?: Record<string, unknown>): string[] {
+	errorsOf(
+		operationId: OperationId,
+		body: ReadRequest['body'],
+		query?: Record<string, unknown>,
+	): string[] {
 		return this.document.requestErrors(operationId, { body, query });
 	}
 }
