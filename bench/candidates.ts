@@ -40,14 +40,6 @@ const mix: EventValues = {
 	orderId: '$json.messenger_number + $json.order_id',
 };
 
-/** What this package leaves to n8n's evaluator. */
-const otherExpressions: EventValues = {
-	email: '$json.email.slice(0)',
-	messengerNumber: '$json.messenger_number.slice(0)',
-	name: '$json.first_name.slice(0)',
-	orderId: '$json.order_id.toFixed(0)',
-};
-
 const event = { code: 'order_placed', name: 'Order placed' };
 
 const continues: Partial<INode> = { onError: 'continueRegularOutput' };
@@ -68,8 +60,8 @@ function messenger(title: string, parameters: INodeParameters): Candidate {
 }
 
 function eventSend(
-	{ email, messengerNumber, name, orderId }: EventValues,
-	contactName = `={{ ${name} }}`,
+	{ email, messengerNumber, orderId }: EventValues,
+	contactName: string,
 ): Candidate {
 	return messenger('Event: Send', {
 		resource: 'event',
@@ -224,11 +216,8 @@ const sendAggregate = ({ url }: Service) =>
 
 export const candidates = {
 	eventSendMix: eventSend(mix, '=Contact {{ $json.order_id }}'),
-	eventSendOtherExpressions: eventSend(otherExpressions),
 	httpRequestEventMix: httpRequestEvent(mix),
-	httpRequestEventOtherExpressions: httpRequestEvent(otherExpressions),
 	httpRequestNoCredentialMix: withoutCredential(httpRequestEvent(mix)),
-	httpRequestNoCredentialOtherExpressions: withoutCredential(httpRequestEvent(otherExpressions)),
 	/** What failed goes on as an item: otherwise the workflow ends at the first 429. */
 	httpRequestContinues: httpRequestEvent(plainReferences, 'HTTP Request', continues),
 	httpRequestBatches: httpRequestEvent(

@@ -36,18 +36,11 @@ interface Goals {
 	ideal?: number;
 }
 
-const limited = {
-	node: 'eventSendOtherExpressions',
-	besides: ['httpRequestContinues', 'httpRequestRetry', 'httpRequestBatches'],
-	warmUps: 1,
-} satisfies Partial<Comparison>;
-
 /** All comparisons. The quick ones show that all works; their figures mean little. */
 export function comparisons(isQuick: boolean): Comparison[] {
 	const [few, many] = isQuick ? [50, 100] : [1_000, 3_000];
 	const recipients = isQuick ? [500, 2_000] : [20_000, 100_000];
 	const bulk = isQuick ? 200 : 5_000;
-	const limit = { rate: 100, burst: 50 };
 	const under = isQuick ? 100 : 500;
 	const title = (items: number, what: string) => `${items.toLocaleString('en')} ${what}`;
 	return [
@@ -66,29 +59,14 @@ export function comparisons(isQuick: boolean): Comparison[] {
 			goals: { ratios: [0.3, 1], silence: 100, evaluations: 0.01 },
 		})),
 		{
-			name: `expressions-${few}`,
-			title: title(few, 'events with four other expressions'),
-			node: 'eventSendOtherExpressions',
-			besides: ['httpRequestEventOtherExpressions', 'httpRequestNoCredentialOtherExpressions'],
-			warmUps: 1,
-			items: few,
-			goals: { ratios: [2], silence: 100 },
-		},
-		{
-			...limited,
 			name: `limit-${under}`,
 			title: title(under, 'events, 100 a second after a burst of 50'),
+			node: 'eventSendMix',
+			besides: ['httpRequestContinues', 'httpRequestRetry', 'httpRequestBatches'],
+			warmUps: 1,
 			items: under,
-			service: limit,
+			service: { rate: 100, burst: 50 },
 			goals: { ideal: 1.1 },
-		},
-		{
-			...limited,
-			name: `retry-after-${under}`,
-			title: title(under, 'events under the same limit, which says Retry-After: 1'),
-			items: under,
-			service: { ...limit, retryAfter: 1 },
-			goals: { ideal: 1.45 },
 		},
 		{
 			name: `bulk-${bulk}`,

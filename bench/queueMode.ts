@@ -33,16 +33,9 @@ export function queueComparisons(isQuick: boolean): QueueComparison[] {
 	return [
 		{
 			...size,
-			name: 'queue-free',
-			title: `${events}, queue mode, no limit`,
-			candidates: ['eventSendOtherExpressions', 'httpRequestEventOtherExpressions'],
-			service: {},
-		},
-		{
-			...size,
 			name: 'queue-limit',
 			title: `${events}, queue mode, 100 a second after a burst of 50`,
-			candidates: ['eventSendOtherExpressions', 'httpRequestRetry'],
+			candidates: ['eventSendMix', 'httpRequestRetry'],
 			service: { rate: 100, burst: 50 },
 		},
 	];
