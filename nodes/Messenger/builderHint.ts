@@ -26,5 +26,7 @@ export const builderHint: INodeTypeDescription['builderHint'] = {
 			relationHint: 'Before a campaign: keep out people whom an earlier execution has sent to',
 		},
 	],
-	extraTypeDefContent: [{ content: safeCampaign }],
+	extraTypeDefContent: [
+		{ content: safeCampaign, displayOptions: { show: { resource: ['campaign'] } } },
+	],
 };

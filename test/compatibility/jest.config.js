@@ -13,7 +13,9 @@ module.exports = {
 	collectCoverage: false,
 	rootDir: '../..',
 	testPathIgnorePatterns: ['/node_modules/'],
-	roots: ['compatibility', 'node', 'faults'].map((name) => `<rootDir>/test/${name}`),
+	roots: ['compatibility', 'node/description', 'node/operations', 'faults'].map(
+		(name) => `<rootDir>/test/${name}`,
+	),
 	// This engine leaves a listener on the signal of each request, which keeps its deadline's timer.
 	forceExit: true,
 	moduleNameMapper: {

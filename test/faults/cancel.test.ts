@@ -102,7 +102,7 @@ it('a cancel at any moment ends a run within a second, and leaves nothing in the
 	const timersBefore = timers();
 	const cases = operations.flatMap((operation) => faults.map((fault) => ({ operation, fault })));
 	const seen = await inParallel(cases, 8, cancelAnywhere);
-	expect(seen.filter(({ wasCancelled }) => wasCancelled).length).toBeGreaterThan(15);
+	expect(seen.filter(({ wasCancelled }) => wasCancelled).length).toBeGreaterThan(cases.length / 2);
 	const right = { isInTime: true, sentAfterwards: 0, sentAllTheSame: [], next: undefined };
 	expect(seen).toEqual(seen.map((one) => ({ ...one, ...right })));
 	// A slice of a wait may still be running.

@@ -4,6 +4,8 @@ import { profileOptions } from './settings';
 /** The tests share one n8n and one sandbox, so they run one after the other. */
 export default defineConfig({
 	testDir: __dirname,
+	// A busy machine can disturb a test of the editor; a defect fails each time.
+	retries: 1,
 	testMatch: '*.e2e.ts',
 	outputDir: '.results',
 	globalSetup: './globalSetup.ts',
