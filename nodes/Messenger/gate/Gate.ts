@@ -281,7 +281,7 @@ export class Gate {
 	/** An alarm that rings too early does no harm. */
 	private setAlarm(at: number, now: number) {
 		if (at >= this.alarm.at && at < Infinity) return;
-		this.alarm.ending.abort();
+		this.alarm.ending.abort(null);
 		const alarm = { at, ending: new AbortController() };
 		this.alarm = alarm;
 		if (at === Infinity) return;

@@ -70,7 +70,8 @@ export async function attempt(
 		return await Promise.race([ended, act(ending.signal).catch(networkFailure)]);
 	} finally {
 		cancelled?.removeEventListener('abort', cancel);
-		ending.abort();
+		// The default reason would be an error with a stack, each time.
+		ending.abort(null);
 	}
 }
 

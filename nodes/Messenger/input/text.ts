@@ -39,12 +39,21 @@ export function requiredText(value: unknown, name: ParameterName): string {
 	return text;
 }
 
+/**
+ * An object to which fields are added. V8 keeps 1,500 names that may come first in `{}`; n8n has used them up, and
+ * any other name makes the object a dictionary, which takes fifty times as long.
+ */
+export class Fields<Value = unknown> {
+	[name: string]: Value;
+}
+
 /** The fields that hold something, in their order: what was left empty is never sent as `""` (Q3). */
 export function withoutEmpty<Value>(
 	fields: Record<string, Value | '' | null | undefined>,
-): Record<string, Value> {
-	const filled = Object.entries(fields).filter((field) => !isEmpty(field[1]));
-	return Object.fromEntries(filled) as Record<string, Value>;
+): Fields<Value> {
+	const filled = new Fields<Value>();
+	for (const [name, value] of Object.entries(fields)) if (!isEmpty(value)) filled[name] = value;
+	return filled;
 }
 
 /** Whether a field was left empty: no value, or no text. */

@@ -2,12 +2,12 @@ import {
 	isExpression,
 	NodeHelpers,
 	type ExpressionError,
-	type IDataObject,
 	type IExecuteFunctions,
 	type INodeParameters,
 	type INodeProperties,
 } from 'n8n-workflow';
 
+import { Fields } from '../input/text';
 import { directExpression, type ExpressionItem } from './directExpression';
 
 /** An item that parameters are read for. */
@@ -42,13 +42,13 @@ export class ParameterReader {
 	}
 
 	/** @returns what `routing.send` puts together. @throws FailedExpression */
-	read(itemIndex: number): IDataObject {
+	read(itemIndex: number): Fields {
 		const item = this.item(itemIndex);
-		const params: IDataObject = {};
+		const params = new Fields();
 		for (const { around, name, read } of this.reads) {
 			let object = params;
-			for (const outer of around) object = (object[outer] ??= {}) as IDataObject;
-			object[name] = read(item) as IDataObject;
+			for (const outer of around) object = (object[outer] ??= new Fields()) as Fields;
+			object[name] = read(item);
 		}
 		return params;
 	}

@@ -43,9 +43,4 @@ describe('fields without the empty ones (Q3)', () => {
 		expect(JSON.stringify(kept)).toBe(JSON.stringify({ z: 'last', ...filled }));
 		expect([...Object.values(left), ...Object.values(filled)].filter(isEmpty)).toHaveLength(3);
 	});
-
-	it('keep one named __proto__ as a field', () => {
-		const kept = withoutEmpty(JSON.parse('{"__proto__":"text"}') as Record<string, string>);
-		expect(JSON.stringify(kept)).toBe('{"__proto__":"text"}');
-	});
 });
