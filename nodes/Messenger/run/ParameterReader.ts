@@ -73,15 +73,10 @@ export class ParameterReader {
 		prefix = '',
 	): typeof this.reads {
 		const node = this.context.getNode();
+		const { parameters: all } = node;
 		return properties.flatMap((property) => {
 			const value = values[property.name];
-			const isShown = NodeHelpers.displayParameter(
-				node.parameters,
-				property,
-				node,
-				null,
-				node.parameters,
-			);
+			const isShown = NodeHelpers.displayParameter(all, property, node, null, all);
 			if (value === undefined || !isShown) return [];
 			const path = prefix + property.name;
 			if (property.type === 'collection') {

@@ -103,12 +103,10 @@ const membersOf = (campaigns: PlannedCampaign[]): Array<CheckedItem<CampaignPara
 	campaigns.flatMap(({ requests }) => requests.flatMap(({ members }) => members));
 
 /** To the minute, as campaigns are told apart; in UTC. */
-function timeOf({ requests: [first] }: PlannedCampaign) {
-	const time = first!.parts.body?.scheduled_at;
-	return typeof time === 'string' ? time.slice(0, 'yyyy-mm-ddThh:mm'.length) : undefined;
-}
+const timeOf = ({ requests: [first] }: PlannedCampaign) =>
+	String(first!.parts.body?.scheduled_at ?? '').slice(0, 'yyyy-mm-ddThh:mm'.length);
 
-const isAtOnce = (campaign: PlannedCampaign) => timeOf(campaign) === undefined;
+const isAtOnce = (campaign: PlannedCampaign) => timeOf(campaign) === '';
 
 function testSentences(tests: PlannedCampaign[]) {
 	const now = tests.filter(isAtOnce).length;

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../../input/choice';
 import { positiveInteger } from '../../input/positiveInteger';
-import type { CheckedItem, PlannedRequest } from '../../run/operation';
+import type { CheckedItem } from '../../run/operation';
 import { yieldToEventLoop } from '../../run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
 import { recipientsOf, type RecipientForm } from './recipientInput';
@@ -91,13 +91,10 @@ async function campaignOf(items: Member[]): Promise<Campaign> {
 	const requests = [];
 	for (let start = 0; start < members.length; start += size) {
 		await yieldToEventLoop();
-		requests.push(requestOf(members.slice(start, start + size)));
+		const some = members.slice(start, start + size);
+		const { body, campaign } = some[0]!.parts;
+		const recipient = some.flatMap(({ parts }) => recipientsOf(parts.body));
+		requests.push({ parts: { body: { ...body, recipient }, campaign }, members: some });
 	}
 	return { requests, duplicates };
-}
-
-function requestOf(members: Member[]): PlannedRequest<SendToItemsParams> {
-	const recipient = members.flatMap(({ parts }) => recipientsOf(parts.body));
-	const { body, campaign } = members[0]!.parts;
-	return { parts: { body: { ...body, recipient }, campaign }, members };
 }

@@ -119,9 +119,8 @@ const statusOf = ({ body }: RequestParts) =>
 /** The campaign as its first recipient would get it, to the test number. */
 function toTestNumber(first: Member): CampaignRequest {
 	const { body } = first.parts;
-	const toNumber = { messenger_number: requiredTestNumber(first.params) };
-	const recipient = [{ ...recipientsOf(body)[0], ...toNumber }];
-	const parts = { body: { ...body, recipient } };
+	const messenger_number = requiredTestNumber(first.params);
+	const parts = { body: { ...body, recipient: [{ ...recipientsOf(body)[0], messenger_number }] } };
 	return { parts, members: [{ ...first, parts }], isTest: true };
 }
 
