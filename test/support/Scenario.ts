@@ -1,7 +1,7 @@
 import type { VirtualClock } from '../../bench/pacing/VirtualClock';
 
-/** What a step does, by what it says; the parts in parentheses are handed on. */
-export type Steps = Array<[step: RegExp, act: (...parts: string[]) => unknown]>;
+/** What a step does, by what it says; the parts in parentheses are handed on, numbers as such. */
+export type Steps = Array<[step: RegExp, act: (...parts: never[]) => unknown]>;
 
 /**
  * A test as text: steps, several in a line by `; `, and behind an arrow what comes of them.
@@ -44,7 +44,10 @@ export class Scenario {
 		this.since = this.clock?.now() ?? 0;
 		const [pattern, act] = steps.find(([words]) => words.test(step)) ?? [];
 		if (!act) throw new Error(`No such step: ${step}`);
-		await act(...pattern!.exec(step)!.slice(1));
+		const parts = pattern!.exec(step)!.slice(1);
+		await act(
+			...(parts.map((part) => (/^-?\d[\d.e]*$/.test(part) ? Number(part) : part)) as never[]),
+		);
 		await this.clock?.pass(0);
 	}
 }

@@ -25,15 +25,9 @@ function throttle(now: number, fillRate: number, pause: number) {
 }
 
 const steps: Steps = [
-	[
-		/^accept (\S+) from (\d+) to (\d+)$/,
-		(...given) => accept(...(given.map(Number) as [number, number, number])),
-	],
-	[/^fill for (\S+) s$/, (seconds) => (estimator.filling = Number(seconds))],
-	[
-		/^429 at (\d+), (\S+)\/s, (\S+) s$/,
-		(...given) => throttle(...(given.map(Number) as [number, number, number])),
-	],
+	[/^accept (\S+) from (\d+) to (\d+)$/, accept],
+	[/^fill for (\S+) s$/, (seconds) => (estimator.filling = seconds)],
+	[/^429 at (\d+), (\S+)\/s, (\S+) s$/, throttle],
 ];
 
 describeScenarios(

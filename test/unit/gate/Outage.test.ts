@@ -15,26 +15,23 @@ function due(change: string | false) {
 	if (isOpen) scene.note(`probe ${probeAt}, trial ${trialAt}`);
 }
 
-function fail(failure: string, now: string, random = '1') {
-	due(outage.failed(failure, Number(now), Number(now) - 10, Number(random)) && 'begins');
+function fail(failure: string, now: number, random = 1) {
+	due(outage.failed(String(failure), now, now - 10, random) && 'begins');
+}
+
+function endProbe(now: number, end: 'lost' | 'answered' | 'cut off', random = 1) {
+	const isBack = { lost: false, answered: true, 'cut off': undefined }[end];
+	due(outage.endProbe(isBack, now, random) && 'ends');
 }
 
 /** Times are milliseconds. Chance allows the longest pauses, unless it is given. */
 const steps: Steps = [
-	[/^fails at (\d+)$/, (now) => fail('503', now!)],
+	[/^fails at (\d+)$/, (now) => fail('503', now)],
 	[/^(\w+) at (\d+), chance (\S+)$/, fail],
-	[/^away at (\d+)$/, (now) => [1, 2, 3].forEach(() => fail('503', now!))],
-	[/^what left at (\d+) is answered$/, (sentAt) => due(outage.answered(Number(sentAt)) && 'ends')],
-	[
-		/^probe at (\d+) is lost(?:, chance (\S+))?$/,
-		(now, chance = '1') => due(outage.endProbe(false, Number(now), Number(chance)) && 'ends'),
-	],
-	[/^probe at (\d+) is answered$/, (now) => due(outage.endProbe(true, Number(now), 1) && 'ends')],
-	[
-		/^probe at (\d+) is cut off$/,
-		(now) => due(outage.endProbe(undefined, Number(now), 1) && 'ends'),
-	],
-	[/^trial at (\d+)$/, (now) => (outage.beginTrial(Number(now)), due(false))],
+	[/^away at (\d+)$/, (now) => [1, 2, 3].forEach(() => fail('503', now))],
+	[/^what left at (\d+) is answered$/, (sentAt) => due(outage.answered(sentAt) && 'ends')],
+	[/^probe at (\d+) is (lost|answered|cut off)(?:, chance (\S+))?$/, endProbe],
+	[/^trial at (\d+)$/, (now) => (outage.beginTrial(now), due(false))],
 ];
 
 describeScenarios(

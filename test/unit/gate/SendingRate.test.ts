@@ -36,17 +36,13 @@ function burst(count: number) {
 
 /** Times are milliseconds, and a 429 has its pause. */
 const steps: Steps = [
-	[/^burst of (\d+)$/, (count) => burst(Number(count))],
-	[/^429 at (\d+), (\d+)$/, (now, pause) => rate.throttled(Number(now), Number(pause))],
-	[/^send at (\d+)$/, (now) => send(Number(now))],
-	[/^send from (\d+) to (\d+)$/, (from, until) => send(Number(from), Number(until))],
-	[/^accept at (\d+)$/, (now) => rate.accepted(Number(now))],
-	[
-		/^accept from (\d+) to (\d+) each (\d+)$/,
-		(...given) => accept(...(given.map(Number) as [number, number, number])),
-	],
-	[/^pause until (\d+)$/, (time) => rate.pauseUntil(Number(time))],
-	[/^delay at (\d+)$/, (now) => scene.note(rate.delay(Number(now)).toFixed())],
+	[/^burst of (\d+)$/, burst],
+	[/^429 at (\d+), (\d+)$/, (now, pause) => rate.throttled(now, pause)],
+	[/^send (?:at|from) (\d+)(?: to (\d+))?$/, send],
+	[/^accept at (\d+)$/, (now) => rate.accepted(now)],
+	[/^accept from (\d+) to (\d+) each (\d+)$/, accept],
+	[/^pause until (\d+)$/, (time) => rate.pauseUntil(time)],
+	[/^delay at (\d+)$/, (now) => scene.note(rate.delay(now).toFixed())],
 ];
 
 describeScenarios(

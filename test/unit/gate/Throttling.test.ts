@@ -9,23 +9,21 @@ beforeEach(() => {
 });
 
 /** A 429 comes, which asks to wait or does not: how long is the pause, and does it tell of the rate? */
-function throttle(sentAt: string, now: string, asked = '0', chance = '1') {
+function throttle(sentAt: number, now: number, asked = 0, chance = 1) {
 	const learn = jest.spyOn(throttling.rate, 'throttled');
-	const isNew = throttling.throttled(Number(sentAt), Number(now), Number(asked), () =>
-		Number(chance),
-	);
+	const isNew = throttling.throttled(sentAt, now, asked, () => chance);
 	const { askedUntil, rate } = throttling;
-	scene.note(`pause ${rate.pausedUntil - Number(now)}`);
-	if (askedUntil > Number(now)) scene.note(`asked for ${askedUntil - Number(now)}`);
+	scene.note(`pause ${rate.pausedUntil - now}`);
+	if (askedUntil > now) scene.note(`asked for ${askedUntil - now}`);
 	if (isNew) scene.note('new');
 	expect(learn).toHaveBeenCalledTimes(isNew ? 1 : 0);
 	learn.mockRestore();
 }
 
 /** An acceptance comes: does it tell of the rate? */
-function accept(sentAt: string, now: string) {
+function accept(sentAt: number, now: number) {
 	const learn = jest.spyOn(throttling.rate, 'accepted');
-	throttling.accepted(Number(sentAt), Number(now));
+	throttling.accepted(sentAt, now);
 	if (learn.mock.calls.length > 0) scene.note('counts');
 	learn.mockRestore();
 }

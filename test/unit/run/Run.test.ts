@@ -23,6 +23,12 @@ interface Params {
 }
 type Items = Array<CheckedItem<Params>>;
 
+const refusals: Record<string, [problem: string, advice: string]> = {
+	bad: ['is bad', 'Write another.'],
+	same: ['is bad', 'Write the same.'],
+	worse: ['is worse', 'Write another.'],
+};
+
 let n8n: ReturnType<typeof startN8n>;
 let operation: OperationDefinition<Params>;
 let scene: Scenario;
@@ -30,14 +36,15 @@ beforeEach(() => {
 	scene = new Scenario();
 	n8n = startN8n();
 	n8n.requestOptions = { maxConcurrency: 1 };
-	// Sends each item's text, refuses "bad", has nothing to ask for "known", and breaks at what comes of "defect".
+	// Sends each item's text, refuses some, has nothing to ask for "known", and breaks at what comes of "defect".
 	operation = {
 		...{ name: 'Send', value: 'send', action: 'Send', description: '', parameters: [] },
 		endpoint: endpoints.sendEvent,
 		inputsToCheck: ['the text'],
 		toRequest: (params) => {
 			const text = { name: 'text', displayName: 'Text' };
-			if (params.text === 'bad') refuse(text, 'is bad', 'Write another.');
+			const refusal = refusals[params.text];
+			if (refusal) refuse(text, ...refusal);
 			return params.text === 'known' ? { output: { sent: 'nothing' } } : { body: { ...params } };
 		},
 		toItems: (body) => {
@@ -68,7 +75,7 @@ async function execute(...texts: string[]) {
 }
 
 async function run(texts: string) {
-	const result = await execute(...texts.split(' ')).catch((error: NodeError) => error);
+	const result = await execute(...String(texts).split(' ')).catch((error: NodeError) => error);
 	tellOf(result, n8n, scene);
 }
 
@@ -95,24 +102,27 @@ const plans: Record<string, (items: Items) => Partial<Plan<Params>>> = {
 		requests: others.map(request),
 		outputs: new Map([[0, { sent: `preview with ${n8n.apiKey}` }]]),
 	}),
-	'says how all have ended': (items) => ({
-		summary: async (outcomes) =>
-			await Promise.resolve(items.map(({ itemIndex }) => outcomes.get(itemIndex)?.state).join()),
-	}),
+	'the last goes first': (items) => ({ requests: items.reverse().map(request) }),
+	'one for each': () => ({}),
 	'there is none': () => {
 		throw new Error('No plan');
 	},
 };
 
+/** In its hint a plan says how all items have ended. */
 function plan(name: string) {
+	const summary: Plan['summary'] = async (outcomes) => {
+		const states = [...outcomes].map(([item, { state }]) => `${item} ${state}`);
+		return await Promise.resolve(states.sort().join(', '));
+	};
 	operation.plan = async (items) =>
-		await Promise.resolve({ requests: items.map(request), ...plans[name]!(items) });
+		await Promise.resolve({ requests: items.map(request), summary, ...plans[name]!(items) });
 }
 
 const steps: Steps = [
 	[/^run (.*)$/, run],
-	[/^On Error: (Continue|Stop)$/, (choice) => (n8n.continues = choice === 'Continue')],
-	[/^(maxConcurrency|timeout) (.*)$/, (name, value) => (n8n.requestOptions[name] = Number(value))],
+	[/^On Error: (Continue|Stop)$/, (choice: string) => (n8n.continues = choice === 'Continue')],
+	[/^(maxConcurrency|timeout) (.*)$/, (name, value) => (n8n.requestOptions[name] = value)],
 	[/^resendUncertain$/, () => (n8n.requestOptions.resendUncertain = true)],
 	[/^API Key: ?(\S*)$/, (key) => (n8n.apiKey = key)],
 	[/^cancel$/, () => n8n.cancel.abort()],
@@ -122,8 +132,8 @@ const steps: Steps = [
 	[/^it only reads$/, () => (operation.endpoint = endpoints.verifyEmail)],
 	[/^plan: (.*)$/, plan],
 	[/^the service accepts all$/, () => (n8n.statusOf = () => 200)],
-	[/^each takes (\d+) ms$/, (latency) => (n8n.latency = Number(latency))],
-	[/^at once$/, () => scene.note(String(n8n.mostInFlight))],
+	[/^each takes (\d+) ms$/, (latency) => (n8n.latency = latency)],
+	[/^at once$/, () => (scene.note(`${n8n.mostInFlight} at once`), (n8n.mostInFlight = 0))],
 	[/^n8n keeps$/, () => scene.note(Object.keys(n8n.stored).join() || 'nothing')],
 ];
 
@@ -134,20 +144,23 @@ describeScenarios(
 				run a known b → sends a b, gives 0: a | 1: nothing | 2: b`,
 			'one until one was accepted, then several at once, Max Concurrency at the most (R3)': `
 				On Error: Continue; maxConcurrency 3; each takes 15 ms
-				run 422 422; at once → sends 422 422, gives 0: failed 422 | 1: failed 422, 1
-				run 422 a b c d e f g h i j k l; at once → sends 422 a b c d e f g h i j k l, gives 0: failed 422 | 1: a | 2: b | 3: c | 4: d | 5: e | 6: f | 7: g | 8: h | 9: i | 10: j | 11: k | 12: l, 3`,
+				run 422 422; at once → sends 422 422, gives 0: failed 422 | 1: failed 422, 1 at once
+				run 422 a b c d e f g h i j k l; at once → sends 422 a b c d e f g h i j k l, gives 0: failed 422 | 1: a | 2: b | 3: c | 4: d | 5: e | 6: f | 7: g | 8: h | 9: i | 10: j | 11: k | 12: l, 3 at once
+				another execution; run 422 422 422; at once → sends 422 422 422, gives 0: failed 422 | 1: failed 422 | 2: failed 422, 1 at once`,
 			'one request for several items, whose outputs have no key (C5)': `
 				plan: one request for all
-				run a b → sends a, gives 0: as one with [API key] for a | 1: as one with [API key] for b
+				run a b → sends a, gives 0: as one with [API key] for a | 1: as one with [API key] for b, hint: 0 accepted, 1 accepted
 				another execution; run 422 b → sends 422, stops: run; failed 0 1`,
 			'none where an item needs none, whose output has no key (C5)': `
 				plan: the first is shown
-				run a b → sends b, gives 0: preview with [API key] | 1: b`,
+				run a b → sends b, gives 0: preview with [API key] | 1: b, hint: 0 nothing to send, 1 accepted`,
+			'as the operation plans, which says what has become of all (M5)': `
+				plan: one for each; On Error: Continue; run a known 500 → sends a 500, log: 1 item, gives 0: a | 1: nothing | 2: uncertain 500, hint: 0 accepted, 1 nothing to send, 2 uncertain`,
 			'none for a duplicate, which ends as the other item': `
 				plan: the first is a duplicate; On Error: Continue
-				run a b → sends b, gives 0: skipped | 1: b
-				another execution; run a 500 → sends 500, log: 2 items, gives 0: uncertain 500 | 1: uncertain 500, hint: 2 items
-				another execution; run a 422 → sends 422, gives 0: not sent 422 | 1: failed 422`,
+				run a b → sends b, gives 0: skipped | 1: b, hint: 0 duplicate, 1 accepted
+				another execution; run a 500 → sends 500, log: 2 items, gives 0: uncertain 500 | 1: uncertain 500, hint: 0 uncertain, 1 uncertain
+				another execution; run a 422 → sends 422, gives 0: not sent 422 | 1: failed 422, hint: 0 not sent, 1 failed`,
 		},
 		'a run that must not begin sends nothing': {
 			'where the credential or an option is wrong, which is the run, or all items': `
@@ -156,7 +169,7 @@ describeScenarios(
 				On Error: Continue; run a b → gives 0: not sent apiKey 'API Key' | 1: not sent apiKey 'API Key', hint: see the error`,
 			'where items are not in order: of each, or once where it is wrong for all (R1)': `
 				run a bad unread bad → stops: item 1 [item 1] [item 2] [item 3]; notSent 0 1 2 3
-				run bad unread → stops: item 0 [item 0] [item 1]; notSent 0 1
+				run bad unread; run bad same; run bad worse → stops: item 0 [item 0] [item 1]; notSent 0 1, stops: item 0 [item 0] [item 1]; notSent 0 1, stops: item 0 [item 0] [item 1]; notSent 0 1
 				run bad → stops: item 0 [item 0]; notSent 0
 				run bad bad → stops: run; notSent 0 1
 				On Error: Continue; run bad bad → gives 0: not sent text [item 0] | 1: not sent text [item 1]
@@ -174,7 +187,7 @@ describeScenarios(
 				it stops at failure; another execution; run a 500 b → sends a 500, log: 1 item, stops: item 1; accepted 0; uncertain 1; notSent 2
 				On Error: Continue; another execution; run a 500 b → sends a 500 b, log: 1 item, gives 0: a | 1: uncertain 500 | 2: b, hint: 1 item`,
 			'says first what happened, not what that kept back': `
-				run a 401 b → sends a 401, stops: run 'API Key'; accepted 0; failed 1; notSent 2`,
+				plan: the last goes first; it stops at failure; run a 500 → sends 500, log: 1 item, stops: item 1; uncertain 1; notSent 0`,
 			'by a block says how many requests it kept back': `
 				run a 403 b c d → sends a 403, log: blocked, stops: run blocked 3 requests; accepted 0; failed 1; notSent 2 3 4
 				another execution; run a 403 → sends a 403, log: blocked, stops: run blocked; accepted 0; failed 1
@@ -193,10 +206,11 @@ describeScenarios(
 				the service accepts all; resendUncertain; run a 500 422 → sends 422, log: 1 item, stops: item 1; accepted 0 2; uncertain 1
 				n8n's Retry; run a 500 422 → sends 500, gives 0: a | 1: 500 | 2: 422`,
 			'keeps what was sent, though items, the plan or the credential are not in order now (R7)': `
-				run a 422 → sends a 422, stops: item 1; accepted 0; failed 1
-				run a bad → stops: item 1 [item 1]; accepted 0; notSent 1
-				API Key:; run a b → stops: run 'API Key'; accepted 0; notSent 1
-				API Key: key-of-retry; plan: there is none; run a b → stops: run No plan; accepted 0; notSent 1`,
+				run a 500 422 → sends a 500 422, log: 1 item, stops: item 1; accepted 0; uncertain 1; failed 2
+				run a 500 bad → log: 1 item, stops: item 2 [item 2] 1 item; accepted 0; uncertain 1; notSent 2
+				API Key:; run a 500 b → stops: run 'API Key' 1 item; accepted 0; uncertain 1; notSent 2
+				API Key: key-of-retry; plan: there is none; run a 500 b → log: 1 item, stops: run No plan 1 item; accepted 0; uncertain 1; notSent 2
+				n8n's Retry; resendUncertain; run a 500 bad → log: 1 item, stops: item 2 [item 2] 1 item; accepted 0; uncertain 1; notSent 2`,
 			'leaves in doubt what was: refused, not in order, in doubt again, by a wrong key, or only shown (R8)': `
 				run 500 → sends 500, log: 1 item, stops: item 0; uncertain 0
 				n8n's Retry; resendUncertain; run 422 → sends 422, log: 1 item, stops: item 0 earlier try; uncertain 0
@@ -204,17 +218,11 @@ describeScenarios(
 				n8n's Retry; run 503 → sends 503, log: 1 item, stops: item 0; uncertain 0
 				n8n's Retry; run 401 → sends 401, log: 1 item, stops: run earlier try 'API Key'; uncertain 0
 				n8n's Retry; plan: the first is shown; run a → log: 1 item, stops: run earlier try 'API Key'; uncertain 0
-				On Error: Continue; run a → log: 1 item, gives 0: uncertain 401 earlier try 'API Key', hint: 1 item`,
+				On Error: Continue; run a → log: 1 item, gives 0: uncertain 401 earlier try 'API Key', hint: 0 uncertain`,
 			'knows nothing of a test, of its duplicates, nor of a defect in it (R7)': `
 				plan: tests
 				run a b 500 defect → sends b 500 defect, log: 2 items, stops: item 2 2 items; accepted 1; uncertain 2 3
 				n8n keeps → nothing`,
-		},
-		'after a run the editor says': {
-			'what the plan says of all items (M5)': `
-				plan: says how all have ended
-				On Error: Continue
-				run a 500 → sends a 500, log: 1 item, gives 0: a | 1: uncertain 500, hint: accepted,uncertain`,
 		},
 	},
 	async (scenario) => await scene.play(scenario, steps),
@@ -259,7 +267,7 @@ it('says how long the service was away, in an error and after it (R5)', async ()
 });
 
 it('tells a plan of the run, and of all items that no earlier try has sent', async () => {
-	plan('says how all have ended');
+	plan('one for each');
 	const planned = jest.spyOn(operation as Required<typeof operation>, 'plan');
 	n8n.mode = 'manual';
 	await run('a 422 known');

@@ -34,8 +34,8 @@ beforeEach(() => {
 const calledBy = (type: string) => void (n8n.executeData = { node: { type: `@n8n/${type}` } });
 
 /** A call, or its next try. Where it has no input of its own, n8n makes a new object each time. */
-async function call(name: string, text: string, isWithout?: string) {
-	const args = (calls[name] ??= { text });
+async function call(name: string, text: unknown, isWithout?: string) {
+	const args = (calls[name] ??= { text: String(text) });
 	n8n.toolInput = () => ({ json: isWithout ? { ...args } : args });
 	n8n.input = () => ({ json: isWithout ? args : everybodys });
 	const options = { body: { place: 'Rome', ...args } };
@@ -52,7 +52,7 @@ const steps: Steps = [
 		/^no tool(, On Error: Continue)?$/,
 		(goesOn) => Object.assign(n8n, { type: 'messenger', continues: !!goesOn }),
 	],
-	[/^timeout (\S+)$/, (timeout) => (n8n.requestOptions = { timeout: Number(timeout) })],
+	[/^timeout (\S+)$/, (timeout) => (n8n.requestOptions = { timeout })],
 	[/^resendUncertain$/, () => (n8n.requestOptions = { resendUncertain: true })],
 	[/^n8n keeps$/, () => scene.note(Object.keys(n8n.stored).join() || 'nothing')],
 	[/^the service accepts all$/, () => (n8n.statusOf = () => 200)],
