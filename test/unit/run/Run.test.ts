@@ -42,9 +42,8 @@ beforeEach(() => {
 		endpoint: endpoints.sendEvent,
 		inputsToCheck: ['the text'],
 		toRequest: (params) => {
-			const text = { name: 'text', displayName: 'Text' };
 			const refusal = refusals[params.text];
-			if (refusal) refuse(text, ...refusal);
+			if (refusal) refuse({ name: 'text', displayName: 'Text' }, ...refusal);
 			return params.text === 'known' ? { output: { sent: 'nothing' } } : { body: { ...params } };
 		},
 		toItems: (body) => {
@@ -74,12 +73,14 @@ async function execute(...texts: string[]) {
 	}
 }
 
-async function run(texts: string) {
+async function run(texts: string | number) {
 	const result = await execute(...String(texts).split(' ')).catch((error: NodeError) => error);
 	tellOf(result, n8n, scene);
 }
 
 const request = (item: CheckedItem<Params>) => ({ parts: item.parts, members: [item] });
+
+const duplicates = [{ itemIndex: 0, firstItem: 1, output: { sent: 'skipped' } }];
 
 const plans: Record<string, (items: Items) => Partial<Plan<Params>>> = {
 	'one request for all': (members) => ({
@@ -90,13 +91,10 @@ const plans: Record<string, (items: Items) => Partial<Plan<Params>>> = {
 			},
 		],
 	}),
-	'the first is a duplicate': (items) => ({
-		requests: items.slice(1).map(request),
-		duplicates: [{ itemIndex: 0, firstItem: 1, output: { sent: 'skipped' } }],
-	}),
-	tests: (items) => ({
-		requests: items.slice(1).map((item) => ({ ...request(item), isTest: true })),
-		duplicates: [{ itemIndex: 0, firstItem: 1, output: { sent: 'skipped' } }],
+	'the first is a duplicate': ([, ...others]) => ({ requests: others.map(request), duplicates }),
+	tests: ([, ...others]) => ({
+		requests: others.map((item) => ({ ...request(item), isTest: true })),
+		duplicates,
 	}),
 	'the first is shown': ([, ...others]) => ({
 		requests: others.map(request),

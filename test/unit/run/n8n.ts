@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -6,6 +7,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
+import { systemClock } from '../../../nodes/Messenger/http/clock';
 import type { NodeError } from '../../../nodes/Messenger/run/nodeError';
 import type { Scenario } from '../../support/Scenario';
 
@@ -13,10 +15,10 @@ let keys = 0;
 
 /** n8n where it calls the node, and a service that answers a text with the status that it begins with, or 200. */
 export function startN8n() {
-	const arrived: string[] = [];
-	const hints: string[] = [];
-	const logged: string[] = [];
-	const evaluated: string[] = [];
+	// n8n's own sleep goes on for up to a second when it was ended, and keeps the process alive.
+	jest
+		.spyOn(systemClock, 'sleep')
+		.mockImplementation(async (time, signal) => await sleep(time, undefined, { signal }));
 	const n8n = {
 		apiKey: `key-of-n8n-${(keys += 1)}`,
 		type: 'messenger',
@@ -40,7 +42,8 @@ export function startN8n() {
 		mostInFlight: 0,
 		statusOf: (text: string) => Number(/^\d{3}/.exec(text) ?? 200),
 		/** What has come of it: the service's requests, the editor's hints, lines of the log, evaluations. */
-		...{ arrived, hints, logged, evaluated },
+		...{ arrived: [] as string[], hints: [] as string[] },
+		...{ logged: [] as string[], evaluated: [] as string[] },
 		/** n8n's Retry comes next; without it, the next try of Retry On Fail. */
 		retry: () => {
 			n8n.mode = 'retry';
@@ -48,7 +51,7 @@ export function startN8n() {
 		},
 		context: {
 			addExecutionHints: (...shown: Array<{ message: string }>) =>
-				hints.push(...shown.map(({ message }) => message)),
+				n8n.hints.push(...shown.map(({ message }) => message)),
 			continueOnFail: () => n8n.continues,
 			getContext: () => n8n.stored,
 			getCredentials: async () =>
@@ -66,15 +69,15 @@ export function startN8n() {
 			}),
 			getNodeParameter: (path: string, item: number) => {
 				if (path === 'requestOptions') return n8n.requestOptions;
-				evaluated.push(`${path} ${item}`);
-				return evaluated.at(-1);
+				n8n.evaluated.push(`${path} ${item}`);
+				return n8n.evaluated.at(-1);
 			},
 			getTimezone: () => 'Europe/Vilnius',
 			getWorkflowDataProxy: () => ({ $runIndex: n8n.runIndex }),
 			helpers: {
 				httpRequestWithAuthentication: async (_type: string, { body }: IHttpRequestOptions) => {
 					const { text } = JSON.parse(body as string) as { text: string };
-					arrived.push(text);
+					n8n.arrived.push(text);
 					n8n.mostInFlight = Math.max(n8n.mostInFlight, (n8n.inFlight += 1));
 					await new Promise((resolve) => setTimeout(resolve, n8n.latency));
 					n8n.inFlight -= 1;
@@ -82,7 +85,7 @@ export function startN8n() {
 					return { statusCode: n8n.statusOf(text), headers: {}, body: answer };
 				},
 			},
-			logger: { warn: (line: string) => logged.push(line) },
+			logger: { warn: (line: string) => n8n.logged.push(line) },
 		} as unknown as IExecuteFunctions & IExecutePaginationFunctions,
 	};
 	return n8n;

@@ -37,9 +37,8 @@ function stopped(items: string, given: Given = {}) {
 			? new NodeOperationError(node, 'x', options)
 			: new NodeApiError(node, { message: 'x' }, { ...options, httpCode });
 	const context = { getNode: () => node, getMode: () => mode } as RequestContext;
-	const history = { throttled: 0, outageMs };
-	const indexes = [...outcomes.keys()];
-	return withRunSummary(error, indexes, outcomes, { context, readOnly, history });
+	const facts = { context, readOnly, history: { throttled: 0, outageMs } };
+	return withRunSummary(error, [...outcomes.keys()], outcomes, facts);
 }
 
 it('an error that stops the node says what became of the other items, and which button to press (E3)', () => {
