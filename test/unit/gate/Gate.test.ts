@@ -275,7 +275,7 @@ describeScenarios(
 				b ends; b was in an outage → b1 is let go, for 100 ms
 				probes are answered; wait 200; a was in an outage → a probes after 150, log: again after 150, a1 after 150, for 250 ms`,
 		},
-		'a block of the key (R3)': {
+		'a block of the key (R3, R11)': {
 			'stops all runs at once, and a later one once more': `
 				window of 4; a sends 7; b sends 1; c begins; wait 1 → a1, a2, a3, a4
 				a1: blocked → log: blocked, a stops (blocked), b stops (blocked), c stops (blocked), a5 is let go, a6 is let go, a7 is let go, b1 is let go
@@ -288,7 +288,7 @@ describeScenarios(
 				a2: accepted; a3: blocked; a4: nothing
 				d1: accepted → d2, d3`,
 		},
-		'an outage (R5)': {
+		'an outage (R5, R11)': {
 			'begins with the third failure in a row': `
 				a sends 9; a1: outage; a2: nothing; a3: outage ECONNRESET; a4: nothing → a1, a2, a3, a4, a5
 				is it away; a5: outage 502; is it away → false, log: unavailable (502), true`,

@@ -191,7 +191,7 @@ describeScenarios(
 				c begins: broken; c sends 1; c4: 200 → c4, c4 throws a defect
 				a gets 503 1 time → log: unavailable`,
 		},
-		'a run stops (R3)': {
+		'a run stops (R2, R3)': {
 			'for the first reason, and lets nothing more leave': `
 				a sends 2; a1: 401 → a1, a stops (affects every request), a1 failed (401), a2 not sent (401)
 				a is stopped; a sends 1 → a3 not sent (401)`,

@@ -26,7 +26,7 @@ it.each<[string, object, string[], reads: unknown, writes: unknown]>([
 	['a failure before it left', unsent, ['outage'], 250, 250],
 	['what no try changes', unsent, ['nothing'], undefined, undefined],
 	['a 429', answer, ['throttled'], 0, 0],
-])('after %s', (_, result, signs, reads, writes) => {
+])('after %s (R5, R6)', (_, result, signs, reads, writes) => {
 	for (const sign of signs) {
 		expect(delay({ result, sign })).toBe(reads);
 		expect(delay({ result, sign }, { readOnly: false })).toBe(writes);
