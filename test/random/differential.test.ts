@@ -30,7 +30,7 @@ async function requestsOf(input: NodeInput, nodeType: Messenger) {
 
 /** What n8n itself cannot evaluate is an error item in n8n's own form, where its engine reads it. */
 function inOneForm(item: INodeExecutionData) {
-	const isEvaluated = !String(item.json.error).startsWith('Expression evaluation failed');
+	const isEvaluated = !String(item.json.error).includes('Expression evaluation failed');
 	return isEvaluated ? item : { pairedItem: item.pairedItem, isEvaluated };
 }
 
