@@ -33,6 +33,8 @@ export interface PlaygroundOptions {
 	/** What is imported beside the examples and the sandbox's credential. */
 	credentials?: Credential[];
 	workflows?: WorkflowFile[];
+	/** More of n8n's environment variables. */
+	environment?: Record<string, string>;
 }
 
 export interface Playground {
@@ -79,7 +81,12 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 	report(sandbox.url);
 
 	progress.next('Credential and example workflows');
-	const settings: N8nSettings = { userFolder, port: options.port, brokerPort: await freePort() };
+	const settings: N8nSettings = {
+		userFolder,
+		port: options.port,
+		brokerPort: await freePort(),
+		environment: options.environment,
+	};
 	const credentials = [
 		sandboxCredential(sandbox.url, sandbox.apiKey),
 		webhookCredential,

@@ -7,6 +7,7 @@ import { N8nSession } from '../../../playground/n8nSession';
 import { installPackage } from '../../../playground/packageInstall';
 import { freePort } from '../../../playground/ports';
 import { stopAll } from '../../../playground/processes';
+import { settingsOfN8n3 } from '../n8n3';
 import { startPostgres, startRedis, Unit } from './servers';
 import { patiently } from './until';
 
@@ -62,6 +63,7 @@ export class Cluster {
 			await installPackage(tarball, userFolder);
 			const brokerPort = await freePort();
 			const own = {
+				...settingsOfN8n3,
 				N8N_ENCRYPTION_KEY: 'the-same-for-all-processes',
 				DB_TYPE: 'postgresdb',
 				DB_POSTGRESDB_HOST: '127.0.0.1',

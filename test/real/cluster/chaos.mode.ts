@@ -1,18 +1,22 @@
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { table, writeMeasured } from '../../../bench/tables';
-import { sandboxCredential } from '../../../playground/content';
+import { sandboxCredential, withCredentials } from '../../../playground/content';
 import { root } from '../../../playground/folders';
 import { installN8n } from '../../../playground/n8nInstall';
 import { packPackage } from '../../../playground/packageInstall';
 import { spawnSandbox } from '../../../sandbox';
 import { FaultyService } from '../../support/FaultyService';
+import { messengerNode, settings, start, to } from '../editor/workflowBuilder';
 import { Cluster, queueMode } from './Cluster';
 import {
 	callWebhook,
 	eventWorkflow,
 	executionsOf,
 	inDoubtOf,
+	itemsOf,
+	runsOf,
 	statusesOf,
 	tally,
 	type Tally,
@@ -148,6 +152,42 @@ async function arrived() {
 
 const figures = ({ delivered, missing, twice, inDoubt }: Tally) =>
 	[delivered, missing, twice, inDoubt].map((count) => count.toLocaleString('en'));
+
+test('a run in the editor goes to a worker, where it shows what it would send', async () => {
+	const { credential } = await begin(faults[0]!, 0);
+	const { cluster, sandbox } = field;
+	const campaign = messengerNode('Campaign', {
+		resource: 'campaign',
+		operation: 'sendToItems',
+		fromNumber: '+14155550100',
+		templateName: 'welcome',
+		messengerNumber: '+14155550199',
+	});
+	const workflow = {
+		name: 'By hand',
+		nodes: [start, campaign],
+		connections: { [start.name]: to('Campaign') },
+		settings,
+	};
+	const { id } = await cluster.post<{ id: string }>(
+		'workflows',
+		withCredentials(workflow, [credential]),
+	);
+	const triggerToStartFrom = { name: start.name };
+	const { executionId } = await cluster.post<{ executionId: string }>(`workflows/${id}/run`, {
+		triggerToStartFrom,
+	});
+	await until(async () =>
+		(await executionsOf(cluster, id)).some(({ status }) => status === 'success'),
+	);
+	const { Campaign } = await runsOf(cluster, executionId);
+	expect(itemsOf(Campaign)).toMatchObject([{ json: { send_status: 'preview' } }]);
+	expect(await sandbox.requests()).toEqual([]);
+	const logs = cluster.workers.map(({ folder }) =>
+		readFileSync(join(folder, `${basename(folder)}.log`), 'utf8'),
+	);
+	expect(logs.join()).toContain(`Worker started execution ${executionId} `);
+});
 
 describe.each(faults)('$name', (fault) => {
 	const { name, guarantee, mainIsRestarted, outbox, everyChange } = fault;

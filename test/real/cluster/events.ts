@@ -71,17 +71,24 @@ export function statusesOf(executions: Execution[]) {
 
 /** What a node has done in an execution, as far as it is read here. */
 type NodeRun = Array<{
-	data?: { main: Array<Array<{ json: { key: string } }>> };
+	data?: { main: Array<Array<{ json: { key: string; send_status?: string } }>> };
 	error?: { context?: { run?: { uncertain: number[] } } };
 }>;
 
+/** What the nodes of an execution have done, by their names. */
+export async function runsOf(cluster: Cluster, executionId: string) {
+	const { data } = await cluster.get<{ data: string }>(`executions/${executionId}`);
+	return parse(data).resultData.runData as Record<string, NodeRun>;
+}
+
+/** The items that a node has given. */
+export const itemsOf = (runs: NodeRun | undefined) => runs?.at(-1)?.data?.main[0] ?? [];
+
 /** The keys of the events of which an execution's error says that they may have been processed. */
 export async function inDoubtOf(cluster: Cluster, { id }: Execution) {
-	const { data } = await cluster.get<{ data: string }>(`executions/${id}`);
-	const { Items, Send } = parse(data).resultData.runData as Record<string, NodeRun>;
-	const items = Items?.[0]?.data?.main[0] ?? [];
+	const { Items, Send } = await runsOf(cluster, id);
 	const uncertain = Send?.at(-1)?.error?.context?.run?.uncertain ?? [];
-	return uncertain.flatMap((item) => items[item]?.json.key ?? []);
+	return uncertain.flatMap((item) => itemsOf(Items)[item]?.json.key ?? []);
 }
 
 /** What became of events. */

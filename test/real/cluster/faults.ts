@@ -221,4 +221,10 @@ export const faults: Fault[] = [
 		outbox: [1, 50],
 		everyChange: 'outbox',
 	},
+	{
+		name: 'n8n in one process gets SIGTERM and too little time (1 s), and restarts',
+		shape: { workers: 0, environment: shortGrace.environment },
+		strike: restart(main, 'terminate'),
+		guarantee: 'nothing twice by itself',
+	},
 ];

@@ -1,5 +1,6 @@
 import { startPlayground } from '../../../playground/playground';
 import { freePort } from '../../../playground/ports';
+import { settingsOfN8n3 } from '../n8n3';
 import { modelCredential, startModelServer } from './modelServer';
 import { publishSettings } from './settings';
 
@@ -12,6 +13,7 @@ export default async function setUp() {
 		port: await freePort(),
 		sandboxPort: await freePort(),
 		credentials: [modelCredential(model.url)],
+		environment: { ...settingsOfN8n3, N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem' },
 	});
 	const { editorUrl, owner, sandbox } = playground;
 	const { url: sandboxUrl, apiKey: sandboxKey } = sandbox;
