@@ -8,8 +8,8 @@ const published = ['nodes/**/*.ts', 'credentials/**/*.ts'];
 
 /**
  * What is published follows n8n's strict (cloud-ready) configuration, put together here from n8n's
- * two plugins, because the package that holds it does not install beside them. Every rule that is
- * off is off there too.
+ * two plugins, because n8n's own takes every folder for a node's. Every rule that is off is off
+ * there too. A release runs n8n's tool with its own configuration (release/stockLint.ts).
  */
 export default defineConfig(
 	globalIgnores([

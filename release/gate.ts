@@ -7,6 +7,7 @@ import { version as scannerVersion } from '@n8n/scan-community-package/package.j
 import { packAndUnpack } from './packedPackage';
 import owner from './owner.json';
 import { ownerProblems, used } from './owner';
+import { stockLint } from './stockLint';
 
 /** What the scanner reads of a published file; its own constant for the sources is exported. */
 const packedFilePatterns = ['**/*.js', 'package.json'];
@@ -39,6 +40,14 @@ function keep(file: string, folder: string): void {
 	console.log(`sha256 ${createHash('sha256').update(readFileSync(kept)).digest('hex')}  ${kept}`);
 }
 
+/** Prints what n8n's own lint finds in the sources, and gives whether that is nothing. */
+async function isLinted(sources: string): Promise<boolean> {
+	const findings = await stockLint(sources);
+	if (findings) console.error(`✗ n8n-node lint: ${findings}`);
+	else console.log('✓ n8n-node lint: nothing found by the stock configuration, strict');
+	return findings === '';
+}
+
 /** Prints what only an owner can fill in, and gives whether nothing is missing. */
 function ownerIsKnown(): boolean {
 	const problems = ownerProblems(owner, used);
@@ -49,7 +58,7 @@ function ownerIsKnown(): boolean {
 
 /**
  * The static checks that n8n makes of a published community package, before it is published: the
- * rules of its scanner over the sources and over the packed file, without a network. And what n8n
+ * rules of its scanner over the sources and over the packed file, and its lint. And what n8n
  * does not check: that the owner's placeholders are filled in.
  *
  * @returns whether everything passed
@@ -83,9 +92,10 @@ async function main(): Promise<boolean> {
 			packedFilePatterns,
 			filesIn(packed.folder, /\.js$/),
 		);
+		const lintPasses = await isLinted(sources);
 		console.log('Provenance is not checked here: it is made when the package is published.');
 		const ownerPasses = ownerIsKnown() || values.rehearsal === true;
-		const passes = sourcesPass && packedPasses && ownerPasses;
+		const passes = sourcesPass && packedPasses && lintPasses && ownerPasses;
 		if (passes && values.keep) keep(join(temporary, packed.fileName), values.keep);
 		return passes;
 	} finally {

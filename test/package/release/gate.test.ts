@@ -38,11 +38,12 @@ function changeManifest(folder: string, change: object): void {
 	writeFileSync(path, JSON.stringify({ ...manifest, ...change }));
 }
 
-it("passes this package, its sources and its packed file, by n8n's own scanner", async () => {
+it("passes this package, its sources and its packed file, by n8n's own scanner and lint", async () => {
 	const { exitCode, output } = await gate('--rehearsal');
 
 	expect(output).toMatch(/✓ sources: package\.json and \d{2,} files/);
 	expect(output).toMatch(/✓ n8n-nodes-messenger-.+\.tgz: package\.json and \d{2,} files/);
+	expect(output).toContain('✓ n8n-node lint');
 	expect(exitCode).toBe(0);
 });
 
@@ -66,6 +67,7 @@ it('stops sources and a packed file that break the rules', async () => {
 	const { exitCode, output } = await gate('--sources', sources, '--packed', folder);
 
 	expect(output).toContain('no-console');
+	expect(output).toMatch(/✗ n8n-node lint: .*no-forbidden-lifecycle-scripts/s);
 	expect(output).toContain('no-forbidden-lifecycle-scripts');
 	expect(output).toContain("restricted global 'setTimeout'");
 	expect(output).toContain("restricted global 'process'");

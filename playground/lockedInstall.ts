@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Package {
+	version: string;
+	dependencies: Record<string, string>;
+}
+
+/**
+ * Installs what the lock file of a folder says, unless it is there already: what the root cannot have beside the rest.
+ * @throws Error where npm fails
+ */
+export function installLocked(folder: string): void {
+	const read = (...path: string[]) =>
+		JSON.parse(readFileSync(join(folder, ...path, 'package.json'), 'utf8')) as Package;
+	const isInstalled = ([name, version]: [string, string]) => {
+		try {
+			return read('node_modules', name).version === version;
+		} catch {
+			return false;
+		}
+	};
+	if (Object.entries(read().dependencies).every(isInstalled)) return;
+	// Scripts would only compile what is never used (see the root's .npmrc).
+	const options = ['--ignore-scripts', '--no-audit', '--no-fund'];
+	execFileSync('npm', ['ci', ...options], { cwd: folder, stdio: 'inherit' });
+}
