@@ -20,66 +20,40 @@ async function demo(args: string[], startService = () => startSandbox()) {
 	return { exitCode, output: lines.join('\n') };
 }
 
-describe('with the example contacts', () => {
-	it('sends exactly what it should, and says what each step gave and what arrived', async () => {
-		const { exitCode, output } = await demo([]);
+it('sends exactly what it should, and says what each step gave and what arrived', async () => {
+	const { exitCode, output } = await demo([]);
 
-		expect(output).toMatch(/Verify Email +28 {2}\(4 to correct\)/);
-		expect(output).toMatch(/Send Campaign +20 {2}\(1 to correct\)/);
-		expect(output).toContain('Mailing lists:  Newsletter, Product updates');
-		expect(output).toContain('Variables:      First name, Language');
-		expect(output).toContain("a@: 'Email' isn't a valid email address: \"a@\"");
-		expect(output).toMatch(/GET +\/webhook\/contact\/find +22 × 200, 5 × 404/);
-		expect(output).toMatch(/POST \/webhook\/event\/send +26 × 200/);
-		expect(output).toMatch(/POST \/webhook\/campaign +20 × 200/);
-		expect(output).toContain('received exactly the 103 requests that it should have');
-		expect(exitCode).toBe(0);
-	});
+	expect(output).toMatch(/Verify Email +28 {2}\(4 to correct\)/);
+	expect(output).toContain('Mailing lists:  Newsletter, Product updates');
+	expect(output).toContain("a@: 'Email' isn't a valid email address: \"a@\"");
+	expect(output).toMatch(/GET +\/webhook\/contact\/find +22 × 200, 5 × 404/);
+	expect(output).toContain('received exactly the 103 requests that it should have');
+	expect(exitCode).toBe(0);
 });
 
-describe("with the user's own contacts", () => {
-	it('takes a file from a spreadsheet, in a path with special characters', async () => {
-		const path = csv(
-			'my {own} [list] *.csv',
-			'\ufeffname,email,messenger_number,plan',
-			'"Li, Nathan",Nathan@Example.com,+1 415 555 0123,pro',
-			'',
-			'Ana,info@example.com,,basic',
-		);
-		const { exitCode, output } = await demo(['--csv', path]);
+it("takes the user's own file from a spreadsheet, and sends once to an address that occurs twice", async () => {
+	const path = csv(
+		'my {own} [list] *.csv',
+		'\ufeffname,email,messenger_number,plan',
+		'"Li, Nathan",Nathan@Example.com,+1 415 555 0123,pro',
+		'"Li, Nathan",nathan@example.com,+1 415 555 0123,pro',
+		'',
+		'Ana,info@example.com,,basic',
+	);
+	const { exitCode, output } = await demo(['--csv', path]);
 
-		expect(output).toContain(`${path}, 2 rows`);
-		expect(output).toMatch(/Send Event +2$/m);
-		expect(output).toMatch(/Only Safe Addresses +1 {2}\(1 left out\)/);
-		expect(output).toMatch(/Send Campaign +1$/m);
-		expect(output).toContain('The sandbox received 9 requests.');
-		expect(exitCode).toBe(0);
-	});
-
-	it('sends one event and one campaign for an address that occurs many times', async () => {
-		const rows = Array.from({ length: 200 }, (_, index) => {
-			const number = index % 100;
-			return `${index < 100 ? 'p' : 'P'}${number}@example.com,+1 415 555 ${1000 + number}`;
-		});
-		const path = csv('many.csv', 'email,messenger_number', ...rows);
-		const { exitCode, output } = await demo(['--csv', path]);
-
-		expect(output).toMatch(/Verify Email +200$/m);
-		expect(output).toMatch(/POST \/webhook\/event\/send +100 × 200/);
-		expect(output).toMatch(/POST \/webhook\/campaign +100 × 200/);
-		expect(exitCode).toBe(0);
-	});
+	expect(output).toContain(`${path}, 3 rows`);
+	expect(output).toMatch(/Verify Email +3$/m);
+	expect(output).toMatch(/Send Event +2$/m);
+	expect(output).toMatch(/Only Safe Addresses +1 {2}\(1 left out\)/);
+	expect(output).toMatch(/Send Campaign +1$/m);
+	expect(exitCode).toBe(0);
 });
 
 describe('when the sandbox did not receive what it should have', () => {
 	const isCampaign = ({ path }: JournalEntry) => path === '/webhook/campaign';
 
 	it.each<[string, (journal: JournalEntry[]) => JournalEntry[], RegExp[]]>([
-		[
-			'a campaign that got lost',
-			(journal) => journal.filter((entry) => entry !== journal.find(isCampaign)),
-			[/ 1 missing:\n.*"from_number":"\+14155550100"/],
-		],
 		[
 			'an event that arrived twice',
 			(journal) => [...journal, journal.find(({ path }) => path === '/webhook/event/send')!],
@@ -127,11 +101,5 @@ it.each([
 	});
 	expect(output).toContain(path);
 	expect(output).toContain(reason);
-	expect(exitCode).toBe(1);
-});
-
-it('refuses an option that it does not know', async () => {
-	const { exitCode, output } = await demo(['--cvs', 'my.csv']);
-	expect(output).toContain("unknown option '--cvs'");
 	expect(exitCode).toBe(1);
 });

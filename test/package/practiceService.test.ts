@@ -49,14 +49,19 @@ async function answerOf({ operation, headers = good, query = {}, body = {} }: Ca
 	return { ...(responses[0] as unknown as Answer), waited: json('Wait 5 Seconds').length === 1 };
 }
 
-const accepted: Call[] = [
-	{ operation: 'sendCampaign', body: campaign },
-	{ operation: 'verifyEmail', body: { email: 'anna.schmidt@example.com' } },
-	{ operation: 'findContact', query: { email: 'anna.schmidt@example.com' } },
-	{ operation: 'getLists' },
-	{ operation: 'getVariables' },
-	{ operation: 'sendEvent', body: event },
+/** A call with a word where it counts, for each operation. */
+const callsWith = (word: string): Call[] => [
+	{
+		operation: 'sendCampaign',
+		body: { ...campaign, content: { ...campaign.content, template_name: `${word}_x` } },
+	},
+	{ operation: 'verifyEmail', body: { email: `${word}@example.com` } },
+	{ operation: 'findContact', query: { email: `${word}@example.com` } },
+	{ operation: 'getLists', query: { practice: word } },
+	{ operation: 'getVariables', query: { practice: word } },
+	{ operation: 'sendEvent', body: { ...event, event: { code: word } } },
 ];
+const accepted = callsWith('anna.schmidt');
 const others: Call[] = [
 	{ operation: 'getLists', headers: { ...good, accept: '*/*' } },
 	{ operation: 'verifyEmail', body: { email: 'bounce@example.net' } },
@@ -93,19 +98,6 @@ it.each([...accepted, ...others])('answers as the sandbox: %j', async (call) => 
 	expect(body.data?.status).toBe((expected as unknown as Answer).body.data?.status);
 });
 
-/** A call with a word where it counts, for each operation. */
-const withWord = (word: string): Call[] => [
-	{
-		operation: 'sendCampaign',
-		body: { ...campaign, content: { ...campaign.content, template_name: `${word}_x` } },
-	},
-	{ operation: 'verifyEmail', body: { email: `${word}@example.com` } },
-	{ operation: 'findContact', query: { email: `${word}@example.com` } },
-	{ operation: 'getLists', query: { practice: word } },
-	{ operation: 'getVariables', query: { practice: word } },
-	{ operation: 'sendEvent', body: { ...event, event: { code: word } } },
-];
-
 it.each([
 	['refuse', 0, 400],
 	['block', 0, 403],
@@ -115,7 +107,7 @@ it.each([
 	['slow', 0, 200],
 ])('answers %s in second %i with %i', async (word, second, status) => {
 	jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 0, 15, 12, 0, second));
-	for (const call of withWord(word)) {
+	for (const call of callsWith(word)) {
 		const { statusCode, body, headers, waited } = await answerOf(call);
 		expect({ call, statusCode, waited }).toEqual({
 			call,

@@ -30,20 +30,13 @@ const isAsked = new Error('The evaluator is asked');
 class Probe implements INodeType {
 	readonly comparisons: Comparison[] = [];
 
-	description: INodeType['description'] = {
-		displayName: 'Probe',
-		name: 'messenger',
-		group: ['transform'],
-		version: 1,
-		description: 'Reads expressions twice',
-		defaults: { name: 'Probe' },
-		inputs: ['main'],
-		outputs: ['main'],
+	description = {
+		...{ name: 'messenger', version: 1, inputs: ['main'], outputs: ['main'], defaults: {} },
 		properties: [
 			{ displayName: 'Role', name: 'role', type: 'json', default: '{}' },
 			{ displayName: 'Value', name: 'value', type: 'string', default: '' },
 		],
-	};
+	} as unknown as INodeType['description'];
 
 	constructor() {
 		const { comparisons } = this;

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { IExecuteFunctions, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import type { INodeType, NodeApiError } from 'n8n-workflow';
 import seedrandom from 'seedrandom';
@@ -29,8 +30,7 @@ export interface Told {
 	violations: Violation[];
 }
 
-const pause = async (milliseconds: number) =>
-	await new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
+const pause = async (milliseconds: number) => await wait(milliseconds, undefined, { ref: false });
 
 /** Milliseconds from a cancel to the end: a second by the contract, and half for forty stories at once. */
 const longestEnd = 1_500;

@@ -1,17 +1,19 @@
+import { parse } from 'node:querystring';
 import fc from 'fast-check';
 import type {
 	IDataObject,
-	INode,
 	INodeExecutionData,
 	IPairedItemData,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
+import { ServiceDocument } from '../../sandbox/document';
+import { answers } from '../support/conducts';
 import { messengerWorkflow } from '../support/engine/messengerWorkflow';
 import { runWorkflow } from '../support/engine/runWorkflow';
+import { FaultyService } from '../support/FaultyService';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { DocumentServer } from './DocumentServer';
 import { cases } from '../node/cases';
 import { nodeInput, type NodeInput } from './nodeInput';
 
@@ -20,23 +22,31 @@ const numRuns = 16;
 
 const anyMode = fc.constantFrom<WorkflowExecuteMode>('manual', 'trigger');
 
-const service = new DocumentServer();
-beforeAll(() => service.start());
-afterAll(() => service.stop());
+const document = new ServiceDocument();
 
-async function run(
-	{ parameters, items }: NodeInput,
-	mode: WorkflowExecuteMode,
-	settings: Partial<INode> = {},
-) {
-	service.errors = [];
-	return await runWorkflow(messengerWorkflow(parameters, items, settings), {
-		node: new Messenger(),
-		credentialType: new MessengerApi(),
-		credential: { baseUrl: service.url, apiKey: 'sk-live-9b1d7f' },
-		mode,
+/** Why the document refuses each request, in the order of arrival; empty where it accepts it. */
+let errors: string[][] = [];
+
+/** It accepts everything; its answer says which request it answers. */
+let service: FaultyService;
+beforeAll(async () => {
+	service = await FaultyService.start({
+		onRequest: (response, request) => {
+			const [path, query] = request.path.split('?');
+			const { endpoint, answer } = cases.find(
+				(one) => one.method === request.method && one.path === path,
+			)!;
+			const number = { request: errors.length };
+			const { body } = request;
+			errors.push(document.requestErrors(endpoint, { body, query: { ...parse(query ?? '') } }));
+			const { data } = answer;
+			const numbered =
+				data === undefined ? number : { data: Array.isArray(data) ? [number] : number };
+			answers(200, { ...answer, ...numbered }).onRequest?.(response, request);
+		},
 	});
-}
+});
+afterAll(async () => await service.close());
 
 const pairedWith = ({ pairedItem }: INodeExecutionData): number[] =>
 	[pairedItem].flat().map((paired) => (paired as IPairedItemData).item);
@@ -51,16 +61,27 @@ const isRefusal = ({ json }: INodeExecutionData) =>
 const isWithoutRequest = ({ json }: INodeExecutionData) =>
 	['preview', 'duplicate'].includes(String(json.send_status)) || json.status === 'invalid_format';
 
+const errorsOfPreview = ({ json: { request } }: INodeExecutionData) =>
+	request ? document.requestErrors('sendCampaign', { body: (request as IDataObject).body }) : [];
+
 describe.each(cases)('$name, whatever the parameters and the items', (operation) => {
 	let [sent, refused] = [0, 0];
 
 	async function check(input: NodeInput, mode: WorkflowExecuteMode): Promise<void> {
-		const { items, error } = await run(input, mode, { onError: 'continueRegularOutput' });
+		errors = [];
+		const { parameters, items: given } = input;
+		const settings = { onError: 'continueRegularOutput' as const };
+		const { items, error } = await runWorkflow(messengerWorkflow(parameters, given, settings), {
+			node: new Messenger(),
+			credentialType: new MessengerApi(),
+			credential: { baseUrl: service.url, apiKey: 'sk-live-9b1d7f' },
+			mode,
+		});
 		expect(error).toBeUndefined();
 		const output = items('Messenger');
 
 		// Every input item has its output, in its place.
-		expect(output.flatMap(pairedWith)).toEqual(input.items.map((_, index) => index));
+		expect(output.flatMap(pairedWith)).toEqual(given.map((_, index) => index));
 
 		// What is no refusal was sent in a request that the document accepts, or needs none.
 		const answered = new Set<number>();
@@ -69,34 +90,16 @@ describe.each(cases)('$name, whatever the parameters and the items', (operation)
 			else if (isWithoutRequest(item)) expect(errorsOfPreview(item)).toEqual([]);
 			else {
 				const number = item.json.request as number;
-				const errors = service.errors[number] ?? ['neither sent nor refused'];
-				const given = pairedWith(item).map((index) => input.items[index]);
-				expect({ errors, ...(errors.length > 0 && { item, given }) }).toEqual({ errors: [] });
+				const problems = errors[number] ?? ['neither sent nor refused'];
+				const from = pairedWith(item).map((index) => given[index]);
+				expect({ problems, ...(problems.length > 0 && { item, from }) }).toEqual({ problems: [] });
 				answered.add(number);
 				sent += 1;
 			}
 		}
 		// And nothing was sent for any other.
-		expect(answered.size).toBe(service.errors.length);
-		await checkStop(input, mode, output.find(isRefusal));
+		expect(answered.size).toBe(errors.length);
 	}
-
-	/** Alone and without "Continue", a refused item stops the node with the same words. */
-	async function checkStop(
-		{ parameters, items }: NodeInput,
-		mode: WorkflowExecuteMode,
-		refusedItem?: INodeExecutionData,
-	) {
-		if (refusedItem === undefined) return;
-		const item = items[pairedWith(refusedItem)[0]!]!;
-		const { error } = await run({ parameters, items: [item] }, mode);
-		expect(service.errors).toEqual([]);
-		expect(error?.name).toBe('NodeOperationError');
-		expect(error?.message).toBe(String(refusedItem.json.error).replace(/item \d+\]$/, 'item 0]'));
-	}
-
-	const errorsOfPreview = ({ json: { request } }: INodeExecutionData) =>
-		request ? service.errorsOf('sendCampaign', (request as IDataObject).body) : [];
 
 	it('sends what the document accepts, or refuses it and sends nothing', async () => {
 		await fc.assert(
