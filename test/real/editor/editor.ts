@@ -158,17 +158,6 @@ export class Editor {
 	error(part: 'message' | 'description'): Locator {
 		return this.page.getByTestId(`node-error-${part}`);
 	}
-
-	/** Chooses one of the options of a parameter, by its name. */
-	async choose(parameter: string, option: string) {
-		await this.parameter(parameter).click();
-		await this.page
-			.getByRole('option')
-			.filter({ has: this.page.getByText(option, { exact: true }) })
-			.filter({ visible: true })
-			.first()
-			.click();
-	}
 }
 
 /** Waits for the status in which an execution ends; there is none before it has begun. */
