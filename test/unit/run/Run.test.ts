@@ -227,7 +227,7 @@ describeScenarios(
 				run a b 500 defect → sends b 500 defect, log: 2 items, stops: item 2 2 items; accepted 1; uncertain 2 3
 				n8n keeps → nothing`,
 			'makes no doubt of what fails in a test (R8)': `
-				run 422 500 → sends 422 500, log: 1 item, stops: item 0; uncertain 1; failed 0
+				run 422 500 → sends 422 500, log: 1 item, stops: item 0 1 item; uncertain 1; failed 0
 				n8n's Retry; resendUncertain; plan: tests; run a 422 → sends 422, stops: item 1; failed 1; notSent 0`,
 			'skips again what was skipped as a duplicate (R7)': `
 				plan: the first is a duplicate; run a b 422 → sends b 422, stops: item 2; accepted 1; failed 2

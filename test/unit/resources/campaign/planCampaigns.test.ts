@@ -109,13 +109,6 @@ describe('the output of each item (M2, M3, M4)', () => {
 		]);
 	});
 
-	it('of a preview that sends each duplicate shows them in the request', async () => {
-		expect(await rowsOf('a preview each, a preview each')).toEqual([
-			{ ...previewOf({ messenger_number: a }), request: requestTo([a, a]) },
-			previewOf({ messenger_number: a }),
-		]);
-	});
-
 	it('of a test is the answer for the first item of a campaign, and a preview for the others', async () => {
 		const items = 'a testManual 12:00, b testManual 12:00, A testManual 12:00';
 		const preview = previewOf({ messenger_number: b, ...time });
