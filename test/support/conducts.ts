@@ -1,5 +1,5 @@
-import { once } from 'node:events';
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
+import { pipeline } from 'node:stream';
 
 import type { Conduct } from './FaultyService';
 
@@ -84,17 +84,20 @@ export interface SentBytes {
 
 /** Answers with a JSON string of so many megabytes, as fast as the client reads it. */
 export function sendsMegabytes(megabytes: number, sent: SentBytes = { bytes: 0 }): Conduct {
-	return { onRequest: (response) => void stream(response, megabytes, sent) };
-}
-
-async function stream(response: ServerResponse, megabytes: number, sent: SentBytes): Promise<void> {
 	const chunk = Buffer.alloc(64 * 1024, 'x');
-	const gone = once(response, 'close');
-	response.writeHead(200, { ...json, 'Content-Length': megabytes * 1024 * 1024 + 2 });
-	response.write('"');
-	for (let left = megabytes * 16; left > 0 && !response.destroyed; left--) {
-		sent.bytes += chunk.length;
-		if (!response.write(chunk)) await Promise.race([once(response, 'drain'), gone]);
+	function* text() {
+		yield '"';
+		for (let left = megabytes * 16; left > 0; left--) {
+			sent.bytes += chunk.length;
+			yield chunk;
+		}
+		yield '"';
 	}
-	response.end('"');
+	return {
+		onRequest: (response) => {
+			response.writeHead(200, { ...json, 'Content-Length': megabytes * 1024 * 1024 + 2 });
+			// A client that has read enough goes away.
+			pipeline(text, response, () => {});
+		},
+	};
 }

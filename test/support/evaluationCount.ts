@@ -7,18 +7,10 @@ import { Expression, isExpression } from 'n8n-workflow';
  * @param act what is to be watched; nothing else should be running
  */
 export async function countEvaluations(act: () => Promise<unknown>): Promise<number> {
-	const evaluator = Expression.prototype;
-	const evaluate = evaluator.resolveSimpleParameterValue;
-	let evaluations = 0;
 	// Every evaluation passes here, and so may values that are no expressions.
-	evaluator.resolveSimpleParameterValue = function (...parameters) {
-		if (isExpression(parameters[0])) evaluations += 1;
-		return evaluate.apply(this, parameters);
-	};
-	try {
-		await act();
-	} finally {
-		evaluator.resolveSimpleParameterValue = evaluate;
-	}
+	const evaluate = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
+	await act();
+	const evaluations = evaluate.mock.calls.filter(([value]) => isExpression(value)).length;
+	evaluate.mockRestore();
 	return evaluations;
 }

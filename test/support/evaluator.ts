@@ -41,39 +41,24 @@ export async function startEvaluator(): Promise<Evaluator> {
 		node: workflow.getNode('Messenger'),
 		source: { main: [{ previousNode: 'Items' }] },
 	} as unknown as IExecuteData;
+	/** Where an expression stands: in the node's first run, for its first item. */
+	const here = [0, 0, 'Messenger'] as const;
+	const { expression } = workflow;
 	return {
-		evaluate: (value, json, earlier) =>
-			workflow.expression.getParameterValue(
-				value,
-				runOf(earlier),
-				0,
-				0,
-				'Messenger',
-				inputOf(json),
-				'trigger',
-				{},
-				executeData,
-			),
+		evaluate: (value, json, earlier) => {
+			const input = [inputOf(json), 'trigger', {}, executeData] as const;
+			return expression.getParameterValue(value, runOf(earlier), ...here, ...input);
+		},
 		itemOf: (json, earlier) => ({
 			json,
 			earlierItem: (node) => {
-				const proxy = new WorkflowDataProxy(
-					workflow,
-					runOf(earlier),
-					0,
-					0,
-					'Messenger',
-					inputOf(json),
-					{},
-					'trigger',
-					{},
-					executeData,
-				);
+				const input = [inputOf(json), {}, 'trigger', {}, executeData] as const;
+				const proxy = new WorkflowDataProxy(workflow, runOf(earlier), ...here, ...input);
 				const data = proxy.getDataProxy() as { $: (name: string) => { item: unknown } };
 				return data.$(node).item;
 			},
 		}),
-		release: async () => await workflow.expression.releaseIsolate?.(),
+		release: async () => await expression.releaseIsolate?.(),
 	};
 }
 

@@ -1,5 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import nock from 'nock';
+
+import type { ReadRequest } from './FaultyService';
 
 // It intercepts from its import on, beyond the test file, and then no proxy works.
 nock.restore();
@@ -11,30 +12,15 @@ export interface ServiceAnswer {
 	headers?: Record<string, string>;
 }
 
-/** A request as it arrived. */
-export interface ReceivedRequest {
-	method: string;
-	/** Path and query. */
-	path: string;
-	headers: IncomingHttpHeaders;
-	/** The JSON; absent without a body. */
-	body?: unknown;
-}
-
-/** A service of which only the answers are made up: the requests are the node's own. */
-export interface InterceptedService {
-	/** What arrived, in order. */
-	requests: ReceivedRequest[];
-}
-
 /**
  * Answers every request to an address. Nothing else is let through to the network.
  *
  * @param baseUrl origin, with a path prefix or without
  * @param answers one for each request, in order; the last one for all further ones
+ * @returns what arrived, in order: the requests are the node's own
  */
-export function interceptService(baseUrl: string, ...answers: ServiceAnswer[]): InterceptedService {
-	const requests: ReceivedRequest[] = [];
+export function interceptService(baseUrl: string, ...answers: ServiceAnswer[]) {
+	const requests: ReadRequest[] = [];
 	if (!nock.isActive()) nock.activate();
 	nock.disableNetConnect();
 	const scope = nock(baseUrl).persist();
@@ -43,13 +29,10 @@ export function interceptService(baseUrl: string, ...answers: ServiceAnswer[]): 
 			const answer = answers[Math.min(requests.length, answers.length - 1)] ?? {};
 			requests.push({ method, path, headers: this.req.headers, ...(body !== '' && { body }) });
 			const { status = 200, headers } = answer;
-			return typeof answer.body === 'string'
-				? [status, answer.body, { 'Content-Type': 'text/html', ...headers }]
-				: [
-						status,
-						JSON.stringify(answer.body ?? {}),
-						{ 'Content-Type': 'application/json', ...headers },
-					];
+			const isText = typeof answer.body === 'string';
+			const text = isText ? answer.body : JSON.stringify(answer.body ?? {});
+			const type = isText ? 'text/html' : 'application/json';
+			return [status, text, { 'Content-Type': type, ...headers }];
 		});
 	}
 	return { requests };

@@ -8,20 +8,20 @@ import type {
 	ServiceResponse,
 } from '../../nodes/Messenger/response/ServiceResponse';
 import { problemOf as problemOfVerdict } from '../../nodes/Messenger/response/statusProblems';
-import { verdictOf, type Reader, type Verdict } from '../../nodes/Messenger/response/verdict';
+import { verdictOf, type Reader } from '../../nodes/Messenger/response/verdict';
 
 /** The key of the runs below; no problem may hold it. */
 export const readerKey = 'sk-4f1c09';
 
 /** A run that may read as much as it likes. */
-export const unbounded = (): ResponseBudget => ({ bytesLeft: Infinity });
+export const unbounded: ResponseBudget = { bytesLeft: Infinity };
 
 /** Reads like an operation that looks something up. */
 export const lookUp: Reader = {
 	readOnly: true,
 	toItems: wholeBody,
 	copies: 1,
-	budget: unbounded(),
+	budget: unbounded,
 };
 
 /** Reads like an operation that must not happen twice. */
@@ -60,18 +60,13 @@ export function noResponse(
 	return { kind: 'no response', code, reason, requestLeft };
 }
 
-/** Judges what came of one sending of a request. */
-export function judge(result: SendResult, reader: Reader = lookUp): Verdict {
-	return verdictOf(result, reader);
-}
-
 /** The problem that a result is, of a request that was sent once unless `tries` says otherwise. */
 export function problemOf(
 	result: SendResult,
 	reader: Reader = lookUp,
 	tries: Partial<Tries> = {},
 ): Problem {
-	const verdict = judge(result, reader);
+	const verdict = verdictOf(result, reader);
 	if (verdict.state === 'accepted') throw new Error(`Accepted: ${JSON.stringify(verdict.items)}`);
 	return problemOfVerdict(verdict, { ...situation, tries: { ...once, ...tries } });
 }
@@ -89,7 +84,7 @@ export function problemTable(...conditions: Condition[]): string {
 		const { httpCode, message, description, cause, affectsEveryRequest } = problem;
 		return [
 			conditionOf(result) + (tries ? JSON.stringify(tries) : '') + (reader ? ' writing' : ''),
-			...[httpCode, message, description, judge(result, reader).state, cause],
+			...[httpCode, message, description, verdictOf(result, reader ?? lookUp).state, cause],
 			affectsEveryRequest && 'every request',
 		];
 	});

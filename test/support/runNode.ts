@@ -66,7 +66,7 @@ export interface Execution {
 }
 
 /** The item of what failed under "On Error: Continue" (E1). */
-export interface ErrorItem {
+interface ErrorItem {
 	error: string;
 	message?: string;
 	details: { state: string; httpCode?: string; parameter?: string; retryAfterMs?: number };
@@ -170,28 +170,4 @@ function expectNoKey(result: unknown, key: string): void {
 	const text = everythingIn(result);
 	expect(text.includes(key) ? text : 'no key').toBe('no key');
 	expect(JSON.stringify(result)).not.toContain(key);
-}
-
-/** What a user and a workflow see of an error. */
-export function shown(error: NodeApiError | undefined) {
-	if (!error) throw new Error('There was no error');
-	const { name, message, description, httpCode, context } = error;
-	return { name, message, description, httpCode, itemIndex: context.itemIndex };
-}
-
-/** Expects the error of a check: its words, the parameter, and the first item unless it is of the whole run. */
-export function expectRefused(
-	error: NodeApiError | undefined,
-	parameter: string,
-	message: string,
-	isOfWholeRun = false,
-): void {
-	expect(shown(error)).toMatchObject({
-		name: 'NodeOperationError',
-		message: isOfWholeRun ? message : `${message} [item 0]`,
-		httpCode: undefined,
-		itemIndex: isOfWholeRun ? undefined : 0,
-	});
-	expect(error?.description).toMatch(/<br>Nothing was sent\.$/);
-	expect(error?.context.parameter).toBe(parameter);
 }

@@ -58,8 +58,8 @@ export class Editor {
 		);
 	}
 
-	/** Searches the nodes that can be added, for Messenger where nothing else is said. */
-	async search(words = 'messenger') {
+	/** Searches the nodes that can be added. */
+	async search(words: string) {
 		await this.page.getByTestId('node-creator-search-bar').fill(words);
 	}
 
@@ -157,17 +157,6 @@ export class Editor {
 	/** What the open node's panel shows of its error: what happened, or what to do. */
 	error(part: 'message' | 'description'): Locator {
 		return this.page.getByTestId(`node-error-${part}`);
-	}
-
-	/** Chooses one of the options of a parameter, by its name. */
-	async choose(parameter: string, option: string) {
-		await this.parameter(parameter).click();
-		await this.page
-			.getByRole('option')
-			.filter({ has: this.page.getByText(option, { exact: true }) })
-			.filter({ visible: true })
-			.first()
-			.click();
 	}
 }
 

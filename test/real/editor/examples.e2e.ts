@@ -1,8 +1,7 @@
 import { exampleWorkflows } from '../../../playground/content';
-import { campaigns, expectations, sendEvent } from './expectations';
+import { campaigns, expectations } from './expectations';
 import { expectReceived, resetSandbox } from './sandbox';
 import { callWebhook, executionsOf, publish, saveWorkflow } from './savedWorkflows';
-import { readSettings } from './settings';
 import { expect, test } from './test';
 import { webhook } from './workflowBuilder';
 
@@ -12,27 +11,6 @@ function changed(id: string, change: (node: { name: string; type: string }) => o
 	const nodes = example.nodes.map((node) => ({ ...node, ...change(node) }));
 	return { ...example, id: undefined, nodes };
 }
-
-test('event-from-webhook answers its caller with the event', async ({ editor }) => {
-	const email = 'anna.schmidt@example.com';
-	const data = { number: 1042, total: '59.90' };
-	await editor.openWorkflow('event-from-webhook');
-	await editor.page.getByTestId('execute-workflow-button').first().click();
-	const waiting = editor.page.getByTestId('stop-execution-waiting-for-webhook-button');
-	await expect(waiting).toBeVisible();
-	const response = await fetch(`${readSettings().editorUrl}/webhook-test/order-placed`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json', 'X-Order-Key': 'playground' },
-		body: JSON.stringify({ email, name: 'Anna Schmidt', order: data }),
-	});
-	expect(await response.json()).toEqual({ success: true, id: expect.any(String) });
-	await expectReceived([
-		sendEvent(
-			{ name: 'Anna Schmidt', email },
-			{ code: 'order_placed', name: 'Order placed', data },
-		),
-	]);
-});
 
 test('once-per-contact sends once in its real runs', async ({ page }) => {
 	const id = 'once-per-contact';

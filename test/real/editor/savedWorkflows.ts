@@ -38,15 +38,6 @@ export async function saveWorkflow(
 	return await rest(page, 'post', 'workflows', saved);
 }
 
-/** Saves a workflow again, with other nodes. */
-export async function changeNodes(
-	page: Page,
-	{ id, versionId }: SavedWorkflow,
-	nodes: SavedWorkflow['nodes'],
-) {
-	await rest(page, 'patch', `workflows/${id}`, { nodes, versionId });
-}
-
 /** Publishes a workflow: its webhook will be live in a moment. */
 export async function publish(page: Page, { id, versionId }: SavedWorkflow) {
 	await rest(page, 'post', `workflows/${id}/activate`, { versionId });

@@ -7,13 +7,8 @@ import {
 	NodeHelpers,
 	type ICredentialDataDecryptedObject,
 	type ICredentialType,
-	type IExecuteData,
 	type IHttpRequestOptions,
-	type INodeCredentialsDetails,
 	type INodeParameters,
-	type IWorkflowExecuteAdditionalData,
-	type ICredentialsExpressionResolveValues,
-	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 /**
@@ -66,14 +61,9 @@ export class CredentialsHelper extends ICredentialsHelper {
 	}
 
 	async getDecrypted(
-		additionalData: IWorkflowExecuteAdditionalData,
-		_credential: INodeCredentialsDetails,
-		_type: string,
-		mode: WorkflowExecuteMode,
-		executeData?: IExecuteData,
-		_raw?: boolean,
-		resolveBy?: ICredentialsExpressionResolveValues,
+		...given: Parameters<ICredentialsHelper['getDecrypted']>
 	): Promise<ICredentialDataDecryptedObject> {
+		const [additionalData, , , mode, executeData, , resolveBy] = given;
 		this.reads += 1;
 		const data = NodeHelpers.getNodeParameters(
 			this.type.properties,

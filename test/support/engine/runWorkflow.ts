@@ -7,9 +7,7 @@ import {
 	type ICredentialDataDecryptedObject,
 	type ICredentialType,
 	type IExecuteResponsePromiseData,
-	type INodeExecutionData,
 	type INodeType,
-	type IRun,
 	type IRunExecutionData,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
@@ -39,30 +37,13 @@ export interface RunOptions {
 	resumeFrom?: IRunExecutionData;
 }
 
-/** A workflow's run as n8n keeps it, with short ways to what tests and tools ask for. */
-export interface WorkflowRun {
-	run: IRun;
-	/** The error that stopped the workflow. */
-	error?: NodeApiError;
-	/** The items of a node's last run, of its first output or the one given. */
-	items: (nodeName: string, output?: number) => INodeExecutionData[];
-	/** The `json` of these items. */
-	json: (nodeName: string, output?: number) => unknown[];
-	/** What the workflow's Respond to Webhook nodes answered. */
-	responses: IExecuteResponsePromiseData[];
-	credentialReads: number;
-}
-
 /** Reads a workflow as the editor exports it. */
 export function readWorkflow(path: string): IWorkflowBase {
 	return JSON.parse(readFileSync(path, 'utf8')) as IWorkflowBase;
 }
 
 /** Runs a workflow by n8n's own execution engine, from its trigger to its end. */
-export async function runWorkflow(
-	definition: IWorkflowBase,
-	options: RunOptions,
-): Promise<WorkflowRun> {
+export async function runWorkflow(definition: IWorkflowBase, options: RunOptions) {
 	const mode = options.mode ?? 'trigger';
 	const credentialsHelper = new CredentialsHelper(options.credentialType, options.credential);
 	const workflow = new Workflow({
@@ -104,13 +85,18 @@ export async function runWorkflow(
 			});
 	options.signal?.addEventListener('abort', () => execution.cancel());
 	const run = await execution;
+	/** The items of a node's last run, of its first output or the one given. */
 	const items = (nodeName: string, output = 0) =>
 		run.data.resultData.runData[nodeName]?.at(-1)?.data?.main?.[output] ?? [];
 	return {
 		run,
+		/** The error that stopped the workflow. */
 		error: run.data.resultData.error as NodeApiError | undefined,
 		items,
-		json: (nodeName, output) => items(nodeName, output).map((item) => item.json),
+		/** The `json` of these items. */
+		json: (nodeName: string, output?: number): unknown[] =>
+			items(nodeName, output).map((item) => item.json),
+		/** What the workflow's Respond to Webhook nodes answered. */
 		responses,
 		credentialReads: credentialsHelper.reads,
 	};

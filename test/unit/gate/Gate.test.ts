@@ -153,15 +153,22 @@ describeScenarios(
 				window of 4
 				b sends 3 (maxConcurrency 1) → b1
 				a sends 9 → a1, a2, a3`,
+			'doubles no more often than every 43 ms, however fast the answers come': `
+				a sends 99; a1: accepted → a1, a2, a3
+				wait 42; a2 a3: accepted → a4, a5
+				wait 1; a4 a5: accepted → a6, a7, a8, a9`,
+			'stays where an answer comes while there are more places': `
+				a sends 1; a1: accepted; a sends 1 → a1, a2
+				wait 1000; a2: accepted; a sends 9 → a3, a4`,
 			'stays where nothing is accepted': `
 				a sends 9 → a1
 				a1: nothing → a2
 				a2: answered → a3
 				a3: outage → a4`,
 			'is halved by a 429 from what was on its way, once for all of that': `
-				window of 8; a sends 4 → a1, a2, a3, a4
+				window of 8; a sends 5 → a1, a2, a3, a4, a5
 				all: throttled 1000
-				a sends 9; wait 1000 → a5 after 1000, a6 after 1000`,
+				a sends 9; wait 1000 → a6 after 1000, a7 after 1000`,
 			'counts what comes of a request once': `
 				a sends 9 → a1
 				a1: nothing → a2

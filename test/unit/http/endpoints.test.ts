@@ -15,20 +15,17 @@ it('the address of a request has its query encoded and in order', () => {
 });
 
 it('only what changes nothing is repeated; a list may have 4 MB, a record 1 MB (Q6)', () => {
-	const rows = Object.entries(endpoints).map(
-		([name, { method, url, readOnly, maxResponseSize }]) => [
-			name,
-			`${method} ${url}`,
-			readOnly,
-			maxResponseSize / 1024 / 1024,
-		],
-	);
+	const rows = Object.entries(endpoints).map(([name, { readOnly, maxResponseSize }]) => [
+		name,
+		readOnly,
+		maxResponseSize / 1024 / 1024,
+	]);
 	expect(rows).toEqual([
-		['sendCampaign', 'POST /webhook/campaign', false, 1],
-		['verifyEmail', 'POST /webhook/email/verify', true, 1],
-		['findContact', 'GET /webhook/contact/find', true, 1],
-		['getLists', 'GET /webhook/lists', true, 4],
-		['getVariables', 'GET /webhook/customfields', true, 4],
-		['sendEvent', 'POST /webhook/event/send', false, 1],
+		['sendCampaign', false, 1],
+		['verifyEmail', true, 1],
+		['findContact', true, 1],
+		['getLists', true, 4],
+		['getVariables', true, 4],
+		['sendEvent', false, 1],
 	]);
 });

@@ -1,7 +1,11 @@
 import { dataArray } from '../../../nodes/Messenger/response/parse';
 import type { SendResult } from '../../../nodes/Messenger/response/ServiceResponse';
-import type { Reader, RefusalMeaning } from '../../../nodes/Messenger/response/verdict';
-import { judge, lookUp, noResponse, response, sendOut } from '../../support/reader';
+import {
+	verdictOf,
+	type Reader,
+	type RefusalMeaning,
+} from '../../../nodes/Messenger/response/verdict';
+import { lookUp, noResponse, response, sendOut } from '../../support/reader';
 import { outcomes } from '../../support/refusal';
 
 const refused = { success: false, message: 'Bad request' };
@@ -10,15 +14,15 @@ const unread = { ...response(200, ''), tooLarge: { excess: 'more than 1 MB' } };
 it('a good answer is accepted with its items, if any', () => {
 	const body = { success: true, id: '1' };
 	const verdict = { state: 'accepted', sign: 'accepted', items: [body], failure: '299' };
-	expect(judge(response(299, body))).toMatchObject(verdict);
-	const none = judge(response(200, {}), { ...lookUp, toItems: () => [] });
+	expect(verdictOf(response(299, body), lookUp)).toMatchObject(verdict);
+	const none = verdictOf(response(200, {}), { ...lookUp, toItems: () => [] });
 	expect(none).toMatchObject({ state: 'accepted', items: [] });
 });
 
 it('what was not accepted has failed or is uncertain for what writes, and is a sign (E1, E2)', () => {
 	const judged = (result: SendResult) => {
-		const { state, sign } = judge(result, sendOut);
-		expect(judge(result, lookUp)).toMatchObject({ state: 'failed', sign, items: [] });
+		const { state, sign } = verdictOf(result, sendOut);
+		expect(verdictOf(result, lookUp)).toMatchObject({ state: 'failed', sign, items: [] });
 		return `${state}, ${sign}`;
 	};
 	const statuses = [199, 300, 302, 400, 401, 403, 404, 429, 499, 500, 502, 599, 600];
@@ -43,19 +47,19 @@ describe('a refusal that means something to the operation', () => {
 	it('may be an output', () => {
 		const items = [{ found: false }];
 		whenRefused.mockReturnValueOnce({ items });
-		expect(judge(response(404, {}), find)).toMatchObject({ state: 'accepted', items });
+		expect(verdictOf(response(404, {}), find)).toMatchObject({ state: 'accepted', items });
 	});
 
 	it('may prove that the request was in order, and be an error all the same', () => {
 		const verdict = { state: 'failed', sign: 'accepted', items: [], meaning };
-		expect(judge(response(410, {}), find)).toMatchObject(verdict);
+		expect(verdictOf(response(410, {}), find)).toMatchObject(verdict);
 	});
 
 	it('is asked about a refusal under any status, and about nothing else', () => {
 		whenRefused.mockClear();
 		const results = [response(200, { data: [] }), response(200, { data: 1 }), noResponse('X')];
 		for (const result of [...results, response(200, refused), response(400, 'no JSON')]) {
-			judge(result, find);
+			verdictOf(result, find);
 		}
 		expect(whenRefused.mock.calls).toEqual([
 			[200, refused],
@@ -66,6 +70,6 @@ describe('a refusal that means something to the operation', () => {
 
 it('how long to wait is read from a 429 only', () => {
 	const headers = { 'retry-after': '7' };
-	expect(judge(response(429, {}, headers)).retryAfter).toBe(7000);
-	expect(judge(response(503, {}, headers)).retryAfter).toBeUndefined();
+	expect(verdictOf(response(429, {}, headers), lookUp).retryAfter).toBe(7000);
+	expect(verdictOf(response(503, {}, headers), lookUp).retryAfter).toBeUndefined();
 });

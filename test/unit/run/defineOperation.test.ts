@@ -52,14 +52,3 @@ it("a run has n8n's items, parameters, options, On Error, hints and execution", 
 	await expect(execute()).rejects.toThrow();
 	expect(Object.keys(n8n.stored)).toHaveLength(1);
 });
-
-it("n8n's declarative engine finds a request of the operation, and calls the runner in its place", () => {
-	expect(operation.menu).toEqual({
-		...{ name: 'Send', value: 'send', action: 'Send text', description: 'Sends a text.' },
-		routing: {
-			request: { method: 'POST', url: '/webhook/event/send' },
-			send: { paginate: true },
-			operations: { pagination: expect.any(Function) as object },
-		},
-	});
-});

@@ -158,24 +158,14 @@ describe('the evaluator is asked where a path leads to', () => {
 
 	it.each<[string, unknown, string]>([
 		['nothing', {}, '.email'],
-		['nothing, a step before', {}, '.contact.email'],
 		['null', { email: null }, '.email'],
 		['a step below null', { contact: null }, '.contact.email'],
 		['the length of a list', { list: [1] }, '.list.length'],
-		['an index as text', { list: [1] }, '.list["0"]'],
 		['an index beyond the list', { list: [1] }, '.list[1]'],
-		['a gap in a list', { list: new Array<number>(2) }, '.list[1]'],
-		['a name in a list', { list: Object.assign([1], { name: 'x' }) }, '.list.name'],
 		['an inherited property', Object.create({ email: 'x' }), '.email'],
-		['a method that all lists have', { list: [1] }, '.list.at'],
 		['an object', { contact: { email: 'x' } }, '.contact'],
-		['a list', { list: [1] }, '.list'],
-		['a date', { at: new Date(0) }, '.at'],
-		['a text that is an object', { email: Object('x') as unknown }, '.email'],
-		['a function', { email: () => 'x' }, '.email'],
 		['a method that an object has', { email: { trim: () => 'x' } }, '.email.trim()'],
 		['a bigint', { id: 1n }, '.id'],
-		['a symbol', { id: Symbol('id') }, '.id'],
 		['a field of a date', { at: Object.assign(new Date(0), { email: 'x' }) }, '.at.email'],
 		['a field of an instance of a class', { contact: new Contact() }, '.contact.email'],
 		['an item that is none', undefined, '.email'],
@@ -192,7 +182,6 @@ describe('the evaluator is asked where a path leads to', () => {
 		['a symbol', { email: 'x', a: Symbol('a') }],
 		['an instance of a class', { email: 'x', a: new Contact() }],
 		['what is not enumerable', Object.defineProperty({}, 'email', { value: 'x' })],
-		['what is a proxy', new Proxy({ email: 'x' }, {})],
 	])("an earlier node's item with %s: n8n 2 does not copy it as it is", (_, item) => {
 		const readItem = directExpression("={{ $('Items').item.json.email }}");
 		expect(() => readItem(of({}, item))).toThrow();

@@ -112,9 +112,7 @@ describe('the failure of a request', () => {
 		['a 400', answer(400), {}, 'failed', 3],
 		['a 401, which is wrong for all', answer(401), {}, 'failed', undefined],
 		['a 503', answer(503), {}, 'uncertain', 3],
-		['a 503, when it only reads', answer(503), { readOnly: true }, 'failed', 3],
 		['a 503, as one of several items', answer(503), { count: 2 }, 'uncertain', undefined],
-		['a lost answer', lost, {}, 'uncertain', 3],
 		['a connection that it never left by', lost, { hasLeft: false }, 'not sent', 3],
 	])('by %s has its state and its item (E1)', (_, result, given, state, itemIndex) => {
 		expect(ended(result, given)).toMatchObject({ state, itemIndex });
@@ -132,7 +130,6 @@ describe('the failure of a request', () => {
 		['about nobody', answer(400), undefined, undefined],
 		['that names it', answer(400, { message: 'Unknown: "a@b"' }), 'a@b', undefined],
 		['about the key', answer(400), `${key}@b`, '"[API key]@b"'],
-		['about a long text', answer(400), 'x'.repeat(52) + key, `"${'x'.repeat(52)}[API key…"`],
 	])('%s says whom it is about: %#', (_, result, subject, named) => {
 		expect(ended(result, { subject }).subject).toBe(named);
 	});

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -7,7 +6,6 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { systemClock } from '../../../nodes/Messenger/http/clock';
 import type { NodeError } from '../../../nodes/Messenger/run/nodeError';
 import type { Scenario } from '../../support/Scenario';
 
@@ -15,10 +13,6 @@ let keys = 0;
 
 /** n8n where it calls the node, and a service that answers a text with the status that it begins with, or 200. */
 export function startN8n() {
-	// n8n's own sleep goes on for up to a second when it was ended, and keeps the process alive.
-	jest
-		.spyOn(systemClock, 'sleep')
-		.mockImplementation(async (time, signal) => await sleep(time, undefined, { signal }));
 	const n8n = {
 		apiKey: `key-of-n8n-${(keys += 1)}`,
 		type: 'messenger',
