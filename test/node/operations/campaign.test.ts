@@ -82,6 +82,7 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 		['maxRecipients', { options: { maxRecipients: '={{ $json.missing }}' } }],
 		...(isToItems
 			? ([
+					['recipientsPerRequest', { options: { recipientsPerRequest: 'abc' } }],
 					['duplicates', { options: { duplicates: '={{ $json.missing }}' } }],
 					['firstName', { recipientFields: { firstName: `={{ ${noDate} }}` } }],
 				] as Array<[string, INodeParameters]>)
