@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { countEvaluations } from '../support/evaluationCount';
 import { continues, retriesOnFail } from '../support/runNode';
-import { arrivals, people } from '../support/service';
+import { people } from '../support/service';
 import { ended, operations, run, service } from './scripted';
 
 /** Parameters that read `$json.email` and `$json.number` otherwise, so that n8n's evaluator must be asked. */
@@ -26,17 +26,6 @@ describe.each(operations)('$name', ({ marked }) => {
 		expect(stopped.error?.context.itemIndex).toBe(30);
 		expect(ended(stopped).notSent).toHaveLength(40);
 		expect(stopped.output).toEqual([]);
-	});
-
-	it('sends the 39 others once where it goes on (Q5)', async () => {
-		const { output, failed } = await run(throwingAt30, { items: 40, node: continues });
-		expect(failed).toEqual([output[30]?.json]);
-		expect(failed[0]?.error).toContain('[item 30]');
-		expect(output.map(({ pairedItem }) => pairedItem)).toEqual(
-			people(40).map((_person, item) => ({ item })),
-		);
-		const counts = arrivals(service.requests);
-		expect([counts.size, service.requests.length]).toEqual([39, 39]);
 	});
 
 	it.each([

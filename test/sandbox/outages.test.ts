@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { spawnSandbox, startSandbox, type OutageKind, type Sandbox } from '../../sandbox';
+import { startSandbox, type OutageKind, type Sandbox } from '../../sandbox';
 import { event, send } from './client';
 
 /** How a request ends: its status, or the code of the network's error. */
@@ -21,23 +21,18 @@ beforeEach(async () => {
 afterEach(async () => await sandbox.close());
 
 it.each([
-	['refused', 'ECONNREFUSED', 0],
-	['503', 503, 1],
-	['reset', 'ECONNRESET', 1],
+	['refused', 'ECONNREFUSED', []],
+	['503', 503, [{ body: event, status: 503 }]],
+	['reset', 'ECONNRESET', [{ body: event, status: null }]],
 ] as const)(
 	'"%s" gives %s, is over after its time, and costs nothing',
-	async (kind, seen, noted) => {
+	async (kind, seen, kept) => {
 		await sandbox.outage({ kind, seconds: 0.3 });
 		expect(await outcome(sandbox)).toBe(seen);
-		if (kind !== 'refused') {
-			expect(await sandbox.requests()).toMatchObject([
-				{ body: event, status: noted && kind === '503' ? 503 : null },
-			]);
-		}
+		expect(await sandbox.requests()).toMatchObject(kept);
 		while ((await outcome(sandbox)) === seen) await new Promise(setImmediate);
 		expect((await sandbox.accepted()).events).toHaveLength(1);
-		expect(await outcome(sandbox)).toBe(200);
-		expect(await outcome(sandbox)).toBe(429);
+		expect([await outcome(sandbox), await outcome(sandbox)]).toEqual([200, 429]);
 	},
 );
 
@@ -71,29 +66,20 @@ it('"refused" answers what comes on connections that were open', async () => {
 it('"refused" resets nobody who connects while it begins', async () => {
 	await sandbox.close();
 	sandbox = await startSandbox({ outage: 'refused', outageSeconds: 0.2, outageAfter: 30 });
-	const seen = new Set<unknown>();
-	let left = 60;
-	const client = async (): Promise<void> => {
-		while (left > 0) {
-			left -= 1;
-			const last = await outcome(sandbox);
-			seen.add(last);
-			if (last !== 200) left += 1;
-		}
+	const client = async () => {
+		const seen: unknown[] = [];
+		while (seen.filter((last) => last === 200).length < 6) seen.push(await outcome(sandbox));
+		return seen;
 	};
-	await Promise.all(Array.from({ length: 10 }, client));
-	expect(seen).toEqual(new Set([200, 'ECONNREFUSED']));
-	expect((await sandbox.accepted()).events).toHaveLength(60);
+	const all = await Promise.all(Array.from({ length: 10 }, client));
+	expect(new Set(all.flat())).toEqual(new Set([200, 'ECONNREFUSED']));
 });
 
 it('is seen, begun, replaced and ended over HTTP, and ends with a reset', async () => {
 	const state = async () => await (await fetch(`${sandbox.url}/_sandbox/outage`)).json();
 	expect(await state()).toEqual({ kind: null, secondsLeft: 0 });
-	expect(await order(sandbox, { kind: 'reset', seconds: 60 })).toMatchObject({
-		status: 200,
-		body: { kind: 'reset' },
-	});
-	await order(sandbox, { kind: '503', seconds: 60 });
+	await order(sandbox, { kind: 'reset', seconds: 60 });
+	expect((await order(sandbox, { kind: '503', seconds: 60 })).status).toBe(200);
 	expect(await state()).toMatchObject({ kind: '503', secondsLeft: expect.closeTo(60, -1) });
 	expect((await order(sandbox, { seconds: 0 })).body).toEqual({ kind: null, secondsLeft: 0 });
 	expect(await outcome(sandbox)).toBe(200);
@@ -106,7 +92,6 @@ it.each([
 	[{ kind: 'flood', seconds: 5 }, '"kind" must be one of refused, 503, reset, silence'],
 	[{ kind: '503' }, '"seconds" must be a number from 0 to 86400, in a JSON body'],
 	[{ kind: '503', seconds: 86_401 }, '"seconds" must be a number'],
-	[undefined, '"seconds" must be a number'],
 ])('is refused where it cannot be: %j', async (body, message) => {
 	expect(await order(sandbox, body)).toMatchObject({
 		status: 400,
@@ -124,26 +109,3 @@ it('begins by the options after so many requests, and anew after a reset', async
 	expect(await seen()).toEqual([200, 503]);
 	await asked.close();
 });
-
-it('can be looked into and ended from the process that started the sandbox', async () => {
-	const spawned = await spawnSandbox({ outage: 'refused', outageSeconds: 60, outageAfter: 1 });
-	expect([await outcome(spawned), await outcome(spawned)]).toEqual([200, 'ECONNREFUSED']);
-	expect(await spawned.requests()).toHaveLength(1);
-	await spawned.outage({ seconds: 0 });
-	expect(await outcome(spawned)).toBe(200);
-	await spawned.close();
-});
-
-it.each([3600, -3600])(
-	'its clock may be %s s ahead, in Date and in Retry-After',
-	async (clockSkew) => {
-		const options = { rate: 1, burst: 1, retryAfter: 5, retryAfterDate: true };
-		const skewed = await startSandbox({ ...options, clockSkew });
-		await send(skewed, 'GET', '/webhook/lists');
-		const { headers } = await send(skewed, 'GET', '/webhook/lists');
-		const date = Date.parse(headers.date ?? '');
-		expect(Math.abs(date - Date.now() - clockSkew * 1000)).toBeLessThan(5000);
-		expect([5000, 6000, 7000]).toContain(Date.parse(headers['retry-after'] ?? '') - date);
-		await skewed.close();
-	},
-);

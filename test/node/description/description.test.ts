@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
 	NodeHelpers,
 	type INode,
@@ -142,14 +140,4 @@ it('a node needs no more than its required parameters to be valid', () => {
 		parameters,
 	} as unknown as INode;
 	expect(NodeHelpers.getNodeParametersIssues(properties, node, description)).toBeNull();
-});
-
-it('has icons for both themes, and a codex file', () => {
-	const read = (name: string) =>
-		readFileSync(join(__dirname, '../../../nodes/Messenger', name), 'utf8');
-	const { light, dark } = description.icon as { light: string; dark: string };
-	const drawings = [light, dark].map((icon) => read(icon.replace('file:', '')));
-	for (const drawing of drawings) expect(drawing).toContain('<svg');
-	expect(drawings[0]).not.toBe(drawings[1]);
-	expect(read('Messenger.node.json')).toContain('"node": "n8n-nodes-messenger.messenger"');
 });

@@ -21,30 +21,24 @@ const outputWith = (email: string) => [
 ];
 
 describe('an address that is none (I2, I3)', () => {
-	it.each(['a@', '@b', 'a b@c', ' ', '', null, undefined, { a: 1 }])(
-		'%j is an error that costs no request',
-		async (email) => {
-			const { error, requests } = await verify(email, {}, answer);
-			expect(error?.context).toMatchObject({ parameter: 'email', itemIndex: 0 });
-			expect(requests).toBe(0);
-		},
-	);
+	it.each<[unknown, object]>([
+		['a@', {}],
+		['', {}],
+		...[null, undefined].map((none): [unknown, object] => [none, asResult]),
+	])('%j is an error that costs no request, with %j', async (email, options) => {
+		const { error, requests } = await verify(email, options, answer);
+		expect(error?.context).toMatchObject({ parameter: 'email', itemIndex: 0 });
+		expect(requests).toBe(0);
+	});
 
 	it.each([
-		['a@', 'a@'],
 		[' @b ', '@b'],
-		['a b@c', 'a b@c'],
 		['', ''],
 		[42, '42'],
 	])('%j is a result instead, where the options say so', async (email, shown) => {
 		const { output, requests } = await verify(email, asResult, answer);
 		expect(output).toEqual(outputWith(shown));
 		expect(requests).toBe(1);
-	});
-
-	it.each([null, undefined])('%j is an error in any case', async (email) => {
-		const { error } = await verify(email, asResult, answer);
-		expect(error?.context.parameter).toBe('email');
 	});
 
 	it('is a result in the words of the service too, where the options say so', async () => {
@@ -59,11 +53,10 @@ it.each([
 	['under another status', asResult, { ...invalid, status: 422 }],
 	['in other words', asResult, { ...invalid, body: { message: 'Bad request' } }],
 	['in no words', asResult, { ...invalid, body: 'Invalid email format' }],
-	['in another form', asResult, { body: { message: 'ok' } }],
-	['in a list', asResult, { body: { data: [] } }],
+	['in a list', asResult, { status: 200, body: { data: [] } }],
 ])('an answer %s is an error', async (_, options, given) => {
 	const { error } = await verify('odd@address', options, given);
-	expect(error?.httpCode).toBe(String('status' in given ? given.status : 200));
+	expect(error?.httpCode).toBe(String(given.status));
 });
 
 it('a choice that is not in the list costs no request (I7)', async () => {

@@ -1,7 +1,7 @@
 import { answers } from '../../support/conducts';
 import { FaultyService } from '../../support/FaultyService';
 import { continues, everythingIn, runNode } from '../../support/runNode';
-import { caseOf, people } from '../cases';
+import { caseOf } from '../cases';
 
 /** Each part stands in nothing else; what lies between them is spelt in other ways by JSON, URLs and HTML. */
 const apiKey = 'k7Qz4mWn/Xp2hRt9v"Lc5sJd8y&Bn3wTf6g';
@@ -19,64 +19,36 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 /** Lets a run that stops at errors and one that goes on meet an answer. */
-async function meet(operation: string, ...answer: Parameters<typeof answers>) {
+async function meet(...answer: Parameters<typeof answers>) {
 	service.follow(answers(...answer));
 	const given = { items: 1, credential: { baseUrl: service.url, apiKey } };
-	const { marked } = caseOf(operation);
+	const { marked } = caseOf('event: send');
 	const runs = [await runNode(marked, given), await runNode(marked, { ...given, node: continues })];
-	return { runs, error: runs[0]?.error, output: JSON.stringify(runs[1]?.output) };
+	expect(everythingIn(runs.map(({ run, error }) => [run, error]))).not.toMatch(parts);
+	return { error: runs[0]?.error, output: JSON.stringify(runs[1]?.output) };
 }
 
-describe.each(['email: verify', 'event: send'])('%s', (operation) => {
-	const { answer } = caseOf(operation);
+it.each<[string, ...Parameters<typeof answers>]>([
+	['a page', 404, `${page} ${inText}`, html],
+	['a message', 400, { message: `${page} ${inText}` }],
+	['a detail', 401, { detail: `${page} ${inText}` }],
+	['a name', 400, { [inText]: 1, message: page }],
+	['another form', 200, `[${JSON.stringify(page)},${forms.slice(1).join(',')}]`],
+	['a content type', 200, '?', { 'Content-Type': `${page} ${encodeURIComponent(apiKey)}` }],
+	['a redirect', 302, '', { Location: `https://a.example/${page}/${encodeURIComponent(apiKey)}` }],
+])('shows no link and no key that comes in %s (C5)', async (_, status, body, headers = {}) => {
+	const { error, output } = await meet(status, body, headers);
+	for (const shown of [`${error?.message} ${error?.description}`, output]) {
+		expect(shown).toMatch(/= ?{{ 6 \* 7 }}{{ \$env\.HOME }}.*evil\.example/);
+		expect(shown).not.toMatch(/<(a|img)\b/i);
+	}
+});
 
-	it.each<[string, ...Parameters<typeof answers>]>([
-		['a page', 404, `${page} ${inText}`, html],
-		['a page in which the key is cut', 404, `${page}${'x'.repeat(100)} ${inText}`, html],
-		['a message', 400, { message: `${page} ${inText}` }],
-		['a message in which the key is cut', 400, { message: `${page}${'x'.repeat(110)}${inText}` }],
-		['a failure', 200, { success: false, message: `${page} ${inText}` }],
-		['a detail', 401, { detail: `${page} ${inText}` }],
-		['a name', 400, { [inText]: 1, message: page }],
-		['another form', 200, `[${JSON.stringify(page)},${forms.slice(1).join(',')}]`],
-		['a content type', 200, '?', { 'Content-Type': `${page} ${encodeURIComponent(apiKey)}` }],
-		[
-			'a redirect',
-			302,
-			'',
-			{ Location: `https://a.example/${page}/${encodeURIComponent(apiKey)}` },
-		],
-	])('shows no link and no key that comes in %s (C5)', async (_, status, body, headers = {}) => {
-		const { error, output, runs } = await meet(operation, status, body, headers);
-		for (const shown of [`${error?.message} ${error?.description}`, output]) {
-			expect(shown).toMatch(/= ?{{ 6 \* 7 }}{{ \$env\.HOME }}.*evil\.example/);
-			expect(shown).not.toMatch(/<(a|img)\b/i);
-		}
-		expect(everythingIn(runs.map(({ run, error }) => [run, error]))).not.toMatch(parts);
-	});
-
-	it('puts out no key that comes in a good answer, and leaves expressions as they are (C5)', async () => {
-		const echo = { headers: [`Bearer ${apiKey}`], [apiKey]: inText, page };
-		const withEcho = { ...answer, ...echo, data: { ...echo, status: 'safe' } };
-		const { output, runs, error } = await meet(operation, 200, withEcho);
-		expect(error).toBeUndefined();
-		expect(output).toContain(page);
-		expect(everythingIn(runs.map(({ run }) => run))).not.toMatch(parts);
-	});
-
-	it('cuts what is long, and says whom it is about', async () => {
-		const long = 'x'.repeat(1_000_000);
-		for (const [status, body, headers] of [
-			[400, { message: long }],
-			[404, long, { 'Content-Type': `text/${'y'.repeat(5000)}` }],
-		] as Array<Parameters<typeof answers>>) {
-			const { error, output } = await meet(operation, status, body, headers);
-			if (status === 400) expect(error?.message).toContain(String(people[0]?.email));
-			expect(error!.message.length).toBeLessThanOrEqual(201);
-			expect(error!.description!.length).toBeLessThan(1000);
-			expect(output.length).toBeLessThan(1300);
-		}
-	});
+it('puts out no key that comes in a good answer, and leaves expressions as they are (C5)', async () => {
+	const echo = { headers: [`Bearer ${apiKey}`], [apiKey]: inText, page };
+	const { output, error } = await meet(200, { success: true, ...echo, data: echo });
+	expect(error).toBeUndefined();
+	expect(output).toContain(page);
 });
 
 it('a key shorter than 8 characters is looked for in errors only (C5)', async () => {

@@ -64,10 +64,11 @@ it('every answer that is no success says what happened, and what to do (E1, E2, 
 });
 
 it('a refusal says what it means to the operation, and proves nothing about the configuration (E4)', () => {
-	const ofMeaning = (meaning?: object) =>
-		problemOf(response(404, {}), { ...lookUp, whenRefused: () => meaning });
+	const ofMeaning = (meaning?: object, status = 404) =>
+		problemOf(response(status, {}), { ...lookUp, whenRefused: () => meaning });
 	const plain = ofMeaning();
 	const own = { message: () => 'No contact', advice: 'Ask for another.' };
 	expect(ofMeaning({})).toEqual({ ...plain, cause: undefined });
-	expect(ofMeaning(own)).toMatchObject({ message: 'No contact', description: 'Ask for another.' });
+	const said = { message: 'No contact', description: 'Ask for another.', cause: undefined };
+	for (const status of [404, 429, 403, 503]) expect(ofMeaning(own, status)).toMatchObject(said);
 });

@@ -50,10 +50,13 @@ describe('a refusal that means something to the operation', () => {
 		expect(verdictOf(response(404, {}), find)).toMatchObject({ state: 'accepted', items });
 	});
 
-	it('may prove that the request was in order, and be an error all the same', () => {
-		const verdict = { state: 'failed', sign: 'accepted', items: [], meaning };
-		expect(verdictOf(response(410, {}), find)).toMatchObject(verdict);
-	});
+	it.each([410, 429, 403, 503])(
+		'may prove under %i that the request was in order, and be an error all the same',
+		(status) => {
+			const verdict = { state: 'failed', sign: 'accepted', items: [], meaning };
+			expect(verdictOf(response(status, {}), find)).toMatchObject(verdict);
+		},
+	);
 
 	it('is asked about a refusal under any status, and about nothing else', () => {
 		whenRefused.mockClear();
