@@ -21,14 +21,10 @@ export interface Service {
 	apiKey: string;
 }
 
-/** The path that Brevo's requests have, which the sandbox accepts for the benchmark only. */
-export const brevoPath = '/v3/contacts';
-
 /** What n8n needs to know of the benchmark's own nodes; they are compiled below `folder`. */
-export function nodesOf(folder: string, service: Service): Record<string, string> {
+export function nodesOf(folder: string): Record<string, string> {
 	return {
 		N8N_CUSTOM_EXTENSIONS: compileNodes(folder),
-		BENCH_SERVICE_URL: service.url,
 		// Where the nodes of the benchmark find n8n's own.
 		NODE_PATH: join(playground, 'node_modules', '.pnpm', 'node_modules'),
 	};
@@ -54,22 +50,16 @@ export class N8n {
 	 * Starts an n8n on an empty database.
 	 * @param name of its folder below the playground's data
 	 * @param tarball the packed package
-	 * @param service where the Brevo node goes
 	 * @param more of n8n's environment variables
 	 * @throws Error where n8n does not start
 	 */
-	static async start(
-		name: string,
-		tarball: string,
-		service: Service,
-		more?: Record<string, string>,
-	): Promise<N8n> {
+	static async start(name: string, tarball: string, more?: Record<string, string>): Promise<N8n> {
 		const userFolder = join(data, name);
 		rmSync(userFolder, { recursive: true, force: true });
 		await installPackage(tarball, userFolder);
 		const port = await freePort();
 		const url = `http://localhost:${port}`;
-		const environment = { ...nodesOf(join(userFolder, 'nodes'), service), ...more };
+		const environment = { ...nodesOf(join(userFolder, 'nodes')), ...more };
 		const settings = { userFolder, port, brokerPort: await freePort(), environment };
 		const program = startN8n(settings, ['start'], name);
 		await untilReady(program, `${url}/healthz/readiness`);
@@ -110,16 +100,10 @@ export class N8n {
 	/** @returns the address of the workflow's webhook, which is live */
 	private async publish(name: CandidateName, service: Service): Promise<string> {
 		const path = `${name}-${randomUUID()}`;
-		const credentials = await Promise.all(
-			[
-				sandboxCredential(service.url, service.apiKey),
-				{ name: 'Brevo', type: 'sendInBlueApi', data: { apiKey: service.apiKey } },
-			].map(async (credential) => {
-				const { id } = (await this.session.post('credentials', credential)) as { id: string };
-				return { ...credential, id };
-			}),
-		);
-		const workflow = withCredentials(workflowAround(path, candidates[name], service), credentials);
+		const given = sandboxCredential(service.url, service.apiKey);
+		const saved = (await this.session.post('credentials', given)) as { id: string };
+		const credential = { ...given, id: saved.id };
+		const workflow = withCredentials(workflowAround(path, candidates[name], service), [credential]);
 		const { id, versionId } = (await this.session.post('workflows', workflow)) as {
 			id: string;
 			versionId: string;

@@ -9,8 +9,8 @@ export type WorkflowNode = Pick<INode, 'name' | 'type' | 'typeVersion' | 'parame
 /** One way to do it: what stands between Source and Sink. */
 export interface Candidate {
 	title: string;
-	/** Whether the service is to get each item. */
-	isSending: boolean;
+	/** Whether the service gets nothing of it. */
+	sendsNothing?: true;
 	/** In a straight line, unless `connections` says otherwise. */
 	nodes(service: Service): WorkflowNode[];
 	/** By the name of the node that they lead away from. */
@@ -47,7 +47,6 @@ const continues: Partial<INode> = { onError: 'continueRegularOutput' };
 function messenger(title: string, parameters: INodeParameters): Candidate {
 	return {
 		title,
-		isSending: true,
 		nodes: () => [
 			{
 				name: 'Messenger',
@@ -117,7 +116,6 @@ function httpRequestEvent(
 	const body = `={{ { contact: ${contact}, event: ${what} } }}`;
 	return {
 		title,
-		isSending: true,
 		nodes: ({ url }) => [httpRequest(`${url}/webhook/event/send`, body, settings, options)],
 	};
 }
@@ -142,34 +140,6 @@ function withoutCredential({ title, nodes, ...candidate }: Candidate): Candidate
 					},
 				},
 			})),
-	};
-}
-
-/** n8n's own declarative node, contact: create, with as many expressions, at the sandbox. */
-function brevo({ email, messengerNumber, name, orderId }: EventValues): Candidate {
-	const attributes = { SMS: messengerNumber, FIRSTNAME: name, ORDER_ID: orderId };
-	return {
-		title: 'Brevo, contact: create',
-		isSending: true,
-		nodes: () => [
-			{
-				name: 'Brevo',
-				type: 'CUSTOM.brevoHere',
-				typeVersion: 1,
-				credentials: { sendInBlueApi: { id: null, name: 'Brevo' } },
-				parameters: {
-					resource: 'contact',
-					operation: 'create',
-					email: `={{ ${email} }}`,
-					createContactAttributes: {
-						attributesValues: Object.entries(attributes).map(([fieldName, value]) => ({
-							fieldName,
-							fieldValue: `={{ ${value} }}`,
-						})),
-					},
-				},
-			},
-		],
 	};
 }
 
@@ -232,7 +202,6 @@ export const candidates = {
 		// What the editor fills in when the setting is switched on.
 		{ ...continues, retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 },
 	),
-	brevo: brevo(mix),
 	sendToItems: messenger('Campaign: Send to All Items', {
 		resource: 'campaign',
 		operation: 'sendToItems',
@@ -245,17 +214,14 @@ export const candidates = {
 	}),
 	httpRequestOneByOne: {
 		title: 'HTTP Request, one by one',
-		isSending: true,
 		nodes: ({ url }) => [httpRequest(`${url}/webhook/campaign`, campaignBody(oneRecipient))],
 	},
 	aggregate: {
 		title: 'Aggregate + HTTP Request, all in one',
-		isSending: true,
 		nodes: (service) => [aggregate, sendAggregate(service)],
 	},
 	loopAggregate: {
 		title: 'Loop + Aggregate + HTTP Request, by 500',
-		isSending: true,
 		nodes: (service) => [loop, aggregate, sendAggregate(service)],
 		connections: {
 			// Its first output is what comes out when the loop is done.
@@ -266,14 +232,14 @@ export const candidates = {
 	/** No candidate: what n8n's process holds. */
 	meter: {
 		title: 'Meter',
-		isSending: false,
+		sendsNothing: true,
 		nodes: () => [{ name: 'Meter', type: 'CUSTOM.meter', typeVersion: 1, parameters: {} }],
 		connections: { Meter: {} },
 	},
 	/** What passing the items on costs n8n with any node. */
 	noOperation: {
 		title: 'No Operation',
-		isSending: false,
+		sendsNothing: true,
 		nodes: () => [
 			{ name: 'No Operation', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} },
 		],

@@ -35,10 +35,10 @@ export async function compare(
 	rounds: number,
 	surroundings: Surroundings,
 ): Promise<Map<CandidateName, Sample[]>> {
-	const { node, besides, items, warmUps } = comparison;
+	const { node, besides, items } = comparison;
 	const names = [node, ...besides];
 	const samples = new Map<CandidateName, Sample[]>(names.map((name) => [name, []]));
-	for (let round = -warmUps; round < rounds; round += 1) {
+	for (let round = -1; round < rounds; round += 1) {
 		for (const name of round % 2 === 0 ? names : names.toReversed()) {
 			const which = round < 0 ? 'warm-up' : `round ${round + 1} of ${rounds}`;
 			progress(`${candidates[name].title}, ${items} items, ${which}`);

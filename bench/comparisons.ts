@@ -1,6 +1,6 @@
 import type { SandboxOptions } from '../sandbox';
 import type { Arrivals } from './arrivals';
-import { candidates, type CandidateName } from './candidates';
+import { candidates, type Candidate, type CandidateName } from './candidates';
 import type { Sample } from './compare';
 import { figure, seconds, times, wholeMilliseconds, withRange } from './figures';
 import type { Bar, Section } from './section';
@@ -15,8 +15,6 @@ export interface Comparison {
 	/** What stands beside it. */
 	besides: CandidateName[];
 	items: number;
-	/** Runs of each before those that count. */
-	warmUps: number;
 	/** How the service behaves where it is not the one of all; then each run has one that is new. */
 	service?: SandboxOptions & { rate: number; burst: number };
 	goals: Goals;
@@ -48,12 +46,7 @@ export function comparisons(isQuick: boolean): Comparison[] {
 			name: `mix-${items}`,
 			title: title(items, 'events with a mix of what people write in fields'),
 			node: 'eventSendMix',
-			besides: [
-				'httpRequestEventMix',
-				'httpRequestNoCredentialMix',
-				...(items === few ? ['brevo' as const] : []),
-			],
-			warmUps: 1,
+			besides: ['httpRequestEventMix', 'httpRequestNoCredentialMix'],
 			items,
 			// A run evaluates one or two of its own, whatever it sends.
 			goals: { ratios: [0.3, 1], silence: 100, evaluations: 0.01 },
@@ -63,7 +56,6 @@ export function comparisons(isQuick: boolean): Comparison[] {
 			title: title(under, 'events, 100 a second after a burst of 50'),
 			node: 'eventSendMix',
 			besides: ['httpRequestContinues', 'httpRequestRetry', 'httpRequestBatches'],
-			warmUps: 1,
 			items: under,
 			service: { rate: 100, burst: 50 },
 			goals: { ideal: 1.1 },
@@ -74,7 +66,6 @@ export function comparisons(isQuick: boolean): Comparison[] {
 			node: 'sendToItems',
 			besides: ['httpRequestOneByOne', 'aggregate', 'loopAggregate'],
 			items: bulk,
-			warmUps: 1,
 			goals: { ratios: [1 / 8] },
 		},
 		...recipients.map((items, index): Comparison => ({
@@ -83,7 +74,6 @@ export function comparisons(isQuick: boolean): Comparison[] {
 			node: 'sendToItems',
 			besides: ['noOperation'],
 			items,
-			warmUps: 1 - index,
 			goals: { wall: [500, 1_500][index], silence: 100 },
 		})),
 	];
@@ -124,7 +114,7 @@ function rowOf(
 	own: Sample[],
 	ideal?: number,
 ): Record<string, string> {
-	const { title, isSending } = candidates[name];
+	const { title, sendsNothing }: Candidate = candidates[name];
 	return {
 		candidate: title,
 		time: withRange(
@@ -140,7 +130,7 @@ function rowOf(
 		...(ideal !== undefined && {
 			'beside the ideal': times(over(samples, sendingOf).median / ideal),
 		}),
-		...(isSending && {
+		...(!sendsNothing && {
 			requests: String(over(samples, ({ arrivals }) => arrivals.requests).median),
 			'lost, twice, refused': (['lost', 'twice', 'refused'] as const)
 				.map((what) => sumOf(samples, (arrivals) => arrivals[what]))

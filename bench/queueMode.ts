@@ -57,8 +57,7 @@ export async function compareInQueueMode(
 	tarball: string,
 ): Promise<Section[]> {
 	const folder = mkdtempSync(join(tmpdir(), 'messenger-bench-'));
-	const unused = { url: 'http://127.0.0.1', apiKey: '' };
-	const environment = { ...queueMode.environment, ...nodesOf(folder, unused) };
+	const environment = { ...queueMode.environment, ...nodesOf(folder) };
 	progress('starts PostgreSQL and Redis');
 	const cluster = await Cluster.prepare(tarball);
 	try {

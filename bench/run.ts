@@ -12,7 +12,7 @@ import { spawnSandbox } from '../sandbox';
 import { compare } from './compare';
 import { comparisons, section, type Comparison } from './comparisons';
 import { HealthWatch } from './HealthWatch';
-import { brevoPath, N8n } from './N8n';
+import { N8n } from './N8n';
 import { simulatePacing } from './pacing/run';
 import { compareInQueueMode, queueComparisons } from './queueMode';
 import { isHeld, progress, type Section } from './section';
@@ -87,12 +87,12 @@ async function runInOneProcess(
 	tarball: string,
 	done: (section: Section) => Promise<void>,
 ): Promise<void> {
-	const sandbox = await spawnSandbox({ alsoAccept: brevoPath });
+	const sandbox = await spawnSandbox();
 	const health = await HealthWatch.start();
 	progress('starts two n8n processes');
 	const [own, beside] = await Promise.all([
-		N8n.start('bench-own', tarball, sandbox),
-		N8n.start('bench-beside', tarball, sandbox),
+		N8n.start('bench-own', tarball),
+		N8n.start('bench-beside', tarball),
 	]);
 	for (const comparison of chosen) {
 		const samples = await compare(comparison, rounds, { own, beside, sandbox, health });

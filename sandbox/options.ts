@@ -37,8 +37,6 @@ export interface SandboxOptions {
 	campaignFailureStatus?: number;
 	/** The query parameter that carries the email of the contact to find. */
 	emailParameter?: string;
-	/** A path outside the interface; a POST there is journalled and answered with 201. */
-	alsoAccept?: string;
 }
 
 /** Options with the defaults filled in; what has none may still be undefined. */
@@ -173,10 +171,6 @@ export const optionDescriptions: Record<keyof SandboxOptions, OptionDescription>
 	emailParameter: {
 		value: 'name',
 		description: 'the query parameter that carries the email of the contact to find',
-	},
-	alsoAccept: {
-		value: 'path',
-		description: 'a path outside the interface where a POST is answered with 201',
 	},
 };
 

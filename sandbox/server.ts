@@ -129,9 +129,6 @@ export function createServer(parts: ServerParts): SandboxServer {
 			});
 		}
 	});
-	if (options.alsoAccept) {
-		server.post(options.alsoAccept, async (_request, reply) => reply.code(201).send({ id: 1 }));
-	}
 	addControlRoutes(server, control, outages);
 	return {
 		get url() {

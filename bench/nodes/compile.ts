@@ -8,7 +8,6 @@ const sources = [
 	'Source.node.ts',
 	'Sink.node.ts',
 	'Meter.node.ts',
-	'BrevoHere.node.ts',
 	'stopwatch.ts',
 	'../contacts.ts',
 ];

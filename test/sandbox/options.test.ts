@@ -25,7 +25,6 @@ const all = {
 	notFoundStatus: 200,
 	campaignFailureStatus: 422,
 	emailParameter: 'address',
-	alsoAccept: '/v3/contacts',
 };
 
 function parseCommandLine(commandLine: string[]) {

@@ -25,7 +25,7 @@ beforeAll(async () => {
 	await installN8n(say);
 	const tarball = await packPackage(say);
 	sandbox = await spawnSandbox();
-	n8n = await N8n.start('soak', tarball, sandbox);
+	n8n = await N8n.start('soak', tarball);
 }, 600_000);
 
 afterAll(async () => {
