@@ -131,8 +131,8 @@ function responseRow(verdict: Answered, situation: Situation): ProblemRow {
 		...row,
 		message: isText ? `${message} (${whatCame(verdict, mask)})` : message,
 		description: meaning?.advice ?? row.description,
-		// An unknown contact proves nothing about the configuration.
-		cause: meaning ? undefined : row.cause,
+		// An unknown contact proves nothing about the configuration, nor about other contacts.
+		...(meaning && { cause: undefined, affectsEveryRequest: undefined }),
 	};
 }
 

@@ -25,7 +25,7 @@ describe.each<ServiceAnswer>([
 ])('a contact that is not found by %j', (answer) => {
 	it.each([{}, { whenNotFound: 'error' }])('is an error with %j', async (options) => {
 		const { error } = await findWith(options, found, answer, found);
-		expect(error?.httpCode).toBe(String(answer.status));
+		expect(error).toMatchObject({ httpCode: String(answer.status), context: { itemIndex: 1 } });
 		expect(error?.message).toContain('"no@one"');
 	});
 

@@ -70,5 +70,7 @@ it('a refusal says what it means to the operation, and proves nothing about the 
 	const own = { message: () => 'No contact', advice: 'Ask for another.' };
 	expect(ofMeaning({})).toEqual({ ...plain, cause: undefined });
 	const said = { message: 'No contact', description: 'Ask for another.', cause: undefined };
-	for (const status of [404, 429, 403, 503]) expect(ofMeaning(own, status)).toMatchObject(said);
+	for (const status of [404, 429, 403, 503]) {
+		expect(ofMeaning(own, status)).toMatchObject({ ...said, affectsEveryRequest: undefined });
+	}
 });
