@@ -1,1 +1,0 @@
-module.exports = { ...require('./jest.config.js'), roots: ['<rootDir>/test/unit/run', '<rootDir>/test/unit/gate'] };
