@@ -14,14 +14,14 @@ import { verdictOf, type Reader } from '../../nodes/Messenger/response/verdict';
 export const readerKey = 'sk-4f1c09';
 
 /** A run that may read as much as it likes. */
-export const unbounded = (): ResponseBudget => ({ bytesLeft: Infinity });
+export const unbounded: ResponseBudget = { bytesLeft: Infinity };
 
 /** Reads like an operation that looks something up. */
 export const lookUp: Reader = {
 	readOnly: true,
 	toItems: wholeBody,
 	copies: 1,
-	budget: unbounded(),
+	budget: unbounded,
 };
 
 /** Reads like an operation that must not happen twice. */

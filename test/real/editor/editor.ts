@@ -58,8 +58,8 @@ export class Editor {
 		);
 	}
 
-	/** Searches the nodes that can be added, for Messenger where nothing else is said. */
-	async search(words = 'messenger') {
+	/** Searches the nodes that can be added. */
+	async search(words: string) {
 		await this.page.getByTestId('node-creator-search-bar').fill(words);
 	}
 

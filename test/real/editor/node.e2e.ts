@@ -1,6 +1,5 @@
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import { Messenger } from '../../../nodes/Messenger/Messenger.node';
-import { alias } from '../../../nodes/Messenger/Messenger.node.json';
 import type { JournalEntry } from '../../../sandbox';
 import { cases } from '../../node/cases';
 import { beginOutage, endOutage, receivedRequests, resetSandbox } from './sandbox';
@@ -10,17 +9,6 @@ import { expect, test } from './test';
 import { messengerNode, rowsTo, start, webhook } from './workflowBuilder';
 
 const { description } = new Messenger();
-
-test('what people type finds the node with all its actions', async ({ editor }) => {
-	await editor.openNew(rowsTo('panel', [], [messengerNode('Messenger', {})]));
-	await editor.page.getByTestId('node-creator-plus-button').first().click();
-	for (const words of alias) {
-		await editor.search(words);
-		await expect(editor.found('Messenger'), words).toBeVisible();
-	}
-	await editor.found('Messenger').click();
-	await expect(editor.page.getByTestId('node-creator-item-name')).toHaveCount(cases.length);
-});
 
 /** What a user can add to a parameter, so that it is seen, too; its default where there is nothing. */
 function filled({ type, default: value, options = [] }: INodeProperties): unknown {

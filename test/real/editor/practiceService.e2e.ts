@@ -34,7 +34,7 @@ test('the example practice-service stands in for the service', async ({ page }) 
 	test.setTimeout(120_000);
 	const editor = new Editor(page);
 	const baseUrl = `${readSettings().editorUrl}/webhook/practice`;
-	await publish(page, (await rest(page, 'get', 'workflows/practice-service')) as SavedWorkflow);
+	await publish(page, await rest<SavedWorkflow>(page, 'get', 'workflows/practice-service'));
 	const lists = async () => (await fetch(`${baseUrl}/webhook/lists`)).status;
 	await expect.poll(lists).toBe(401);
 

@@ -57,7 +57,7 @@ describe('an attempt', () => {
 });
 
 describe('the body of an answer (Q6)', () => {
-	const read = async (body: StreamedResponse['body'], maxSize: number, budget = unbounded()) =>
+	const read = async (body: StreamedResponse['body'], maxSize: number, budget = unbounded) =>
 		await readResponse({ statusCode: 200, headers: {}, body }, maxSize, budget);
 	const answer = response(200, '', {});
 

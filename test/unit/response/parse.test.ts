@@ -14,7 +14,7 @@ import { outcomes } from '../../support/refusal';
 describe('a body (Q6)', () => {
 	it('is JSON, or says why not', () => {
 		const texts = [' [1] ', 'null', '', ' \r\n', '<html></html>', '{"a":', '['.repeat(65)];
-		const parsed = (text: string) => parseBody(response(200, text), unbounded(), 1);
+		const parsed = (text: string) => parseBody(response(200, text), unbounded, 1);
 		expect(outcomes(parsed, texts)).toMatchSnapshot();
 	});
 

@@ -3,7 +3,6 @@ import {
 	lookUp,
 	problemOf,
 	problemTable,
-	readerKey,
 	response,
 	sendOut,
 	type Condition,
@@ -71,11 +70,4 @@ it('a refusal says what it means to the operation, and proves nothing about the 
 	const own = { message: () => 'No contact', advice: 'Ask for another.' };
 	expect(ofMeaning({})).toEqual({ ...plain, cause: undefined });
 	expect(ofMeaning(own)).toMatchObject({ message: 'No contact', description: 'Ask for another.' });
-});
-
-it('the API key is taken out of an answer before it is cut, so that no part of it is left (C5)', () => {
-	const before = 'x'.repeat(195);
-	expect(problemOf(page(200, before + readerKey)).description).toMatch(/x\[API …$/);
-	expect(problemOf(response(400, { message: before + readerKey })).message).toMatch(/x\[API …$/);
-	expect(problemOf(redirect(`https://a/${readerKey}?b`)).message).toMatch(/a\/\[API key\]$/);
 });
