@@ -277,6 +277,13 @@ describeScenarios(
 				b sends 1; a sends 1 (maxRetryWait 2500); wait 1500 → b1
 				b1: answered; a1: answered; wait 9000 → a1
 				b sends 1; a sends 1; wait 1500 → b2, a stops (waited 2500, unanswered) after 1000, a2 is let go after 1000`,
+			'begins anew where something was accepted, also for one that did not wait then': `
+				b sends 1; a sends 1 (maxRetryWait 2500); wait 1500; b1: answered; a1: accepted → b1, a1
+				b sends 2; a sends 1; wait 2000 → b2, b3, a2 after 2000`,
+			'is noted, all outages together, and no other wait': `
+				a sends 1; a1: throttled 1000; a sends 1; wait 1000; a was in an outage → a1, a2 after 1000, for 0 ms
+				a2: accepted; the service goes away; probes are answered; a sends 1; wait 250 → a probes after 250, log: again after 250, a3 after 250
+				a3: outage; a sends 1; wait 2000; a was in an outage → log: unavailable (503), a probes after 2000, log: again after 2000, a4 after 2000, for 2250 ms`,
 			'is noted where the service was away, also where a run ends in it': `
 				the service goes away; a sends 1; b sends 1; wait 100
 				b ends; b was in an outage → b1 is let go, for 100 ms

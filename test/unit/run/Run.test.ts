@@ -226,9 +226,10 @@ describeScenarios(
 				plan: tests
 				run a b 500 defect → sends b 500 defect, log: 2 items, stops: item 2 2 items; accepted 1; uncertain 2 3
 				n8n keeps → nothing`,
-			'makes no doubt of what fails in a test (R8)': `
+			'neither makes nor ends a doubt by a test (R8)': `
 				run 422 500 → sends 422 500, log: 1 item, stops: item 0 1 item; uncertain 1; failed 0
-				n8n's Retry; resendUncertain; plan: tests; run a 422 → sends 422, stops: item 1; failed 1; notSent 0`,
+				n8n's Retry; resendUncertain; plan: tests; run a 422 → sends 422, stops: item 1; failed 1; notSent 0
+				plan: one for each; run a 422 → sends a, log: 1 item, stops: item 1; accepted 0; uncertain 1`,
 			'skips again what was skipped as a duplicate (R7)': `
 				plan: the first is a duplicate; run a b 422 → sends b 422, stops: item 2; accepted 1; failed 2
 				n8n's Retry; plan: one for each; run x b c → sends c, gives 0: skipped | 1: b | 2: c, hint: 0 duplicate, 1 accepted, 2 accepted`,
