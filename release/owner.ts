@@ -31,38 +31,36 @@ export function ownerProblems(names: Owner, inFiles: Owner): string[] {
 	const isApplied = JSON.stringify(names) === JSON.stringify(inFiles);
 	return [
 		...placeholders.map(([name, due]) => `"${name}" is a placeholder for ${due}`),
+		...(names.package.startsWith('@')
+			? ['"package" has a scope, for which the files have no place']
+			: []),
 		...(isApplied ? [] : ['the files have other names: run npx tsx release/owner.ts']),
 	];
 }
 
+/** Each name as it was and as it is to be; the longer ones before what is part of them. */
+const pairs = (from: Owner, to: Owner) => [
+	[from.email, to.email],
+	[from.author, to.author],
+	[from.repository, to.repository],
+	[accountOf(from), accountOf(to)],
+	[from.package, to.package],
+];
+
+const accountOf = ({ repository }: Owner) => `@${repository.split('/')[0]}`;
+
 /** A text with the owner's names in place of those that it has. */
 export function withNames(text: string, from: Owner, to: Owner): string {
-	const account = ({ repository }: Owner) => `@${repository.split('/')[0]}`;
-	return [
-		[from.email, to.email],
-		[from.author, to.author],
-		[from.repository, to.repository],
-		[account(from), account(to)],
-		[from.package, to.package],
-	].reduce((changed, [old = '', name = '']) => changed.replaceAll(old, name), text);
+	const names = new Map(pairs(from, to) as Array<[string, string]>);
+	const literally = [...names.keys()].map((name) => name.replace(/[^\w-]/g, '\\$&'));
+	return text.replace(new RegExp(literally.join('|'), 'g'), (name) => names.get(name)!);
 }
 
 /** Writes the names of owner.json into every file of the project that has others. */
 function main(): void {
 	const root = join(__dirname, '..');
-	const files = execFileSync(
-		'git',
-		[
-			'grep',
-			'-lI',
-			'-F',
-			...[used.package, used.email, used.author].flatMap((name) => ['-e', name]),
-		],
-		{
-			cwd: root,
-			encoding: 'utf8',
-		},
-	);
+	const patterns = pairs(used, used).flatMap(([name = '']) => ['-e', name]);
+	const files = execFileSync('git', ['grep', '-lIF', ...patterns], { cwd: root, encoding: 'utf8' });
 	const changed = files
 		.trim()
 		.split('\n')

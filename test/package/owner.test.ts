@@ -8,7 +8,8 @@ const names = {
 };
 const mine = {
 	package: 'n8n-nodes-mine',
-	repository: 'somebody/nodes',
+	// As GitHub names a fork: the old name is part of the new one.
+	repository: 'somebody/n8n-nodes-x',
 	author: 'Somebody',
 	email: 'me@example.dev',
 };
@@ -23,6 +24,8 @@ it('names each placeholder, and files that have other names', () => {
 	expect(ownerProblems(mine, names)).toEqual([
 		'the files have other names: run npx tsx release/owner.ts',
 	]);
+	const scoped = { ...mine, package: '@me/n8n-nodes-mine' };
+	expect(ownerProblems(scoped, scoped)).toEqual([expect.stringContaining('scope')]);
 	expect(ownerProblems({ ...mine, email: 'me@mail.example.com' }, mine)).toHaveLength(2);
 });
 
@@ -30,6 +33,6 @@ it("writes the owner's names in place of the placeholders", () => {
 	const text =
 		'n8n-nodes-x.messenger by n8n-nodes-x maintainers (me@x.example), @n8n-nodes-x: github.com/n8n-nodes-x/n8n-nodes-x/issues';
 	expect(withNames(text, names, mine)).toBe(
-		'n8n-nodes-mine.messenger by Somebody (me@example.dev), @somebody: github.com/somebody/nodes/issues',
+		'n8n-nodes-mine.messenger by Somebody (me@example.dev), @somebody: github.com/somebody/n8n-nodes-x/issues',
 	);
 });
