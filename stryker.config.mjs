@@ -1,20 +1,27 @@
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+const { MUTATED_ROOM: room = '', MUTATION_TESTS: tests = 'test/unit' } = process.env;
+const report = `reports/mutation/${room.replace(/\/$/, '').replaceAll('/', '-')}`;
+
+/**
+ * For one room: `npm run test:mutation` (test/mutation/run.ts) says which, and where its tests are.
+ *
+ * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
+ */
 export default {
-	mutate: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	testRunner: 'jest',
 	// Which tests a mutant needs is known from the coverage of each, not from the imports.
-	jest: { configFile: 'test/mutation/jest.config.js', enableFindRelatedTests: false },
+	jest: {
+		configFile: 'test/mutation/jest.config.js',
+		config: { roots: tests.split(',').map((folder) => `<rootDir>/${folder}`) },
+		enableFindRelatedTests: false,
+	},
 	coverageAnalysis: 'perTest',
-	checkers: ['typescript'],
-	tsconfigFile: 'tsconfig.build.json',
-	typescriptChecker: { prioritizePerformanceOverAccuracy: true },
 	concurrency: 2,
 	dryRunTimeoutMinutes: 10,
-	// An endless loop is what takes this long; a busy machine is not.
-	timeoutMS: 20_000,
 	thresholds: { high: 95, low: 95, break: 95 },
 	reporters: ['clear-text', 'json', 'html', 'progress'],
 	clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+	jsonReporter: { fileName: `${report}.json` },
+	htmlReporter: { fileName: `${report}.html` },
 	tempDirName: 'reports/stryker',
 	ignorePatterns: ['playground', 'docs', 'examples', 'test/real', 'test/compatibility/n8n-1.123'],
 };

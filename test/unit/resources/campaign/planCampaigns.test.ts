@@ -74,11 +74,14 @@ describe('which runs send, preview and test (M1, M3)', () => {
 describe('the output of each item (M2, M3, M4)', () => {
 	it('of real runs is the answer, in which the names of the node win', async () => {
 		const answer = { success: true, messenger_number: 1, recipients: 2, send_status: 3 };
-		const rows = await rowsOf('a, A, b 12:00', {}, { ...answer, scheduled_at: 4 });
+		const items = 'a, A, b 12:00, c 12:00:59';
+		const rows = await rowsOf(items, {}, { ...answer, scheduled_at: 4 });
 		expect(rows).toEqual([
 			{ ...answer, messenger_number: a, send_status: 'sent', scheduled_at: 4 },
 			{ messenger_number: a, send_status: 'duplicate', duplicate_of_item: 0 },
 			{ ...answer, messenger_number: b, send_status: 'scheduled', ...time },
+			// The time of the request that it went with.
+			{ ...answer, messenger_number: c, send_status: 'scheduled', ...time },
 		]);
 		expect(await rowsOf('abA, a 12:00', send, answer)).toEqual([
 			{ ...answer, recipients: 3, send_status: 'sent' },
