@@ -9,6 +9,7 @@ module.exports = {
 	...base,
 	rootDir: '../..',
 	collectCoverage: false,
+	testEnvironment: require.resolve('./environment.js'),
 	// Types are checked once before, not for each mutant.
 	transform: { '^.+\\.ts$': ['ts-jest', { isolatedModules: true, diagnostics: false }] },
 };

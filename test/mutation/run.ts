@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 /** Where the tests of a room are. What only another room's tests notice is a test that is missing in its own. */
 const rooms: Record<string, string[]> = {
 	'nodes/Messenger/gate/': ['test/unit/gate'],
-	'nodes/Messenger/http/': ['test/unit/http'],
+	'nodes/Messenger/http/': ['test/unit/http', 'test/node/description'],
 	'nodes/Messenger/input/': ['test/unit/input'],
 	'nodes/Messenger/resources/': [
 		'test/unit/resources',
