@@ -1,5 +1,5 @@
-const { MUTATED_ROOM: room = '', MUTATION_TESTS: tests = 'test/unit' } = process.env;
-const report = `reports/mutation/${room.replace(/\/$/, '').replaceAll('/', '-')}`;
+const { MUTATED_ROOM: room = 'all', MUTATION_TESTS: tests = 'test/unit' } = process.env;
+const report = `reports/mutation/${room}`;
 
 /**
  * For one room: `npm run test:mutation` (test/mutation/run.ts) says which, and where its tests are.

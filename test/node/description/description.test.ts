@@ -9,7 +9,6 @@ import {
 import { MessengerApi } from '../../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../../nodes/Messenger/Messenger.node';
 import { NodeTypes } from '../../support/engine/nodeTypes';
-import { sources } from '../sources';
 
 const { description } = new Messenger();
 const { properties, hints } = description;
@@ -79,43 +78,6 @@ it('who the node is, and what it says before a run', () => {
 	const said = hints!.map(({ type, message }, index) => `hint ${index + 1}, ${type}: ${message}`);
 	expect([...rows, ...said].join('\n')).toMatchSnapshot();
 	expect([Messenger.name, MessengerApi.name]).toEqual(['Messenger', 'MessengerApi']);
-});
-
-describe('what the node says anywhere', () => {
-	const all = (found: Property[]): Property[] =>
-		found.flatMap((one) => [
-			one,
-			...all('values' in one ? one.values : 'options' in one ? (one.options ?? []) : []),
-		]);
-	const { properties: ofNode } = new NodeTypes(new Messenger()).getByNameAndVersion(
-		'n8n-nodes-messenger.messenger',
-	).description;
-	const shown = all([...ofNode, ...credential.properties]);
-	/** All texts for people in the sources but expressions, without what is put into them. */
-	const forPeople = sources.filter(({ path }) => !path.endsWith('builderHint.ts'));
-	const texts = forPeople.flatMap(({ text }) =>
-		[...text.matchAll(/(["'`])((?:\\.|(?!\1)[^\\])*)\1/g)]
-			.map(([, , found = '']) => found.replace(/\$\{[^}]*\}/g, ''))
-			.filter((found) => !/\$(parameter|self)/.test(found)),
-	);
-
-	it('names parameters and choices by their labels in the editor', () => {
-		// Of n8n's own settings, Continue is one of On Error.
-		const labels = new Set(
-			['Continue'].concat(
-				shown.flatMap(({ name, ...one }) => [name, (one as INodeProperties).displayName]),
-			),
-		);
-		const named = texts.flatMap((text) => [...text.matchAll(/'([A-Z][\w ()]*)'/g)]);
-		expect(named.length).toBeGreaterThan(20);
-		expect(named.map(([, label]) => label).filter((label) => !labels.has(label!))).toEqual([]);
-	});
-
-	it('names none as only saved workflows do', () => {
-		const names = shown.map(({ name }) => name).filter((name) => /^[a-z]+[A-Z]/.test(name));
-		const internal = new RegExp(`\\b(${names.join('|')})\\b`);
-		expect(texts.filter((text) => text.includes(' ') && internal.test(text))).toEqual([]);
-	});
 });
 
 it('n8n keeps its own Request Options beside those of the node', () => {
