@@ -52,7 +52,7 @@ function placesToMutate(): string[] {
 			.split('\n');
 	const isCloned = spawnSync('git', ['rev-parse', '--verify', '--quiet', since]).status === 0;
 	if (isCloned) return changedLines(since);
-	console.log(`This clone has no ${since} to compare with: nothing to mutate.`);
+	console.log(`This clone has no ${since} to compare with.`);
 	return [];
 }
 
@@ -61,6 +61,7 @@ function placesToMutate(): string[] {
  * the lines of the published code that have changed since then. Fails where a room is below 95 %.
  */
 let places = placesToMutate();
+if (places.length === 0) console.log('No published line is changed: nothing to mutate.');
 for (const [name, paths, tests] of rooms) {
 	const own = places.filter((place) => paths.test(place));
 	places = places.filter((place) => !own.includes(place));
