@@ -278,7 +278,7 @@ export class Gate {
 		return isUnknown ? Math.min(maxRetryWait, firstContactWait) : maxRetryWait;
 	}
 
-	/** An alarm that rings too early does no harm. */
+	/** An alarm that rings too early does no harm. It ends without a reason, as in http/transport.ts. */
 	private setAlarm(at: number, now: number) {
 		if (at >= this.alarm.at && at < Infinity) return;
 		this.alarm.ending.abort(null);
