@@ -6,7 +6,7 @@ module.exports = {
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: [
 		'/node_modules/',
-		'/test/(real/editor|package/release|expressions|compatibility)/',
+		'/test/(real|package/release|expressions|compatibility)/',
 	],
 	transform: { '^.+\\.ts$': 'ts-jest' },
 	// The codex file Messenger.node.json must not be taken for the module Messenger.node.

@@ -60,6 +60,12 @@ function placesToMutate(): string[] {
  * `npm run test:mutation`: stock Stryker, one room after the other. `-- gate` only that room, `-- --since <revision>` only
  * the lines of the published code that have changed since then. Fails where a room is below 95 %.
  */
+const unknown = args.filter((chosen) => !rooms.some(([name]) => name === chosen));
+if (unknown.length > 0) {
+	throw new Error(
+		`There is no room ${unknown.join()}; there are ${rooms.map(([name]) => name).join()}.`,
+	);
+}
 let places = placesToMutate();
 if (places.length === 0) console.log('No published line is changed: nothing to mutate.');
 for (const [name, paths, tests] of rooms) {

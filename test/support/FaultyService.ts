@@ -37,12 +37,6 @@ export class FaultyService {
 	/** What it has read whole, in order. */
 	readonly requests: ReadRequest[] = [];
 
-	/** How many connections are open. */
-	open = 0;
-
-	/** The most that were open at the same time. */
-	mostOpen = 0;
-
 	private readonly conducts = new Map<Socket, Conduct>();
 
 	private readonly http = createServer((request, response) => {
@@ -90,6 +84,11 @@ export class FaultyService {
 		this.script = script;
 	}
 
+	/** How many connections are open. */
+	get open(): number {
+		return this.conducts.size;
+	}
+
 	/** Ends at once, with all connections. */
 	async close(): Promise<void> {
 		for (const socket of this.conducts.keys()) socket.destroy();
@@ -100,14 +99,9 @@ export class FaultyService {
 		const conduct = (this.script.length > 1 ? this.script.shift() : this.script[0]) ?? {};
 		this.connections.push(performance.now());
 		this.conducts.set(socket, conduct);
-		this.open += 1;
-		this.mostOpen = Math.max(this.mostOpen, this.open);
 		// A client that goes away while it is written to is no failure here.
 		socket.on('error', () => {});
-		socket.on('close', () => {
-			this.open -= 1;
-			this.conducts.delete(socket);
-		});
+		socket.on('close', () => this.conducts.delete(socket));
 		if (conduct.onConnection) return conduct.onConnection(socket);
 		this.http.emit('connection', socket);
 		socket.resume();
