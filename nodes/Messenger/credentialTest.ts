@@ -35,7 +35,7 @@ export async function messengerApiTest(
 		const result = await attempt(timeout, undefined, async (signal) => {
 			const response = await request(this, service);
 			// n8n offers no request here that could be ended: what still comes is not read.
-			const end = () => (response.body as { destroy?: () => void }).destroy?.();
+			const end = () => response.body.destroy();
 			if (signal.aborted) end();
 			signal.addEventListener('abort', end);
 			return await readResponse(response, maxResponseSize, budget);
@@ -64,7 +64,7 @@ async function request(
 	{ helpers }: ICredentialTestFunctions,
 	{ baseUrl, apiKey }: Service,
 ): Promise<StreamedResponse> {
-	const response = (await helpers.request({
+	return (await helpers.request({
 		method,
 		uri: baseUrl + url,
 		headers: { ...requestDefaults.headers, Authorization: `Bearer ${apiKey}` },
@@ -75,8 +75,4 @@ async function request(
 		useStream: true,
 		timeout,
 	})) as StreamedResponse;
-	// Of any status but a good one n8n has read the body already.
-	const body: unknown = response.body;
-	if (typeof body !== 'string') return response;
-	return { ...response, body: [new TextEncoder().encode(body)] };
 }

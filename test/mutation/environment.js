@@ -1,14 +1,11 @@
 const Environment = require('../support/loadedOnce/environment.js');
 
-/** The mutant that a test has noticed. */
-let noticed;
-
-/** One failed test is enough for a mutant. Jest itself goes on to the end of all files where Stryker calls it. */
+/** After a failed test no other test of its file runs: one is enough for a mutant. */
 module.exports = class extends Environment {
+	hasFailed = false;
+
 	async handleTestEvent({ name, test }) {
-		const mutant = process.env.__STRYKER_ACTIVE_MUTANT__;
-		if (mutant === undefined) return;
-		if (name === 'test_fn_failure') noticed = mutant;
-		if (name === 'test_start' && noticed === mutant) test.mode = 'skip';
+		if (name === 'test_fn_failure') this.hasFailed = true;
+		if (name === 'test_start' && this.hasFailed) test.mode = 'skip';
 	}
 };

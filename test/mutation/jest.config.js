@@ -10,6 +10,7 @@ module.exports = {
 	rootDir: '../..',
 	collectCoverage: false,
 	testEnvironment: require.resolve('./environment.js'),
+	runner: require.resolve('./runner.js'),
 	// Types are checked once before, not for each mutant.
 	transform: { '^.+\\.ts$': ['ts-jest', { isolatedModules: true, diagnostics: false }] },
 };

@@ -1,26 +1,24 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
 const description = 'test/node/description';
-const operations = ['test/unit/resources', 'test/node/operations', description];
 
 /**
- * Each room by its paths, and where its tests are: what only others notice is a test that is missing there. A path belongs
+ * Each room, its folder and where its tests are: what only others notice is a test that is missing there. A file belongs
  * to the first room that has it.
  */
-const rooms: Array<[name: string, paths: RegExp, tests: string[]]> = [
-	['gate', /^nodes\/Messenger\/gate\//, ['test/unit/gate']],
-	['http', /^nodes\/Messenger\/http\//, ['test/unit/http', description]],
-	['input', /^nodes\/Messenger\/input\//, ['test/unit/input']],
-	['response', /^nodes\/Messenger\/response\//, ['test/unit/response']],
-	['run', /^nodes\/Messenger\/run\//, ['test/unit/run']],
-	['operations', /^nodes\/Messenger\/resources\/(?!campaign\/)|\.operation\.ts/, operations],
-	['campaign', /^nodes\/Messenger\/resources\/campaign\//, ['test/unit/resources', description]],
-	['node', /^nodes\/Messenger\/[^/]*$/, ['test/unit', description]],
+const rooms: Array<[name: string, folder: string, tests: string[]]> = [
+	['gate', 'nodes/Messenger/gate/', ['test/unit/gate']],
+	['http', 'nodes/Messenger/http/', ['test/unit/http', description]],
+	['input', 'nodes/Messenger/input/', ['test/unit/input']],
+	['response', 'nodes/Messenger/response/', ['test/unit/response']],
+	['run', 'nodes/Messenger/run/', ['test/unit/run']],
 	[
-		'credentials',
-		/^credentials\//,
-		['test/unit/credentials', 'test/node/credentials', description],
+		'resources',
+		'nodes/Messenger/resources/',
+		['test/unit/resources', 'test/node/operations', description],
 	],
+	['node', 'nodes/Messenger/', ['test/node/credentials', description]],
+	['credentials', 'credentials/', ['test/unit/credentials', 'test/node/credentials', description]],
 ];
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' });
@@ -68,8 +66,8 @@ if (unknown.length > 0) {
 }
 let places = placesToMutate();
 if (places.length === 0) console.log('No published line is changed: nothing to mutate.');
-for (const [name, paths, tests] of rooms) {
-	const own = places.filter((place) => paths.test(place));
+for (const [name, folder, tests] of rooms) {
+	const own = places.filter((place) => place.startsWith(folder));
 	places = places.filter((place) => !own.includes(place));
 	if (own.length === 0 || !args.every((chosen) => chosen === name)) continue;
 	console.log(`\n=== ${name}`);

@@ -15,7 +15,7 @@ import { relativeAddress, requestDefaults, type ServiceRequest } from './endpoin
 export interface StreamedResponse {
 	statusCode: number;
 	headers: ServiceResponse['headers'];
-	body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+	body: AsyncIterable<Uint8Array> & { destroy(): void };
 }
 
 /** Sends one request once, with the credential's key, and reads the whole answer. See {@link attempt}. */

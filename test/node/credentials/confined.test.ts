@@ -130,9 +130,9 @@ it.each<[request: object, data?: ICredentialDataDecryptedObject]>([
 	[{ url: baseUrl, skipSslCertificateValidation: true }],
 	[{ url: baseUrl, rejectUnauthorized: false }],
 	[{ url: http }, { baseUrl: http, allowHttp: true }],
-	...['X-Hostname', 'Hosts', 'X-Forwarded-For', 'Content-Type'].map((name): [object] => [
-		{ url: baseUrl, method: 'DELETE', headers: { [name]: 'a' } },
-	]),
+	...['X-Hostname', 'Hosts', 'Via-Host', 'X-Forwarded-For', 'Content-Type'].map(
+		(name): [object] => [{ url: baseUrl, method: 'DELETE', headers: { [name]: 'a' } }],
+	),
 ])('a request may be %j (C3)', async (request, data = {}) => {
 	await expect(authenticate(request, data)).resolves.toHaveProperty('headers.Authorization');
 });

@@ -26,10 +26,11 @@ function rowsOf(property: Property): string[] {
 		return [`${name} (${displayName})`, ...values.flatMap(rowsOf)];
 	}
 	if (!('type' in property)) {
-		const { name, value, action, description: text } = property;
-		return [`${asText(value)}: ${filled(name, action, text)}`];
+		const { name, value, action, description: text, builderHint } = property;
+		return [`${asText(value)}: ${filled(name, action, text, builderHint?.propertyHint)}`];
 	}
 	const { name, type, displayName, description: text, hint, placeholder, options } = property;
+	const forBuilders = property.builderHint?.propertyHint;
 	const { show = {}, hide } = property.displayOptions ?? {};
 	const conditions = Object.entries(show).filter(([of]) => of !== 'resource' && of !== 'operation');
 	const rules = {
@@ -48,7 +49,7 @@ function rowsOf(property: Property): string[] {
 		]
 			.filter(Boolean)
 			.join(''),
-		`  ${filled(displayName, text, hint && `(${hint})`, placeholder)}`,
+		`  ${filled(displayName, text, hint && `(${hint})`, placeholder, forBuilders)}`,
 		...(options ?? []).flatMap(rowsOf).map((row) => `    ${row}`),
 	];
 }
@@ -66,8 +67,8 @@ it('the parameters: what workflows store, and what people read', () => {
 });
 
 it('the credential', () => {
-	const shown = credential.properties.filter(({ type }) => type !== 'hidden');
-	expect(shown.flatMap(rowsOf).join('\n')).toMatchSnapshot();
+	const rows = credential.properties.flatMap(rowsOf);
+	expect([asText(credential.icon), ...rows].join('\n')).toMatchSnapshot();
 });
 
 it('who the node is, and what it says before a run', () => {

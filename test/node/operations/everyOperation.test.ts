@@ -77,7 +77,7 @@ describe.each(cases)('$name (C1, Q1, Q3, Q4, Q5, E1, R1)', (its) => {
 	});
 
 	it('stops at a refusal of the service, with an error about its item', async () => {
-		interceptService(baseUrl, good, refused, good);
+		const service = interceptService(baseUrl, good, refused, good);
 		const { error } = await runNode(inTurn);
 		expect(error).toMatchObject({
 			name: 'NodeApiError',
@@ -85,6 +85,7 @@ describe.each(cases)('$name (C1, Q1, Q3, Q4, Q5, E1, R1)', (its) => {
 			message: expect.stringContaining('Bad request'),
 			context: { itemIndex: 1 },
 		});
+		expect(service.requests).toHaveLength(its.operation === 'sendToItems' ? 2 : 3);
 		if (subject) expect(error?.message).toContain(`"${String(items[1]?.[subject])}"`);
 	});
 

@@ -3,6 +3,7 @@ import { getEventListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { ExecuteContext } from 'n8n-core';
 
@@ -11,12 +12,7 @@ import { systemClock } from '../../../nodes/Messenger/http/clock';
 import { openConnection } from '../../../nodes/Messenger/http/connection';
 import { endpoints } from '../../../nodes/Messenger/http/endpoints';
 import type { RequestOptions } from '../../../nodes/Messenger/http/options';
-import {
-	attempt,
-	readResponse,
-	send,
-	type StreamedResponse,
-} from '../../../nodes/Messenger/http/transport';
+import { attempt, readResponse, send } from '../../../nodes/Messenger/http/transport';
 import { answers, neverAnswers } from '../../support/conducts';
 import { CredentialsHelper } from '../../support/engine/CredentialsHelper';
 import { FaultyService, type Conduct } from '../../support/FaultyService';
@@ -57,8 +53,10 @@ describe('an attempt', () => {
 });
 
 describe('the body of an answer (Q6)', () => {
-	const read = async (body: StreamedResponse['body'], maxSize: number, budget = unbounded) =>
+	const readFrom = async (body: Readable, maxSize: number, budget = unbounded) =>
 		await readResponse({ statusCode: 200, headers: {}, body }, maxSize, budget);
+	const read = async (chunks: Uint8Array[], maxSize: number, budget = unbounded) =>
+		await readFrom(Readable.from(chunks), maxSize, budget);
 	const answer = response(200, '', {});
 
 	it('may come byte by byte', async () => {
@@ -82,12 +80,9 @@ describe('the body of an answer (Q6)', () => {
 
 	it('proves that the request has left, even where it breaks off (E1)', async () => {
 		const error = Object.assign(new Error('cut'), { code: 'ECONNRESET', syscall: 'connect' });
-		const broken = {
-			[Symbol.iterator]: () => {
-				throw error;
-			},
-		};
-		expect(await read(broken, 1)).toEqual(noResponse('ECONNRESET', true, 'cut'));
+		expect(await readFrom(new Readable().destroy(error), 1)).toEqual(
+			noResponse('ECONNRESET', true, 'cut'),
+		);
 	});
 });
 

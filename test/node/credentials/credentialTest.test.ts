@@ -1,17 +1,17 @@
 import { gzipSync } from 'node:zlib';
 import type { ICredentialTestFunctions } from 'n8n-workflow';
 
-import { Messenger } from '../../nodes/Messenger/Messenger.node';
+import { Messenger } from '../../../nodes/Messenger/Messenger.node';
 import {
 	answers,
 	later,
 	neverAnswers,
 	onlySendsHeaders,
 	resetsAfterReading,
-} from '../support/conducts';
-import { FaultyService, type Conduct } from '../support/FaultyService';
-import { skipPauses } from '../support/pauses';
-import { testCredential } from '../support/testCredential';
+} from '../../support/conducts';
+import { FaultyService, type Conduct } from '../../support/FaultyService';
+import { skipPauses } from '../../support/pauses';
+import { testCredential } from '../../support/testCredential';
 
 const apiKey = 'sk-live-9b1d7f';
 let service: FaultyService;
