@@ -12,8 +12,9 @@ module.exports = {
 	...base,
 	collectCoverage: false,
 	rootDir: '../..',
-	testPathIgnorePatterns: ['/node_modules/'],
-	roots: ['compatibility', 'node/description', 'node/operations', 'faults'].map(
+	// n8n's own nodes in these tests are those of the current one.
+	testPathIgnorePatterns: ['/node_modules/', '/test/node/credentials/confined'],
+	roots: ['compatibility', 'node/credentials', 'node/description', 'node/operations', 'faults'].map(
 		(name) => `<rootDir>/test/${name}`,
 	),
 	// This engine leaves a listener on the signal of each request, which keeps its deadline's timer.

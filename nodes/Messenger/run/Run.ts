@@ -88,7 +88,6 @@ export class Run {
 		for (const itemIndex of input.indexes) {
 			await yieldToEventLoop();
 			const before = input.memory.outcomeOf(itemIndex, options.resendUncertain);
-			if (before !== undefined) this.outcomes.set(itemIndex, before);
 			if (before !== undefined || sender.stopReason !== undefined) continue;
 			try {
 				const params = input.read(itemIndex);
@@ -110,9 +109,8 @@ export class Run {
 		for (const [itemIndex, output] of plan.outputs ?? []) {
 			await yieldToEventLoop();
 			// What was uncertain stays so until it is accepted (R8).
-			const before = this.input.memory.outcomeOf(itemIndex, false);
-			if (before !== undefined) this.outcomes.set(itemIndex, before);
-			else this.succeed(itemIndex, { state: 'nothing to send' }, output);
+			if (this.input.memory.outcomeOf(itemIndex, false) !== undefined) continue;
+			this.succeed(itemIndex, { state: 'nothing to send' }, output);
 		}
 		return plan;
 	}
@@ -200,7 +198,11 @@ export class Run {
 		return inView;
 	}
 
-	/** Keeps what a retry must know, and makes the output. @param rest how items end that the run did not come to */
+	/**
+	 * Keeps what a retry must know, and makes the output. What this run did not come to ends as in an earlier try.
+	 *
+	 * @param rest how all others end
+	 */
 	private async finish({ requests, summary }: Plan, rest: Failure) {
 		const { context, outcomes, input, sender } = this;
 		const { indexes, continues, memory } = input;

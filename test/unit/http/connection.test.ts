@@ -39,6 +39,7 @@ describe('the key (C5)', () => {
 		expect(serviceOf({ baseUrl, apiKey }).path).toBe('');
 		const http = { baseUrl: 'http://api.example.com', apiKey, allowHttp: 'true' };
 		expect(refusalOf(() => serviceOf(http)).parameter).toBe('baseUrl');
+		expect(serviceOf({ ...http, allowHttp: true }).origin).toBe(http.baseUrl);
 	});
 
 	it('is hidden in outputs where it is no word', async () => {
