@@ -19,7 +19,6 @@ export default defineConfig(
 		'reports',
 		'playground/.data',
 		'test/real/editor/.results',
-		'.stryker-tmp',
 	]),
 	{
 		files: published,

@@ -11,7 +11,7 @@ module.exports = {
 	transform: { '^.+\\.ts$': 'ts-jest' },
 	// The codex file Messenger.node.json must not be taken for the module Messenger.node.
 	moduleFileExtensions: ['ts', 'js', 'json', 'node'],
-	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/playground', '<rootDir>/scratch'],
+	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/playground'],
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	// In CI only: it costs a third of the time.
 	collectCoverage: process.env.CI !== undefined,

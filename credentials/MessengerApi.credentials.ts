@@ -45,7 +45,7 @@ function proxyCouldRead(origin: string, request: AnyRequest) {
 /** Headers by which what stands before the service may route a request to another host. */
 const routingHeader = /^(host|:authority|forwarded|x-forwarded-host|x-host)$/i;
 
-/** Methods whose answer is what was sent, or a way to another host. */
+/** TRACE echoes the request with its key; CONNECT opens a tunnel to another host. */
 const refusedMethods = ['TRACE', 'CONNECT'];
 
 /** What would lead a request away from the service, though its address is right. */
@@ -131,7 +131,7 @@ export class MessengerApi implements ICredentialType {
 		if (proxyCouldRead(origin, request)) {
 			throw new UserError('The proxy could read the API key', {
 				description:
-					'Remove the proxy, or turn off what makes its connection readable: Ignore SSL Issues, a certificate of your own, or http:// in the Base URL.',
+					'Remove the proxy, or whatever lets it read the connection: Ignore SSL Issues, a CA certificate of your own, or http:// in the Base URL.',
 			});
 		}
 		return {

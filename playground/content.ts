@@ -98,9 +98,12 @@ export async function importContent(
 		const news = items.filter(isNew);
 		if (news.length === 0) return [];
 		const path = join(settings.userFolder, `${kind}.json`);
-		writeFileSync(path, JSON.stringify(news), { mode: 0o600 });
-		await runN8n(settings, `import:${kind}`, `--input=${path}`);
-		rmSync(path);
+		try {
+			writeFileSync(path, JSON.stringify(news), { mode: 0o600 });
+			await runN8n(settings, `import:${kind}`, `--input=${path}`);
+		} finally {
+			rmSync(path, { force: true });
+		}
 		for (const item of news) changes.settle(`${kind} ${item.id}`, fingerprintOf(item));
 		return news.map(({ name }) => name);
 	};

@@ -8,7 +8,9 @@ interface Package {
 }
 
 /**
- * Installs what the lock file of a folder says, unless it is there already: what the root cannot have beside the rest.
+ * Runs `npm ci` in a folder with a lock file of its own, unless its packages are there: for tools that can't be
+ * installed beside the root's.
+ *
  * @throws Error where npm fails
  */
 export function installLocked(folder: string): void {

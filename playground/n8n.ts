@@ -55,7 +55,10 @@ export async function untilReady(
 	url: string,
 ): Promise<void> {
 	let code: number | string | undefined;
-	void program.ended.then((ended) => (code = ended));
+	program.ended.then(
+		(ended) => (code = ended),
+		(error: Error) => (code = error.message),
+	);
 	const deadline = Date.now() + 120_000;
 	while (!(await answers(url))) {
 		if (code !== undefined) {

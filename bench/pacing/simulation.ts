@@ -1,5 +1,5 @@
 import type { Gate } from '../../nodes/Messenger/gate/Gate';
-import type { ActiveRun, Permit } from '../../nodes/Messenger/gate/Line';
+import type { ActiveRun, Permit } from '../../nodes/Messenger/gate/RunQueue';
 import type { Clock } from '../../nodes/Messenger/http/clock';
 import { EventLoop, timings } from './EventLoop';
 import { FixedWindowLimit, SlidingWindowLimit, TokenBucketLimit, type Limit } from './limits';

@@ -1,6 +1,6 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 
-/** A campaign that nothing behind it takes for sent while it is only shown. */
+/** A campaign with a filter after it, so that no later node takes a preview for a real send. */
 const safeCampaign = `<patterns><pattern title="A campaign to all items, and only what was sent goes on">
 const sendCampaign = node({ type: 'n8n-nodes-messenger.messenger', version: 1, config: { name: 'Send Campaign', parameters: {
   resource: 'campaign', operation: 'sendToItems', sendMode: 'previewManual',
@@ -12,18 +12,18 @@ const onlySent = filter({ version: 2.3, config: { name: 'Only Sent', parameters:
 export default workflow('id', 'name').add(startTrigger).to(fetchContacts).to(sendCampaign).to(onlySent).to(markAsSent);
 </pattern></patterns>`;
 
-/** What n8n's AI builders are told of the node. */
+/** What n8n's AI builders are told about the node. */
 export const builderHint: INodeTypeDescription['builderHint'] = {
 	searchHint:
 		'For one campaign to many people use resource campaign, operation sendToItems: it sends to all input items in a few requests. Operation send makes one campaign of each input item.',
 	relatedNodes: [
 		{
 			nodeType: 'n8n-nodes-base.filter',
-			relationHint: 'Behind a campaign: let only items with send_status sent or scheduled go on',
+			relationHint: 'After a campaign: pass on only items whose send_status is sent or scheduled',
 		},
 		{
 			nodeType: 'n8n-nodes-base.removeDuplicates',
-			relationHint: 'Before a campaign: keep out people whom an earlier execution has sent to',
+			relationHint: 'Before a campaign: drop people to whom an earlier execution has sent it',
 		},
 	],
 	extraTypeDefContent: [

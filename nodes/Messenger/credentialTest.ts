@@ -34,7 +34,7 @@ export async function messengerApiTest(
 		const { host, path, mask } = service;
 		const result = await attempt(timeout, undefined, async (signal) => {
 			const response = await request(this, service);
-			// n8n offers no request here that could be ended: what still comes is not read.
+			// A request that n8n offers here can't be aborted: instead, the rest of its answer is not read.
 			const end = () => response.body.destroy();
 			if (signal.aborted) end();
 			signal.addEventListener('abort', end);
@@ -46,7 +46,7 @@ export async function messengerApiTest(
 			host,
 			path: path + url,
 			inputsToCheck: ["'Base URL' in the credential"],
-			tries: { attempts: 1, hasLeft: true, throttled: 1, throttledFor: 0 },
+			attempts: { count: 1, hasLeft: true, throttled: 1, throttledFor: 0 },
 			mask,
 		});
 		return { status: 'Error', message: `${asSentence(message)} ${description}` };

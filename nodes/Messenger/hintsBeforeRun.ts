@@ -3,7 +3,7 @@ import type { NodeHint } from 'n8n-workflow';
 const sendsEachItem =
 	'$parameter["resource"] === "campaign" && $parameter["operation"] === "send" && $input.all().length > 1';
 
-/** Only numbers count: three people's names at one typed number are three messages to one phone. */
+/** Only numbers count: names from the item with a fixed number are still several messages to one phone. */
 const recipients =
 	'$parameter["recipientsInput"] === "json" ? $rawParameter["recipientsJson"] : ($rawParameter["recipients"]?.recipient ?? []).map(({ messengerNumber }) => messengerNumber)';
 

@@ -84,7 +84,8 @@ class Agent {
 		node.type += 'Tool';
 		const credential = { baseUrl: service.url, apiKey, allowHttp: true };
 		const additionalData = {
-			...{ executionId: '1', currentNodeExecutionIndex: 0 },
+			executionId: '1',
+			currentNodeExecutionIndex: 0,
 			credentialsHelper: new CredentialsHelper(new MessengerApi(), credential),
 		} as unknown as IWorkflowExecuteAdditionalData;
 		const maxTries = settings.retryOnFail ? (settings.maxTries ?? 3) : 1;

@@ -89,7 +89,11 @@ async function cancelAnywhere({ operation, fault }: Case) {
 	const next = await start(3);
 	await service.close();
 	return {
-		...{ name, node, isInTime: took < 1_000, sentAfterwards, wasCancelled },
+		name,
+		node,
+		isInTime: took < 1_000,
+		sentAfterwards,
+		wasCancelled,
 		sentAllTheSame: wasCancelled
 			? ended(execution).notSent.filter((item) => arrived.has(String(item)))
 			: [],

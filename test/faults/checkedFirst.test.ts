@@ -43,7 +43,9 @@ describe.each(operations)('$name', ({ marked }) => {
 
 it('what people write in fields is evaluated for no item (R10)', async () => {
 	const parameters: INodeParameters = {
-		...{ resource: 'event', operation: 'send', eventCode: 'order_placed' },
+		resource: 'event',
+		operation: 'send',
+		eventCode: 'order_placed',
 		contactEmail: "={{ $('Items').item.json.email }}",
 		contactName: '={{ $json.first_name + " " + $json.last_name }}',
 		eventName: '=Order of {{ $json.first_name }}',

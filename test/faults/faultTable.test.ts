@@ -93,7 +93,8 @@ async function meet(fault: string, { marked }: Operation, node = {}) {
 	const baseUrl = service?.url ?? `${conduct as string}/${(hosts += 1)}`;
 	// Without any wait there is no probe, and every connection is one of an item.
 	const requestOptions = {
-		...{ maxConcurrency: 1, maxRetryWait: 0 },
+		maxConcurrency: 1,
+		maxRetryWait: 0,
 		...(fault in silences && { timeout: 20_000 }),
 	};
 	const run = await runNode(
@@ -176,7 +177,8 @@ it('a run that goes on has one failed item, which says what the error says (Q5, 
 			const { message, httpCode } = stopping.error!;
 			expect(message.startsWith('May have been sent: ')).toBe(state === 'uncertain');
 			const details = declared({
-				...{ state: state === 'notSent' ? 'not sent' : state, httpCode },
+				state: state === 'notSent' ? 'not sent' : state,
+				httpCode,
 				...(fault.includes('an hour') && { retryAfterMs: 3_600_000 }),
 			});
 			return { fault, failed: [[withoutPort(message), details]] };

@@ -272,8 +272,12 @@ describe('in a loop (R7)', () => {
 			nodes: [
 				...workflow.nodes,
 				{
-					...{ id: 'loop', name: 'Loop', type: 'n8n-nodes-base.splitInBatches', typeVersion: 3 },
-					...{ position: [100, 0], parameters: { batchSize: 10 } },
+					id: 'loop',
+					name: 'Loop',
+					type: 'n8n-nodes-base.splitInBatches',
+					typeVersion: 3,
+					position: [100, 0],
+					parameters: { batchSize: 10 },
 				},
 			],
 			connections: {

@@ -1,10 +1,15 @@
+/**
+ * `npm run test:mutation`: stock Stryker, one room after the other. `-- gate` only that room, `-- --since <revision>` only
+ * the lines of the published code that have changed since then. Fails where a room is below 95 %.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
 
 const description = 'test/node/description';
 
 /**
- * Each room, its folder and where its tests are: what only others notice is a test that is missing there. A file belongs
- * to the first room that has it.
+ * Each room, its folder and where its tests are: a change that only another room's tests notice is a missing test here. A
+ * file belongs to the first room that has it.
  */
 const rooms: Array<[name: string, folder: string, tests: string[]]> = [
 	['gate', 'nodes/Messenger/gate/', ['test/unit/gate']],
@@ -38,9 +43,10 @@ function changedLines(revision: string): string[] {
 	});
 }
 
-const args = process.argv.slice(2);
-const at = args.indexOf('--since');
-const since = at < 0 ? undefined : args.splice(at, 2)[1];
+const {
+	values: { since },
+	positionals: chosen,
+} = parseArgs({ allowPositionals: true, options: { since: { type: 'string' } } });
 
 /** What of the published code is changed. */
 function placesToMutate(): string[] {
@@ -54,11 +60,7 @@ function placesToMutate(): string[] {
 	return [];
 }
 
-/**
- * `npm run test:mutation`: stock Stryker, one room after the other. `-- gate` only that room, `-- --since <revision>` only
- * the lines of the published code that have changed since then. Fails where a room is below 95 %.
- */
-const unknown = args.filter((chosen) => !rooms.some(([name]) => name === chosen));
+const unknown = chosen.filter((room) => !rooms.some(([name]) => name === room));
 if (unknown.length > 0) {
 	throw new Error(
 		`There is no room ${unknown.join()}; there are ${rooms.map(([name]) => name).join()}.`,
@@ -69,7 +71,8 @@ if (places.length === 0) console.log('No published line is changed: nothing to m
 for (const [name, folder, tests] of rooms) {
 	const own = places.filter((place) => place.startsWith(folder));
 	places = places.filter((place) => !own.includes(place));
-	if (own.length === 0 || !args.every((chosen) => chosen === name)) continue;
+	const isChosen = chosen.length === 0 || chosen.includes(name);
+	if (own.length === 0 || !isChosen) continue;
 	console.log(`\n=== ${name}`);
 	const env = { ...process.env, MUTATED_ROOM: name, MUTATION_TESTS: tests.join() };
 	const words = ['stryker', 'run', '--mutate', own.join()];

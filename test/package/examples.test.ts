@@ -377,7 +377,9 @@ describe('run by the engine', () => {
 	])('"No messages in quiet hours" at %s sends to %s: %s', async (now, timezone, scheduled_at) => {
 		jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
 		const contacts = [timezone, 'Europe/Nowhere', undefined].map((zone) => ({
-			...{ messenger_number: anna, language: 'de', timezone: zone },
+			messenger_number: anna,
+			language: 'de',
+			timezone: zone,
 		}));
 		const { json } = await start('quiet-hours', { 'One Item for Each': contacts });
 		jest.restoreAllMocks();
@@ -396,7 +398,7 @@ describe('run by the engine', () => {
 		['06 39 98 01 12', undefined, 'no country code'],
 		['171 3920014', 'DE', 'no country code'],
 		[1713920014, 'DE', 'no country code'],
-		['0049 (0)171 3920014', 'DE', 'it has (0)'],
+		['0049 (0)171 3920014', 'DE', 'it contains (0)'],
 		[undefined, 'DE', "'Recipient Number' is empty"],
 	])(
 		'"Local numbers to international ones" makes of %j in %s: %s',

@@ -31,7 +31,11 @@ class Probe implements INodeType {
 	readonly comparisons: Comparison[] = [];
 
 	description = {
-		...{ name: 'messenger', version: 1, inputs: ['main'], outputs: ['main'], defaults: {} },
+		name: 'messenger',
+		version: 1,
+		inputs: ['main'],
+		outputs: ['main'],
+		defaults: {},
 		properties: [
 			{ displayName: 'Role', name: 'role', type: 'json', default: '{}' },
 			{ displayName: 'Value', name: 'value', type: 'string', default: '' },

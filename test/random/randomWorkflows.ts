@@ -77,8 +77,10 @@ class GrowingWorkflow {
 }
 
 const editing = {
-	...{ mode: 'raw', jsonOutput: '={{ { edited: $json.id } }}' },
-	...{ includeOtherFields: true, options: {} },
+	mode: 'raw',
+	jsonOutput: '={{ { edited: $json.id } }}',
+	includeOtherFields: true,
+	options: {},
 };
 
 const branching = { mode: 'expression', numberOutputs: 2, output: '={{ $json.id % 2 }}' };

@@ -63,7 +63,9 @@ it('has no key, however a request spells it, and no other secret', async () => {
 		body: `{"contact":{"email":"a@b"},"event":{"code":"x","data":${data}}}`,
 		headers: {
 			...validHeaders(sandbox),
-			...{ 'api-key': 'secret-1', cookie: 'a=secret-2', 'x-note': `is ${apiKey}` },
+			'api-key': 'secret-1',
+			cookie: 'a=secret-2',
+			'x-note': `is ${apiKey}`,
 		},
 	});
 	await send(sandbox, 'POST', '/nowhere', { body: `not JSON: ${apiKey}` });

@@ -1,6 +1,6 @@
 import type { VirtualClock } from '../../bench/pacing/VirtualClock';
 
-/** What a step does, by what it says; the parts in parentheses are handed on, numbers as such. */
+/** Steps by pattern; capture groups go to the action, numeric ones as numbers. */
 export type Steps = Array<[step: RegExp, act: (...parts: never[]) => unknown]>;
 
 /**

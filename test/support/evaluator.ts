@@ -26,7 +26,12 @@ export interface Evaluator {
 /** Gets the evaluator ready, on whichever expression engine is switched on. */
 export async function startEvaluator(): Promise<Evaluator> {
 	const nodes = ['Items', 'Messenger'].map((name): INode => ({
-		...{ id: name, name, type: name, typeVersion: 1, position: [0, 0], parameters: {} },
+		id: name,
+		name,
+		type: name,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
 	}));
 	const connections = {
 		Items: { main: [[{ node: 'Messenger', type: 'main', index: 0 } as const]] },

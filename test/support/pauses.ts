@@ -1,9 +1,9 @@
 import { systemClock } from '../../nodes/Messenger/http/clock';
 
-/** How often as fast the time passes. */
+/** How many times as fast time passes. */
 export const speed = 20;
 
-/** Lets the node's own time pass twenty times as fast, with the chance always at a half. */
+/** Lets the node's own time pass that much faster, and its random numbers always be a half. */
 export function skipPauses(): void {
 	const { now, sleep } = systemClock;
 	jest.spyOn(systemClock, 'random').mockReturnValue(0.5);

@@ -1,6 +1,6 @@
 import { keyMask } from '../../nodes/Messenger/input/keyMask';
 import { wholeBody } from '../../nodes/Messenger/response/parse';
-import type { Problem, Situation, Tries } from '../../nodes/Messenger/response/Problem';
+import type { Problem, Situation, Attempts } from '../../nodes/Messenger/response/Problem';
 import type {
 	NoResponse,
 	ResponseBudget,
@@ -27,13 +27,13 @@ export const lookUp: Reader = {
 /** Reads like an operation that must not happen twice. */
 export const sendOut: Reader = { ...lookUp, readOnly: false };
 
-const once: Tries = { attempts: 1, throttled: 0, throttledFor: 0, hasLeft: true };
+const once: Attempts = { count: 1, throttled: 0, throttledFor: 0, hasLeft: true };
 
 const situation: Situation = {
 	host: 'api.example.com:8443',
 	path: '/webhook/contact/find',
 	inputsToCheck: ["'Email'"],
-	tries: once,
+	attempts: once,
 	mask: keyMask(readerKey),
 };
 
@@ -60,30 +60,30 @@ export function noResponse(
 	return { kind: 'no response', code, reason, requestLeft };
 }
 
-/** The problem that a result is, of a request that was sent once unless `tries` says otherwise. */
+/** The problem that a result is, of a request that was sent once unless `attempts` says otherwise. */
 export function problemOf(
 	result: SendResult,
 	reader: Reader = lookUp,
-	tries: Partial<Tries> = {},
+	attempts: Partial<Attempts> = {},
 ): Problem {
 	const verdict = verdictOf(result, reader);
 	if (verdict.state === 'accepted') throw new Error(`Accepted: ${JSON.stringify(verdict.items)}`);
-	return problemOfVerdict(verdict, { ...situation, tries: { ...once, ...tries } });
+	return problemOfVerdict(verdict, { ...situation, attempts: { ...once, ...attempts } });
 }
 
 /** What comes of a request that only reads and is sent once, unless told otherwise. */
-export type Condition = [result: SendResult, tries?: Partial<Tries>, reader?: Reader];
+export type Condition = [result: SendResult, attempts?: Partial<Attempts>, reader?: Reader];
 
 /**
  * A snapshot's table of problems: condition | httpCode | message | description | state | cause, and whether it
  * affects every request.
  */
 export function problemTable(...conditions: Condition[]): string {
-	const rows = conditions.map(([result, tries, reader]) => {
-		const problem = problemOf(result, reader, tries);
+	const rows = conditions.map(([result, attempts, reader]) => {
+		const problem = problemOf(result, reader, attempts);
 		const { httpCode, message, description, cause, affectsEveryRequest } = problem;
 		return [
-			conditionOf(result) + (tries ? JSON.stringify(tries) : '') + (reader ? ' writing' : ''),
+			conditionOf(result) + (attempts ? JSON.stringify(attempts) : '') + (reader ? ' writing' : ''),
 			...[httpCode, message, description, verdictOf(result, reader ?? lookUp).state, cause],
 			affectsEveryRequest && 'every request',
 		];

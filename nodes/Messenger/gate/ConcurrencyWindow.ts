@@ -1,10 +1,10 @@
-/** The window doubles at most once in so many milliseconds. */
+/** Milliseconds in which the window doubles at most once: the best of those simulated (bench/README.md). */
 const doubling = 43;
 
 /**
- * How many requests may be in flight together. It opens by slow start, as TCP's does (RFC 5681): by one for
- * every acceptance that comes while it is full, so it doubles with each round trip; where those are short more
- * slowly, or it would far overshoot a small limit. While not full an acceptance proves nothing (RFC 7661).
+ * How many requests may be in flight together. It opens by slow start, as TCP's does (RFC 5681): by one for each
+ * acceptance that comes while it is full, and so doubles with each round trip, but not faster than `doubling`:
+ * short round trips would overshoot a small limit. While it is not full, an acceptance proves nothing (RFC 7661).
  */
 export class ConcurrencyWindow {
 	private size = 1;
@@ -25,7 +25,7 @@ export class ConcurrencyWindow {
 		this.size = Math.min(this.ceiling, this.size + 1);
 	}
 
-	/** After a 429: to half of what was in flight with the throttled request, not of its size. */
+	/** After a 429: to half of the requests in flight, the throttled one included, not to half of its size. */
 	halve(inFlight: number): void {
 		this.size = this.ceiling = Math.max(1, Math.floor(inFlight / 2));
 	}

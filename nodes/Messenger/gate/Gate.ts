@@ -1,26 +1,26 @@
 import type { Clock } from '../http/clock';
 import { ConcurrencyWindow } from './ConcurrencyWindow';
 import {
-	Line,
+	RunQueue,
 	type ActiveRun,
 	type GateReason,
 	type Permit,
 	type Settlement,
 	type Waiting,
-} from './Line';
+} from './RunQueue';
 import { Outage } from './Outage';
 import { Throttling } from './Throttling';
 
 /** Milliseconds after which a request gives up its place, doubled while nothing at all is answered. */
-const firstPatience = 2_000;
-const longestPatience = 30_000;
+const firstPlaceTimeout = 2_000;
+const longestPlaceTimeout = 30_000;
 
 /** Milliseconds for which a service that never answered is waited for: it is more likely a wrong address. */
 const firstContactWait = 5_000;
 
 /** A request on its way. */
 interface Departed {
-	line: Line;
+	queue: RunQueue;
 	sentAt: number;
 }
 
@@ -38,14 +38,14 @@ export class Gate {
 	private readonly outage = new Outage();
 
 	/** The run whose turn is next comes first. */
-	private readonly lines = new Map<ActiveRun, Line>();
+	private readonly queues = new Map<ActiveRun, RunQueue>();
 
 	/** All requests on their way, and those that take a place in the window, both in order of sending. */
 	private readonly inFlight = new Set<Departed>();
 	private readonly places = new Set<Departed>();
 
 	/** Places given up in a row while nothing was answered. */
-	private silences = 0;
+	private unansweredInARow = 0;
 
 	private usedAt: number;
 	private sentAt = -Infinity;
@@ -55,7 +55,7 @@ export class Gate {
 	/** One timer for all that waits. */
 	private alarm = { at: Infinity, ending: new AbortController() };
 
-	/** @param service what is known of it for good: whether it has ever answered this process */
+	/** @param service outlives the gate: whether the service has ever answered this process */
 	constructor(
 		private readonly clock: Clock,
 		private readonly service = { hasAnswered: false },
@@ -67,36 +67,36 @@ export class Gate {
 		return this.outage.isOpen;
 	}
 
-	/** Milliseconds for which nobody has used it; none while what it knows may keep a request back. */
+	/** Milliseconds since its last use or pause; 0 while it is in use or in an outage, which the next run must find. */
 	idleFor(): number {
-		if (this.inFlight.size > 0 || this.lines.size > 0 || this.outage.isOpen) return 0;
+		if (this.inFlight.size > 0 || this.queues.size > 0 || this.outage.isOpen) return 0;
 		return this.clock.now() - Math.max(this.usedAt, this.rate.pausedUntil);
 	}
 
 	join(run: ActiveRun): void {
-		this.lines.set(run, new Line(run));
+		this.queues.set(run, new RunQueue(run));
 	}
 
 	/** A run ends or has stopped: what it has waiting is let go without a permit. */
 	leave(run: ActiveRun): void {
-		const line = this.lines.get(run);
-		if (line === undefined) return;
-		this.dissolve(line);
+		const queue = this.queues.get(run);
+		if (queue === undefined) return;
+		this.dissolve(queue);
 		this.advance();
 	}
 
-	private dissolve(line: Line) {
-		this.lines.delete(line.run);
-		line.hold(false, false, this.clock.now());
-		for (const { resolve } of line.waiting) resolve();
+	private dissolve(queue: RunQueue) {
+		this.queues.delete(queue.run);
+		queue.hold(false, false, this.clock.now());
+		for (const { resolve } of queue.waiting) resolve();
 	}
 
 	/** Waits until a request may leave, or its run has stopped: then there is no permit. */
 	async enter(run: ActiveRun, request: Omit<Waiting, 'resolve'>): Promise<Permit | undefined> {
-		const line = this.lines.get(run);
+		const queue = this.queues.get(run);
 		return await new Promise((resolve) => {
-			if (line === undefined) return resolve(undefined);
-			line.add({ ...request, resolve });
+			if (queue === undefined) return resolve(undefined);
+			queue.add({ ...request, resolve });
 			this.advance();
 		});
 	}
@@ -107,24 +107,24 @@ export class Gate {
 		this.usedAt = now;
 		const next = this.outage.isOpen ? this.askWhileAway(now) : this.admit(now);
 		const ends = this.limitWaiting(now);
-		this.setAlarm(this.lines.size === 0 ? Infinity : Math.min(next, ends), now);
+		this.setAlarm(this.queues.size === 0 ? Infinity : Math.min(next, ends), now);
 	}
 
 	/** @returns when it is to be called again */
 	private admit(now: number) {
 		for (;;) {
-			const line = this.nextLine();
-			if (line === undefined) return Infinity;
+			const queue = this.nextQueue();
+			if (queue === undefined) return Infinity;
 			const placeAt = this.placeAt(now);
 			if (placeAt > now) return placeAt;
 			const delay = this.rate.delay(now);
 			if (delay > 0) return now + delay;
-			this.issue(line, line.next!, now);
+			this.issue(queue, queue.next!, now);
 		}
 	}
 
-	private nextLine() {
-		for (const line of this.lines.values()) if (line.isReady) return line;
+	private nextQueue() {
+		for (const queue of this.queues.values()) if (queue.isReady) return queue;
 		return undefined;
 	}
 
@@ -132,13 +132,13 @@ export class Gate {
 	private placeAt(now: number) {
 		for (const oldest of this.places) {
 			if (!this.window.isFull(this.places.size)) break;
-			const patience = firstPatience * 2 ** Math.max(0, this.silences - 1);
-			const givesUpAt = oldest.sentAt + Math.min(longestPatience, patience);
+			const timeout = firstPlaceTimeout * 2 ** Math.max(0, this.unansweredInARow - 1);
+			const givesUpAt = oldest.sentAt + Math.min(longestPlaceTimeout, timeout);
 			if (now < givesUpAt) return givesUpAt;
 			if (this.answeredAt >= oldest.sentAt) this.places.delete(oldest);
 			else {
 				// Nothing was answered since it left: the others begin with one at a time again.
-				this.silences += 1;
+				this.unansweredInARow += 1;
 				this.resetWindow();
 			}
 		}
@@ -151,17 +151,17 @@ export class Gate {
 		this.places.clear();
 	}
 
-	private issue(line: Line, waiting: Waiting, now: number) {
-		const departed = { line, sentAt: now };
+	private issue(queue: RunQueue, waiting: Waiting, now: number) {
+		const departed = { queue, sentAt: now };
 		this.rate.take();
 		this.sentAt = now;
 		this.inFlight.add(departed);
 		this.places.add(departed);
-		line.inFlight += 1;
-		line.take(waiting);
+		queue.inFlight += 1;
+		queue.take(waiting);
 		// The other runs come before its next turn.
-		this.lines.delete(line.run);
-		this.lines.set(line.run, line);
+		this.queues.delete(queue.run);
+		this.queues.set(queue.run, queue);
 		waiting.resolve({
 			settle: (settlement) => {
 				if (this.inFlight.delete(departed)) this.settle(departed, settlement);
@@ -171,14 +171,14 @@ export class Gate {
 
 	private settle(departed: Departed, { sign, retryAfter = 0, failure = '' }: Settlement) {
 		const now = this.clock.now();
-		const { line, sentAt } = departed;
-		const { run } = line;
+		const { queue, sentAt } = departed;
+		const { run } = queue;
 		if (sign === 'outage') {
 			const begins = this.outage.failed(failure, now, this.sentAt, this.clock.random());
-			if (begins) run.log(`the service is unavailable (${failure}), nothing more is sent`);
+			if (begins) run.log(`the service is unavailable (${failure}), sending is paused`);
 		} else if (sign !== 'nothing') {
 			this.answeredAt = now;
-			this.silences = 0;
+			this.unansweredInARow = 0;
 			this.service.hasAnswered = true;
 			if (this.outage.answered(sentAt)) this.endOutage(run);
 		}
@@ -189,17 +189,17 @@ export class Gate {
 		}
 		if (sign === 'blocked' && sentAt >= this.blockedAt) this.learnBlock(run, now);
 		this.places.delete(departed);
-		line.inFlight -= 1;
+		queue.inFlight -= 1;
 		this.advance();
 	}
 
 	private endOutage(run: ActiveRun) {
 		this.resetWindow();
-		run.log('the service answers again');
+		run.log('the service is answering again');
 	}
 
 	private learnAcceptance(departed: Departed, now: number) {
-		for (const line of this.lines.values()) line.renew(now);
+		for (const queue of this.queues.values()) queue.reset(now);
 		if (this.places.has(departed)) this.window.open(this.places.size, now);
 		this.throttling.accepted(departed.sentAt, now);
 	}
@@ -208,37 +208,39 @@ export class Gate {
 		this.blockedAt = now;
 		this.resetWindow();
 		run.log('the service has temporarily blocked the API key after too many bad requests');
-		this.stop([...this.lines.values()].map((line) => [line, { kind: 'blocked' }]));
+		this.stop([...this.queues.values()].map((queue) => [queue, { kind: 'blocked' }]));
 	}
 
-	/** All lines go first: so no run that stops lets another one go that is to stop too. */
-	private stop(stopped: Array<[line: Line, reason: GateReason]>) {
-		for (const [line] of stopped) this.dissolve(line);
+	/** Dissolves all queues first: `run.stop` calls `leave`, which must not let a run send that is to stop as well. */
+	private stop(stopped: Array<[queue: RunQueue, reason: GateReason]>) {
+		for (const [queue] of stopped) this.dissolve(queue);
 		for (const [{ run }, reason] of stopped) run.stop(reason);
 	}
 
 	/** Sends a probe, or tries a real request, when it is time to. @returns when it is to be called again */
 	private askWhileAway(now: number) {
 		const { outage } = this;
-		const lines = [...this.lines.values()].filter(({ isReady }) => isReady);
-		if (lines.length === 0) return Infinity;
-		const prober = lines.find(({ run }) => this.budgetOf(run) > 0);
+		const queues = [...this.queues.values()].filter(({ isReady }) => isReady);
+		if (queues.length === 0) return Infinity;
+		const prober = queues.find(({ run }) => this.budgetOf(run) > 0);
 		if (prober && now >= outage.probeAt) void this.probe(prober.run);
 		if (now >= outage.trialAt) {
-			const [trial] = lines
-				.flatMap((line) => line.waiting.map((waiting) => ({ line, waiting })))
+			const [trial] = queues
+				.flatMap((queue) => queue.waiting.map((waiting) => ({ queue, waiting })))
 				.sort((one, other) => one.waiting.recipients - other.waiting.recipients);
 			outage.beginTrial(now);
-			this.issue(trial!.line, trial!.waiting, now);
+			this.issue(trial!.queue, trial!.waiting, now);
 		}
 		return Math.min(prober ? outage.probeAt : Infinity, outage.trialAt);
 	}
 
 	private async probe(run: ActiveRun) {
-		this.outage.probeAt = Infinity;
+		const { outage, clock } = this;
+		const sentAt = clock.now();
+		outage.probeAt = Infinity;
 		const isBack = await run.probe();
 		if (isBack) this.service.hasAnswered = true;
-		if (this.outage.endProbe(isBack, this.clock.now(), this.clock.random())) this.endOutage(run);
+		if (outage.endProbe(isBack, sentAt, clock.now(), clock.random())) this.endOutage(run);
 		this.advance();
 	}
 
@@ -248,24 +250,24 @@ export class Gate {
 		const asked = isOpen ? 0 : Math.max(0, this.throttling.askedUntil - now);
 		const isPaused = isOpen || this.rate.pausedUntil > now;
 		const isFull = this.window.isFull(this.places.size);
-		const stopped: Array<[Line, GateReason]> = [];
+		const stopped: Array<[RunQueue, GateReason]> = [];
 		let ends = Infinity;
-		for (const [run, line] of this.lines) {
-			// An own request on its way is bounded by Timeout.
-			const isHeld = isPaused || (isFull && line.inFlight === 0);
-			const isWaiting = isHeld && line.isReady;
-			line.hold(isWaiting, isOpen, now);
+		for (const [run, queue] of this.queues) {
+			// A run with a request of its own on the way is bounded by Timeout.
+			const isHeld = isPaused || (isFull && queue.inFlight === 0);
+			const isWaiting = isHeld && queue.isReady;
+			queue.hold(isWaiting, isOpen, now);
 			if (!isWaiting) continue;
-			const milliseconds = line.waited(now);
-			// Other runs' requests count as unanswered after two seconds only.
-			const budget = isPaused ? this.budgetOf(run) : Math.max(firstPatience, run.maxRetryWait);
+			const milliseconds = queue.waited(now);
+			// Other runs' requests count as unanswered only after two seconds.
+			const budget = isPaused ? this.budgetOf(run) : Math.max(firstPlaceTimeout, run.maxRetryWait);
 			const left = budget - milliseconds;
 			if (left > 0 && left >= asked) ends = Math.min(ends, now + left);
 			else {
 				const retryAfter = asked || undefined;
 				const outage = isOpen ? failure : undefined;
 				const isUnanswered = !isPaused;
-				stopped.push([line, { kind: 'waited', milliseconds, retryAfter, outage, isUnanswered }]);
+				stopped.push([queue, { kind: 'waited', milliseconds, retryAfter, outage, isUnanswered }]);
 			}
 		}
 		this.stop(stopped);
@@ -278,9 +280,9 @@ export class Gate {
 		return isUnknown ? Math.min(maxRetryWait, firstContactWait) : maxRetryWait;
 	}
 
-	/** An alarm that rings too early does no harm. It ends without a reason, as in http/transport.ts. */
+	/** An alarm that is too early does no harm. It is aborted without a reason: the default is an error with a stack. */
 	private setAlarm(at: number, now: number) {
-		if (at >= this.alarm.at && at < Infinity) return;
+		if (at === this.alarm.at || (at > this.alarm.at && at < Infinity)) return;
 		this.alarm.ending.abort(null);
 		const alarm = { at, ending: new AbortController() };
 		this.alarm = alarm;

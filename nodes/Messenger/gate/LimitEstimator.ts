@@ -1,4 +1,4 @@
-/** Of what was accepted in the second before the first 429, so much is taken for the burst. */
+/** The share of what was accepted in the second before the first 429 that is taken for the burst. */
 const burstShare = 2 / 3;
 
 /** In fewer seconds too little flows in to measure by. */
@@ -18,7 +18,7 @@ export class LimitEstimator {
 	isMeasured = false;
 	/** What is in the service's bucket at the end of the pause after the last estimate. */
 	stored = 0;
-	/** Seconds since then in which our bucket, its copy, has filled, without those for which it was full. */
+	/** Seconds since then in which our own bucket was filling; time for which it was full does not count. */
 	filling = 0;
 	/** Requests accepted since the last estimate. */
 	accepted = 0;
@@ -27,7 +27,7 @@ export class LimitEstimator {
 	private recent = 0;
 	private recentAt = 0;
 
-	/** A request was accepted, which was not sent before the one of the last 429. */
+	/** A request was accepted that was sent no earlier than the one of the last 429. */
 	add(now: number): void {
 		this.accepted += 1;
 		this.recent = this.inLastSecond(now) + 1;

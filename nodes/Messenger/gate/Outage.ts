@@ -69,10 +69,10 @@ export class Outage {
 
 	/**
 	 * @param isBack whether the probe was answered; undefined where it was cut off, and says nothing
-	 * @returns whether that ends the outage
+	 * @returns whether that ends the outage: a probe of an earlier one does not
 	 */
-	endProbe(isBack: boolean | undefined, now: number, random: number): boolean {
-		if (!this.isOpen) return false;
+	endProbe(isBack: boolean | undefined, sentAt: number, now: number, random: number): boolean {
+		if (this.since === undefined || sentAt < this.since) return false;
 		if (isBack === undefined) {
 			this.probeAt = now;
 			return false;

@@ -5,9 +5,9 @@ import { rateGrowth, type RateGrowth } from './rateGrowth';
 const longestDelay = 10_000;
 
 /**
- * How fast requests leave: by a token bucket that copies the service's own, as far as that is known. So what a
- * pause or a late timer has kept back leaves after it, before the service's bucket overflows. Until the first
- * 429 that follows an acceptance there is no end of tokens. All times are milliseconds of one clock.
+ * Paces requests by a token bucket that models the service's own, as far as that is known. So what a pause or a
+ * late timer has held back leaves in a burst, and uses the tokens that the service has saved up meanwhile. Until
+ * the first 429 that follows an acceptance, tokens are unlimited. All times are milliseconds of one clock.
  */
 export class SendingRate {
 	private readonly estimator = new LimitEstimator();

@@ -7,15 +7,15 @@ import { Gate } from './Gate';
 /** Milliseconds after which an unused gate is dropped: the service's limit has recovered, or changed. */
 const lifetime = 60_000;
 
-/** The gates in use, one for each service, key and way there. */
+/** The gates in use: one for each service, key and connection (proxy and SSL settings). */
 export class GateRegistry {
 	private readonly gates = new Map<string, Gate>();
-	/** Names are hashes, and there is one for each credential: this stays small. */
+	/** Never dropped: a hash and a flag for each Base URL and key. */
 	private readonly services = new Map<string, { hasAnswered: boolean }>();
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Drops the gates that are not used any more. */
+	/** Finds or makes the gate of a connection, and drops gates that have not been used for a while. */
 	gateOf({ baseUrl, apiKey, options }: Pick<Connection, 'baseUrl' | 'apiKey' | 'options'>): Gate {
 		for (const [name, gate] of this.gates) {
 			if (gate.idleFor() >= lifetime) this.gates.delete(name);
@@ -23,7 +23,7 @@ export class GateRegistry {
 		const serviceName = hashOf(baseUrl, apiKey);
 		const service = this.services.get(serviceName) ?? { hasAnswered: false };
 		this.services.set(serviceName, service);
-		// A proxy that is away says nothing of the service.
+		// A proxy that is down says nothing about the service.
 		const name = hashOf(serviceName, JSON.stringify(options.connection));
 		const gate = this.gates.get(name) ?? new Gate(this.clock, service);
 		this.gates.set(name, gate);
@@ -31,7 +31,7 @@ export class GateRegistry {
 	}
 }
 
-/** Nothing that prints the registry prints a key, or the password of a proxy. */
+/** So that a dump of the registry contains no key and no proxy password. */
 function hashOf(...parts: string[]) {
 	return createHash('sha256').update(parts.join('\n')).digest('hex');
 }

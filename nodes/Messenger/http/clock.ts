@@ -10,7 +10,7 @@ export interface Clock {
 	random(): number;
 }
 
-/** Milliseconds. A sleep of n8n cannot be ended: of a long one made of slices only the last goes on. */
+/** Milliseconds. n8n's `sleep` can't be aborted: a long one is cut into slices, so that at most one outlives it. */
 const longestSlice = 1000;
 
 /** The time and chance of the node; the tests and the simulation have others. */

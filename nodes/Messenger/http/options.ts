@@ -24,7 +24,7 @@ const maxRetryWait: INodeProperties = {
 	// Seconds; docs/node-contract.md, `requestOptions`.
 	default: 300,
 	description:
-		'Maximum number of seconds to wait while the service is unavailable, limits the rate or answers nobody. Items that were not sent by then fail.',
+		'Maximum number of seconds to wait while the service is unavailable, rate limiting or not answering. Items not sent by then fail.',
 };
 
 const resendUncertain: INodeProperties = {

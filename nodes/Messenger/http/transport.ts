@@ -43,8 +43,8 @@ export async function send(
 }
 
 /**
- * What comes of one attempt to send: it ends after so many milliseconds or when it is cancelled, whatever `act`
- * makes of its signal, which is aborted then and at the end.
+ * The result of one attempt to send. It ends after `timeout` milliseconds or when it is cancelled, even if `act`
+ * ignores its signal, which is aborted then and in any case at the end.
  */
 export async function attempt(
 	timeout: number,

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Mask } from './keyMask';
 import { sanitizeUntrusted } from './untrustedText';
 
-/** The node's own words, with values from outside among them, which the mask takes the API key out of. */
+/** A text of the node's own that quotes values from outside, out of which the mask takes the API key. */
 export type Words = (mask: Mask) => string;
 
 /** A parameter or credential field holds something that must be refused before anything is sent. */

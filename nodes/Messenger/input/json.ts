@@ -4,7 +4,7 @@ import { refuse, words, type ParameterName, type Words } from './InvalidInput';
 import { unmasked, type Mask } from './keyMask';
 import { sanitizeUntrusted } from './untrustedText';
 
-/** Levels of objects and arrays in each other, and values in all of them, that a JSON value may have (Q6). */
+/** How deep a JSON value may be nested, and how many values it may have in all (Q6). */
 const maxLevels = 64;
 const maxValues = 200_000;
 /** Characters: as much as the largest answer. */
@@ -12,10 +12,10 @@ const maxText = 4 * 1024 * 1024;
 const tooDeep = `nested deeper than ${maxLevels} levels`;
 const tooMany = `more than ${maxValues.toLocaleString('en')} values`;
 
-/** What a JSON text has too much of, counted before it is parsed, which can take a hundred times as long. */
+/** What a JSON text has too much of. It is counted before it is parsed: parsing can take a hundred times as long. */
 export function excessOf(text: string): string | undefined {
 	if (text.length > maxText) return `more than ${maxText.toLocaleString('en')} characters`;
-	// A page or a single value has none in each other.
+	// Neither a web page nor a single value is nested.
 	if (!/^\s*[[{]/.test(text)) return undefined;
 	let levels = 0;
 	let values = 1;
@@ -38,7 +38,7 @@ export function excessOf(text: string): string | undefined {
 }
 
 function refuseExcess(name: ParameterName, excess: string): never {
-	refuse(name, `is too large: ${excess}`, 'Enter less, or use several items.');
+	refuse(name, `is too large: ${excess}`, 'Enter less data, or split it across several items.');
 }
 
 /** @throws InvalidInput where there is too much of it, or JSON would lose some of it */
@@ -89,7 +89,7 @@ function wordsOfParser(text: string, mask: Mask) {
 	}
 }
 
-/** Whether a value is an object here, and a text or null when it is sent: a date. */
+/** Whether a value is a date: an object here, but text or null in JSON. */
 export function isDate(value: unknown): value is { toJSON(): string | null } {
 	return typeof (value as IDataObject | null)?.toJSON === 'function';
 }

@@ -20,24 +20,24 @@ const example = 'Enter "+", the country code and the number, e.g. +14155550123.'
  * @param text without blanks
  * @param number also without punctuation
  */
-function problemOf(text: string, number: string): [why: string, advice: string] | undefined {
+function whyInvalid(text: string, number: string): [why: string, advice: string] | undefined {
 	const digits = number.length - 1;
 	if (text.length > longestText) return [`longer than ${longestText} characters`, example];
-	if (/\p{L}/u.test(text)) return ['it has letters', example];
+	if (/\p{L}/u.test(text)) return ['it contains letters', example];
 	if (number.startsWith('00')) return ['it begins with 00', 'Enter "+" in place of 00.'];
 	if (number.startsWith('0')) {
 		return ['no country code', 'Enter "+" and the country code in place of the first 0.'];
 	}
 	if (/^\d/.test(number)) return ['no country code', 'Enter "+" and the country code before it.'];
-	if (!/^\+\d*$/.test(number)) return ['it has a character other than 0 to 9', example];
+	if (!/^\+\d*$/.test(number)) return ['it contains a character other than 0 to 9', example];
 	if (/\(\D*0\D*\)/.test(text)) {
-		return ['it has (0)', 'Remove "(0)": it is dialed only inside the country.'];
+		return ['it contains (0)', 'Remove "(0)": it is dialed only inside the country.'];
 	}
 	// A slash parts the area code from the number, or two numbers that differ in their last digits.
 	if (/\/(?!(?:\D*\d){5})/.test(text)) return ['two numbers?', 'Enter one number.'];
 	if (number.startsWith('+0')) return ['no country code begins with 0', example];
-	if (digits < fewestDigits) return [`${digits} digits, ${fewestDigits} at least`, example];
-	if (digits > mostDigits) return [`${digits} digits, ${mostDigits} at most`, example];
+	if (digits < fewestDigits) return [`${digits} digits, at least ${fewestDigits} needed`, example];
+	if (digits > mostDigits) return [`${digits} digits, at most ${mostDigits} allowed`, example];
 	return undefined;
 }
 
@@ -50,7 +50,7 @@ export function optionalPhoneNumber(value: unknown, name: ParameterName): string
 	const text = given.replace(blanks, '');
 	if (text === '') return '';
 	const number = text.replace(punctuation, '');
-	const problem = problemOf(text, number);
+	const problem = whyInvalid(text, number);
 	if (problem === undefined) return number;
 	const [why, advice] = problem;
 	const quoted = words`"${given}"`;

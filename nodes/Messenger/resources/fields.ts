@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /**
- * Where n8n's engine and the run put a parameter's value, by a path of names: into what the operation makes its
- * request of, and so nothing leaves n8n by itself.
+ * Puts a parameter's value at this path of the operation's `Params`, in n8n's engine and in our run alike. That
+ * sends nothing: `toRequest` picks what goes into the request.
  */
 export const inParams = (property: string) => ({ send: { type: 'body' as const, property } });
 
-/** What never leaves n8n: it goes under `options`, by its own name. */
+/** Parameters that are not sent as they are, such as choices and forms: under `options`, by their own names. */
 export function underOptions(...properties: INodeProperties[]): INodeProperties[] {
 	return properties.map((property) => ({
 		...property,

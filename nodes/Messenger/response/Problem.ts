@@ -22,18 +22,18 @@ export type ProblemRow = Omit<Problem, 'httpCode'>;
 /** A setting is wrong, for every request of the run. */
 export const misconfigured = { cause: 'configuration-invalid', affectsEveryRequest: true } as const;
 
-/** What was tried until the last word on a request. */
-export interface Tries {
-	attempts: number;
-	/** How many of these the rate limit refused. */
+/** How often a request was sent until its final result. */
+export interface Attempts {
+	count: number;
+	/** How many of these were throttled (429). */
 	throttled: number;
-	/** Milliseconds from the first refusal by the rate limit to the end. */
+	/** Milliseconds from the first 429 to the end. */
 	throttledFor: number;
-	/** Whether it has left this machine in any of the tries. */
+	/** Whether any of these has left this machine. */
 	hasLeft: boolean;
 }
 
-/** What a message or an advice needs to know beside the answer. */
+/** What a message or a description needs to know besides the answer. */
 export interface Situation {
 	/** Host and port of the Base URL. */
 	host: string;
@@ -41,6 +41,6 @@ export interface Situation {
 	path: string;
 	/** Such as `'Email'`. */
 	inputsToCheck: readonly string[];
-	tries: Tries;
+	attempts: Attempts;
 	mask: Mask;
 }

@@ -1,6 +1,6 @@
 import type { NoResponse } from './ServiceResponse';
 
-/** Codes of {@link NoResponse} that no network gives. */
+/** The codes that the node itself gives a {@link NoResponse}. */
 export const ownCodes = {
 	timeout: 'ECONNABORTED',
 	cancelled: 'ERR_CANCELED',
@@ -45,7 +45,7 @@ export function networkFailure(error: unknown): NoResponse {
 	const code = codeOf(coded) ?? 'none';
 	const reason = String(coded.messages?.[0] ?? coded.message);
 	const syscall = chain.map(syscallOf).find((name) => name !== undefined);
-	// Where a connection is read or written there is one: the same code tells then that it was lost.
+	// A failed read or write means that there was a connection: then the same code says that it was lost.
 	const isConnected = syscall === 'read' || syscall === 'write';
 	const hasNotLeft =
 		isHopeless(code) ||

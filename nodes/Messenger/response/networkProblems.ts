@@ -29,7 +29,7 @@ const interrupted: ProblemRow = {
 const unencrypted: ProblemRow = {
 	message: "Couldn't make a secure connection to {host} ({code})",
 	description:
-		"Check that the service speaks https:// at 'Base URL' in the credential, and that its certificate is valid.",
+		"Check that 'Base URL' in the credential is an https:// address of the service, and that its certificate is valid.",
 	...misconfigured,
 };
 

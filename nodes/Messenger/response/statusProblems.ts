@@ -24,14 +24,14 @@ type Answered = Verdict & { result: ServiceResponse };
 /** What each status or class of statuses means and what to do about it (docs/node-contract.md, "Errors"). */
 function rowsFor(
 	{ result, state, body, retryAfter }: Answered,
-	{ path, inputsToCheck, tries, mask }: Situation,
+	{ path, inputsToCheck, attempts, mask }: Situation,
 ): Record<number, ProblemRow> {
 	const said = serviceMessage(body, mask);
 	// `success: false` says why under any status.
 	const why = said !== undefined && saysFailure(body) ? `: ${said}` : '';
 	// Without what a query may carry.
 	const target = sanitizeUntrusted(result.headers.location ?? '', mask).replace(/[?#].*/s, '');
-	const { throttled, throttledFor } = tries;
+	const { throttled, throttledFor } = attempts;
 	return {
 		3: {
 			message: `The service answered with a redirect${target && ` to ${cut(target)}`}${why}`,
@@ -59,19 +59,19 @@ function rowsFor(
 		406: {
 			message: `The service didn't receive the Accept header${why}`,
 			description:
-				'Something between n8n and the service, such as a proxy, removes it. Allow the header there.',
+				'A proxy between n8n and the service is probably stripping it. Let the header through there.',
 			...misconfigured,
 		},
 		407: {
-			message: `The proxy asks for a login${why}`,
+			message: `The proxy requires a login${why}`,
 			description:
-				"Enter user and password in 'Proxy' in the request options, in front of the host, with an @ behind them. Nothing reached the service.",
+				"Put user:password@ before the host in 'Proxy' in the request options. Nothing reached the service.",
 			...misconfigured,
 		},
 		429: {
 			message: `Rate limit exceeded${why}`,
 			description:
-				`The service refused this request ${times(throttled)}` +
+				`The service throttled this request ${times(throttled)}` +
 				`${throttled === 1 ? '' : ` in ${inSeconds(throttledFor)}`}` +
 				`${retryAfter === undefined ? '' : ` and asked to wait ${inSeconds(retryAfter)}`}. ` +
 				"It was not processed. Lower 'Max Concurrency' or raise 'Max Retry Wait' in the request options.",
@@ -147,13 +147,13 @@ function excerptOf({ result, body }: Verdict, mask: Mask) {
 /** What is wrong where a request was not accepted, in words that do not contain the API key. */
 export function problemOf(verdict: Verdict, situation: Situation): Problem {
 	const { result, state, sign, failure } = verdict;
-	const { mask, tries } = situation;
+	const { mask, attempts } = situation;
 	const row =
 		result.kind === 'response'
 			? responseRow({ ...verdict, result }, situation)
 			: networkRow(result, situation);
 	// What was throttled was not processed, and is no try.
-	const tried = tries.attempts - tries.throttled;
+	const tried = attempts.count - attempts.throttled;
 	return {
 		...row,
 		description: joined(

@@ -144,15 +144,15 @@ function hasExpression(value: unknown) {
 }
 
 /**
- * Finds in an expression what may give each item another value: any name but those of the run, chance, or a
- * function; in doubt it does.
+ * Matches an expression that may have another value for each item: by a `$` name that is not one of the run, by
+ * randomness, or by a function. In doubt it matches.
  */
 const readsItem =
 	/\$(?!(now|today|workflow|execution|vars|env|if|max|min)\b)|random|uuid|this|=>|function/i;
 
 /**
- * Reads a value with expressions, none of them by the evaluator.
- * @throws Error where the evaluator must tell one of them: then it reads the whole value
+ * Reads a value with expressions without the evaluator.
+ * @throws Error where one of them needs the evaluator, which then reads the whole value
  */
 function directReading(value: unknown): Read {
 	if (isExpression(value)) return directExpression(value);

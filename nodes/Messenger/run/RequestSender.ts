@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { gates } from '../gate/gates';
-import type { ActiveRun, RunHistory, Settlement } from '../gate/Line';
+import type { ActiveRun, RunHistory, Settlement } from '../gate/RunQueue';
 import { systemClock } from '../http/clock';
 import type { Connection, RequestContext } from '../http/connection';
 import { endpoints } from '../http/endpoints';
 import { send } from '../http/transport';
-import type { Tries } from '../response/Problem';
+import type { Attempts } from '../response/Problem';
 import type { SendResult } from '../response/ServiceResponse';
 import { signOf, verdictOf, type Verdict } from '../response/verdict';
 import { maxInARow, notSentFailure, requestFailure, type StopReason } from './failures';
@@ -18,7 +18,7 @@ import { yieldToEventLoop } from './yieldToEventLoop';
 /** Milliseconds after which a probe of the service counts as failed. */
 const probeTimeout = 10_000;
 
-/** Characters of a body that takes so long to parse that the next one must wait for n8n's turn. */
+/** Characters of a body from which on parsing takes long enough that n8n gets a turn before it. */
 const longBody = 50_000;
 
 /** Sends the requests of one run: each in its turn, as often as is safe, until the run stops. */
@@ -29,7 +29,7 @@ export class RequestSender implements ActiveRun {
 	/** Whether the service has accepted anything in this run. */
 	hasAccepted = false;
 	stopReason: StopReason | undefined;
-	/** Before anything was accepted. */
+	/** How many requests were refused before anything was accepted. */
 	private refusals = 0;
 	private uncertainInARow = 0;
 	private readonly ending = new AbortController();
@@ -64,8 +64,9 @@ export class RequestSender implements ActiveRun {
 	}
 
 	async probe(): Promise<boolean | undefined> {
+		const connection = { ...this.connection, budget: { bytesLeft: Infinity } };
 		const request = { endpoint: endpoints.getLists };
-		const result = await send(this.context, this.connection, request, probeTimeout, this.signal);
+		const result = await send(this.context, connection, request, probeTimeout, this.signal);
 		return this.signal.aborted ? undefined : signOf(result) !== 'outage';
 	}
 
@@ -82,8 +83,8 @@ export class RequestSender implements ActiveRun {
 		const request = { endpoint, query, body: body && JSON.stringify(body) };
 		const waiting = { recipients: readOnly ? 0 : recipients(planned.parts) };
 		let throttledSince: number | undefined;
-		const tries: Tries = {
-			attempts: 0,
+		const attempts: Attempts = {
+			count: 0,
 			hasLeft: false,
 			throttled: 0,
 			get throttledFor() {
@@ -93,17 +94,17 @@ export class RequestSender implements ActiveRun {
 		let verdict: Verdict | undefined;
 
 		for (;;) {
-			const permit = await gate.enter(this, { ...waiting, isThrottled: tries.throttled > 0 });
+			const permit = await gate.enter(this, { ...waiting, isThrottled: attempts.throttled > 0 });
 			if (permit === undefined || signal.aborted) {
 				permit?.settle({ sign: 'nothing' });
-				return verdict ? this.failed(planned, verdict, tries) : notSentFailure(this.stopReason);
+				return verdict ? this.failed(planned, verdict, attempts) : notSentFailure(this.stopReason);
 			}
 			let settlement: Settlement = { sign: 'nothing' };
 			let delay: number | undefined;
 			try {
 				const result = await send(context, connection, request);
-				tries.attempts += 1;
-				tries.hasLeft ||= result.kind === 'response' || result.requestLeft;
+				attempts.count += 1;
+				attempts.hasLeft ||= result.kind === 'response' || result.requestLeft;
 				settlement = verdict = await this.judge(result, planned);
 				if (verdict.sign === 'accepted') {
 					this.hasAccepted = true;
@@ -111,17 +112,17 @@ export class RequestSender implements ActiveRun {
 				}
 				if (verdict.sign === 'throttled') {
 					throttledSince ??= systemClock.now();
-					tries.throttled += 1;
+					attempts.throttled += 1;
 					this.history.throttled += 1;
 				}
 				if (verdict.state === 'accepted') return verdict.items;
-				delay = retryDelay(verdict, tries, readOnly, maxRetryWait);
-				// Whatever that stops is stopped before the gate lets others go.
-				if (delay === undefined) return this.failed(planned, verdict, tries);
+				delay = retryDelay(verdict, attempts, readOnly, maxRetryWait);
+				// This may stop the run, which must come before `settle` lets other requests leave.
+				if (delay === undefined) return this.failed(planned, verdict, attempts);
 			} finally {
 				permit.settle(settlement);
 			}
-			// Where the run stops meanwhile, there is no further turn.
+			// If the run stops meanwhile, `enter` gives no permit.
 			if (delay > 0) await systemClock.sleep(delay, signal).catch(() => {});
 		}
 	}
@@ -141,12 +142,12 @@ export class RequestSender implements ActiveRun {
 	}
 
 	/** A request has failed for good. */
-	private failed(planned: PlannedRequest, verdict: Verdict, tries: Tries): Failure {
+	private failed(planned: PlannedRequest, verdict: Verdict, attempts: Attempts): Failure {
 		const { operation, connection, gate } = this;
-		const failure = requestFailure(connection, operation, planned, verdict, tries);
+		const failure = requestFailure(connection, operation, planned, verdict, attempts);
 		if (failure.affectsEveryRequest) this.stop({ kind: 'affects every request', failure });
 		if (this.stopsAtFailure) this.stop({ kind: 'failed' });
-		// Somebody must look after each, and where another endpoint answers it is no outage that is waited out.
+		// A person must check each. An outage holds back the next one, but not where only this endpoint fails.
 		if (failure.state === 'uncertain' && !gate.isAway) this.uncertainInARow += 1;
 		if (this.uncertainInARow >= maxInARow) this.stop({ kind: 'failed' });
 		const isRefusal = verdict.sign === 'answered' || verdict.sign === 'blocked';

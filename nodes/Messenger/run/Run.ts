@@ -115,7 +115,7 @@ export class Run {
 		return plan;
 	}
 
-	/** As many at once as the service takes; until one was accepted, one by one: what is wrong for all is tried once. */
+	/** One by one until one is accepted: what is wrong for all is tried once (R3). Then up to Max Concurrency at once. */
 	private async send(sender: RequestSender, requests: PlannedRequest[]) {
 		const { maxConcurrency, batching } = sender.connection.options;
 		let next = 0;
@@ -163,7 +163,7 @@ export class Run {
 		}
 	}
 
-	/** A skipped item has its output where its number got the message, else the other item's failure. */
+	/** A duplicate gets its output if the item that it repeats was accepted, otherwise that item's failure. */
 	private async endDuplicates({ duplicates = [] }: Plan) {
 		for (const { itemIndex, firstItem, output } of duplicates) {
 			await yieldToEventLoop();
@@ -198,11 +198,7 @@ export class Run {
 		return inView;
 	}
 
-	/**
-	 * Keeps what a retry must know, and makes the output. What this run did not come to ends as in an earlier try.
-	 *
-	 * @param rest how all others end
-	 */
+	/** Makes the output, and keeps what a retry must know. Items not reached end as in an earlier try, else as `rest`. */
 	private async finish({ requests, summary }: Plan, rest: Failure) {
 		const { context, outcomes, input, sender } = this;
 		const { indexes, continues, memory } = input;
@@ -242,10 +238,10 @@ export class Run {
 	private errorOf(failures: Failure[], isCancelled: boolean, keptBack: number) {
 		const { context, operation, input, outcomes } = this;
 		const node = context.getNode();
-		// Not the failure of an item that another's kept back.
+		// Preferably not an item that was only kept back by the failure of another.
 		const first = failures.find(({ state }) => state !== 'not sent') ?? failures[0];
 		const [failure = first, ...others] = saidOnce(this.refused, input.indexes);
-		// n8n knows by its own word "canceled" that an execution was stopped and has not failed.
+		// By the word "canceled" n8n tells a stopped execution from a failed one.
 		const error =
 			isCancelled || failure === undefined
 				? new NodeOperationError(node, 'The execution was canceled')

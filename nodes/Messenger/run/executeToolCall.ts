@@ -38,7 +38,7 @@ function modelSeesNoError(context: IExecutePaginationFunctions) {
 	return isTool(context.getNode()) && caller.type !== '@n8n/n8n-nodes-langchain.mcpTrigger';
 }
 
-/** An object that all "Retry On Fail" tries of one call share, and no other call: the execute data is everybody's. */
+/** An object that only the "Retry On Fail" tries of this call share: the execute data is the same for all calls. */
 function argumentsOf(context: IExecutePaginationFunctions): object {
 	const call = context.getInputData(0, 'ai_tool').json;
 	// Where there is no such input, the engine makes a new object each time.

@@ -1,10 +1,10 @@
-import type { GateReason } from '../gate/Line';
+import type { GateReason } from '../gate/RunQueue';
 import type { Connection } from '../http/connection';
 import { excerpt, InvalidInput } from '../input/InvalidInput';
 import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import { checkService } from '../response/networkProblems';
-import type { Tries } from '../response/Problem';
+import type { Attempts } from '../response/Problem';
 import { blockedProblem, problemOf } from '../response/statusProblems';
 import type { Verdict } from '../response/verdict';
 import { asSentence, inSeconds, joined, mayHaveBeenProcessed } from '../response/wording';
@@ -61,15 +61,15 @@ export function requestFailure(
 	{ endpoint, inputsToCheck, subject }: OperationDefinition,
 	{ parts, members }: PlannedRequest,
 	verdict: Verdict,
-	tries: Tries,
+	attempts: Attempts,
 ): Failure {
 	const tried = verdict.state === 'uncertain' ? 'uncertain' : 'failed';
-	const state = tries.hasLeft ? tried : 'not sent';
-	const situation = { host, path: path + endpoint.url, inputsToCheck, tries, mask };
+	const state = attempts.hasLeft ? tried : 'not sent';
+	const situation = { host, path: path + endpoint.url, inputsToCheck, attempts, mask };
 	const problem = problemOf(verdict, situation);
 	const about = subject?.(parts);
 	const named = `"${excerpt(String(about), mask)}"`;
-	// What has a cause has it for everybody.
+	// A problem with a declared cause concerns every request, not this one contact.
 	const isItsOwn = state === 'uncertain' || problem.cause === undefined;
 	const isNamed = about !== undefined && isItsOwn && !problem.message.includes(named);
 	const isOfItem = members.length === 1 && !problem.affectsEveryRequest;
@@ -102,7 +102,7 @@ export function notSentFailure(reason: StopReason = { kind: 'failed' }): Failure
 		case 'waited': {
 			const { retryAfter, outage = '', isUnanswered } = reason;
 			const raise = "Try again later, or raise 'Max Retry Wait' in the request options.";
-			// What has a status has a server at least.
+			// A status means that a server answered: only after a network code is it worth checking that one runs.
 			const advice = joined(/^\D/.test(outage) ? checkService : '', raise);
 			return {
 				...notSent(whyWaited(reason), advice),

@@ -20,7 +20,7 @@ export type NodeError = NodeApiError | NodeOperationError;
 export function nodeErrorOf(node: INode, failure: Failure, others: Failure[] = []): NodeError {
 	const { itemIndex, httpCode, cause, retryAfterMs, parameter } = failure;
 	// n8n takes every error with the word "canceled" in its title for a cancelled execution, which is no error
-	// to it and has no Retry; somebody's event may be called so. A joiner that nobody sees parts it.
+	// to it and has no Retry; an event may have that name. An invisible word joiner breaks the word up.
 	const message = titleOf(node, failure).replaceAll('canceled', 'cancel\u2060ed');
 	const lines = [failure.description, ...alsoToCorrect(node, others)];
 	const description = lines.filter((line) => line).join('<br>');
@@ -58,13 +58,13 @@ function alsoToCorrect(node: INode, others: Failure[]) {
 /** Whether the node is an agent's tool, whose error or item a model reads. */
 export const isTool = ({ type }: INode) => type.endsWith('Tool');
 
-/** A title, short enough for one. An agent's model sees nothing else, and would call again. */
+/** The title, cut to fit. An agent's model sees nothing else, so doubt comes first. */
 function titleOf(node: INode, failure: Failure) {
 	const { state, message, httpCode, itemIndex, subject, isOfEarlierTry } = failure;
 	const warning = isTool(node) ? 'May have been sent, do not call again: ' : 'May have been sent: ';
 	const doubt = isOfEarlierTry ? 'May have been sent by an earlier try: ' : warning;
 	const title = state === 'uncertain' ? doubt + message : message;
-	// What n8n says of an expression may have its item.
+	// n8n's own words about a failed expression may already name the item.
 	const isIndexed =
 		httpCode === undefined && itemIndex !== undefined && !/\[item \d+\]$/.test(message);
 	const ofItem = isIndexed ? ` [item ${itemIndex}]` : '';
@@ -97,6 +97,6 @@ export function errorItem(node: INode, failure: Failure, itemIndex: number): INo
 	};
 }
 
-/** n8n 1.x's error output knows no item with a third key; nor do its errors know `failure`. */
+/** n8n 1.x's error output accepts no item with a third key. Its errors tell it apart: they drop `failure`. */
 const knowsDetails =
 	'failure' in new NodeApiError({} as INode, {}, { failure: { cause: 'configuration-invalid' } });

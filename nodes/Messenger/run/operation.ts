@@ -14,7 +14,7 @@ export interface RunFacts {
 export interface RequestParts extends Pick<ServiceRequest, 'query'> {
 	body?: IDataObject;
 	/** The settings of a campaign, as text: equal texts, equal campaigns. */
-	campaign?: string;
+	campaignKey?: string;
 }
 
 /** An input item whose parameters are in order, and which no earlier try has sent. */
@@ -47,7 +47,7 @@ export interface Plan<Params = object> {
 
 /**
  * All of one operation. `Params` is what the parameters' `routing.send` puts together, not yet checked. Its names
- * are those of the service; what never leaves n8n stands under `options`.
+ * are those of the service; what is not sent as it is, such as a choice or a form, is under `options`.
  */
 export interface OperationDefinition<Params = object> {
 	name: string;

@@ -1,5 +1,5 @@
 import { systemClock } from '../http/clock';
-import type { Tries } from '../response/Problem';
+import type { Attempts } from '../response/Problem';
 import type { Verdict } from '../response/verdict';
 
 /** How often a request is sent again after a failure that is not the rate limit. */
@@ -13,18 +13,18 @@ const firstPause = 500;
  * the gate lets it, within Max Retry Wait since the first one. What failed by an outage goes again where it never
  * left or just reads: a campaign or an event must not arrive twice.
  *
- * @param tries with this one
+ * @param attempts with this one
  * @param maxRetryWait milliseconds
  * @returns milliseconds to wait before that; undefined where it is not sent again
  */
 export function retryDelay(
 	{ result, sign, retryAfter = 0 }: Verdict,
-	{ attempts, throttled, throttledFor }: Tries,
+	{ count, throttled, throttledFor }: Attempts,
 	readOnly: boolean,
 	maxRetryWait: number,
 ) {
 	if (sign === 'throttled') return maxRetryWait - throttledFor > retryAfter ? 0 : undefined;
-	const repetitions = attempts - throttled - 1;
+	const repetitions = count - throttled - 1;
 	const mayRepeat = readOnly || (result.kind === 'no response' && !result.requestLeft);
 	if (sign !== 'outage' || !mayRepeat || repetitions >= maxRepetitions) return undefined;
 	// Exponential backoff with jitter, so that many failed requests do not return together.

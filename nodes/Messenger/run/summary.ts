@@ -1,6 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import type { RunHistory } from '../gate/Line';
+import type { RunHistory } from '../gate/RunQueue';
 import type { RequestContext } from '../http/connection';
 import { counted, inSeconds, times } from '../response/wording';
 import { isTool, type NodeError } from './nodeError';
@@ -66,7 +66,7 @@ export function withRunSummary(
 /** Where the wrong input of one item keeps back the others. */
 const skipAdvice = "To send the others without it, set Settings → On Error to 'Continue'.";
 
-/** Who reads that the key is blocked must know how much that kept back (docs/node-contract.md, "Errors"). */
+/** Says of a blocked key how many requests it kept back (docs/node-contract.md, "Errors", 403). */
 export function withKeptBack(failure: Failure, requests: number): Failure {
 	if (failure.httpCode !== '403' || requests === 0) return failure;
 	const sentence = `${counted(requests, 'request')} ${were(requests)} not sent.`;
@@ -78,8 +78,8 @@ const were = (count: number) => (count === 1 ? 'was' : 'were');
 /** Which button to press (docs/node-contract.md, E3). */
 function retryAdvice(context: RequestContext) {
 	return context.getMode() === 'integrated'
-		? "To send only the rest, press Retry in this sub-workflow's list of executions. Retry of the parent workflow sends all again."
-		: 'To send only the rest, open Executions and press Retry. Execute step sends all again.';
+		? "To send only the rest, press Retry in this sub-workflow's list of executions. Retry of the parent workflow sends everything again."
+		: 'To send only the rest, open Executions and press Retry. Execute step sends everything again.';
 }
 
 const resendAdvice =
@@ -118,7 +118,7 @@ export function hintsAfterRun(
 		summary ?? doubt,
 		throttled > 0 &&
 			`The service's rate limit slowed down this run. ` +
-				`Requests were refused ${times(throttled)}${isGivenUp ? '' : ' and sent again automatically'}.`,
+				`Requests were throttled ${times(throttled)}${isGivenUp ? '' : ' and sent again automatically'}.`,
 		outageSentence(history),
 	].filter((hint): hint is string => typeof hint === 'string' && hint !== '');
 }

@@ -7,8 +7,8 @@ let since = performance.now();
 let turn: Promise<void> | undefined;
 
 /**
- * Lets n8n answer others while the node works on many items: to be called between items. Of many that wait for
- * a turn of n8n's event loop, each goes on by itself, until the next turn is due.
+ * Lets n8n answer others while the node works on many items; call it between items. Callers that wait at the same
+ * time go on one by one, each in a task of its own, so that together they keep to the limit, too.
  */
 export async function yieldToEventLoop(): Promise<void> {
 	while (performance.now() - since >= longestWork) {

@@ -27,7 +27,9 @@ describe('the HTTP Request node (C3)', () => {
 	const request = async (url: string, { parameters, credential, version = 4.2 }: Settings = {}) =>
 		await runNode(
 			{
-				...{ url, authentication: 'predefinedCredentialType', nodeCredentialType: 'messengerApi' },
+				url,
+				authentication: 'predefinedCredentialType',
+				nodeCredentialType: 'messengerApi',
 				...parameters,
 			},
 			{
@@ -48,7 +50,8 @@ describe('the HTTP Request node (C3)', () => {
 			expect(output.map(({ json }) => json)).toEqual([lists.body]);
 			const header = { parameter: [{ name: 'host', value: 'b.cdn.example' }] };
 			const parameters = {
-				...{ headerParametersUi: header, sendHeaders: true },
+				headerParametersUi: header,
+				sendHeaders: true,
 				headerParameters: { parameters: header.parameter },
 			};
 			expect((await request(baseUrl, { version, parameters })).error).toBeDefined();

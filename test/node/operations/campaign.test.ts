@@ -169,7 +169,9 @@ describe('campaign: sendToItems', () => {
 		jest.spyOn(Date, 'now').mockImplementation(() => (now += 500));
 		const time = '={{ "+1415555" + String($now.toMillis()).slice(-5) }}';
 		const parameters = {
-			...{ fromNumber: time, templateName: time, templateLanguage: time },
+			fromNumber: time,
+			templateName: time,
+			templateLanguage: time,
 			additionalFields: { tags: time, scheduledAt: '={{ $now.plus({ hours: 1 }) }}' },
 		};
 		const { numbers } = await sendToItems(parameters, 300);

@@ -94,8 +94,11 @@ describe.each(cases)('$name (C1, Q1, Q3, Q4, Q5, E1, R1)', (its) => {
 		goesOn.flatMap((onError) => [
 			{ onError, after: 'bad input', given: withBad, answers: [good], details: notSent },
 			{
-				...{ onError, after: 'a refusal', given: items },
-				...{ answers: [good, refused, good], details: { state: 'failed', httpCode: '400' } },
+				onError,
+				after: 'a refusal',
+				given: items,
+				answers: [good, refused, good],
+				details: { state: 'failed', httpCode: '400' },
 			},
 		]),
 	)('goes on after $after with $onError', async ({ onError, given, answers, details }) => {
@@ -105,7 +108,8 @@ describe.each(cases)('$name (C1, Q1, Q3, Q4, Q5, E1, R1)', (its) => {
 		const failed = {
 			json: {
 				...(isApart && given[1]),
-				...{ error: expect.any(String), message: expect.any(String) },
+				error: expect.any(String),
+				message: expect.any(String),
 				details: declared(details),
 			},
 			pairedItem: { item: 1 },

@@ -4,7 +4,9 @@ import { longestSilence } from '../../../bench/HealthWatch';
 import type { JournalEntry } from '../../../sandbox';
 
 const people = contacts(3).map(({ messenger_number, first_name, email }) => ({
-	...{ messenger_number, first_name, email },
+	messenger_number,
+	first_name,
+	email,
 }));
 
 const entry = (status: number | null, body: object) => ({ status, body }) as JournalEntry;

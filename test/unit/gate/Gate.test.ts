@@ -2,7 +2,12 @@ import { measure } from '../../../bench/pacing/measure';
 import { scenarios } from '../../../bench/pacing/scenarios';
 import { VirtualClock } from '../../../bench/pacing/VirtualClock';
 import { Gate } from '../../../nodes/Messenger/gate/Gate';
-import type { ActiveRun, GateReason, Permit, RunHistory } from '../../../nodes/Messenger/gate/Line';
+import type {
+	ActiveRun,
+	GateReason,
+	Permit,
+	RunHistory,
+} from '../../../nodes/Messenger/gate/RunQueue';
 import type { Sign } from '../../../nodes/Messenger/response/verdict';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 
@@ -39,7 +44,9 @@ beforeEach(() => {
 function begin(name: string, option = 'maxConcurrency', value = 1000): BegunRun {
 	const ending = new AbortController();
 	const run: ActiveRun = {
-		...{ maxConcurrency: 1000, maxRetryWait: Infinity, history: { throttled: 0, outageMs: 0 } },
+		maxConcurrency: 1000,
+		maxRetryWait: Infinity,
+		history: { throttled: 0, outageMs: 0 },
 		[option]: value,
 		stop: (reason) => {
 			scene.note(`${name} stops (${wordsOf(reason)})`);

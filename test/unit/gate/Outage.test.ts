@@ -21,7 +21,7 @@ function fail(failure: string, now: number, random = 1) {
 
 function endProbe(now: number, end: 'lost' | 'answered' | 'cut off', random = 1) {
 	const isBack = { lost: false, answered: true, 'cut off': undefined }[end];
-	due(outage.endProbe(isBack, now, random) && 'ends');
+	due(outage.endProbe(isBack, now, now, random) && 'ends');
 }
 
 /** Times are milliseconds. Chance allows the longest pauses, unless it is given. */
@@ -31,6 +31,10 @@ const steps: Steps = [
 	[/^away at (\d+)$/, (now) => [1, 2, 3].forEach(() => fail('503', now))],
 	[/^what left at (\d+) is answered$/, (sentAt) => due(outage.answered(sentAt) && 'ends')],
 	[/^probe at (\d+) is (lost|answered|cut off)(?:, chance (\S+))?$/, endProbe],
+	[
+		/^the probe of (\d+) is answered at (\d+)$/,
+		(sentAt, now) => due(outage.endProbe(true, sentAt, now, 1) && 'ends'),
+	],
 	[/^trial at (\d+)$/, (now) => (outage.beginTrial(now), due(false))],
 ];
 
@@ -48,6 +52,10 @@ describeScenarios(
 				what left at 99 is answered → probe 350, trial 30090
 				fails at 110 → probe 350, trial 30090
 				what left at 100 is answered; what left at 100 is answered → ends`,
+			'is not ended by a probe of an earlier one': `
+				away at 100; what left at 100 is answered; away at 400 → begins (503), probe 350, trial 30090, ends, begins (503), probe 650, trial 30390
+				the probe of 350 is answered at 500 → probe 650, trial 30390
+				the probe of 650 is answered at 660 → ends`,
 			'ends by the answer to a probe': `
 				away at 0 → begins (503), probe 250, trial 29990
 				probe at 250 is answered → ends

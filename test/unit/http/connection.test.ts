@@ -33,8 +33,12 @@ describe('the key (C5)', () => {
 	it('is hidden in the host and the path of the service', () => {
 		const origin = `https://${apiKey}.example:8443`;
 		expect(serviceOf({ baseUrl: `${origin}/${apiKey}/`, apiKey: ` ${apiKey}` })).toMatchObject({
-			...{ baseUrl: `${origin}/${apiKey}`, apiKey, origin, hostname: `${apiKey}.example` },
-			...{ host: '[API key].example:8443', path: '/[API key]' },
+			baseUrl: `${origin}/${apiKey}`,
+			apiKey,
+			origin,
+			hostname: `${apiKey}.example`,
+			host: '[API key].example:8443',
+			path: '/[API key]',
 		});
 		expect(serviceOf({ baseUrl, apiKey }).path).toBe('');
 		const http = { baseUrl: 'http://api.example.com', apiKey, allowHttp: 'true' };

@@ -43,8 +43,13 @@ describe('in a JSON value the key (C5)', () => {
 
 	it('is hidden in texts and names, and nothing else is changed', () => {
 		const value = (text: string) => ({
-			...{ [text]: 1, list: [`a ${text}`, { in: [text] }], none: [], no: null, yes: true },
-			...{ date: new Date(0), toJSON: null },
+			[text]: 1,
+			list: [`a ${text}`, { in: [text] }],
+			none: [],
+			no: null,
+			yes: true,
+			date: new Date(0),
+			toJSON: null,
 		});
 		expect(masked(value(key))).toEqual(value('[API key]'));
 		expect([masked(key), masked(undefined)]).toEqual(['[API key]', undefined]);

@@ -11,7 +11,7 @@ it('every failure of the network says what failed, and what to do (E1, E2, E4, R
 	];
 	const table = problemTable(
 		...failures.map((failure): [typeof failure] => [failure]),
-		[noResponse('ECONNRESET'), { attempts: 3 }],
+		[noResponse('ECONNRESET'), { count: 3 }],
 		[noResponse('ECONNRESET'), {}, sendOut],
 		[noResponse('ERR_CANCELED'), {}, sendOut],
 	);

@@ -12,7 +12,10 @@ beforeEach(() => {
 /** A parameter that is sent under a name of its own. */
 const parameter = (name: string, target = name, more: Partial<INodeProperties> = {}) =>
 	({
-		...{ name, displayName: name, type: 'string', default: '' },
+		name,
+		displayName: name,
+		type: 'string',
+		default: '',
 		routing: { send: { type: 'body', property: target } },
 		...more,
 	}) as INodeProperties;

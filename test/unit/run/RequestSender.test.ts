@@ -66,10 +66,17 @@ const operations: Record<string, Partial<OperationDefinition>> = {
 
 function begin(name: string, kind = '', option = 'maxConcurrency', value = 10) {
 	const connection = {
-		...{ baseUrl: 'https://a.example', host: 'a.example', path: '', mask: unmasked },
-		...{ credential: {}, budget: { bytesLeft: 1_000_000 } },
+		baseUrl: 'https://a.example',
+		host: 'a.example',
+		path: '',
+		mask: unmasked,
+		credential: {},
+		budget: { bytesLeft: 1_000_000 },
 		options: {
-			...{ maxConcurrency: 10, maxRetryWait: 60_000, timeout: 300_000, connection: {} },
+			maxConcurrency: 10,
+			maxRetryWait: 60_000,
+			timeout: 300_000,
+			connection: {},
 			[option]: value,
 		},
 	} as unknown as Connection;
@@ -79,7 +86,8 @@ function begin(name: string, kind = '', option = 'maxConcurrency', value = 10) {
 		logger: { warn: (line: string) => scene.note(`log: ${logged.exec(line)?.[1]}`) },
 	} as unknown as RequestContext;
 	const operation = {
-		...{ endpoint: endpoints.sendEvent, inputsToCheck: ['it'] },
+		endpoint: endpoints.sendEvent,
+		inputsToCheck: ['it'],
 		toItems: (body: unknown) => [body as IDataObject],
 		...operations[kind],
 	} as OperationDefinition;
@@ -99,7 +107,9 @@ function send(name: string, count = 1, itemsEach = 1) {
 	for (let sent = 0; sent < count; sent += 1) {
 		const text = `${name}${(requests += 1)}`;
 		const members = Array.from({ length: itemsEach }, (_, itemIndex) => ({
-			...{ itemIndex, params: {}, parts: {} },
+			itemIndex,
+			params: {},
+			parts: {},
 		}));
 		runOf(name)
 			.send({ parts: { body: { text } }, members })

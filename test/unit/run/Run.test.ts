@@ -38,7 +38,11 @@ beforeEach(() => {
 	n8n.requestOptions = { maxConcurrency: 1 };
 	// Sends each item's text, refuses some, has nothing to ask for "known", and breaks at what comes of "defect".
 	operation = {
-		...{ name: 'Send', value: 'send', action: 'Send', description: '', parameters: [] },
+		name: 'Send',
+		value: 'send',
+		action: 'Send',
+		description: '',
+		parameters: [],
 		endpoint: endpoints.sendEvent,
 		inputsToCheck: ['the text'],
 		toRequest: (params) => {
@@ -86,7 +90,8 @@ const plans: Record<string, (items: Items) => Partial<Plan<Params>>> = {
 	'one request for all': (members) => ({
 		requests: [
 			{
-				...{ parts: { body: { text: members[0]!.params.text } }, members },
+				parts: { body: { text: members[0]!.params.text } },
+				members,
 				memberFields: ({ params }) => ({ sent: `as one with ${n8n.apiKey} for ${params.text}` }),
 			},
 		],
@@ -254,7 +259,8 @@ it('puts out any number of items that an answer brings (R10)', async () => {
 
 it('sends in batches with pauses', async () => {
 	n8n.requestOptions = {
-		...{ maxConcurrency: 1, batching: { batch: { batchSize: 2, batchInterval: 77 } } },
+		maxConcurrency: 1,
+		batching: { batch: { batchSize: 2, batchInterval: 77 } },
 	};
 	const { sleep } = systemClock;
 	jest.spyOn(systemClock, 'sleep').mockImplementation(async (milliseconds, signal) => {
@@ -291,7 +297,9 @@ it('tells a plan of the run, and of all items that no earlier try has sent', asy
 	await run('a 422 known');
 	await run('a b known');
 	const item = (itemIndex: number, text: string) => ({
-		...{ itemIndex, params: { text }, parts: { body: { text } } },
+		itemIndex,
+		params: { text },
+		parts: { body: { text } },
 	});
 	const facts = { timezone: 'Europe/Vilnius', isManual: true };
 	expect(planned.mock.calls).toEqual([

@@ -6,12 +6,18 @@ import type { OperationDefinition } from '../../../nodes/Messenger/run/operation
 import { startN8n } from './n8n';
 
 const operation = defineOperation({
-	...{ name: 'Send', value: 'send', action: 'Send text', description: 'Sends a text.' },
+	name: 'Send',
+	value: 'send',
+	action: 'Send text',
+	description: 'Sends a text.',
 	endpoint: endpoints.sendEvent,
 	inputsToCheck: ['the text'],
 	parameters: [
 		{
-			...{ name: 'text', displayName: 'Text', type: 'string', default: '' },
+			name: 'text',
+			displayName: 'Text',
+			type: 'string',
+			default: '',
 			routing: { send: { type: 'body', property: 'text' } },
 		},
 	],

@@ -34,8 +34,11 @@ describe('each failure says what happened and what to do', () => {
 
 	it('where nothing was sent (R3, R6, E4)', () => {
 		const wrong: Failure = {
-			...{ state: 'failed', message: 'Who are you?', description: 'Check the key.' },
-			...{ httpCode: '401', cause: 'credential-invalid' },
+			state: 'failed',
+			message: 'Who are you?',
+			description: 'Check the key.',
+			httpCode: '401',
+			cause: 'credential-invalid',
 		};
 		const waited = { kind: 'waited', milliseconds: 5000, isUnanswered: false } as const;
 		const reasons: Record<string, StopReason | undefined> = {
@@ -65,7 +68,8 @@ describe('each failure says what happened and what to do', () => {
 			words`Not ${key}.`,
 		);
 		const expression = Object.assign(new Error(`<b>No</b> key ${key}`), {
-			...{ label: "'key': ", description: `See <a>${JSON.stringify(key)}</a>` },
+			label: "'key': ",
+			description: `See <a>${JSON.stringify(key)}</a>`,
 			context: { parameter: 'contactEmail' },
 		});
 		const rows = {
@@ -92,20 +96,29 @@ describe('the failure of a request', () => {
 		const connection = { mask, host: 'a.example', path: '/api' } as Connection;
 		const operation = {
 			endpoint: readOnly ? endpoints.getLists : endpoints.sendEvent,
-			...{ inputsToCheck: ['it'], ...(subject !== undefined && { subject: () => subject }) },
+			inputsToCheck: ['it'],
+			...(subject !== undefined && { subject: () => subject }),
 		} as unknown as OperationDefinition<object>;
-		const tries = { attempts: 1, hasLeft, throttled: 0, throttledFor: 0 };
+		const attempts = { count: 1, hasLeft, throttled: 0, throttledFor: 0 };
 		const members = Array.from({ length: count }, (_, index) => ({
-			...{ itemIndex: index + 3, params: {}, parts: {} },
+			itemIndex: index + 3,
+			params: {},
+			parts: {},
 		}));
-		return requestFailure(connection, operation, { parts: {}, members }, verdict, tries);
+		return requestFailure(connection, operation, { parts: {}, members }, verdict, attempts);
 	}
 
 	const answer = (status: number, body: object = {}): SendResult => ({
-		...{ kind: 'response', status, headers: {}, body: JSON.stringify(body) },
+		kind: 'response',
+		status,
+		headers: {},
+		body: JSON.stringify(body),
 	});
 	const lost: SendResult = {
-		...{ kind: 'no response', code: 'ECONNRESET', reason: 'reset', requestLeft: true },
+		kind: 'no response',
+		code: 'ECONNRESET',
+		reason: 'reset',
+		requestLeft: true,
 	};
 
 	it.each([

@@ -36,8 +36,10 @@ export function startN8n() {
 		mostInFlight: 0,
 		statusOf: (text: string) => Number(/^\d{3}/.exec(text) ?? 200),
 		/** What has come of it: the service's requests, the editor's hints, lines of the log, evaluations. */
-		...{ arrived: [] as string[], hints: [] as string[] },
-		...{ logged: [] as string[], evaluated: [] as string[] },
+		arrived: [] as string[],
+		hints: [] as string[],
+		logged: [] as string[],
+		evaluated: [] as string[],
 		/** n8n's Retry comes next; without it, the next try of Retry On Fail. */
 		retry: () => {
 			n8n.mode = 'retry';
@@ -59,7 +61,10 @@ export function startN8n() {
 			getItemIndex: () => 2,
 			getMode: () => n8n.mode,
 			getNode: () => ({
-				...{ name: 'Messenger', type: n8n.type, typeVersion: 1, parameters: n8n.parameters },
+				name: 'Messenger',
+				type: n8n.type,
+				typeVersion: 1,
+				parameters: n8n.parameters,
 			}),
 			getNodeParameter: (path: string, item: number) => {
 				if (path === 'requestOptions') return n8n.requestOptions;

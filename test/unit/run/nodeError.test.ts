@@ -8,8 +8,11 @@ const tool = { ...node, type: 'n8n-nodes-messenger.messengerTool' };
 const said = { message: 'Bad request', description: 'Check Email. Then retry.', httpCode: '400' };
 const refused: Failure = { ...said, state: 'failed', itemIndex: 7 };
 const malformed: Failure = {
-	...{ state: 'not sent', message: 'It is empty', description: 'Enter a value.' },
-	...{ parameter: 'email', itemIndex: 7 },
+	state: 'not sent',
+	message: 'It is empty',
+	description: 'Enter a value.',
+	parameter: 'email',
+	itemIndex: 7,
 };
 const uncertain: Failure = { ...refused, state: 'uncertain' };
 
@@ -112,7 +115,10 @@ describe('what stands for a failed item where the node goes on', () => {
 it('the error of a run with bad items is that of the first, names five and counts the others (R1)', () => {
 	const errorOf = (count: number, description = 'Enter a value.') => {
 		const [first, ...others] = Array.from({ length: count }, (_, itemIndex): Failure => ({
-			...{ ...malformed, itemIndex, message: `It is empty in ${itemIndex}`, description },
+			...malformed,
+			itemIndex,
+			message: `It is empty in ${itemIndex}`,
+			description,
 		}));
 		return nodeErrorOf(node, first!, others);
 	};

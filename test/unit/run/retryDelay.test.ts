@@ -15,8 +15,8 @@ function delay(
 	verdict: object,
 	{ readOnly = true, repetitions = 0, throttledFor = 0, maxRetryWait = 10_000 } = {},
 ) {
-	const tries = { attempts: repetitions + 3, throttled: 2, throttledFor, hasLeft: true };
-	return retryDelay(verdict as Verdict, tries, readOnly, maxRetryWait);
+	const attempts = { count: repetitions + 3, throttled: 2, throttledFor, hasLeft: true };
+	return retryDelay(verdict as Verdict, attempts, readOnly, maxRetryWait);
 }
 
 it.each<[string, object, string[], reads: unknown, writes: unknown]>([

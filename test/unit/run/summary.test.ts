@@ -5,7 +5,10 @@ import type { Failure, Outcome } from '../../../nodes/Messenger/run/outcome';
 import { hintsAfterRun, withKeptBack, withRunSummary } from '../../../nodes/Messenger/run/summary';
 
 const failure = (state: Failure['state'], httpCode?: string): Failure => ({
-	...{ state, message: 'No', description: 'Wait.', httpCode },
+	state,
+	message: 'No',
+	description: 'Wait.',
+	httpCode,
 });
 
 /** How items end, each by a letter. */

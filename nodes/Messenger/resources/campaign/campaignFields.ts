@@ -72,7 +72,7 @@ export interface CampaignParams {
 	content?: { template_name?: unknown; template_language?: unknown };
 	tags?: unknown;
 	scheduled_at?: unknown;
-	/** What never leaves n8n. */
+	/** What is not sent as it is. */
 	options?: RecipientParams & {
 		sendMode?: unknown;
 		testNumber?: unknown;

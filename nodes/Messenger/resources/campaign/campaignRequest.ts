@@ -61,29 +61,30 @@ export function campaignRequest(
 	const given = [sendModeOf(params), from, template, language, labels, time];
 	let last = lastSettings.get(facts);
 	if (!last?.given.every((value, index) => value === given[index])) {
-		last = { given, checked: checkedSettings(params, facts) };
+		last = { given, checked: checkedSettings(given, facts) };
 		lastSettings.set(facts, last);
 	}
-	const { body, campaign } = last.checked;
-	return { body: { ...body, recipient }, campaign };
+	const { body, campaignKey } = last.checked;
+	return { body: { ...body, recipient }, campaignKey };
 }
 
-function checkedSettings(params: CampaignParams, facts: RunFacts): RequestParts {
-	const { from_number: from, content = {}, tags: given, scheduled_at: time } = params;
-	const labels = parseTags(given, tags);
-	const sendAt = optionalFutureTime(time, facts.timezone, scheduledAt);
+/** Sees only what was compared with the last item's: nothing else may decide what is sent. */
+function checkedSettings(given: unknown[], { timezone }: RunFacts): RequestParts {
+	const [mode, from, template, language, givenTags, time] = given;
+	const labels = parseTags(givenTags, tags);
+	const sendAt = optionalFutureTime(time, timezone, scheduledAt);
 	const body = {
 		from_number: requiredPhoneNumber(from, fromNumber),
 		type: 'template',
 		content: {
-			template_name: requiredText(content.template_name, templateName),
-			template_language: requiredText(content.template_language, templateLanguage),
+			template_name: requiredText(template, templateName),
+			template_language: requiredText(language, templateLanguage),
 		},
 		...(labels.length > 0 && { tags: labels }),
 		...(sendAt !== '' && { scheduled_at: sendAt }),
 	};
 	// Times within the same minute are the same time: clocks and expressions are not more exact.
 	const minute = Math.floor(Date.parse(sendAt) / 60_000);
-	const campaign = JSON.stringify([sendModeOf(params), { ...body, scheduled_at: minute }]);
-	return { body, campaign };
+	const campaignKey = JSON.stringify([mode, { ...body, scheduled_at: minute }]);
+	return { body, campaignKey };
 }

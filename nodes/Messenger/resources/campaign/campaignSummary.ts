@@ -135,11 +135,11 @@ async function repeatSentence(campaigns: PlannedCampaign[], advice: string) {
 	const repeats: string[] = [];
 	for (const { parts } of campaigns.flatMap(({ requests }) => requests)) {
 		await yieldToEventLoop();
-		const numbers = byCampaign.get(parts.campaign) ?? new Set();
-		byCampaign.set(parts.campaign, numbers);
+		const numbers = byCampaign.get(parts.campaignKey) ?? new Set();
+		byCampaign.set(parts.campaignKey, numbers);
 		for (const { messenger_number: number } of recipientsOf(parts.body)) {
 			const { size } = numbers;
-			if (numbers.add(number).size === size) repeats.push(`${parts.campaign} ${number}`);
+			if (numbers.add(number).size === size) repeats.push(`${parts.campaignKey} ${number}`);
 		}
 	}
 	const { size: repeated } = new Set(repeats);

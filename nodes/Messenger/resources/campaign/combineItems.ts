@@ -48,7 +48,7 @@ export function skipsDuplicates({ options }: CampaignParams): boolean {
 type Member = CheckedItem<SendToItemsParams>;
 
 /** @throws InvalidInput where it is not a whole number of at least 1 */
-export function sizeOf({ options }: SendToItemsParams): number {
+export function recipientsPerRequestOf({ options }: SendToItemsParams): number {
 	const size = options?.recipientsPerRequest ?? recipientsPerRequest.default;
 	return positiveInteger(size, recipientsPerRequest);
 }
@@ -60,10 +60,10 @@ export function sizeOf({ options }: SendToItemsParams): number {
 export async function combineItems(items: Member[]): Promise<Campaign[]> {
 	const groups = new Map<string | undefined, Member[]>();
 	for (const member of items) {
-		const { campaign } = member.parts;
-		const group = groups.get(campaign);
+		const { campaignKey } = member.parts;
+		const group = groups.get(campaignKey);
 		if (group) group.push(member);
-		else groups.set(campaign, [member]);
+		else groups.set(campaignKey, [member]);
 	}
 	const campaigns: Campaign[] = [];
 	for (const group of groups.values()) campaigns.push(await campaignOf(group));
@@ -86,15 +86,15 @@ async function campaignOf(items: Member[]): Promise<Campaign> {
 		}
 		itemByNumber.set(number, firstItem ?? itemIndex);
 		members.push(member);
-		size = Math.min(size, sizeOf(params));
+		size = Math.min(size, recipientsPerRequestOf(params));
 	}
 	const requests = [];
 	for (let start = 0; start < members.length; start += size) {
 		await yieldToEventLoop();
 		const some = members.slice(start, start + size);
-		const { body, campaign } = some[0]!.parts;
+		const { body, campaignKey } = some[0]!.parts;
 		const recipient = some.flatMap(({ parts }) => recipientsOf(parts.body));
-		requests.push({ parts: { body: { ...body, recipient }, campaign }, members: some });
+		requests.push({ parts: { body: { ...body, recipient }, campaignKey }, members: some });
 	}
 	return { requests, duplicates };
 }

@@ -50,7 +50,7 @@ export async function planCampaigns(
 	const tested = new Set<string | undefined>();
 	let reached = 0;
 
-	/** What an item says of its message, whether that is sent or only shown: its time is the request's. */
+	/** The output fields about an item's message, sent or only shown. The time is the one of its request. */
 	const row = (member: Member, status: string, { body }: RequestParts) => ({
 		...nameRecipients(member.parts),
 		send_status: status,
@@ -85,8 +85,8 @@ export async function planCampaigns(
 			if (mode === 'preview') {
 				reached += recipientsOf(parts.body).length;
 				show(first, 'preview', parts, { request: { method, url, body: parts.body } });
-			} else if (!tested.has(parts.campaign)) {
-				tested.add(parts.campaign);
+			} else if (!tested.has(parts.campaignKey)) {
+				tested.add(parts.campaignKey);
 				outputs.delete(first.itemIndex);
 				send(toTestNumber(first), 'test');
 			}

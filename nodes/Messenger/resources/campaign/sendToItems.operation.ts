@@ -6,7 +6,7 @@ import {
 	combineItems,
 	duplicates,
 	recipientsPerRequest,
-	sizeOf,
+	recipientsPerRequestOf,
 	skipsDuplicates,
 	type SendToItemsParams,
 } from './combineItems';
@@ -29,7 +29,7 @@ export const sendToItems = defineOperation<SendToItemsParams>({
 	builderHint: 'Each item is one recipient. Do not loop over items, and do not aggregate them.',
 	toRequest: (params, facts) => {
 		skipsDuplicates(params);
-		sizeOf(params);
+		recipientsPerRequestOf(params);
 		return campaignRequest(params, facts, [recipientFromForm(params.recipient)]);
 	},
 	plan: async (items, facts) => {

@@ -28,7 +28,7 @@ const emailParameter: INodeProperties = {
 	name: 'emailParameter',
 	type: 'string',
 	default: 'email',
-	description: 'What the service calls the email address in the request, normally "email"',
+	description: 'Name of the query parameter that carries the email address, normally "email"',
 };
 
 const whenNotFound: INodeProperties = {

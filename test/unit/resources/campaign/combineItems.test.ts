@@ -1,4 +1,7 @@
-import { combineItems, sizeOf } from '../../../../nodes/Messenger/resources/campaign/combineItems';
+import {
+	combineItems,
+	recipientsPerRequestOf,
+} from '../../../../nodes/Messenger/resources/campaign/combineItems';
 import { refusalOf } from '../../../support/refusal';
 import { itemsOf, lettersOf } from './campaigns';
 
@@ -40,10 +43,10 @@ describe('what counts as a duplicate (I1)', () => {
 });
 
 it('a request has at most 500 recipients unless another number is given (I7)', () => {
-	expect(sizeOf({})).toBe(500);
-	expect(sizeOf({ options: { recipientsPerRequest: '3' } })).toBe(3);
+	expect(recipientsPerRequestOf({})).toBe(500);
+	expect(recipientsPerRequestOf({ options: { recipientsPerRequest: '3' } })).toBe(3);
 	for (const recipientsPerRequest of [0, 1.5, 'abc']) {
-		const refusal = refusalOf(() => sizeOf({ options: { recipientsPerRequest } }));
+		const refusal = refusalOf(() => recipientsPerRequestOf({ options: { recipientsPerRequest } }));
 		expect(refusal.parameter).toBe('recipientsPerRequest');
 	}
 });

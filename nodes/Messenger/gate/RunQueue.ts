@@ -34,7 +34,7 @@ export type GateReason =
 			isUnanswered: boolean;
 	  };
 
-/** Leave to send one request; what came of it is told once. */
+/** Permission to send one request; `settle` is called once, with what came of it. */
 export interface Permit {
 	settle(settlement: Settlement): void;
 }
@@ -57,7 +57,7 @@ export interface Waiting {
 }
 
 /** What one run has waiting, and how long it has waited for the service. */
-export class Line {
+export class RunQueue {
 	readonly throttled = new Set<Waiting>();
 	readonly fresh = new Set<Waiting>();
 
@@ -100,7 +100,7 @@ export class Line {
 		this.fresh.delete(waiting);
 	}
 
-	/** The service holds the run back from now on, or does not; it is away, or is not. */
+	/** Starts or stops the clock of the time for which the service holds the run back, and of that in an outage. */
 	hold(isHeld: boolean, isAway: boolean, now: number): void {
 		if (isHeld) this.heldSince ??= now;
 		else {
@@ -119,8 +119,8 @@ export class Line {
 		return this.held + (now - (this.heldSince ?? now));
 	}
 
-	/** Counts the time anew. */
-	renew(now: number): void {
+	/** Starts the count again at 0: something was accepted. */
+	reset(now: number): void {
 		this.held = 0;
 		if (this.heldSince !== undefined) this.heldSince = now;
 	}
