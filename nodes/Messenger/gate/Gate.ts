@@ -113,7 +113,7 @@ export class Gate {
 	/** @returns when it is to be called again */
 	private admit(now: number) {
 		for (;;) {
-			const queue = this.nextQueue();
+			const queue = [...this.queues.values()].find(({ isReady }) => isReady);
 			if (queue === undefined) return Infinity;
 			const placeAt = this.placeAt(now);
 			if (placeAt > now) return placeAt;
@@ -121,11 +121,6 @@ export class Gate {
 			if (delay > 0) return now + delay;
 			this.issue(queue, queue.next!, now);
 		}
-	}
-
-	private nextQueue() {
-		for (const queue of this.queues.values()) if (queue.isReady) return queue;
-		return undefined;
 	}
 
 	/** When a place is free: a request that is on its way for too long gives up its own (R4). */

@@ -10,11 +10,12 @@ const maxValues = 200_000;
 /** Characters: as much as the largest answer. */
 const maxText = 4 * 1024 * 1024;
 const tooDeep = `nested deeper than ${maxLevels} levels`;
+const tooLong = `more than ${maxText.toLocaleString('en')} characters`;
 const tooMany = `more than ${maxValues.toLocaleString('en')} values`;
 
 /** What a JSON text has too much of. It is counted before it is parsed: parsing can take a hundred times as long. */
 export function excessOf(text: string): string | undefined {
-	if (text.length > maxText) return `more than ${maxText.toLocaleString('en')} characters`;
+	if (text.length > maxText) return tooLong;
 	// Neither a web page nor a single value is nested.
 	if (!/^\s*[[{]/.test(text)) return undefined;
 	let levels = 0;
@@ -44,9 +45,12 @@ function refuseExcess(name: ParameterName, excess: string): never {
 /** @throws InvalidInput where there is too much of it, or JSON would lose some of it */
 export function checkJson(value: unknown, name: ParameterName): void {
 	let values = 0;
+	let characters = 0;
 	const check = (inner: unknown, levels: number, key?: string | number) => {
 		values += 1;
 		if (values > maxValues) refuseExcess(name, tooMany);
+		if (typeof inner === 'string') characters += inner.length;
+		if (characters > maxText) refuseExcess(name, tooLong);
 		const lost = lostInJson(inner);
 		if (lost !== undefined) {
 			const what = key === undefined ? () => 'it' : words`"${key}"`;

@@ -1,5 +1,5 @@
 import { refuse, type ParameterName } from './InvalidInput';
-import { isObject } from './json';
+import { checkJson, isObject } from './json';
 import { optionalText } from './text';
 
 /**
@@ -11,6 +11,7 @@ export function parseTags(value: unknown, name: ParameterName): string[] {
 	if (isObject(value)) {
 		refuse(name, 'is an object', 'Enter text with commas between the tags, or a list of texts.');
 	}
+	checkJson(value, name);
 	const tags: unknown[] = Array.isArray(value) ? value : optionalText(value, name).split(',');
 	return tags.map((tag) => optionalText(tag, name)).filter((tag) => tag !== '');
 }

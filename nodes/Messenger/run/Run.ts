@@ -132,11 +132,11 @@ export class Run {
 			await yieldToEventLoop();
 			await this.sendOne(sender, requests[position]!);
 		};
-		while (next < requests.length && !sender.hasAccepted) await sendNext();
-		const lanes = Math.min(maxConcurrency, requests.length - next);
+		const goesOn = () => next < requests.length && sender.stopReason === undefined;
+		while (goesOn() && !sender.hasAccepted) await sendNext();
 		await Promise.all(
-			Array.from({ length: lanes }, async () => {
-				while (next < requests.length) await sendNext();
+			Array.from({ length: maxConcurrency }, async () => {
+				while (goesOn()) await sendNext();
 			}),
 		);
 	}
@@ -171,8 +171,8 @@ export class Run {
 			if (isFailure(first)) {
 				const state = first.state === 'uncertain' ? 'uncertain' : 'not sent';
 				this.fail(itemIndex, { ...first, state });
-			} else {
-				this.succeed(itemIndex, { state: 'duplicate', isTest: first?.isTest }, output);
+			} else if (first !== undefined) {
+				this.succeed(itemIndex, { state: 'duplicate', isTest: first.isTest }, output);
 			}
 		}
 	}

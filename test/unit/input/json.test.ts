@@ -86,6 +86,7 @@ describe('too much JSON (Q6)', () => {
 			...[nested(65), JSON.parse(nested(65)), nested(100_000), itself],
 			...['[{},'.repeat(50) + '{},'.repeat(200_000), { holes: Array(200_000) }],
 			`"${'a'.repeat(4 * 1024 * 1024)}"`,
+			{ texts: Array(5).fill('a'.repeat(1024 * 1024)) },
 		];
 		expect(outcomes(asObject, values)).toMatchSnapshot();
 		let shared: unknown = {};

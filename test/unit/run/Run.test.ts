@@ -13,6 +13,7 @@ import type {
 	OperationDefinition,
 	Plan,
 } from '../../../nodes/Messenger/run/operation';
+import { RequestSender } from '../../../nodes/Messenger/run/RequestSender';
 import { RetryMemory } from '../../../nodes/Messenger/run/RetryMemory';
 import { Run } from '../../../nodes/Messenger/run/Run';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
@@ -97,6 +98,10 @@ const plans: Record<string, (items: Items) => Partial<Plan<Params>>> = {
 		],
 	}),
 	'the first is a duplicate': ([, ...others]) => ({ requests: others.map(request), duplicates }),
+	'the first is a duplicate, the last goes first': ([, ...others]) => ({
+		requests: others.reverse().map(request),
+		duplicates,
+	}),
 	tests: ([, ...others]) => ({
 		requests: others.map((item) => ({ ...request(item), isTest: true })),
 		duplicates,
@@ -168,7 +173,9 @@ describeScenarios(
 				plan: the first is a duplicate; On Error: Continue
 				run a b → sends b, gives 0: skipped | 1: b, hint: 0 duplicate, 1 accepted
 				another execution; run a 500 → sends 500, log: 2 items, gives 0: uncertain 500 | 1: uncertain 500, hint: 0 uncertain, 1 uncertain
-				another execution; run a 422 → sends 422, gives 0: not sent 422 | 1: failed 422, hint: 0 not sent, 1 failed`,
+				another execution; run a 422 → sends 422, gives 0: not sent 422 | 1: failed 422, hint: 0 not sent, 1 failed
+				plan: the first is a duplicate, the last goes first; On Error: Stop; it stops at failure
+				another execution; run a b 422 → sends 422, stops: item 2; failed 2; notSent 0 1`,
 		},
 		'a run that must not begin sends nothing': {
 			'where the credential or an option is wrong, which is the run, or all items': `
@@ -255,6 +262,13 @@ describeScenarios(
 it('puts out any number of items that an answer brings (R10)', async () => {
 	operation.toItems = () => Array<IDataObject>(200_000).fill({});
 	expect(await execute('a')).toHaveLength(200_000);
+});
+
+it('takes no request in hand when it has stopped (R2)', async () => {
+	operation.stopsAtFailure = true;
+	const send = jest.spyOn(RequestSender.prototype, 'send');
+	await run('422 a b');
+	expect(send).toHaveBeenCalledTimes(1);
 });
 
 it('sends in batches with pauses', async () => {

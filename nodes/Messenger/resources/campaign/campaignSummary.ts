@@ -1,7 +1,7 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { counted } from '../../response/wording';
-import type { CheckedItem, PlannedRequest } from '../../run/operation';
+import type { PlannedRequest } from '../../run/operation';
 import { isFailure, type Outcomes } from '../../run/outcome';
 import { yieldToEventLoop } from '../../run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
@@ -36,7 +36,8 @@ export async function campaignSummary(
 	const ended = [...outcomes.values()];
 	const failures = ended.filter(isFailure);
 	const accepted = ended.filter(({ state, isTest }) => state === 'accepted' && !isTest);
-	const before = accepted.length - membersOf(sent).length;
+	const members = sent.flatMap(({ requests }) => requests.map(({ members }) => members.length));
+	const before = accepted.length - members.reduce((sum, count) => sum + count, 0);
 	const tests = planned.filter(({ mode, requests }) => mode === 'test' && isAccepted(requests[0]!));
 	const inDoubt = failures.filter(({ state }) => state === 'uncertain');
 	const refused = failures.filter(
@@ -53,12 +54,12 @@ export async function campaignSummary(
 		notSent.length > 0 &&
 			(nothingSent || tests.length > 0) &&
 			'The nodes after this one ran all the same.',
-		...reachSentences(sent, timezone, { send: 'Sent to', schedule: 'Scheduled' }),
-		...reachSentences(notSent, timezone, {
+		...(await reachSentences(sent, timezone, { send: 'Sent to', schedule: 'Scheduled' })),
+		...(await reachSentences(notSent, timezone, {
 			send: 'A real run would send to',
 			schedule: 'A real run would schedule',
 			atOnce: ', at once',
-		}),
+		})),
 		before > 0 && `${counted(before, 'item')} sent by an earlier try.`,
 		duplicates.length > 0 && `${counted(duplicates.length, 'duplicate')} skipped.`,
 		refused.length > 0 && `${counted(refused.length, 'item')} refused: see the error.`,
@@ -72,20 +73,21 @@ export async function campaignSummary(
 }
 
 function whichRunSends(campaigns: PlannedCampaign[]) {
-	return membersOf(campaigns).some(({ params }) => sendModeOf(params) !== 'preview')
+	return someItem(campaigns, (params) => sendModeOf(params) !== 'preview')
 		? "Real runs are those that don't start in the editor. To send from here, set 'Send Mode' to 'Send'."
 		: "'Send Mode' is 'Preview Only': no run sends.";
 }
 
 /** Whom campaigns reach, and when: those that go out at once, and those that are scheduled. */
-function reachSentences(
+async function reachSentences(
 	campaigns: PlannedCampaign[],
 	timezone: string,
 	{ send, schedule, atOnce = '' }: { send: string; schedule: string; atOnce?: string },
 ) {
+	await yieldToEventLoop();
 	const now = campaigns.filter(isAtOnce);
 	const later = campaigns.filter((campaign) => !isAtOnce(campaign));
-	const isLeftEmpty = membersOf(now).some(({ params }) => 'scheduled_at' in params);
+	const isLeftEmpty = someItem(now, (params) => 'scheduled_at' in params);
 	const when = isLeftEmpty ? ", at once: 'Scheduled At' is empty" : atOnce;
 	return [
 		now.length > 0 && `${send} ${reachOf(now)}${when}.`,
@@ -99,8 +101,11 @@ function reachOf(campaigns: PlannedCampaign[]) {
 	return `${counted(recipients, 'recipient')} in ${counted(campaigns.length, 'campaign')}`;
 }
 
-const membersOf = (campaigns: PlannedCampaign[]): Array<CheckedItem<CampaignParams>> =>
-	campaigns.flatMap(({ requests }) => requests.flatMap(({ members }) => members));
+/** Whether it is so for one of their items. There may be 100,000: to make a list of them takes long. */
+const someItem = (campaigns: PlannedCampaign[], isSo: (params: CampaignParams) => boolean) =>
+	campaigns.some(({ requests }) =>
+		requests.some(({ members }) => members.some(({ params }) => isSo(params))),
+	);
 
 /** To the minute, as campaigns are told apart; in UTC. */
 const timeOf = ({ requests: [first] }: PlannedCampaign) =>

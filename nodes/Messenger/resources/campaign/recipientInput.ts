@@ -84,6 +84,8 @@ const recipientsJson: INodeProperties = {
 	displayOptions: { show: { recipientsInput: ['json'] } },
 };
 
+const inJson = { name: recipientsJson.name, displayName: recipientsJson.displayName };
+
 /** The parameters of a campaign's recipients, in one of two forms. */
 export const recipientParameters = underOptions(recipientsInput, recipients, recipientsJson);
 
@@ -113,7 +115,7 @@ export function recipientsFrom(params: RecipientParams = {}): IDataObject[] {
 	return given.map((recipient, index) => {
 		const which = `of recipient ${index + 1}`;
 		if (!isJson) return recipientFromForm(recipient, which);
-		const nameOf = (field: string) => ({ ...recipientsJson, which: `at "${field}" ${which}` });
+		const nameOf = (field: string) => ({ ...inJson, which: `at "${field}" ${which}` });
 		return checkedRecipient(recipient, nameOf);
 	});
 }
