@@ -1,5 +1,6 @@
 import type { Clock } from '../http/clock';
 import { ConcurrencyWindow } from './ConcurrencyWindow';
+import { Outage } from './Outage';
 import {
 	RunQueue,
 	type ActiveRun,
@@ -8,7 +9,6 @@ import {
 	type Settlement,
 	type Waiting,
 } from './RunQueue';
-import { Outage } from './Outage';
 import { Throttling } from './Throttling';
 
 /** Milliseconds after which a request gives up its place, doubled while nothing at all is answered. */

@@ -135,7 +135,7 @@ export class Run {
 		const goesOn = () => next < requests.length && sender.stopReason === undefined;
 		while (goesOn() && !sender.hasAccepted) await sendNext();
 		await Promise.all(
-			Array.from({ length: maxConcurrency }, async () => {
+			Array.from({ length: Math.min(maxConcurrency, requests.length) }, async () => {
 				while (goesOn()) await sendNext();
 			}),
 		);

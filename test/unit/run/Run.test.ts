@@ -159,7 +159,8 @@ describeScenarios(
 				On Error: Continue; maxConcurrency 3; each takes 15 ms
 				run 422 422; at once → sends 422 422, gives 0: failed 422 | 1: failed 422, 1 at once
 				run 422 a b c d e f g h i j k l; at once → sends 422 a b c d e f g h i j k l, gives 0: failed 422 | 1: a | 2: b | 3: c | 4: d | 5: e | 6: f | 7: g | 8: h | 9: i | 10: j | 11: k | 12: l, 3 at once
-				another execution; run 422 422 422; at once → sends 422 422 422, gives 0: failed 422 | 1: failed 422 | 2: failed 422, 1 at once`,
+				another execution; maxConcurrency 10000000000; run a b c; at once → sends a b c, gives 0: a | 1: b | 2: c, 2 at once
+				another execution; maxConcurrency 3; run 422 422 422; at once → sends 422 422 422, gives 0: failed 422 | 1: failed 422 | 2: failed 422, 1 at once`,
 			'one request for several items, whose outputs have no key (C5)': `
 				plan: one request for all
 				run a b → sends a, gives 0: as one with [API key] for a | 1: as one with [API key] for b, hint: 0 accepted, 1 accepted
