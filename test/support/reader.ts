@@ -1,6 +1,6 @@
 import { keyMask } from '../../nodes/Messenger/input/keyMask';
 import { wholeBody } from '../../nodes/Messenger/response/parse';
-import type { Problem, Situation, Attempts } from '../../nodes/Messenger/response/Problem';
+import type { Attempts, Problem, Situation } from '../../nodes/Messenger/response/Problem';
 import type {
 	NoResponse,
 	ResponseBudget,

@@ -107,6 +107,7 @@ describe('too much JSON (Q6)', () => {
 		const text = (more: number) =>
 			`[${JSON.stringify(eleven, null, ' \n\t')}, [ ], [${zeros(199_986 + more).join()}]]`;
 		expect(excessOf(text(0))).toBeUndefined();
+		expect(excessOf(JSON.stringify(Array(65).fill({})))).toBeUndefined();
 		expect(excessOf(text(1))).toBeDefined();
 		check(JSON.parse(text(0)));
 		expect(() => check(JSON.parse(text(1)))).toThrow();
