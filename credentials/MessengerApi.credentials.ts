@@ -8,10 +8,10 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 
-import { serviceOf } from '../nodes/Messenger/http/connection';
-import { parsedUrl } from '../nodes/Messenger/input/baseUrl';
-import { InvalidInput } from '../nodes/Messenger/input/InvalidInput';
-import { keyMask } from '../nodes/Messenger/input/keyMask';
+import { serviceOf } from '../nodes/runtime/http/connection';
+import { parsedUrl } from '../nodes/runtime/input/baseUrl';
+import { InvalidInput } from '../nodes/runtime/input/InvalidInput';
+import { keyMask } from '../nodes/runtime/input/keyMask';
 
 /**
  * The Base URL's host, for n8n's own check of where other nodes may send the key; without one, a name that

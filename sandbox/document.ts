@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import type { endpoints } from '../nodes/Messenger/http/endpoints';
+import type { endpoints } from '../nodes/runtime/http/endpoint';
 
 /** The name under which the validator knows the document; `$ref`s to its parts begin with it. */
 const documentName = 'openapi.yaml';

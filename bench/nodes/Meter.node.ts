@@ -49,15 +49,15 @@ function held(): Held {
 		listeners: process
 			.eventNames()
 			.reduce((sum, name) => sum + process.listenerCount(name as NodeJS.Signals), 0),
-		services: packageModule<{ gates: { gates: Map<string, unknown> } }>('gate/gates.js').gates.gates
-			.size,
+		services: packageModule<{ gates: { gates: Map<string, unknown> } }>('limiter/limiters.js').gates
+			.gates.size,
 	};
 }
 
 /** A module of the package as n8n has loaded it. */
 function packageModule<Exports>(name: string): Exports {
 	const path = Object.keys(require.cache).find((each) =>
-		each.endsWith(`n8n-nodes-messenger/dist/nodes/Messenger/${name}`),
+		each.endsWith(`n8n-nodes-messenger/dist/nodes/runtime/${name}`),
 	);
 	if (path === undefined) throw new Error(`n8n has not loaded ${name}`);
 	return require.cache[path]!.exports as Exports;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../nodes/Messenger/http/clock';
+import type { Clock } from '../../nodes/runtime/http/clock';
 import type { VirtualClock } from './VirtualClock';
 
 /** How n8n's process behaves, and the network. */

@@ -1,7 +1,7 @@
 import { Heap } from 'heap-js';
 import seedrandom from 'seedrandom';
 
-import type { Clock } from '../../nodes/Messenger/http/clock';
+import type { Clock } from '../../nodes/runtime/http/clock';
 
 interface Appointment {
 	at: number;

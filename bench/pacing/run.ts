@@ -1,4 +1,4 @@
-import { Gate } from '../../nodes/Messenger/gate/Gate';
+import { Gate } from '../../nodes/runtime/limiter/Limiter';
 import { tableOf, writeMeasured } from '../tables';
 import { floor, measure, type Measured } from './measure';
 import { scenarios, type Bar } from './scenarios';

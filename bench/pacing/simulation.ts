@@ -1,6 +1,6 @@
-import type { Gate } from '../../nodes/Messenger/gate/Gate';
-import type { ActiveRun, Permit } from '../../nodes/Messenger/gate/RunQueue';
-import type { Clock } from '../../nodes/Messenger/http/clock';
+import type { Gate } from '../../nodes/runtime/limiter/Limiter';
+import type { ActiveRun, Permit } from '../../nodes/runtime/limiter/RunQueue';
+import type { Clock } from '../../nodes/runtime/http/clock';
 import { EventLoop, timings } from './EventLoop';
 import { FixedWindowLimit, SlidingWindowLimit, TokenBucketLimit, type Limit } from './limits';
 import { VirtualClock } from './VirtualClock';

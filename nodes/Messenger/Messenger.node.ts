@@ -1,9 +1,9 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import { builderHint } from './builderHint';
-import { messengerApiTest } from './credentialTest';
+import { messengerApiTest } from '../runtime/node/credentialTest';
 import { hints } from './hintsBeforeRun';
-import { requestDefaults } from './http/endpoints';
+import { requestDefaults } from '../runtime/http/endpoint';
 import { customOperations, resourceProperties, subtitle } from './resources';
 
 export class Messenger implements INodeType {

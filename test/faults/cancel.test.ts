@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import seedrandom from 'seedrandom';
 
-import * as turns from '../../nodes/Messenger/run/yieldToEventLoop';
+import * as turns from '../../nodes/runtime/run/yieldToEventLoop';
 import { answers, breaksOff, later, neverAnswers, resetsAfterReading } from '../support/conducts';
 import type { Conduct, ReadRequest } from '../support/FaultyService';
 import { inParallel } from '../support/inParallel';

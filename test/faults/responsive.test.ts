@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import * as connections from '../../nodes/Messenger/http/connection';
-import * as turns from '../../nodes/Messenger/run/yieldToEventLoop';
+import * as connections from '../../nodes/runtime/http/connection';
+import * as turns from '../../nodes/runtime/run/yieldToEventLoop';
 import { answers } from '../support/conducts';
 import { continues } from '../support/runNode';
 import { people } from '../support/service';

@@ -1,5 +1,5 @@
 /**
- * `npm run test:mutation`: stock Stryker, one room after the other. `-- gate` only that room, `-- --since <revision>` only
+ * `npm run test:mutation`: stock Stryker, one room after the other. `-- limiter` only that room, `-- --since <revision>` only
  * the lines of the published code that have changed since then. Fails where a room is below 95 %.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -12,17 +12,13 @@ const description = 'test/node/description';
  * file belongs to the first room that has it.
  */
 const rooms: Array<[name: string, folder: string, tests: string[]]> = [
-	['gate', 'nodes/Messenger/gate/', ['test/unit/gate']],
-	['http', 'nodes/Messenger/http/', ['test/unit/http', description]],
-	['input', 'nodes/Messenger/input/', ['test/unit/input']],
-	['response', 'nodes/Messenger/response/', ['test/unit/response']],
-	['run', 'nodes/Messenger/run/', ['test/unit/run']],
-	[
-		'resources',
-		'nodes/Messenger/resources/',
-		['test/unit/resources', 'test/node/operations', description],
-	],
-	['node', 'nodes/Messenger/', ['test/node/credentials', description]],
+	['limiter', 'nodes/runtime/limiter/', ['test/unit/limiter']],
+	['http', 'nodes/runtime/http/', ['test/unit/http', description]],
+	['input', 'nodes/runtime/input/', ['test/unit/input']],
+	['response', 'nodes/runtime/response/', ['test/unit/response']],
+	['run', 'nodes/runtime/run/', ['test/unit/run']],
+	['node', 'nodes/runtime/', ['test/unit/node', 'test/node/credentials', description]],
+	['messenger', 'nodes/Messenger/', ['test/unit/resources', 'test/node/operations', description]],
 	['credentials', 'credentials/', ['test/unit/credentials', 'test/node/credentials', description]],
 ];
 
@@ -30,7 +26,7 @@ const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' 
 
 const published = ['nodes/*.ts', 'credentials/*.ts'];
 
-/** The changed lines, as Stryker takes them: `nodes/…/Gate.ts:20-24`. */
+/** The changed lines, as Stryker takes them: `nodes/…/Limiter.ts:20-24`. */
 function changedLines(revision: string): string[] {
 	const difference = git('diff', '--unified=0', '--diff-filter=d', revision, '--', ...published);
 	return difference.split(/^diff --git /m).flatMap((ofFile) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { directExpression } from '../../nodes/Messenger/run/directExpression';
+import { directExpression } from '../../nodes/runtime/run/directExpression';
 import { startEvaluator, type Evaluator } from '../support/evaluator';
 import { holding, randomExpression, traps } from './randomExpressions';
 

@@ -8,7 +8,7 @@ import type {
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { runWorkflow } from '../support/engine/runWorkflow';
-import { ParameterReader } from '../../nodes/Messenger/run/ParameterReader';
+import { ParameterReader } from '../../nodes/runtime/run/ParameterReader';
 import { randomWorkflow, type Role } from './randomWorkflows';
 
 /** How many values are compared: DIRECT_READS=20000 for a long run, and SEED=1 for the same again. */

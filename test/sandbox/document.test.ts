@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { endpoints } from '../../nodes/Messenger/http/endpoints';
+import { endpoints } from '../../nodes/runtime/http/endpoint';
 import { documentPath, ServiceDocument } from '../../sandbox/document';
 import { campaign, event } from './client';
 

@@ -8,7 +8,7 @@ import {
 	type IRunExecutionData,
 } from 'n8n-workflow';
 
-import type { ExpressionItem } from '../../nodes/Messenger/run/directExpression';
+import type { ExpressionItem } from '../../nodes/runtime/run/directExpression';
 
 /** n8n's own evaluator, as a node's `getNodeParameter` asks it. */
 export interface Evaluator {

@@ -1,4 +1,4 @@
-import { systemClock } from '../../nodes/Messenger/http/clock';
+import { systemClock } from '../../nodes/runtime/http/clock';
 
 /** How many times as fast time passes. */
 export const speed = 20;

@@ -1,14 +1,14 @@
-import { keyMask } from '../../nodes/Messenger/input/keyMask';
-import { wholeBody } from '../../nodes/Messenger/response/parse';
-import type { Attempts, Problem, Situation } from '../../nodes/Messenger/response/Problem';
+import { keyMask } from '../../nodes/runtime/input/keyMask';
+import { wholeBody } from '../../nodes/runtime/response/parse';
+import type { Attempts, Problem, Situation } from '../../nodes/runtime/response/Problem';
 import type {
 	NoResponse,
 	ResponseBudget,
 	SendResult,
 	ServiceResponse,
-} from '../../nodes/Messenger/response/ServiceResponse';
-import { problemOf as problemOfVerdict } from '../../nodes/Messenger/response/statusProblems';
-import { verdictOf, type Reader } from '../../nodes/Messenger/response/verdict';
+} from '../../nodes/runtime/response/ServiceResponse';
+import { problemOf as problemOfVerdict } from '../../nodes/runtime/response/statusProblems';
+import { verdictOf, type Reader } from '../../nodes/runtime/response/verdict';
 
 /** The key of the runs below; no problem may hold it. */
 export const readerKey = 'sk-4f1c09';

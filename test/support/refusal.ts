@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 
-import { excerpt, InvalidInput } from '../../nodes/Messenger/input/InvalidInput';
-import { unmasked, type Mask } from '../../nodes/Messenger/input/keyMask';
+import { excerpt, InvalidInput } from '../../nodes/runtime/input/InvalidInput';
+import { unmasked, type Mask } from '../../nodes/runtime/input/keyMask';
 
 /** What a check says of the value that it refuses. */
 export interface Refusal {

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { positiveInteger } from '../input/positiveInteger';
-import { toggle } from '../input/toggle';
-import { defineOperation } from '../run/defineOperation';
-import type { OperationDefinition } from '../run/operation';
-import { optionsOf, underOptions } from './fields';
+import { positiveInteger } from '../../runtime/input/positiveInteger';
+import { toggle } from '../../runtime/input/toggle';
+import { defineOperation } from '../../runtime/run/defineOperation';
+import type { OperationDefinition } from '../../runtime/run/operation';
+import { optionsOf, underOptions } from '../../runtime/node/parameters';
 import { parseQueryParameters, queryParameters, type QueryParameters } from './queryParameters';
 
 interface GetManyParams {

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 
-import { requestOptions } from '../http/options';
-import type { Operation } from '../run/operation';
+import { requestOptions } from '../../runtime/http/options';
+import type { Operation } from '../../runtime/run/operation';
 import { send as sendCampaign } from './campaign/send.operation';
 import { subtitleOfMode } from './campaign/sendMode';
 import { sendToItems } from './campaign/sendToItems.operation';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { optionalText, requiredText } from '../input/text';
-import { nameAndValue, type NameAndValue } from './fields';
+import { optionalText, requiredText } from '../../runtime/input/text';
+import { nameAndValue, type NameAndValue } from '../../runtime/node/parameters';
 
 export const queryParameters: INodeProperties = {
 	displayName: 'Query Parameters',

@@ -17,8 +17,8 @@ it('the package loads nothing that could reach the network by itself', () => {
 
 it('only the transport and the test of the credential ask n8n to send something', () => {
 	expect(filesWith(/\bhelpers\b|[rR]equestWithAuth/)).toEqual([
-		'nodes/Messenger/credentialTest.ts',
-		'nodes/Messenger/http/transport.ts',
+		'nodes/runtime/http/transport.ts',
+		'nodes/runtime/node/credentialTest.ts',
 	]);
 });
 

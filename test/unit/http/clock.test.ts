@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 
-import { systemClock } from '../../../nodes/Messenger/http/clock';
+import { systemClock } from '../../../nodes/runtime/http/clock';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());

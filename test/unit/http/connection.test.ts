@@ -3,7 +3,7 @@ import {
 	openConnection,
 	serviceOf,
 	type RequestContext,
-} from '../../../nodes/Messenger/http/connection';
+} from '../../../nodes/runtime/http/connection';
 import { refusalOf } from '../../support/refusal';
 
 const baseUrl = 'https://api.example.com';

@@ -1,4 +1,4 @@
-import { endpoints, relativeAddress } from '../../../nodes/Messenger/http/endpoints';
+import { endpoints, relativeAddress } from '../../../nodes/runtime/http/endpoint';
 
 it('the address of a request has its query encoded and in order', () => {
 	const query: Array<[string, string]> = [

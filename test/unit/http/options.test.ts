@@ -1,4 +1,4 @@
-import { runOptions, type RequestOptions } from '../../../nodes/Messenger/http/options';
+import { runOptions, type RequestOptions } from '../../../nodes/runtime/http/options';
 import { outcomes, refusalOf } from '../../support/refusal';
 
 /** The options of n8n's panel, of which each may be anything. */

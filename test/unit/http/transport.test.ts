@@ -8,11 +8,11 @@ import { TLSSocket } from 'node:tls';
 import { ExecuteContext } from 'n8n-core';
 
 import { MessengerApi } from '../../../credentials/MessengerApi.credentials';
-import { systemClock } from '../../../nodes/Messenger/http/clock';
-import { openConnection } from '../../../nodes/Messenger/http/connection';
-import { endpoints } from '../../../nodes/Messenger/http/endpoints';
-import type { RequestOptions } from '../../../nodes/Messenger/http/options';
-import { attempt, readResponse, send } from '../../../nodes/Messenger/http/transport';
+import { systemClock } from '../../../nodes/runtime/http/clock';
+import { openConnection } from '../../../nodes/runtime/http/connection';
+import { endpoints } from '../../../nodes/runtime/http/endpoint';
+import type { RequestOptions } from '../../../nodes/runtime/http/options';
+import { attempt, readResponse, send } from '../../../nodes/runtime/http/transport';
 import { answers, neverAnswers } from '../../support/conducts';
 import { CredentialsHelper } from '../../support/engine/CredentialsHelper';
 import { FaultyService, type Conduct } from '../../support/FaultyService';

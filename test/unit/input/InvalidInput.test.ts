@@ -1,5 +1,5 @@
-import { excerpt, refuse, words } from '../../../nodes/Messenger/input/InvalidInput';
-import { keyMask, unmasked } from '../../../nodes/Messenger/input/keyMask';
+import { excerpt, refuse, words } from '../../../nodes/runtime/input/InvalidInput';
+import { keyMask, unmasked } from '../../../nodes/runtime/input/keyMask';
 import { outcomes, refusalOf } from '../../support/refusal';
 
 const field = { name: 'eventCode', displayName: 'Event Code' };

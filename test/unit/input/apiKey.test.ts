@@ -1,4 +1,4 @@
-import { checkedApiKey } from '../../../nodes/Messenger/input/apiKey';
+import { checkedApiKey } from '../../../nodes/runtime/input/apiKey';
 import { outcomes } from '../../support/refusal';
 
 it('a key is what a header can carry, without white space around it; a refusal does not repeat it', () => {

@@ -1,4 +1,4 @@
-import { checkedBaseUrl, parsedUrl } from '../../../nodes/Messenger/input/baseUrl';
+import { checkedBaseUrl, parsedUrl } from '../../../nodes/runtime/input/baseUrl';
 import { outcomes } from '../../support/refusal';
 
 const api = 'https://api.example.com';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { choice } from '../../../nodes/Messenger/input/choice';
+import { choice } from '../../../nodes/runtime/input/choice';
 import { outcomes } from '../../support/refusal';
 
 const property: INodeProperties = {

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { optionalDateTime, optionalFutureTime } from '../../../nodes/Messenger/input/dateTime';
+import { optionalDateTime, optionalFutureTime } from '../../../nodes/runtime/input/dateTime';
 import { outcomes } from '../../support/refusal';
 
 const name = { name: 'scheduledAt', displayName: 'Scheduled At' };

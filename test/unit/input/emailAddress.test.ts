@@ -2,7 +2,7 @@ import {
 	isEmailAddress,
 	optionalEmailAddress,
 	requiredEmailAddress,
-} from '../../../nodes/Messenger/input/emailAddress';
+} from '../../../nodes/runtime/input/emailAddress';
 import { outcomes, refusalOf } from '../../support/refusal';
 
 const name = { name: 'email', displayName: 'Email' };

@@ -6,8 +6,8 @@ import {
 	jsonObject,
 	jsonObjects,
 	lostInJson,
-} from '../../../nodes/Messenger/input/json';
-import { keyMask, unmasked } from '../../../nodes/Messenger/input/keyMask';
+} from '../../../nodes/runtime/input/json';
+import { keyMask, unmasked } from '../../../nodes/runtime/input/keyMask';
 import { outcomes, refusalOf } from '../../support/refusal';
 
 const name = { name: 'dataJson', displayName: 'Data (JSON)' };

@@ -1,4 +1,4 @@
-import { jsonMask, keyMask } from '../../../nodes/Messenger/input/keyMask';
+import { jsonMask, keyMask } from '../../../nodes/runtime/input/keyMask';
 
 /** Contains what JSON, URLs and regular expressions write in their own ways. */
 const key = 'sK-1/a"b\\c&d<e>f\'g+h.i=j~(k)[l]{m}^n$|*?%4';

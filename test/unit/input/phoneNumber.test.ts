@@ -1,8 +1,5 @@
-import { keyMask } from '../../../nodes/Messenger/input/keyMask';
-import {
-	optionalPhoneNumber,
-	requiredPhoneNumber,
-} from '../../../nodes/Messenger/input/phoneNumber';
+import { keyMask } from '../../../nodes/runtime/input/keyMask';
+import { optionalPhoneNumber, requiredPhoneNumber } from '../../../nodes/runtime/input/phoneNumber';
 import { outcomes, refusalOf } from '../../support/refusal';
 
 const name = { name: 'fromNumber', displayName: 'Sender Number' };

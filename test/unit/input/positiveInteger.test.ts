@@ -1,4 +1,4 @@
-import { positiveInteger } from '../../../nodes/Messenger/input/positiveInteger';
+import { positiveInteger } from '../../../nodes/runtime/input/positiveInteger';
 import { outcomes } from '../../support/refusal';
 
 it('a count is a whole number from 1 on, also as text (I7)', () => {

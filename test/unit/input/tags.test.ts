@@ -1,4 +1,4 @@
-import { parseTags } from '../../../nodes/Messenger/input/tags';
+import { parseTags } from '../../../nodes/runtime/input/tags';
 import { outcomes, refusalOf } from '../../support/refusal';
 
 const tags = (value: unknown) => parseTags(value, { name: 'tags', displayName: 'Tags' });

@@ -1,12 +1,12 @@
 import { DateTime } from 'luxon';
 
-import { keyMask } from '../../../nodes/Messenger/input/keyMask';
+import { keyMask } from '../../../nodes/runtime/input/keyMask';
 import {
 	isEmpty,
 	optionalText,
 	requiredText,
 	withoutEmpty,
-} from '../../../nodes/Messenger/input/text';
+} from '../../../nodes/runtime/input/text';
 import { outcomes, refusalOf } from '../../support/refusal';
 
 const name = { name: 'eventName', displayName: 'Event Name' };

@@ -1,4 +1,4 @@
-import { toggle } from '../../../nodes/Messenger/input/toggle';
+import { toggle } from '../../../nodes/runtime/input/toggle';
 import { outcomes } from '../../support/refusal';
 
 const name = { name: 'resendUncertain', displayName: 'Resend Uncertain' };

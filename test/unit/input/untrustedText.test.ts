@@ -1,5 +1,5 @@
-import { keyMask, unmasked } from '../../../nodes/Messenger/input/keyMask';
-import { sanitizeUntrusted, shortened } from '../../../nodes/Messenger/input/untrustedText';
+import { keyMask, unmasked } from '../../../nodes/runtime/input/keyMask';
+import { sanitizeUntrusted, shortened } from '../../../nodes/runtime/input/untrustedText';
 import { outcomes } from '../../support/refusal';
 
 const sanitized = (text: string) => sanitizeUntrusted(text, unmasked);

@@ -1,4 +1,4 @@
-import { networkFailure } from '../../../nodes/Messenger/response/networkFailure';
+import { networkFailure } from '../../../nodes/runtime/response/networkFailure';
 import { outcomes } from '../../support/refusal';
 
 it('the innermost error with a code says what failed', () => {

@@ -1,4 +1,4 @@
-import { keyMask, unmasked } from '../../../nodes/Messenger/input/keyMask';
+import { keyMask, unmasked } from '../../../nodes/runtime/input/keyMask';
 import {
 	contentType,
 	dataArray,
@@ -7,7 +7,7 @@ import {
 	saysFailure,
 	serviceMessage,
 	wholeBody,
-} from '../../../nodes/Messenger/response/parse';
+} from '../../../nodes/runtime/response/parse';
 import { response, unbounded } from '../../support/reader';
 import { outcomes } from '../../support/refusal';
 

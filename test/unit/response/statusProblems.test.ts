@@ -1,4 +1,4 @@
-import type { ServiceResponse } from '../../../nodes/Messenger/response/ServiceResponse';
+import type { ServiceResponse } from '../../../nodes/runtime/response/ServiceResponse';
 import {
 	lookUp,
 	problemOf,

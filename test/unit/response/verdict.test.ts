@@ -1,10 +1,10 @@
-import { dataArray } from '../../../nodes/Messenger/response/parse';
-import type { SendResult } from '../../../nodes/Messenger/response/ServiceResponse';
+import { dataArray } from '../../../nodes/runtime/response/parse';
+import type { SendResult } from '../../../nodes/runtime/response/ServiceResponse';
 import {
 	verdictOf,
 	type Reader,
 	type RefusalMeaning,
-} from '../../../nodes/Messenger/response/verdict';
+} from '../../../nodes/runtime/response/verdict';
 import { lookUp, noResponse, response, sendOut } from '../../support/reader';
 import { outcomes } from '../../support/refusal';
 

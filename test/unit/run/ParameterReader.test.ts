@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { inputItems, ParameterReader } from '../../../nodes/Messenger/run/ParameterReader';
+import { inputItems, ParameterReader } from '../../../nodes/runtime/run/ParameterReader';
 import { startN8n } from './n8n';
 
 let n8n: ReturnType<typeof startN8n>;

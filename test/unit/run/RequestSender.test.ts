@@ -3,15 +3,15 @@ import { getEventListeners, setMaxListeners } from 'node:events';
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { VirtualClock } from '../../../bench/pacing/VirtualClock';
-import { Gate } from '../../../nodes/Messenger/gate/Gate';
-import { systemClock } from '../../../nodes/Messenger/http/clock';
-import type { Connection, RequestContext } from '../../../nodes/Messenger/http/connection';
-import { endpoints } from '../../../nodes/Messenger/http/endpoints';
-import { unmasked } from '../../../nodes/Messenger/input/keyMask';
-import type { OperationDefinition } from '../../../nodes/Messenger/run/operation';
-import type { Failure } from '../../../nodes/Messenger/run/outcome';
-import { RequestSender } from '../../../nodes/Messenger/run/RequestSender';
-import * as turns from '../../../nodes/Messenger/run/yieldToEventLoop';
+import { Gate } from '../../../nodes/runtime/limiter/Limiter';
+import { systemClock } from '../../../nodes/runtime/http/clock';
+import type { Connection, RequestContext } from '../../../nodes/runtime/http/connection';
+import { endpoints } from '../../../nodes/runtime/http/endpoint';
+import { unmasked } from '../../../nodes/runtime/input/keyMask';
+import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
+import type { Failure } from '../../../nodes/runtime/run/outcome';
+import { RequestSender } from '../../../nodes/runtime/run/RequestSender';
+import * as turns from '../../../nodes/runtime/run/yieldToEventLoop';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 
 interface Answer {

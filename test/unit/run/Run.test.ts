@@ -2,20 +2,16 @@ import { getEventListeners } from 'node:events';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { Gate } from '../../../nodes/Messenger/gate/Gate';
-import { systemClock } from '../../../nodes/Messenger/http/clock';
-import { endpoints } from '../../../nodes/Messenger/http/endpoints';
-import type { RequestOptions } from '../../../nodes/Messenger/http/options';
-import { refuse } from '../../../nodes/Messenger/input/InvalidInput';
-import type { NodeError } from '../../../nodes/Messenger/run/nodeError';
-import type {
-	CheckedItem,
-	OperationDefinition,
-	Plan,
-} from '../../../nodes/Messenger/run/operation';
-import { RequestSender } from '../../../nodes/Messenger/run/RequestSender';
-import { RetryMemory } from '../../../nodes/Messenger/run/RetryMemory';
-import { Run } from '../../../nodes/Messenger/run/Run';
+import { Gate } from '../../../nodes/runtime/limiter/Limiter';
+import { systemClock } from '../../../nodes/runtime/http/clock';
+import { endpoints } from '../../../nodes/runtime/http/endpoint';
+import type { RequestOptions } from '../../../nodes/runtime/http/options';
+import { refuse } from '../../../nodes/runtime/input/InvalidInput';
+import type { NodeError } from '../../../nodes/runtime/run/nodeError';
+import type { CheckedItem, OperationDefinition, Plan } from '../../../nodes/runtime/run/operation';
+import { RequestSender } from '../../../nodes/runtime/run/RequestSender';
+import { RetryMemory } from '../../../nodes/runtime/run/RetryMemory';
+import { Run } from '../../../nodes/runtime/run/Run';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 import { startN8n, tellOf } from './n8n';
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endpoints } from '../../../nodes/Messenger/http/endpoints';
-import { defineOperation } from '../../../nodes/Messenger/run/defineOperation';
-import type { OperationDefinition } from '../../../nodes/Messenger/run/operation';
+import { endpoints } from '../../../nodes/runtime/http/endpoint';
+import { defineOperation } from '../../../nodes/runtime/run/defineOperation';
+import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
 import { startN8n } from './n8n';
 
 const operation = defineOperation({

@@ -1,7 +1,4 @@
-import {
-	directExpression,
-	type ExpressionItem,
-} from '../../../nodes/Messenger/run/directExpression';
+import { directExpression, type ExpressionItem } from '../../../nodes/runtime/run/directExpression';
 import { startEvaluator, type Evaluator } from '../../support/evaluator';
 
 const json = {

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endpoints } from '../../../nodes/Messenger/http/endpoints';
-import { executeToolCall } from '../../../nodes/Messenger/run/executeToolCall';
-import type { NodeError } from '../../../nodes/Messenger/run/nodeError';
-import type { OperationDefinition } from '../../../nodes/Messenger/run/operation';
+import { endpoints } from '../../../nodes/runtime/http/endpoint';
+import { executeToolCall } from '../../../nodes/runtime/run/executeToolCall';
+import type { NodeError } from '../../../nodes/runtime/run/nodeError';
+import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 import { startN8n, tellOf } from './n8n';
 

@@ -1,22 +1,22 @@
-import type { Connection } from '../../../nodes/Messenger/http/connection';
-import { endpoints } from '../../../nodes/Messenger/http/endpoints';
-import { InvalidInput, words } from '../../../nodes/Messenger/input/InvalidInput';
-import { keyMask } from '../../../nodes/Messenger/input/keyMask';
-import { checkService } from '../../../nodes/Messenger/response/networkProblems';
-import { dataObject } from '../../../nodes/Messenger/response/parse';
-import type { SendResult } from '../../../nodes/Messenger/response/ServiceResponse';
-import { blockedProblem } from '../../../nodes/Messenger/response/statusProblems';
-import { verdictOf } from '../../../nodes/Messenger/response/verdict';
-import { mayHaveBeenProcessed } from '../../../nodes/Messenger/response/wording';
+import type { Connection } from '../../../nodes/runtime/http/connection';
+import { endpoints } from '../../../nodes/runtime/http/endpoint';
+import { InvalidInput, words } from '../../../nodes/runtime/input/InvalidInput';
+import { keyMask } from '../../../nodes/runtime/input/keyMask';
+import { checkService } from '../../../nodes/runtime/response/networkProblems';
+import { dataObject } from '../../../nodes/runtime/response/parse';
+import type { SendResult } from '../../../nodes/runtime/response/ServiceResponse';
+import { blockedProblem } from '../../../nodes/runtime/response/statusProblems';
+import { verdictOf } from '../../../nodes/runtime/response/verdict';
+import { mayHaveBeenProcessed } from '../../../nodes/runtime/response/wording';
 import {
 	inputFailure,
 	notSentFailure,
 	requestFailure,
 	unexpectedFailure,
 	type StopReason,
-} from '../../../nodes/Messenger/run/failures';
-import type { OperationDefinition } from '../../../nodes/Messenger/run/operation';
-import type { Failure } from '../../../nodes/Messenger/run/outcome';
+} from '../../../nodes/runtime/run/failures';
+import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
+import type { Failure } from '../../../nodes/runtime/run/outcome';
 
 const key = 'sk<4fa8>"c0';
 const mask = keyMask(key);

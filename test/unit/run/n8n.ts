@@ -6,7 +6,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import type { NodeError } from '../../../nodes/Messenger/run/nodeError';
+import type { NodeError } from '../../../nodes/runtime/run/nodeError';
 import type { Scenario } from '../../support/Scenario';
 
 let keys = 0;

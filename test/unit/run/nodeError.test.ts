@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { errorItem, isTool, nodeErrorOf } from '../../../nodes/Messenger/run/nodeError';
-import type { Failure } from '../../../nodes/Messenger/run/outcome';
+import { errorItem, isTool, nodeErrorOf } from '../../../nodes/runtime/run/nodeError';
+import type { Failure } from '../../../nodes/runtime/run/outcome';
 
 const node = { name: 'Messenger', type: 'n8n-nodes-messenger.messenger' } as INode;
 const tool = { ...node, type: 'n8n-nodes-messenger.messengerTool' };

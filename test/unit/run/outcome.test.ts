@@ -1,4 +1,4 @@
-import { isFailure, type Outcome } from '../../../nodes/Messenger/run/outcome';
+import { isFailure, type Outcome } from '../../../nodes/runtime/run/outcome';
 
 it('what has no output is a failure', () => {
 	const accepted: Outcome = { state: 'accepted', items: [] };

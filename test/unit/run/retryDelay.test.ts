@@ -1,6 +1,6 @@
-import { systemClock } from '../../../nodes/Messenger/http/clock';
-import type { Verdict } from '../../../nodes/Messenger/response/verdict';
-import { retryDelay } from '../../../nodes/Messenger/run/retryDelay';
+import { systemClock } from '../../../nodes/runtime/http/clock';
+import type { Verdict } from '../../../nodes/runtime/response/verdict';
+import { retryDelay } from '../../../nodes/runtime/run/retryDelay';
 
 const chance = jest.spyOn(systemClock, 'random');
 beforeEach(() => void chance.mockReturnValue(0));

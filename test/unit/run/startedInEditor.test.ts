@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { startedInEditor } from '../../../nodes/Messenger/run/startedInEditor';
+import { startedInEditor } from '../../../nodes/runtime/run/startedInEditor';
 
 it.each([
 	['manual', undefined, true],

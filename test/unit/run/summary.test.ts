@@ -1,8 +1,8 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import type { RequestContext } from '../../../nodes/Messenger/http/connection';
-import type { Failure, Outcome } from '../../../nodes/Messenger/run/outcome';
-import { hintsAfterRun, withKeptBack, withRunSummary } from '../../../nodes/Messenger/run/summary';
+import type { RequestContext } from '../../../nodes/runtime/http/connection';
+import type { Failure, Outcome } from '../../../nodes/runtime/run/outcome';
+import { hintsAfterRun, withKeptBack, withRunSummary } from '../../../nodes/runtime/run/summary';
 
 const failure = (state: Failure['state'], httpCode?: string): Failure => ({
 	state,

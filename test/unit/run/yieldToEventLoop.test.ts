@@ -10,7 +10,7 @@ beforeEach(() => {
 	jest.spyOn(globalThis, 'setTimeout').mockImplementation(inOneTurn as never);
 	// The module keeps when n8n had its last turn: each test has one of its own.
 	jest.isolateModules(() => {
-		({ yieldToEventLoop } = jest.requireActual('../../../nodes/Messenger/run/yieldToEventLoop'));
+		({ yieldToEventLoop } = jest.requireActual('../../../nodes/runtime/run/yieldToEventLoop'));
 	});
 	turns = 0;
 	counting = setImmediate(function count() {

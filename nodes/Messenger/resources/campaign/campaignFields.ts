@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { inParams, phoneNumberField, textField } from '../fields';
+import { inParams, phoneNumberField, textField } from '../../../runtime/node/parameters';
 import type { RecipientParams } from './recipientInput';
 
 export const fromNumber: INodeProperties = {

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endpoints } from '../../http/endpoints';
-import { optionalFutureTime } from '../../input/dateTime';
-import { refuse } from '../../input/InvalidInput';
-import { requiredPhoneNumber } from '../../input/phoneNumber';
-import { parseTags } from '../../input/tags';
-import { requiredText } from '../../input/text';
-import { wholeBody } from '../../response/parse';
-import type { RequestParts, RunFacts } from '../../run/operation';
+import { endpoints } from '../../../runtime/http/endpoint';
+import { optionalFutureTime } from '../../../runtime/input/dateTime';
+import { refuse } from '../../../runtime/input/InvalidInput';
+import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
+import { parseTags } from '../../../runtime/input/tags';
+import { requiredText } from '../../../runtime/input/text';
+import { wholeBody } from '../../../runtime/response/parse';
+import type { RequestParts, RunFacts } from '../../../runtime/run/operation';
 import {
 	fromNumber,
 	scheduledAt,

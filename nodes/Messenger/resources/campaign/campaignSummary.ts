@@ -1,9 +1,9 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-import { counted } from '../../response/wording';
-import type { PlannedRequest } from '../../run/operation';
-import { isFailure, type Outcomes } from '../../run/outcome';
-import { yieldToEventLoop } from '../../run/yieldToEventLoop';
+import { counted } from '../../../runtime/response/wording';
+import type { PlannedRequest } from '../../../runtime/run/operation';
+import { isFailure, type Outcomes } from '../../../runtime/run/outcome';
+import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
 import { recipientsOf } from './recipientInput';
 import { sendModeOf, type RunMode } from './sendMode';

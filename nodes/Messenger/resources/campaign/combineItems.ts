@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { choice } from '../../input/choice';
-import { positiveInteger } from '../../input/positiveInteger';
-import type { CheckedItem } from '../../run/operation';
-import { yieldToEventLoop } from '../../run/yieldToEventLoop';
+import { choice } from '../../../runtime/input/choice';
+import { positiveInteger } from '../../../runtime/input/positiveInteger';
+import type { CheckedItem } from '../../../runtime/run/operation';
+import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
 import { recipientsOf, type RecipientForm } from './recipientInput';
 import type { Campaign } from './planCampaigns';

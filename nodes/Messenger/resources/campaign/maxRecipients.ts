@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { refuse } from '../../input/InvalidInput';
-import { positiveInteger } from '../../input/positiveInteger';
+import { refuse } from '../../../runtime/input/InvalidInput';
+import { positiveInteger } from '../../../runtime/input/positiveInteger';
 import type { CampaignParams } from './campaignFields';
 
 /** Keeps a mistake in the input from becoming a thousand messages. No limit unless the option is added. */

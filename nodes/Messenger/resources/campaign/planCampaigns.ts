@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endpoints } from '../../http/endpoints';
+import { endpoints } from '../../../runtime/http/endpoint';
 import type {
 	CheckedItem,
 	Plan,
 	PlannedRequest,
 	RequestParts,
 	RunFacts,
-} from '../../run/operation';
-import { yieldToEventLoop } from '../../run/yieldToEventLoop';
+} from '../../../runtime/run/operation';
+import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
 import { campaignSummary, type PlannedCampaign } from './campaignSummary';
 import { checkMaxRecipients } from './maxRecipients';

@@ -1,12 +1,17 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { choice } from '../../input/choice';
-import { optionalEmailAddress } from '../../input/emailAddress';
-import { refuse, type ParameterName } from '../../input/InvalidInput';
-import { jsonObjects } from '../../input/json';
-import { requiredPhoneNumber } from '../../input/phoneNumber';
-import { isEmpty, optionalText, withoutEmpty } from '../../input/text';
-import { emailField, phoneNumberField, textField, underOptions } from '../fields';
+import { choice } from '../../../runtime/input/choice';
+import { optionalEmailAddress } from '../../../runtime/input/emailAddress';
+import { refuse, type ParameterName } from '../../../runtime/input/InvalidInput';
+import { jsonObjects } from '../../../runtime/input/json';
+import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
+import { isEmpty, optionalText, withoutEmpty } from '../../../runtime/input/text';
+import {
+	emailField,
+	phoneNumberField,
+	textField,
+	underOptions,
+} from '../../../runtime/node/parameters';
 
 export const messengerNumber: INodeProperties = {
 	displayName: 'Recipient Number',

@@ -1,5 +1,5 @@
-import { defineOperation } from '../../run/defineOperation';
-import { optionsOf } from '../fields';
+import { defineOperation } from '../../../runtime/run/defineOperation';
+import { optionsOf } from '../../../runtime/node/parameters';
 import { campaignOperation, campaignRequest } from './campaignRequest';
 import { campaignAdditionalFields, campaignFields, type CampaignParams } from './campaignFields';
 import { maxRecipients } from './maxRecipients';

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { choice } from '../../input/choice';
-import { requiredPhoneNumber } from '../../input/phoneNumber';
-import type { RunFacts } from '../../run/operation';
-import { inParams, phoneNumberField } from '../fields';
+import { choice } from '../../../runtime/input/choice';
+import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
+import type { RunFacts } from '../../../runtime/run/operation';
+import { inParams, phoneNumberField } from '../../../runtime/node/parameters';
 import type { CampaignParams } from './campaignFields';
 
 const sendMode: INodeProperties = {

@@ -1,5 +1,5 @@
-import { defineOperation } from '../../run/defineOperation';
-import { inParams, optionsOf } from '../fields';
+import { defineOperation } from '../../../runtime/run/defineOperation';
+import { inParams, optionsOf } from '../../../runtime/node/parameters';
 import { campaignOperation, campaignRequest } from './campaignRequest';
 import { campaignAdditionalFields, campaignFields } from './campaignFields';
 import {

@@ -1,14 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { endpoints } from '../../http/endpoints';
-import { choice } from '../../input/choice';
-import { requiredEmailAddress } from '../../input/emailAddress';
-import { refuse, words } from '../../input/InvalidInput';
-import { isObject } from '../../input/json';
-import { requiredText } from '../../input/text';
-import { dataObject } from '../../response/parse';
-import { defineOperation } from '../../run/defineOperation';
-import { emailField, inParams, optionsOf } from '../fields';
+import { endpoints } from '../../../runtime/http/endpoint';
+import { choice } from '../../../runtime/input/choice';
+import { requiredEmailAddress } from '../../../runtime/input/emailAddress';
+import { refuse, words } from '../../../runtime/input/InvalidInput';
+import { isObject } from '../../../runtime/input/json';
+import { requiredText } from '../../../runtime/input/text';
+import { dataObject } from '../../../runtime/response/parse';
+import { defineOperation } from '../../../runtime/run/defineOperation';
+import { emailField, inParams, optionsOf } from '../../../runtime/node/parameters';
 import { parseQueryParameters, queryParameters, type QueryParameters } from '../queryParameters';
 
 interface ContactParams {

@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { endpoints } from '../../http/endpoints';
-import { choice } from '../../input/choice';
-import { isEmailAddress, requiredEmailAddress } from '../../input/emailAddress';
-import { isObject } from '../../input/json';
-import { optionalText } from '../../input/text';
-import { dataObject } from '../../response/parse';
-import { defineOperation } from '../../run/defineOperation';
-import { emailField, inParams, optionsOf } from '../fields';
+import { endpoints } from '../../../runtime/http/endpoint';
+import { choice } from '../../../runtime/input/choice';
+import { isEmailAddress, requiredEmailAddress } from '../../../runtime/input/emailAddress';
+import { isObject } from '../../../runtime/input/json';
+import { optionalText } from '../../../runtime/input/text';
+import { dataObject } from '../../../runtime/response/parse';
+import { defineOperation } from '../../../runtime/run/defineOperation';
+import { emailField, inParams, optionsOf } from '../../../runtime/node/parameters';
 
 interface EmailParams {
 	email?: unknown;

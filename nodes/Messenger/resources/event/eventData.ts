@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { choice } from '../../input/choice';
-import { checkJson, jsonObject } from '../../input/json';
-import { isEmpty, requiredText } from '../../input/text';
-import { nameAndValue, underOptions, type NameAndValue } from '../fields';
+import { choice } from '../../../runtime/input/choice';
+import { checkJson, jsonObject } from '../../../runtime/input/json';
+import { isEmpty, requiredText } from '../../../runtime/input/text';
+import { nameAndValue, underOptions, type NameAndValue } from '../../../runtime/node/parameters';
 
 const dataInput: INodeProperties = {
 	displayName: 'Specify Data',

@@ -1,13 +1,18 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { endpoints } from '../../http/endpoints';
-import { optionalEmailAddress } from '../../input/emailAddress';
-import { refuse } from '../../input/InvalidInput';
-import { optionalPhoneNumber } from '../../input/phoneNumber';
-import { optionalText, requiredText, withoutEmpty } from '../../input/text';
-import { wholeBody } from '../../response/parse';
-import { defineOperation } from '../../run/defineOperation';
-import { emailField, inParams, phoneNumberField, textField } from '../fields';
+import { endpoints } from '../../../runtime/http/endpoint';
+import { optionalEmailAddress } from '../../../runtime/input/emailAddress';
+import { refuse } from '../../../runtime/input/InvalidInput';
+import { optionalPhoneNumber } from '../../../runtime/input/phoneNumber';
+import { optionalText, requiredText, withoutEmpty } from '../../../runtime/input/text';
+import { wholeBody } from '../../../runtime/response/parse';
+import { defineOperation } from '../../../runtime/run/defineOperation';
+import {
+	emailField,
+	inParams,
+	phoneNumberField,
+	textField,
+} from '../../../runtime/node/parameters';
 import { dataFrom, dataParameters, type EventDataParams } from './eventData';
 
 interface EventParams {

@@ -1,5 +1,5 @@
-import { endpoints } from '../../http/endpoints';
-import { dataArray, wholeBody } from '../../response/parse';
+import { endpoints } from '../../../runtime/http/endpoint';
+import { dataArray, wholeBody } from '../../../runtime/response/parse';
 import { getMany } from '../getMany';
 
 export const getAll = getMany({

@@ -1,4 +1,4 @@
-import type { Failure, Outcome } from '../../../../nodes/Messenger/run/outcome';
+import type { Failure, Outcome } from '../../../../nodes/runtime/run/outcome';
 import { planOf, type Circumstances } from './campaigns';
 
 const failures = {

@@ -9,7 +9,7 @@ import {
 	recipientsOf,
 } from '../../../../nodes/Messenger/resources/campaign/recipientInput';
 import type { CampaignParams } from '../../../../nodes/Messenger/resources/campaign/campaignFields';
-import type { CheckedItem } from '../../../../nodes/Messenger/run/operation';
+import type { CheckedItem } from '../../../../nodes/runtime/run/operation';
 
 export type Item = CheckedItem<SendToItemsParams>;
 

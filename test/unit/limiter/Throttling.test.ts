@@ -1,4 +1,4 @@
-import { Throttling } from '../../../nodes/Messenger/gate/Throttling';
+import { Throttling } from '../../../nodes/runtime/limiter/Throttling';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 
 let throttling: Throttling;

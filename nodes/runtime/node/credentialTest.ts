@@ -5,15 +5,15 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { serviceOf, type Service } from './http/connection';
-import { endpoints, requestDefaults } from './http/endpoints';
-import { attempt, readResponse, type StreamedResponse } from './http/transport';
-import { InvalidInput } from './input/InvalidInput';
-import { keyMask } from './input/keyMask';
-import { dataArray } from './response/parse';
-import { problemOf } from './response/statusProblems';
-import { verdictOf } from './response/verdict';
-import { asSentence } from './response/wording';
+import { serviceOf, type Service } from '../http/connection';
+import { endpoints, requestDefaults } from '../http/endpoint';
+import { attempt, readResponse, type StreamedResponse } from '../http/transport';
+import { InvalidInput } from '../input/InvalidInput';
+import { keyMask } from '../input/keyMask';
+import { dataArray } from '../response/parse';
+import { problemOf } from '../response/statusProblems';
+import { verdictOf } from '../response/verdict';
+import { asSentence } from '../response/wording';
 
 /** Milliseconds: somebody is waiting for the answer. */
 const timeout = 15_000;

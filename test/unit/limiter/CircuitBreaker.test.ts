@@ -1,4 +1,4 @@
-import { Outage } from '../../../nodes/Messenger/gate/Outage';
+import { Outage } from '../../../nodes/runtime/limiter/CircuitBreaker';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 
 let outage: Outage;

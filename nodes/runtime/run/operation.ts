@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties, INodeType } from 'n8n-workflow';
 
-import type { Endpoint, ServiceRequest } from '../http/endpoints';
+import type { Endpoint, ServiceRequest } from '../http/endpoint';
 import type { RefusalMeaning } from '../response/verdict';
 import type { Outcomes } from './outcome';
 

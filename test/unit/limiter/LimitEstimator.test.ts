@@ -1,4 +1,4 @@
-import { LimitEstimator } from '../../../nodes/Messenger/gate/LimitEstimator';
+import { LimitEstimator } from '../../../nodes/runtime/limiter/LimitEstimator';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 
 let estimator: LimitEstimator;

@@ -1,14 +1,14 @@
 import { measure } from '../../../bench/pacing/measure';
 import { scenarios } from '../../../bench/pacing/scenarios';
 import { VirtualClock } from '../../../bench/pacing/VirtualClock';
-import { Gate } from '../../../nodes/Messenger/gate/Gate';
+import { Gate } from '../../../nodes/runtime/limiter/Limiter';
 import type {
 	ActiveRun,
 	GateReason,
 	Permit,
 	RunHistory,
-} from '../../../nodes/Messenger/gate/RunQueue';
-import type { Sign } from '../../../nodes/Messenger/response/verdict';
+} from '../../../nodes/runtime/limiter/RunQueue';
+import type { Sign } from '../../../nodes/runtime/response/verdict';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 
 interface BegunRun {

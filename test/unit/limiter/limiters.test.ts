@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 
 import { VirtualClock } from '../../../bench/pacing/VirtualClock';
-import type { Gate } from '../../../nodes/Messenger/gate/Gate';
-import { GateRegistry } from '../../../nodes/Messenger/gate/gates';
-import { runOptions } from '../../../nodes/Messenger/http/options';
+import type { Gate } from '../../../nodes/runtime/limiter/Limiter';
+import { GateRegistry } from '../../../nodes/runtime/limiter/limiters';
+import { runOptions } from '../../../nodes/runtime/http/options';
 
 const url = 'https://a';
 const proxy = { host: 'proxy.example', port: 3128, protocol: 'http' };

@@ -1,4 +1,4 @@
-import { SendingRate } from './SendingRate';
+import { SendingRate } from './TokenBucket';
 
 /** One mistaken answer must not stop a key, and all runs that use it, for a day. */
 const longestAskedPause = 60 * 60 * 1000;

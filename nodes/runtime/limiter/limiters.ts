@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { systemClock, type Clock } from '../http/clock';
 import type { Connection } from '../http/connection';
-import { Gate } from './Gate';
+import { Gate } from './Limiter';
 
 /** Milliseconds after which an unused gate is dropped: the service's limit has recovered, or changed. */
 const lifetime = 60_000;

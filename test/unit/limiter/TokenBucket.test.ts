@@ -1,4 +1,4 @@
-import { SendingRate } from '../../../nodes/Messenger/gate/SendingRate';
+import { SendingRate } from '../../../nodes/runtime/limiter/TokenBucket';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 
 let rate: SendingRate;

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { gates } from '../gate/gates';
-import type { ActiveRun, RunHistory, Settlement } from '../gate/RunQueue';
+import { gates } from '../limiter/limiters';
+import type { ActiveRun, RunHistory, Settlement } from '../limiter/RunQueue';
 import { systemClock } from '../http/clock';
 import type { Connection, RequestContext } from '../http/connection';
-import { endpoints } from '../http/endpoints';
+import { endpoints } from '../http/endpoint';
 import { send } from '../http/transport';
 import type { Attempts } from '../response/Problem';
 import type { SendResult } from '../response/ServiceResponse';

@@ -1,4 +1,4 @@
-import type { GateReason } from '../gate/RunQueue';
+import type { GateReason } from '../limiter/RunQueue';
 import type { Connection } from '../http/connection';
 import { excerpt, InvalidInput } from '../input/InvalidInput';
 import type { Mask } from '../input/keyMask';

@@ -1,6 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
 
-import type { RunHistory } from '../gate/RunQueue';
+import type { RunHistory } from '../limiter/RunQueue';
 import type { RequestContext } from '../http/connection';
 import { counted, inSeconds, times } from '../response/wording';
 import { isTool, type NodeError } from './nodeError';

@@ -1,6 +1,6 @@
 import type { Clock } from '../http/clock';
-import { ConcurrencyWindow } from './ConcurrencyWindow';
-import { Outage } from './Outage';
+import { ConcurrencyWindow } from './ConcurrencyLimit';
+import { Outage } from './CircuitBreaker';
 import {
 	RunQueue,
 	type ActiveRun,

@@ -1,0 +1,42 @@
+import madge from 'madge';
+
+/** The layers of nodes/runtime, from the top to the bottom. */
+const layers = ['node', 'run', 'limiter', 'http', 'response', 'input'];
+
+/** The position of a file's layer. Messenger's half stands above the runtime, and the service's form below all. */
+function levelOf(file: string): number {
+	if (!file.startsWith('nodes/runtime/'))
+		return /^(nodes\/Messenger|credentials)\//.test(file) ? 0 : NaN;
+	const layer = /^nodes\/runtime\/(\w+)\//.exec(file)?.[1];
+	if (layer === undefined) return layers.length + 1;
+	return layers.includes(layer) ? layers.indexOf(layer) + 1 : NaN;
+}
+
+let imports: Record<string, string[]>;
+let circles: string[][];
+
+beforeAll(async () => {
+	const found = await madge(['nodes', 'credentials'], {
+		baseDir: '.',
+		fileExtensions: ['ts'],
+		tsConfig: 'tsconfig.json',
+	});
+	imports = found.obj();
+	circles = found.circular();
+});
+
+it('every file stands in a layer that docs/architecture.md draws', () => {
+	expect(Object.keys(imports).length).toBeGreaterThan(50);
+	expect(Object.keys(imports).filter((file) => Number.isNaN(levelOf(file)))).toEqual([]);
+});
+
+it('no file imports from a layer above its own', () => {
+	const upwards = Object.entries(imports).flatMap(([file, imported]) =>
+		imported.filter((other) => levelOf(other) < levelOf(file)).map((other) => `${file} → ${other}`),
+	);
+	expect(upwards).toEqual([]);
+});
+
+it('no imports go round in a circle', () => {
+	expect(circles).toEqual([]);
+});
