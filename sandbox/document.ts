@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import type { endpoints } from '../nodes/runtime/http/endpoint';
 
 /** The name under which the validator knows the document; `$ref`s to its parts begin with it. */
 const documentName = 'openapi.yaml';
 
 export const documentPath = join(__dirname, documentName);
 
-/** An operation of the document: the node calls its endpoint the same. */
-export type OperationId = keyof typeof endpoints;
+/** The operations of the document. */
+export type OperationId =
+	'sendCampaign' | 'verifyEmail' | 'findContact' | 'getLists' | 'getVariables' | 'sendEvent';
 
 /** A JSON Schema that is a place in the document, or is made of such places. */
 export type SchemaObject = Record<string, unknown>;

@@ -116,7 +116,7 @@ export async function simulate(
 
 		const send = async (refusedAt?: number) => {
 			const isThrottled = refusedAt !== undefined;
-			const permit = await gate.enter(run, { recipients: 1, isThrottled });
+			const permit = await gate.enter(run, { impact: 1, isThrottled });
 			if (permit === undefined) return;
 			loop.run(() => {
 				clock.after(oneWay(), () => {

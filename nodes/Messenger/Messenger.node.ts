@@ -1,10 +1,13 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
+import { defineNode } from '../runtime/node/defineNode';
 import { builderHint } from './builderHint';
-import { messengerApiTest } from '../runtime/node/credentialTest';
 import { hints } from './hintsBeforeRun';
-import { requestDefaults } from '../runtime/http/endpoint';
-import { customOperations, resourceProperties, subtitle } from './resources';
+import { resources } from './resources';
+import { subtitleOfMode } from './resources/campaign/sendMode';
+import { service } from './service';
+
+const node = defineNode(service, resources, 'campaign');
 
 export class Messenger implements INodeType {
 	description: INodeTypeDescription = {
@@ -13,7 +16,7 @@ export class Messenger implements INodeType {
 		icon: { light: 'file:messenger.svg', dark: 'file:messenger.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle,
+		subtitle: `={{ ((${JSON.stringify(subtitleOfMode)})[$parameter["sendMode"]] ?? "") + ${node.operationLabel} }}`,
 		description:
 			'Send campaigns and events, verify emails, and look up contacts, lists and variables',
 		defaults: { name: 'Messenger' },
@@ -21,13 +24,13 @@ export class Messenger implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'messengerApi', required: true, testedBy: 'messengerApiTest' }],
-		requestDefaults,
-		properties: [...resourceProperties],
+		requestDefaults: node.requestDefaults,
+		properties: node.properties,
 		hints,
 		builderHint,
 	};
 
-	customOperations = customOperations;
+	customOperations = node.customOperations;
 
-	methods = { credentialTest: { messengerApiTest } };
+	methods = { credentialTest: { messengerApiTest: node.credentialTest } };
 }

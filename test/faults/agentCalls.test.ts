@@ -154,35 +154,20 @@ describe.each(operations)('$name as a tool of an agent below 3', ({ marked }) =>
 	});
 });
 
-describe('Retry On Fail of a tool call (R7, E2)', () => {
-	const retries = { retryOnFail: true, maxTries: 3 };
-	/** It shows the model an error; for an agent that is an item, and n8n does not try again. */
-	const server = () => new Agent([{}], 'mcpTrigger');
-
-	it('does not send again what may have been processed, but what another call asks for', async () => {
+it.each(['agent', 'mcpTrigger'])(
+	'tells the model of %s what may have been sent, in an item, which n8n does not try again (E2)',
+	async (caller) => {
+		const retries = { retryOnFail: true, maxTries: 3 };
 		service.fate = () => fails;
-		const parameters = { ...writing, requestOptions: { resendUncertain: true } };
-		const call = server().tool(parameters, 'held-key', retries);
-		await expect(call(person(1))).rejects.toThrow('do not call again');
+		const call = new Agent([{}], caller).tool(writing, `key-of-${caller}`, retries);
+		const { error } = await call(person(1));
+		expect(error).toContain('May have been sent, do not call again');
 		expect(service.requests).toHaveLength(1);
-		service.fate = () => undefined;
-		await call(person(1));
+		service.fate = () => refuses;
+		expect((await call(person(2))).error).toContain('Bad request');
 		expect(service.requests).toHaveLength(2);
-	});
-
-	it('tells an agent’s model what may have been sent, in an item', async () => {
-		service.fate = () => fails;
-		const { error } = await new Agent().tool(writing, 'key-in-doubt', retries)(person(1));
-		expect(error).toContain('do not call again');
-		expect(service.requests).toHaveLength(1);
-	});
-
-	it('sends again what was refused', async () => {
-		service.fate = (_request, position) => (position < 2 ? refuses : undefined);
-		await server().tool(writing, 'refused-key', retries)(person(1));
-		expect(service.requests).toHaveLength(3);
-	});
-});
+	},
+);
 
 const outcomes: Array<[string, Conduct]> = [
 	['a good answer', accepts],

@@ -23,7 +23,7 @@ it('a Base URL is refused, or an https address (http for this machine) with noth
 		fc.property(fc.oneof(nearlyUrl, fc.webUrl(), anyText), fc.boolean(), (text, allowHttp) => {
 			let address;
 			try {
-				address = checkedBaseUrl(text, allowHttp);
+				address = checkedBaseUrl(text, allowHttp, /\/+webhook$/);
 			} catch (error) {
 				return expect(error).toBeInstanceOf(InvalidInput);
 			}
@@ -37,7 +37,7 @@ it('a Base URL is refused, or an https address (http for this machine) with noth
 			const isOfThisMachine =
 				['localhost', '[::1]'].includes(url.hostname) || /^127\.[\d.]+$/.test(url.hostname);
 			expect(url.protocol === 'https:' || allowHttp || isOfThisMachine).toBe(true);
-			expect(checkedBaseUrl(`${address}/webhook/`, allowHttp)).toBe(address);
+			expect(checkedBaseUrl(`${address}/webhook/`, allowHttp, /\/+webhook$/)).toBe(address);
 		}),
 		{ numRuns: 3_000 },
 	);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import { endpoints } from '../../nodes/runtime/http/endpoint';
 import { documentPath, ServiceDocument } from '../../sandbox/document';
+import { endpoints } from '../support/endpoints';
 import { campaign, event } from './client';
 
 const document = new ServiceDocument();

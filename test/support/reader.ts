@@ -1,3 +1,4 @@
+import { service } from '../../nodes/Messenger/service';
 import { keyMask } from '../../nodes/runtime/input/keyMask';
 import { wholeBody } from '../../nodes/runtime/response/parse';
 import type { Attempts, Problem, Situation } from '../../nodes/runtime/response/Problem';
@@ -18,6 +19,7 @@ export const unbounded: ResponseBudget = { bytesLeft: Infinity };
 
 /** Reads like an operation that looks something up. */
 export const lookUp: Reader = {
+	service,
 	readOnly: true,
 	toItems: wholeBody,
 	copies: 1,
@@ -30,6 +32,7 @@ export const sendOut: Reader = { ...lookUp, readOnly: false };
 const once: Attempts = { count: 1, throttled: 0, throttledFor: 0, hasLeft: true };
 
 const situation: Situation = {
+	service,
 	host: 'api.example.com:8443',
 	path: '/webhook/contact/find',
 	inputsToCheck: ["'Email'"],

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { positiveInteger } from '../../runtime/input/positiveInteger';
 import { toggle } from '../../runtime/input/toggle';
-import { defineOperation } from '../../runtime/run/defineOperation';
 import type { OperationDefinition } from '../../runtime/run/operation';
 import { optionsOf, underOptions } from '../../runtime/node/parameters';
 import { parseQueryParameters, queryParameters, type QueryParameters } from './queryParameters';
@@ -41,8 +40,8 @@ export function getMany(
 		OperationDefinition<GetManyParams>,
 		'action' | 'description' | 'endpoint' | 'toItems'
 	>,
-) {
-	return defineOperation<GetManyParams>({
+): OperationDefinition<GetManyParams> {
+	return {
 		...definition,
 		name: 'Get Many',
 		value: 'getAll',
@@ -53,5 +52,5 @@ export function getMany(
 			return { query: parseQueryParameters(params.options?.queryParameters) };
 		},
 		toItems: (body, params) => definition.toItems(body, params)?.slice(0, limitOf(params)),
-	});
+	};
 }

@@ -10,13 +10,14 @@ import { checkedBaseUrl } from '../input/baseUrl';
 import { refuse } from '../input/InvalidInput';
 import { jsonMask, keyMask, unmasked, type Mask } from '../input/keyMask';
 import { maxTogether, type ResponseBudget } from '../response/ServiceResponse';
+import type { Service } from '../service';
 import { proxyOption, runOptions, type RequestOptions, type RunOptions } from './options';
 
 /** What sends requests: the engine's context of a custom operation, or of a declarative one. */
 export type RequestContext = IExecuteFunctions | IExecutePaginationFunctions;
 
-/** The service as a credential names it. */
-export interface Service {
+/** Where a credential leads, and by which key. */
+export interface Target {
 	/** The Base URL, checked, without a trailing slash. */
 	baseUrl: string;
 	apiKey: string;
@@ -32,7 +33,8 @@ export interface Service {
 }
 
 /** How a run reaches the service: opened once for all its items. */
-export interface Connection extends Service {
+export interface Connection extends Target {
+	service: Service;
 	/** The credential, read and decrypted. */
 	credential: ICredentialsDecrypted<ICredentialDataDecryptedObject>;
 	/** Takes the key out of an output. A short key may be a word of the data, which then stays as it is. */
@@ -41,14 +43,15 @@ export interface Connection extends Service {
 	budget: ResponseBudget;
 }
 
-const credentialType = 'messengerApi';
-
 /** Fewest characters of a key that is looked for in outputs. */
 const shortestInOutputs = 8;
 
 /** @throws InvalidInput where the credential breaks its rules */
-export function serviceOf(credential: ICredentialDataDecryptedObject): Service {
-	const baseUrl = checkedBaseUrl(credential.baseUrl, credential.allowHttp === true);
+export function targetOf(
+	{ surplusPath }: Service,
+	credential: ICredentialDataDecryptedObject,
+): Target {
+	const baseUrl = checkedBaseUrl(credential.baseUrl, credential.allowHttp === true, surplusPath);
 	const apiKey = checkedApiKey(credential.apiKey);
 	const { origin, host, hostname, pathname } = new URL(baseUrl);
 	const mask = keyMask(apiKey);
@@ -57,8 +60,11 @@ export function serviceOf(credential: ICredentialDataDecryptedObject): Service {
 }
 
 /** The mask for the credential's key, where the connection could not be opened. */
-export async function maskOf(context: RequestContext): Promise<Mask> {
-	const credential = await context.getCredentials(credentialType).catch(() => undefined);
+export async function maskOf(
+	context: RequestContext,
+	{ credential: { type } }: Service,
+): Promise<Mask> {
+	const credential = await context.getCredentials(type).catch(() => undefined);
 	return keyMask(credential?.apiKey);
 }
 
@@ -69,24 +75,27 @@ export async function maskOf(context: RequestContext): Promise<Mask> {
  */
 export async function openConnection(
 	context: RequestContext,
+	service: Service,
 	requestOptions: RequestOptions,
 ): Promise<Connection> {
-	const data = await context.getCredentials(credentialType);
-	const service = serviceOf(data);
+	const { type } = service.credential;
+	const data = await context.getCredentials(type);
+	const target = targetOf(service, data);
 	const options = runOptions(requestOptions);
-	if (service.baseUrl.startsWith('http:') && options.connection.proxy !== undefined) {
+	if (target.baseUrl.startsWith('http:') && options.connection.proxy !== undefined) {
 		refuse(
 			proxyOption,
 			"can't be used with a Base URL that begins with http://: whoever runs the proxy could read the API key",
 			"Remove 'Proxy' from the request options, or use https:// in the credential.",
 		);
 	}
-	const chosen = context.getNode().credentials?.[credentialType];
-	const name = chosen?.name ?? credentialType;
+	const chosen = context.getNode().credentials?.[type];
+	const name = chosen?.name ?? type;
 	return {
-		...service,
-		credential: { id: chosen?.id ?? '', name, type: credentialType, data },
-		maskOutput: jsonMask(service.apiKey.length < shortestInOutputs ? unmasked : service.mask),
+		...target,
+		service,
+		credential: { id: chosen?.id ?? '', name, type, data },
+		maskOutput: jsonMask(target.apiKey.length < shortestInOutputs ? unmasked : target.mask),
 		options,
 		budget: { bytesLeft: maxTogether * 1024 * 1024 },
 	};

@@ -9,7 +9,7 @@ import {
 } from '../response/ServiceResponse';
 import { systemClock } from './clock';
 import type { Connection, RequestContext } from './connection';
-import { relativeAddress, requestDefaults, type ServiceRequest } from './endpoint';
+import { relativeAddress, requestDefaults, type ServiceRequest } from './request';
 
 /** What the engine's HTTP client makes of an answer of any status. */
 export interface StreamedResponse {

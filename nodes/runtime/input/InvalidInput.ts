@@ -20,7 +20,7 @@ export class InvalidInput extends Error {
 
 /** Which parameter a value came from: its property in the node's description. */
 export interface ParameterName extends Pick<INodeProperties, 'name' | 'displayName'> {
-	/** Which of several, as the words after the label, e.g. `of recipient 2`. */
+	/** Which of several, as the words after the label, e.g. `of field 2`. */
 	which?: string;
 }
 

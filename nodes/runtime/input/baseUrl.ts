@@ -18,10 +18,11 @@ const usualHost = /^(\[[\da-f:]+\]|[\w.-]+)$/;
  * programs read in different ways, such as control characters, backslashes, `..` or `127.1`, could lead one of
  * them to another host.
  *
- * @returns the address without trailing slashes and one `/webhook` at its end, its path prefix kept
+ * @param surplusPath the end of the path that every endpoint begins with, and which people copy along
+ * @returns the address without trailing slashes and one such end, its path prefix kept
  * @throws InvalidInput where the rule is broken
  */
-export function checkedBaseUrl(value: unknown, allowHttp: boolean): string {
+export function checkedBaseUrl(value: unknown, allowHttp: boolean, surplusPath: RegExp): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (text === '') refuse(name, 'is empty', example);
 	if (text.length > longestUrl) refuse(name, `is longer than ${longestUrl} characters`, example);
@@ -49,7 +50,7 @@ export function checkedBaseUrl(value: unknown, allowHttp: boolean): string {
 			"Use https://, or turn on 'Allow HTTP' in the credential.",
 		);
 	}
-	return origin + path.replace(/\/+webhook$/, '');
+	return origin + path.replace(surplusPath, '');
 }
 
 /** Capital letters in scheme and host, the scheme's own port, and slashes at the end do not matter. */

@@ -130,14 +130,17 @@ export function jsonObject(value: unknown, name: ParameterName): IDataObject {
 	return json;
 }
 
-/** @throws InvalidInput where the value is not JSON, not an array of objects, or too large */
-export function jsonObjects(value: unknown, name: ParameterName): IDataObject[] {
-	const example = 'Enter a list, e.g. [{"messenger_number": "+14155550123"}].';
+/**
+ * @param element an example of one
+ * @throws InvalidInput where the value is not JSON, not an array of objects, or too large
+ */
+export function jsonObjects(value: unknown, name: ParameterName, element: object): IDataObject[] {
+	const example = `Enter a list, e.g. [${JSON.stringify(element).replaceAll(':', ': ')}].`;
 	const json = parsed(value, name, example);
 	if (!Array.isArray(json)) refuse(name, "isn't a JSON array", example);
 	// Unlike `map`, not past the holes of a list, which would be sent as null.
-	return Array.from<unknown, IDataObject>(json, (element, index) => {
-		if (isObject(element)) return element;
+	return Array.from<unknown, IDataObject>(json, (given, index) => {
+		if (isObject(given)) return given;
 		refuse(
 			name,
 			`contains something other than an object at position ${index + 1}`,

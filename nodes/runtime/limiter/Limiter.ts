@@ -222,7 +222,7 @@ export class Gate {
 		if (now >= outage.trialAt) {
 			const [trial] = queues
 				.flatMap((queue) => queue.waiting.map((waiting) => ({ queue, waiting })))
-				.sort((one, other) => one.waiting.recipients - other.waiting.recipients);
+				.sort((one, other) => one.waiting.impact - other.waiting.impact);
 			outage.beginTrial(now);
 			this.issue(trial!.queue, trial!.waiting, now);
 		}

@@ -49,8 +49,8 @@ export interface Settlement {
 
 /** A request that waits to leave. */
 export interface Waiting {
-	/** How many people it reaches; none where it only reads. */
-	recipients: number;
+	/** How many people it reaches, or whatever else makes it dear; 0 where it only reads. */
+	impact: number;
 	/** Whether the service has throttled this very request before. */
 	isThrottled: boolean;
 	resolve(permit?: Permit): void;

@@ -26,21 +26,23 @@ export function optionsOf(...options: INodeProperties[]): INodeProperties {
 	};
 }
 
-/** What fields of the same kind have in common. */
-export const textField = { type: 'string', default: '' } as const;
-export const phoneNumberField = { ...textField, hint: 'With "+" and country code' } as const;
-export const emailField = {
-	displayName: 'Email',
-	name: 'email',
-	...textField,
-	placeholder: 'e.g. nathan@example.com',
-} as const;
-
 /** The form of a name with a value. */
 export function nameAndValue(exampleName: string, exampleValue: string): INodeProperties[] {
 	return [
-		{ displayName: 'Name', name: 'name', ...textField, placeholder: `e.g. ${exampleName}` },
-		{ displayName: 'Value', name: 'value', ...textField, placeholder: `e.g. ${exampleValue}` },
+		{
+			displayName: 'Name',
+			name: 'name',
+			type: 'string',
+			default: '',
+			placeholder: `e.g. ${exampleName}`,
+		},
+		{
+			displayName: 'Value',
+			name: 'value',
+			type: 'string',
+			default: '',
+			placeholder: `e.g. ${exampleValue}`,
+		},
 	];
 }
 

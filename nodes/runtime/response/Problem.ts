@@ -1,4 +1,5 @@
 import type { Mask } from '../input/keyMask';
+import type { Service } from '../service';
 
 /** Why an answer has no items, in the parts of an n8n error. */
 export interface Problem {
@@ -35,6 +36,7 @@ export interface Attempts {
 
 /** What a message or a description needs to know besides the answer. */
 export interface Situation {
+	service: Service;
 	/** Host and port of the Base URL. */
 	host: string;
 	/** Of the request. */

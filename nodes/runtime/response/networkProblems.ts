@@ -1,22 +1,26 @@
 import { sanitizeUntrusted } from '../input/untrustedText';
 import { isEncryptionFailure, ownCodes } from './networkFailure';
 import { misconfigured, type ProblemRow, type Situation } from './Problem';
+import type { Service } from '../service';
 import type { NoResponse } from './ServiceResponse';
 
-/** What to do where nothing answers. */
-export const checkService =
-	"Check that the service is running, and 'Base URL' in the Messenger API credential.";
+/** What to do where nothing answers. In {} stands the credential's name. */
+const checkService =
+	"Check that the service is running, and 'Base URL' in the {credential} credential.";
+
+export const adviceIfUnreachable = ({ credential }: Service) =>
+	filledIn(checkService, { credential: credential.displayName });
 
 const unreachable: ProblemRow = {
 	message: "The host {host} can't be reached ({code})",
-	description: "Check the network of n8n and 'Base URL' in the Messenger API credential.",
+	description: "Check the network of n8n and 'Base URL' in the {credential} credential.",
 	cause: 'temporarily-unavailable',
 };
 
 const unknownHost: ProblemRow = {
 	message: 'The host {host} was not found ({code})',
 	description:
-		"Check the spelling of 'Base URL' in the Messenger API credential, and the network of n8n.",
+		"Check the spelling of 'Base URL' in the {credential} credential, and the network of n8n.",
 	cause: 'configuration-invalid',
 };
 
@@ -71,11 +75,17 @@ function rowOf({ code, requestLeft }: NoResponse) {
 }
 
 /** What is wrong where no whole response came. */
-export function networkRow(failure: NoResponse, { host, mask }: Situation): ProblemRow {
+export function networkRow(failure: NoResponse, { service, host, mask }: Situation): ProblemRow {
 	const row = rowOf(failure);
 	const reason = sanitizeUntrusted(failure.reason, mask);
 	const code = failure.code === 'none' ? reason : failure.code;
-	const values: Record<string, string> = { host, code, reason };
-	const message = row.message.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
-	return { ...row, message };
+	const values = { host, code, reason, credential: service.credential.displayName };
+	return {
+		...row,
+		message: filledIn(row.message, values),
+		description: filledIn(row.description, values),
+	};
 }
+
+const filledIn = (text: string, values: Record<string, string>) =>
+	text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { excessOf, isObject } from '../input/json';
 import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
+import type { Service } from '../service';
 import { tooLargeTogether, type ResponseBudget, type ServiceResponse } from './ServiceResponse';
 import { cut, quote } from './wording';
 
@@ -28,18 +29,13 @@ export function parseBody(response: ServiceResponse, budget: ResponseBudget, cop
 	}
 }
 
-const fieldsOf = ({ json }: Body): IDataObject => (isObject(json) ? json : {});
+/** The fields of a JSON object; of anything else none. */
+export const fieldsOf = ({ json }: Body): IDataObject => (isObject(json) ? json : {});
 
-/** Whether the body refuses: a `success` that is there and is not `true`, under any status. */
-export function saysFailure(body: Body): boolean {
-	const { success = true } = fieldsOf(body);
-	return success !== true;
-}
-
-/** The service's own words in an error body: `message`, or `detail` (docs/service-interface.md, "Errors"). */
-export function serviceMessage(body: Body, mask: Mask): string | undefined {
-	const { message, detail } = fieldsOf(body);
-	return [message, detail]
+/** The service's own words in an error body. */
+export function serviceMessage(service: Service, body: Body, mask: Mask): string | undefined {
+	return service
+		.messagesOf(fieldsOf(body))
 		.map((text) => (typeof text === 'string' ? quote(text, mask) : ''))
 		.find((text) => text !== '');
 }

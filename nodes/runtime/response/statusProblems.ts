@@ -1,42 +1,41 @@
 import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import { networkRow } from './networkProblems';
-import { contentType, saysFailure, serviceMessage } from './parse';
+import type { Service } from '../service';
+import { contentType, fieldsOf, serviceMessage } from './parse';
 import { misconfigured, type Problem, type ProblemRow, type Situation } from './Problem';
 import type { ServiceResponse } from './ServiceResponse';
 import type { Verdict } from './verdict';
 import { checkInputs, cut, inSeconds, joined, mayHaveBeenProcessed, quote, times } from './wording';
 
-/** What is wrong after a 403, also for the requests that were not sent. */
-export const blockedProblem = {
-	message: 'This API key is temporarily blocked after too many bad requests',
-	description: 'Correct the input and wait before you try again.',
-	httpCode: '403',
-	cause: 'temporarily-unavailable',
-} as const satisfies Problem;
+/** What is wrong after a block of the key, also for the requests that were not sent. */
+export function blockedProblem({ blocked }: Service): Problem {
+	const { status, message, description } = blocked;
+	return { message, description, httpCode: String(status), cause: 'temporarily-unavailable' };
+}
 
 /** What to do about a response that cannot be the service's. */
-const checkBaseUrl =
-	"Check that 'Base URL' in the Messenger API credential leads to the service itself.";
+const checkBaseUrl = ({ credential }: Service) =>
+	`Check that 'Base URL' in the ${credential.displayName} credential leads to the service itself.`;
 
 type Answered = Verdict & { result: ServiceResponse };
 
 /** What each status or class of statuses means and what to do about it (docs/node-contract.md, "Errors"). */
 function rowsFor(
 	{ result, state, body, retryAfter }: Answered,
-	{ path, inputsToCheck, attempts, mask }: Situation,
+	{ service, path, inputsToCheck, attempts, mask }: Situation,
 ): Record<number, ProblemRow> {
-	const said = serviceMessage(body, mask);
+	const said = serviceMessage(service, body, mask);
+	const credential = `the ${service.credential.displayName} credential`;
 	// `success: false` says why under any status.
-	const why = said !== undefined && saysFailure(body) ? `: ${said}` : '';
+	const why = said !== undefined && service.isRefusal(fieldsOf(body)) ? `: ${said}` : '';
 	// Without what a query may carry.
 	const target = sanitizeUntrusted(result.headers.location ?? '', mask).replace(/[?#].*/s, '');
 	const { throttled, throttledFor } = attempts;
 	return {
 		3: {
 			message: `The service answered with a redirect${target && ` to ${cut(target)}`}${why}`,
-			description:
-				"Redirects aren't followed, to keep the API key safe. Enter the final address as 'Base URL' in the Messenger API credential.",
+			description: `Redirects aren't followed, to keep the API key safe. Enter the final address as 'Base URL' in ${credential}.`,
 			...misconfigured,
 		},
 		4: {
@@ -45,15 +44,18 @@ function rowsFor(
 		},
 		401: {
 			message: `The service didn't accept the API key${said ? `: ${said}` : ''}`,
-			description:
-				"Check 'API Key' and 'Base URL' in the Messenger API credential. The request was not processed.",
+			description: `Check 'API Key' and 'Base URL' in ${credential}. The request was not processed.`,
 			cause: 'credential-invalid',
 			affectsEveryRequest: true,
 		},
-		403: { ...blockedProblem, message: blockedProblem.message + why, affectsEveryRequest: true },
+		[service.blocked.status]: {
+			...blockedProblem(service),
+			message: service.blocked.message + why,
+			affectsEveryRequest: true,
+		},
 		404: {
 			message: `Not found: the service has nothing at ${path}${/^(not found\W*)?$/i.test(said ?? '') ? '' : ` (${said})`}`,
-			description: "Check 'Base URL' in the Messenger API credential.",
+			description: `Check 'Base URL' in ${credential}.`,
 			cause: 'configuration-invalid',
 		},
 		406: {
@@ -87,18 +89,18 @@ function rowsFor(
 
 /** What a response with a good status is that is no response of this operation. */
 function unexpectedRow(verdict: Answered, situation: Situation): ProblemRow {
-	const { host, inputsToCheck, mask } = situation;
+	const { service, host, inputsToCheck, mask } = situation;
 	const { excess, isRun } = verdict.body.tooLarge ?? {};
 	if (excess === undefined) {
 		return {
 			message: `The service answered with ${whatCame(verdict, mask)}`,
-			description: checkBaseUrl,
+			description: checkBaseUrl(service),
 			cause: 'configuration-invalid',
 		};
 	}
 	const what = isRun ? `The responses of ${host} in this run are` : `The response of ${host} is`;
 	const ofOne = joined(
-		checkBaseUrl,
+		checkBaseUrl(service),
 		verdict.state === 'uncertain' ? '' : checkInputs(inputsToCheck),
 	);
 	return {
@@ -120,9 +122,9 @@ function whatCame({ result, body: { json, notJson } }: Answered, mask: Mask) {
 function responseRow(verdict: Answered, situation: Situation): ProblemRow {
 	const { body, meaning } = verdict;
 	const { status } = verdict.result;
-	const { mask } = situation;
+	const { service, mask } = situation;
 	const rows = rowsFor(verdict, situation);
-	const isRefusal = status < 300 && saysFailure(body);
+	const isRefusal = status < 300 && service.isRefusal(fieldsOf(body));
 	const known = rows[status] ?? rows[isRefusal ? 4 : Math.floor(status / 100)];
 	const row = known ?? unexpectedRow(verdict, situation);
 	const message = meaning?.message?.(mask) ?? row.message;
@@ -137,9 +139,10 @@ function responseRow(verdict: Answered, situation: Situation): ProblemRow {
 }
 
 /** The beginning of what is no response of the service in a known form. */
-function excerptOf({ result, body }: Verdict, mask: Mask) {
+function excerptOf({ result, body }: Verdict, { service, mask }: Situation) {
 	if (result.kind === 'no response') return '';
-	const isKnown = body.json !== undefined && (result.status >= 300 || saysFailure(body));
+	const isKnown =
+		body.json !== undefined && (result.status >= 300 || service.isRefusal(fieldsOf(body)));
 	const text = isKnown ? '' : result.body.trimStart();
 	return text && `The response begins: ${quote(text, mask)}`;
 }
@@ -147,7 +150,7 @@ function excerptOf({ result, body }: Verdict, mask: Mask) {
 /** What is wrong where a request was not accepted, in words that do not contain the API key. */
 export function problemOf(verdict: Verdict, situation: Situation): Problem {
 	const { result, state, sign, failure } = verdict;
-	const { mask, attempts } = situation;
+	const { attempts } = situation;
 	const row =
 		result.kind === 'response'
 			? responseRow({ ...verdict, result }, situation)
@@ -160,7 +163,7 @@ export function problemOf(verdict: Verdict, situation: Situation): Problem {
 			row.description,
 			sign === 'outage' && tried > 1 ? `The node tried ${times(tried)}.` : '',
 			state === 'uncertain' ? mayHaveBeenProcessed : '',
-			excerptOf(verdict, mask),
+			excerptOf(verdict, situation),
 		),
 		httpCode: failure,
 		retryAfterMs: verdict.retryAfter,

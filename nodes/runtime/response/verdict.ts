@@ -2,12 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Words } from '../input/InvalidInput';
 import { isOutageCode } from './networkFailure';
-import { parseBody, saysFailure, type Body } from './parse';
+import type { Service } from '../service';
+import { fieldsOf, parseBody, type Body } from './parse';
 import { retryAfter } from './retryAfter';
 import type { ResponseBudget, SendResult } from './ServiceResponse';
 
 /** What an operation knows of its own responses. */
 export interface Reader {
+	service: Service;
 	readOnly: boolean;
 	/** The output items of a good response; undefined where it has no form that the interface shows. */
 	toItems: (body: unknown) => IDataObject[] | undefined;
@@ -50,9 +52,9 @@ export interface Verdict {
 /** Judges what came of one sending of a request. */
 export function verdictOf(
 	result: SendResult,
-	{ readOnly, toItems, whenRefused, budget, copies }: Reader,
+	{ service, readOnly, toItems, whenRefused, budget, copies }: Reader,
 ): Verdict {
-	const sign = signOf(result);
+	const sign = signOf(service, result);
 	if (result.kind === 'no response') {
 		const state = result.requestLeft && !readOnly ? 'uncertain' : 'failed';
 		return { result, state, sign, failure: result.code, items: [], body: {} };
@@ -60,7 +62,7 @@ export function verdictOf(
 	const { status } = result;
 	const failure = String(status);
 	const body = parseBody(result, budget, copies);
-	const isGood = status >= 200 && status < 300 && !saysFailure(body);
+	const isGood = status >= 200 && status < 300 && !service.isRefusal(fieldsOf(body));
 	const meaning = isGood ? undefined : whenRefused?.(status, body.json);
 	const items = isGood ? toItems(body.json) : meaning?.items;
 	if (items) return { result, state: 'accepted', sign: 'accepted', failure, items, body };
@@ -78,10 +80,10 @@ export function verdictOf(
 }
 
 /** What an answer tells that was not accepted. */
-export function signOf(result: SendResult): Sign {
+export function signOf({ blocked }: Service, result: SendResult): Sign {
 	if (result.kind === 'no response') return isOutageCode(result.code) ? 'outage' : 'nothing';
 	const { status } = result;
 	if (status === 429) return 'throttled';
-	if (status === 403) return 'blocked';
+	if (status === blocked.status) return 'blocked';
 	return status >= 500 ? 'outage' : 'answered';
 }

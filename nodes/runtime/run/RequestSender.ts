@@ -4,7 +4,6 @@ import { gates } from '../limiter/limiters';
 import type { ActiveRun, RunHistory, Settlement } from '../limiter/RunQueue';
 import { systemClock } from '../http/clock';
 import type { Connection, RequestContext } from '../http/connection';
-import { endpoints } from '../http/endpoint';
 import { send } from '../http/transport';
 import type { Attempts } from '../response/Problem';
 import type { SendResult } from '../response/ServiceResponse';
@@ -65,23 +64,23 @@ export class RequestSender implements ActiveRun {
 
 	async probe(): Promise<boolean | undefined> {
 		const connection = { ...this.connection, budget: { bytesLeft: Infinity } };
-		const request = { endpoint: endpoints.getLists };
+		const request = { endpoint: this.connection.service.probe.endpoint };
 		const result = await send(this.context, connection, request, probeTimeout, this.signal);
-		return this.signal.aborted ? undefined : signOf(result) !== 'outage';
+		return this.signal.aborted ? undefined : signOf(this.connection.service, result) !== 'outage';
 	}
 
 	log(line: string): void {
-		this.context.logger.warn(`Messenger at ${this.connection.host}: ${line}`);
+		this.context.logger.warn(`${this.connection.service.name} at ${this.connection.host}: ${line}`);
 	}
 
 	/** @returns the output items of what was accepted, or why it was not */
 	async send(planned: PlannedRequest): Promise<IDataObject[] | Failure> {
 		const { connection, gate, context, signal, maxRetryWait } = this;
-		const { endpoint, recipients = () => 1 } = this.operation;
+		const { endpoint, impact = () => 1 } = this.operation;
 		const { readOnly } = endpoint;
 		const { query, body } = planned.parts;
 		const request = { endpoint, query, body: body && JSON.stringify(body) };
-		const waiting = { recipients: readOnly ? 0 : recipients(planned.parts) };
+		const waiting = { impact: readOnly ? 0 : impact(planned.parts) };
 		let throttledSince: number | undefined;
 		const attempts: Attempts = {
 			count: 0,
@@ -97,7 +96,9 @@ export class RequestSender implements ActiveRun {
 			const permit = await gate.enter(this, { ...waiting, isThrottled: attempts.throttled > 0 });
 			if (permit === undefined || signal.aborted) {
 				permit?.settle({ sign: 'nothing' });
-				return verdict ? this.failed(planned, verdict, attempts) : notSentFailure(this.stopReason);
+				return verdict
+					? this.failed(planned, verdict, attempts)
+					: notSentFailure(connection.service, this.stopReason);
 			}
 			let settlement: Settlement = { sign: 'nothing' };
 			let delay: number | undefined;
@@ -133,6 +134,7 @@ export class RequestSender implements ActiveRun {
 		// Of many that arrive together, each is parsed in a turn of its own.
 		if (result.kind === 'response' && result.body.length > longBody) await yieldToEventLoop();
 		return verdictOf(result, {
+			service: this.connection.service,
 			readOnly: endpoint.readOnly,
 			toItems: (body) => toItems(body, params),
 			whenRefused: (status, body) => whenRefused?.(status, body, params),

@@ -67,7 +67,7 @@ export class RetryMemory {
 		return this.context.getContext('node') as Record<string, Remembered | undefined>;
 	}
 
-	/** The same for both operations of campaigns, and another in each round of a loop. */
+	/** The same for all operations of a resource, and another in each round of a loop. */
 	private get key() {
 		const { resource } = this.context.getNode().parameters;
 		return `${String(resource)}#${String(this.context.getWorkflowDataProxy(0).$runIndex)}`;

@@ -12,6 +12,7 @@ import { RequestSender } from './RequestSender';
 import type { RetryMemory } from './RetryMemory';
 import { startedInEditor } from './startedInEditor';
 import { hintsAfterRun, withKeptBack, withRunSummary } from './summary';
+import type { Service } from '../service';
 import { yieldToEventLoop } from './yieldToEventLoop';
 
 /** The plan of a run that is refused as a whole. */
@@ -47,6 +48,7 @@ export class Run {
 
 	constructor(
 		private readonly context: RequestContext,
+		private readonly service: Service,
 		private readonly operation: OperationDefinition,
 		private readonly input: RunInput,
 	) {}
@@ -56,11 +58,11 @@ export class Run {
 	 * @throws NodeApiError, NodeOperationError where the node stops at errors and there is one
 	 */
 	async execute(): Promise<INodeExecutionData[]> {
-		const { context, operation, input } = this;
+		const { context, service, operation, input } = this;
 		let plan = nothingPlanned;
 		let runFailure: Failure | undefined;
 		try {
-			const connection = await openConnection(context, input.options());
+			const connection = await openConnection(context, service, input.options());
 			const stopsAtFailure = operation.stopsAtFailure === true && !input.continues;
 			const sender = new RequestSender(context, connection, operation, stopsAtFailure);
 			this.sender = sender;
@@ -72,12 +74,12 @@ export class Run {
 			}
 		} catch (error) {
 			// What is wrong with the credential, an option or the run as a whole is every item's failure.
-			runFailure = inputFailure(error, await maskOf(context));
+			runFailure = inputFailure(error, await maskOf(context, service));
 			this.refused = [runFailure];
 		} finally {
 			this.sender?.end();
 		}
-		return await this.finish(plan, runFailure ?? notSentFailure(this.sender?.stopReason));
+		return await this.finish(plan, runFailure ?? notSentFailure(service, this.sender?.stopReason));
 	}
 
 	/** Reads and checks every item that no earlier try has sent. */

@@ -3,7 +3,8 @@ import type { Connection } from '../http/connection';
 import { excerpt, InvalidInput } from '../input/InvalidInput';
 import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
-import { checkService } from '../response/networkProblems';
+import { adviceIfUnreachable } from '../response/networkProblems';
+import type { Service } from '../service';
 import type { Attempts } from '../response/Problem';
 import { blockedProblem, problemOf } from '../response/statusProblems';
 import type { Verdict } from '../response/verdict';
@@ -57,7 +58,7 @@ export function unexpectedFailure(error: unknown, readOnly: boolean, mask: Mask)
 }
 
 export function requestFailure(
-	{ host, path, mask }: Connection,
+	{ service, host, path, mask }: Connection,
 	{ endpoint, inputsToCheck, subject }: OperationDefinition,
 	{ parts, members }: PlannedRequest,
 	verdict: Verdict,
@@ -65,7 +66,7 @@ export function requestFailure(
 ): Failure {
 	const tried = verdict.state === 'uncertain' ? 'uncertain' : 'failed';
 	const state = attempts.hasLeft ? tried : 'not sent';
-	const situation = { host, path: path + endpoint.url, inputsToCheck, attempts, mask };
+	const situation = { service, host, path: path + endpoint.url, inputsToCheck, attempts, mask };
 	const problem = problemOf(verdict, situation);
 	const about = subject?.(parts);
 	const named = `"${excerpt(String(about), mask)}"`;
@@ -78,7 +79,7 @@ export function requestFailure(
 }
 
 /** The failure of an item that nobody tried to send, because the run had stopped. */
-export function notSentFailure(reason: StopReason = { kind: 'failed' }): Failure {
+export function notSentFailure(service: Service, reason: StopReason = { kind: 'failed' }): Failure {
 	const notSent = (why: string, description: string): Failure => ({
 		state: 'not sent',
 		message: `Not sent, because ${why}`,
@@ -87,7 +88,7 @@ export function notSentFailure(reason: StopReason = { kind: 'failed' }): Failure
 	});
 	switch (reason.kind) {
 		case 'blocked':
-			return { ...blockedProblem, state: 'not sent' };
+			return { ...blockedProblem(service), state: 'not sent' };
 		case 'affects every request': {
 			const { message, description, httpCode, cause } = reason.failure;
 			const why = `an earlier request of this run failed: ${message}`;
@@ -103,7 +104,7 @@ export function notSentFailure(reason: StopReason = { kind: 'failed' }): Failure
 			const { retryAfter, outage = '', isUnanswered } = reason;
 			const raise = "Try again later, or raise 'Max Retry Wait' in the request options.";
 			// A status means that a server answered: only after a network code is it worth checking that one runs.
-			const advice = joined(/^\D/.test(outage) ? checkService : '', raise);
+			const advice = joined(/^\D/.test(outage) ? adviceIfUnreachable(service) : '', raise);
 			return {
 				...notSent(whyWaited(reason), advice),
 				cause: outage || isUnanswered ? 'temporarily-unavailable' : 'rate-limited',

@@ -1,7 +1,8 @@
-import type { IDataObject, INodeProperties, INodeType } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import type { Endpoint, ServiceRequest } from '../http/endpoint';
+import type { ServiceRequest } from '../http/request';
 import type { RefusalMeaning } from '../response/verdict';
+import type { Endpoint } from '../service';
 import type { Outcomes } from './outcome';
 
 /** What an operation knows of the run: the workflow's timezone (IANA), and whether it was started in the editor. */
@@ -13,8 +14,8 @@ export interface RunFacts {
 /** A request without its endpoint, its body not yet written as JSON. */
 export interface RequestParts extends Pick<ServiceRequest, 'query'> {
 	body?: IDataObject;
-	/** The settings of a campaign, as text: equal texts, equal campaigns. */
-	campaignKey?: string;
+	/** What items that may share a request have in common, as text. */
+	groupKey?: string;
 }
 
 /** An input item whose parameters are in order, and which no earlier try has sent. */
@@ -63,7 +64,7 @@ export interface OperationDefinition<Params = object> {
 	/** Whom a request is about, where that is one contact: the title of its error says so. */
 	subject?(parts: RequestParts): unknown;
 	/** How many people a request reaches, where that is not one. */
-	recipients?(parts: RequestParts): number;
+	impact?(parts: RequestParts): number;
 	/** The request of one item, or its output where none is needed. @throws InvalidInput before anything is sent */
 	toRequest(params: Params, facts: RunFacts): RequestParts | { output: IDataObject };
 	/** The output items; undefined where the body has another form than the interface shows. */
@@ -76,12 +77,4 @@ export interface OperationDefinition<Params = object> {
 	evaluateOncePerRun?: readonly string[];
 	/** Whether a failed request keeps back those that have not left yet. */
 	stopsAtFailure?: boolean;
-}
-
-/** An operation as the node type needs it. */
-export interface Operation {
-	menu: { name: string; value: string };
-	parameters: INodeProperties[];
-	/** Runs it for all input items, below n8n's declarative engine. */
-	execute: NonNullable<INodeType['customOperations']>[string][string];
 }

@@ -11,7 +11,7 @@ const firstPause = 500;
 /**
  * The one place where it is decided whether a request is sent again. A 429 was not processed: again, as soon as
  * the gate lets it, within Max Retry Wait since the first one. What failed by an outage goes again where it never
- * left or just reads: a campaign or an event must not arrive twice.
+ * left or just reads: a write must not arrive twice.
  *
  * @param attempts with this one
  * @param maxRetryWait milliseconds

@@ -5,7 +5,7 @@ const manualModes: readonly unknown[] = ['manual', 'evaluation'];
 
 /**
  * Whether somebody started this execution in the editor. n8n's Retry runs in a mode of its own, but keeps how
- * the execution began: the Retry of a preview must not become a campaign.
+ * the execution began: the Retry of a preview must not send.
  */
 export function startedInEditor(context: RequestContext): boolean {
 	const mode = context.getMode();

@@ -15,8 +15,8 @@ export interface SummaryFacts {
 }
 
 /**
- * Adds to an error that stops the node what became of the run's other items, each fact on a line of its own: a
- * campaign or an event that the service accepted must not be sent again by hand.
+ * Adds to an error that stops the node what became of the run's other items, each fact on a line of its own: what
+ * the service accepted must not be sent again by hand.
  *
  * @param indexes all items of the run
  */

@@ -1,7 +1,7 @@
 import type fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { endpoints } from '../../../nodes/runtime/http/endpoint';
+import { endpoints } from '../../support/endpoints';
 
 interface RequestContent {
 	query?: string;

@@ -1,9 +1,10 @@
 import {
 	maskOf,
 	openConnection,
-	serviceOf,
+	targetOf,
 	type RequestContext,
 } from '../../../nodes/runtime/http/connection';
+import { service } from '../../../nodes/Messenger/service';
 import { refusalOf } from '../../support/refusal';
 
 const baseUrl = 'https://api.example.com';
@@ -18,7 +19,7 @@ const contextWith = (data: object, chosen?: object) =>
 
 it('a proxy is used for an encrypted service, and refused for any other (C4)', async () => {
 	const open = async (url: string) =>
-		await openConnection(contextWith({ baseUrl: url, apiKey }), {
+		await openConnection(contextWith({ baseUrl: url, apiKey }), service, {
 			proxy: 'http://proxy.example.com:3128',
 		});
 	expect((await open('https://localhost:8443')).options.connection).toHaveProperty('proxy');
@@ -32,7 +33,9 @@ it('a proxy is used for an encrypted service, and refused for any other (C4)', a
 describe('the key (C5)', () => {
 	it('is hidden in the host and the path of the service', () => {
 		const origin = `https://${apiKey}.example:8443`;
-		expect(serviceOf({ baseUrl: `${origin}/${apiKey}/`, apiKey: ` ${apiKey}` })).toMatchObject({
+		expect(
+			targetOf(service, { baseUrl: `${origin}/${apiKey}/`, apiKey: ` ${apiKey}` }),
+		).toMatchObject({
 			baseUrl: `${origin}/${apiKey}`,
 			apiKey,
 			origin,
@@ -40,30 +43,31 @@ describe('the key (C5)', () => {
 			host: '[API key].example:8443',
 			path: '/[API key]',
 		});
-		expect(serviceOf({ baseUrl, apiKey }).path).toBe('');
+		expect(targetOf(service, { baseUrl, apiKey }).path).toBe('');
 		const http = { baseUrl: 'http://api.example.com', apiKey, allowHttp: 'true' };
-		expect(refusalOf(() => serviceOf(http)).parameter).toBe('baseUrl');
-		expect(serviceOf({ ...http, allowHttp: true }).origin).toBe(http.baseUrl);
+		expect(refusalOf(() => targetOf(service, http)).parameter).toBe('baseUrl');
+		expect(targetOf(service, { ...http, allowHttp: true }).origin).toBe(http.baseUrl);
 	});
 
 	it('is hidden in outputs where it is no word', async () => {
-		const word = await openConnection(contextWith({ baseUrl, apiKey: 'answers' }), {});
+		const word = await openConnection(contextWith({ baseUrl, apiKey: 'answers' }), service, {});
 		expect(word.mask('the answers')).toBe('the [API key]');
 		expect(word.maskOutput('the answers')).toBe('the answers');
-		const longer = await openConnection(contextWith({ baseUrl, apiKey: 'response' }), {});
+		const longer = await openConnection(contextWith({ baseUrl, apiKey: 'response' }), service, {});
 		expect(longer.maskOutput('a response')).toBe('a [API key]');
 	});
 
 	it('is hidden where no connection can be opened, if there is one', async () => {
-		expect((await maskOf(contextWith({ apiKey })))(apiKey)).toBe('[API key]');
+		expect((await maskOf(contextWith({ apiKey }), service))(apiKey)).toBe('[API key]');
 		const none = { getCredentials: async () => await Promise.reject(new Error('none')) };
-		expect((await maskOf(none as never))(apiKey)).toBe(apiKey);
+		expect((await maskOf(none as never, service))(apiKey)).toBe(apiKey);
 	});
 });
 
 it('the credential is the one that the workflow names', async () => {
 	const data = { baseUrl, apiKey };
-	const opened = async (chosen?: object) => await openConnection(contextWith(data, chosen), {});
+	const opened = async (chosen?: object) =>
+		await openConnection(contextWith(data, chosen), service, {});
 	const { credential, budget } = await opened({ id: '7', name: 'Mine' });
 	expect(credential).toEqual({ id: '7', name: 'Mine', type: 'messengerApi', data });
 	expect((await opened({ id: null, name: 'Mine' })).credential.id).toBe('');

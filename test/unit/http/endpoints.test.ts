@@ -1,4 +1,5 @@
-import { endpoints, relativeAddress } from '../../../nodes/runtime/http/endpoint';
+import { relativeAddress } from '../../../nodes/runtime/http/request';
+import { endpoints } from '../../support/endpoints';
 
 it('the address of a request has its query encoded and in order', () => {
 	const query: Array<[string, string]> = [

@@ -10,13 +10,14 @@ import { ExecuteContext } from 'n8n-core';
 import { MessengerApi } from '../../../credentials/MessengerApi.credentials';
 import { systemClock } from '../../../nodes/runtime/http/clock';
 import { openConnection } from '../../../nodes/runtime/http/connection';
-import { endpoints } from '../../../nodes/runtime/http/endpoint';
 import type { RequestOptions } from '../../../nodes/runtime/http/options';
 import { attempt, readResponse, send } from '../../../nodes/runtime/http/transport';
 import { answers, neverAnswers } from '../../support/conducts';
 import { CredentialsHelper } from '../../support/engine/CredentialsHelper';
 import { FaultyService, type Conduct } from '../../support/FaultyService';
 import { noResponse, response, unbounded } from '../../support/reader';
+import { service as messenger } from '../../../nodes/Messenger/service';
+import { endpoints } from '../../support/endpoints';
 
 const pem = (name: string) => readFileSync(join(__dirname, `fixtures/self-signed.${name}.pem`));
 const certificate = { key: pem('key'), cert: pem('cert') };
@@ -99,7 +100,7 @@ describe("a request by n8n's own client", () => {
 		const parts = [{ settings: {} }, {}, { credentialsHelper }, 'trigger', {}, 0, [], {}, {}, []];
 		const context = Reflect.construct(ExecuteContext, parts) as ExecuteContext;
 		context.getCredentials = async () => await Promise.resolve(data as never);
-		const connection = await openConnection(context, options);
+		const connection = await openConnection(context, messenger, options);
 		return await send(context, connection, { endpoint: endpoints.sendEvent, body: '{}' });
 	}
 

@@ -12,7 +12,8 @@ import { outcomes, refusalOf } from '../../support/refusal';
 
 const name = { name: 'dataJson', displayName: 'Data (JSON)' };
 const asObject = (value: unknown) => jsonObject(value, name);
-const asObjects = (value: unknown) => jsonObjects(value, name);
+const asObjects = (value: unknown) =>
+	jsonObjects(value, name, { messenger_number: '+14155550123' });
 const check = (value: unknown) => checkJson(value, name);
 
 describe('JSON in a parameter (I5)', () => {

@@ -14,7 +14,7 @@ import { describeScenarios, Scenario, type Steps } from '../../support/Scenario'
 interface BegunRun {
 	history: RunHistory;
 	/** One more request waits to leave. */
-	enter(recipients: number, isThrottled: boolean): void;
+	enter(impact: number, isThrottled: boolean): void;
 	end(): void;
 }
 
@@ -64,9 +64,9 @@ function begin(name: string, option = 'maxConcurrency', value = 1000): BegunRun 
 		gate.leave(run);
 	};
 	let requests = 0;
-	const enter = (recipients: number, isThrottled: boolean) => {
+	const enter = (impact: number, isThrottled: boolean) => {
 		const request = `${name}${(requests += 1)}`;
-		void gate.enter(run, { recipients, isThrottled }).then((permit) => {
+		void gate.enter(run, { impact, isThrottled }).then((permit) => {
 			if (permit) permits.set(request, permit);
 			scene.note(permit ? request : `${request} is let go`);
 		});
@@ -87,9 +87,9 @@ function wordsOf(reason: GateReason) {
 const runOf = (name: string) => runs.get(name) ?? begin(name);
 
 /** So many requests of a run wait to leave; it begins with an option, unless it has begun. */
-function send(name: string, count: number, recipients = 1, again?: string, ...option: never[]) {
+function send(name: string, count: number, impact = 1, again?: string, ...option: never[]) {
 	const { enter } = runs.get(name) ?? begin(name, ...option);
-	for (let sent = 0; sent < count; sent += 1) enter(recipients, again !== undefined);
+	for (let sent = 0; sent < count; sent += 1) enter(impact, again !== undefined);
 }
 
 /** `more` is the pause that a 429 asks for, or the failure. */
@@ -344,7 +344,7 @@ describeScenarios(
 			'has further trials after twice as long each time, though the one before is not answered': `
 				the service goes away; probes take 999999
 				a sends 9; wait 220000 → a probes after 250, a1 after 30000, a2 after 90000, a3 after 210000`,
-			'has as its trial the one with the fewest recipients, none where it only reads': `
+			'has as its trial the one with the fewest impact, none where it only reads': `
 				the service goes away; probes take 999999
 				a sends 1 to 500; b sends 1 to 20; b sends 1 to 2; c sends 1 to 2; wait 90000 → a probes after 250, b2 after 30000, c1 after 90000
 				d sends 1 to 0; wait 120000 → d1 after 120000`,

@@ -4,10 +4,10 @@ import {
 	dataArray,
 	dataObject,
 	parseBody,
-	saysFailure,
 	serviceMessage,
 	wholeBody,
 } from '../../../nodes/runtime/response/parse';
+import { service } from '../../../nodes/Messenger/service';
 import { response, unbounded } from '../../support/reader';
 import { outcomes } from '../../support/refusal';
 
@@ -41,14 +41,8 @@ it("the service's own words are its `message`, or its `detail`", () => {
 		],
 		...[{ message: {}, detail: 'second' }, { message: 42 }, ['text'], null, undefined],
 	];
-	const words = (json: unknown) => serviceMessage({ json }, unmasked);
+	const words = (json: unknown) => serviceMessage(service, { json }, unmasked);
 	expect(outcomes<unknown>(words, bodies)).toMatchSnapshot();
-});
-
-it('a `success` that is there and is not `true` says failure', () => {
-	const values = [true, false, 'false', 'true', null, 0].map((success) => ({ success }));
-	const says = (json: unknown) => saysFailure({ json });
-	expect(outcomes<unknown>(says, [...values, {}, [{ success: false }], null])).toMatchSnapshot();
 });
 
 it('a content type is named without what follows it, and without the key (C5)', () => {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { inputItems, ParameterReader } from '../../../nodes/runtime/run/ParameterReader';
-import { startN8n } from './n8n';
+import { startN8n } from '../../support/startN8n';
 
 let n8n: ReturnType<typeof startN8n>;
 beforeEach(() => {

@@ -6,13 +6,14 @@ import { VirtualClock } from '../../../bench/pacing/VirtualClock';
 import { Gate } from '../../../nodes/runtime/limiter/Limiter';
 import { systemClock } from '../../../nodes/runtime/http/clock';
 import type { Connection, RequestContext } from '../../../nodes/runtime/http/connection';
-import { endpoints } from '../../../nodes/runtime/http/endpoint';
 import { unmasked } from '../../../nodes/runtime/input/keyMask';
 import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
 import type { Failure } from '../../../nodes/runtime/run/outcome';
 import { RequestSender } from '../../../nodes/runtime/run/RequestSender';
 import * as turns from '../../../nodes/runtime/run/yieldToEventLoop';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
+import { service } from '../../../nodes/Messenger/service';
+import { endpoints } from '../../support/endpoints';
 
 interface Answer {
 	statusCode: number;
@@ -70,6 +71,7 @@ function begin(name: string, kind = '', option = 'maxConcurrency', value = 10) {
 		host: 'a.example',
 		path: '',
 		mask: unmasked,
+		service,
 		credential: {},
 		budget: { bytesLeft: 1_000_000 },
 		options: {
@@ -290,7 +292,7 @@ it('of long answers, each is judged in a turn of its own (R10)', async () => {
 
 it('tells the gate how many people a request reaches, and whether it was throttled (R5, R6)', async () => {
 	const enter = jest.spyOn(gate, 'enter');
-	operations.reaching = { recipients: () => 5 };
+	operations.reaching = { impact: () => 5 };
 	for (const kind of ['writing', 'reaching', 'reading']) {
 		begin(kind, kind);
 		send(kind);

@@ -4,7 +4,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Gate } from '../../../nodes/runtime/limiter/Limiter';
 import { systemClock } from '../../../nodes/runtime/http/clock';
-import { endpoints } from '../../../nodes/runtime/http/endpoint';
 import type { RequestOptions } from '../../../nodes/runtime/http/options';
 import { refuse } from '../../../nodes/runtime/input/InvalidInput';
 import type { NodeError } from '../../../nodes/runtime/run/nodeError';
@@ -13,7 +12,9 @@ import { RequestSender } from '../../../nodes/runtime/run/RequestSender';
 import { RetryMemory } from '../../../nodes/runtime/run/RetryMemory';
 import { Run } from '../../../nodes/runtime/run/Run';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
-import { startN8n, tellOf } from './n8n';
+import { startN8n, tellOf } from '../../support/startN8n';
+import { service } from '../../../nodes/Messenger/service';
+import { endpoints } from '../../support/endpoints';
 
 interface Params {
 	text: string;
@@ -58,7 +59,7 @@ afterEach(() => jest.restoreAllMocks());
 /** A run for these texts; "unread" cannot be read. */
 async function execute(...texts: string[]) {
 	try {
-		return await new Run(n8n.context, operation, {
+		return await new Run(n8n.context, service, operation, {
 			indexes: [...texts.keys()],
 			read: (item) => {
 				if (texts[item] === 'unread') throw new Error(`No text in ${item}`);

@@ -1,8 +1,7 @@
 import type { Connection } from '../../../nodes/runtime/http/connection';
-import { endpoints } from '../../../nodes/runtime/http/endpoint';
 import { InvalidInput, words } from '../../../nodes/runtime/input/InvalidInput';
 import { keyMask } from '../../../nodes/runtime/input/keyMask';
-import { checkService } from '../../../nodes/runtime/response/networkProblems';
+import { adviceIfUnreachable } from '../../../nodes/runtime/response/networkProblems';
 import { dataObject } from '../../../nodes/runtime/response/parse';
 import type { SendResult } from '../../../nodes/runtime/response/ServiceResponse';
 import { blockedProblem } from '../../../nodes/runtime/response/statusProblems';
@@ -17,6 +16,8 @@ import {
 } from '../../../nodes/runtime/run/failures';
 import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
 import type { Failure } from '../../../nodes/runtime/run/outcome';
+import { service } from '../../../nodes/Messenger/service';
+import { endpoints } from '../../support/endpoints';
 
 const key = 'sk<4fa8>"c0';
 const mask = keyMask(key);
@@ -29,7 +30,7 @@ describe('each failure says what happened and what to do', () => {
 				[`${name}: ${JSON.stringify(rest)}`, message, description].join('\n  ').trim(),
 			)
 			.join('\n')
-			.replaceAll(checkService, '(Check the service.)')
+			.replaceAll(adviceIfUnreachable(service), '(Check the service.)')
 			.replaceAll(mayHaveBeenProcessed, '(It may have been processed.)');
 
 	it('where nothing was sent (R3, R6, E4)', () => {
@@ -56,9 +57,12 @@ describe('each failure says what happened and what to do', () => {
 			throttled: waited,
 			'asked to wait': { ...waited, retryAfter: 60_000.4 },
 		};
-		const rows = Object.entries(reasons).map(([name, why]) => [name, notSentFailure(why)]);
+		const rows = Object.entries(reasons).map(([name, why]) => [name, notSentFailure(service, why)]);
 		expect(tableOf(Object.fromEntries(rows) as object)).toMatchSnapshot();
-		expect(notSentFailure({ kind: 'blocked' })).toEqual({ ...blockedProblem, state: 'not sent' });
+		expect(notSentFailure(service, { kind: 'blocked' })).toEqual({
+			...blockedProblem(service),
+			state: 'not sent',
+		});
 	});
 
 	it('where an input or the node is wrong, and none of them the key (C5, C6, I8)', () => {
@@ -92,8 +96,14 @@ describe('the failure of a request', () => {
 		{ readOnly = false, hasLeft = true, subject = undefined as unknown, count = 1 } = {},
 	) {
 		const budget = { bytesLeft: 1000 };
-		const verdict = verdictOf(result, { readOnly, toItems: dataObject, copies: 1, budget });
-		const connection = { mask, host: 'a.example', path: '/api' } as Connection;
+		const verdict = verdictOf(result, {
+			service,
+			readOnly,
+			toItems: dataObject,
+			copies: 1,
+			budget,
+		});
+		const connection = { service, mask, host: 'a.example', path: '/api' } as Connection;
 		const operation = {
 			endpoint: readOnly ? endpoints.getLists : endpoints.sendEvent,
 			inputsToCheck: ['it'],

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { inParams, phoneNumberField, textField } from '../../../runtime/node/parameters';
+import { inParams } from '../../../runtime/node/parameters';
+import { phoneNumberField, textField } from '../fields';
 import type { RecipientParams } from './recipientInput';
 
 export const fromNumber: INodeProperties = {

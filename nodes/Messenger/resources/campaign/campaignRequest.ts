@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endpoints } from '../../../runtime/http/endpoint';
+import { record } from '../../../runtime/service';
 import { optionalFutureTime } from '../../../runtime/input/dateTime';
 import { refuse } from '../../../runtime/input/InvalidInput';
 import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
@@ -22,15 +22,15 @@ import { requiredTestNumber, runModeOf, sendModeOf } from './sendMode';
 
 /** What all campaign operations have in common. */
 export const campaignOperation = {
-	endpoint: endpoints.sendCampaign,
+	endpoint: { method: 'POST', url: '/webhook/campaign', readOnly: false, ...record },
 	inputsToCheck: ["'Sender Number'", "'Template Name'", "'Template Language'", 'the recipients'],
-	recipients: ({ body }: RequestParts) => recipientsOf(body).length,
+	impact: ({ body }: RequestParts) => recipientsOf(body).length,
 	subject: ({ body }: RequestParts) => {
 		const [first, ...others] = recipientsOf(body);
 		return others.length === 0 ? first?.messenger_number : undefined;
 	},
 	toItems: wholeBody,
-};
+} as const;
 
 /** The last settings of each run, as given and as checked: most of its items have the same. */
 const lastSettings = new WeakMap<RunFacts, { given: unknown[]; checked: RequestParts }>();
@@ -64,8 +64,8 @@ export function campaignRequest(
 		last = { given, checked: checkedSettings(given, facts) };
 		lastSettings.set(facts, last);
 	}
-	const { body, campaignKey } = last.checked;
-	return { body: { ...body, recipient }, campaignKey };
+	const { body, groupKey } = last.checked;
+	return { body: { ...body, recipient }, groupKey };
 }
 
 /** Sees only what was compared with the last item's: nothing else may decide what is sent. */
@@ -85,6 +85,6 @@ function checkedSettings(given: unknown[], { timezone }: RunFacts): RequestParts
 	};
 	// Times within the same minute are the same time: clocks and expressions are not more exact.
 	const minute = Math.floor(Date.parse(sendAt) / 60_000);
-	const campaignKey = JSON.stringify([mode, { ...body, scheduled_at: minute }]);
-	return { body, campaignKey };
+	const groupKey = JSON.stringify([mode, { ...body, scheduled_at: minute }]);
+	return { body, groupKey };
 }

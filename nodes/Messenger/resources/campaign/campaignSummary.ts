@@ -140,11 +140,11 @@ async function repeatSentence(campaigns: PlannedCampaign[], advice: string) {
 	const repeats: string[] = [];
 	for (const { parts } of campaigns.flatMap(({ requests }) => requests)) {
 		await yieldToEventLoop();
-		const numbers = byCampaign.get(parts.campaignKey) ?? new Set();
-		byCampaign.set(parts.campaignKey, numbers);
+		const numbers = byCampaign.get(parts.groupKey) ?? new Set();
+		byCampaign.set(parts.groupKey, numbers);
 		for (const { messenger_number: number } of recipientsOf(parts.body)) {
 			const { size } = numbers;
-			if (numbers.add(number).size === size) repeats.push(`${parts.campaignKey} ${number}`);
+			if (numbers.add(number).size === size) repeats.push(`${parts.groupKey} ${number}`);
 		}
 	}
 	const { size: repeated } = new Set(repeats);

@@ -60,10 +60,10 @@ export function recipientsPerRequestOf({ options }: SendToItemsParams): number {
 export async function combineItems(items: Member[]): Promise<Campaign[]> {
 	const groups = new Map<string | undefined, Member[]>();
 	for (const member of items) {
-		const { campaignKey } = member.parts;
-		const group = groups.get(campaignKey);
+		const { groupKey } = member.parts;
+		const group = groups.get(groupKey);
 		if (group) group.push(member);
-		else groups.set(campaignKey, [member]);
+		else groups.set(groupKey, [member]);
 	}
 	const campaigns: Campaign[] = [];
 	for (const group of groups.values()) campaigns.push(await campaignOf(group));
@@ -92,9 +92,9 @@ async function campaignOf(items: Member[]): Promise<Campaign> {
 	for (let start = 0; start < members.length; start += size) {
 		await yieldToEventLoop();
 		const some = members.slice(start, start + size);
-		const { body, campaignKey } = some[0]!.parts;
+		const { body, groupKey } = some[0]!.parts;
 		const recipient = some.flatMap(({ parts }) => recipientsOf(parts.body));
-		requests.push({ parts: { body: { ...body, recipient }, campaignKey }, members: some });
+		requests.push({ parts: { body: { ...body, recipient }, groupKey }, members: some });
 	}
 	return { requests, duplicates };
 }

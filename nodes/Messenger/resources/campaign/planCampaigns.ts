@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endpoints } from '../../../runtime/http/endpoint';
 import type {
 	CheckedItem,
 	Plan,
@@ -10,6 +9,7 @@ import type {
 } from '../../../runtime/run/operation';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
+import { campaignOperation } from './campaignRequest';
 import { campaignSummary, type PlannedCampaign } from './campaignSummary';
 import { checkMaxRecipients } from './maxRecipients';
 import { recipientsOf } from './recipientInput';
@@ -25,7 +25,7 @@ export interface Campaign {
 	duplicates: Array<{ member: Member; firstItem: number }>;
 }
 
-const { method, url } = endpoints.sendCampaign;
+const { method, url } = campaignOperation.endpoint;
 
 /**
  * What a run does with its campaigns: it sends them, sends each once to the test number, or only shows them
@@ -85,8 +85,8 @@ export async function planCampaigns(
 			if (mode === 'preview') {
 				reached += recipientsOf(parts.body).length;
 				show(first, 'preview', parts, { request: { method, url, body: parts.body } });
-			} else if (!tested.has(parts.campaignKey)) {
-				tested.add(parts.campaignKey);
+			} else if (!tested.has(parts.groupKey)) {
+				tested.add(parts.groupKey);
 				outputs.delete(first.itemIndex);
 				send(toTestNumber(first), 'test');
 			}

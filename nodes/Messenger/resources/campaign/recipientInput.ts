@@ -6,12 +6,8 @@ import { refuse, type ParameterName } from '../../../runtime/input/InvalidInput'
 import { jsonObjects } from '../../../runtime/input/json';
 import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
 import { isEmpty, optionalText, withoutEmpty } from '../../../runtime/input/text';
-import {
-	emailField,
-	phoneNumberField,
-	textField,
-	underOptions,
-} from '../../../runtime/node/parameters';
+import { underOptions } from '../../../runtime/node/parameters';
+import { emailField, phoneNumberField, textField } from '../fields';
 
 export const messengerNumber: INodeProperties = {
 	displayName: 'Recipient Number',
@@ -125,7 +121,10 @@ export function recipientsFrom(params: RecipientParams = {}): IDataObject[] {
 	});
 }
 
-const objectsOf = (json: unknown) => (isEmpty(json) ? [] : jsonObjects(json, recipientsJson));
+const exampleRecipient = { messenger_number: '+14155550123' };
+
+const objectsOf = (json: unknown) =>
+	isEmpty(json) ? [] : jsonObjects(json, recipientsJson, exampleRecipient);
 
 /**
  * @param which names the recipient in an error where one parameter holds several

@@ -1,4 +1,4 @@
-import { defineOperation } from '../../../runtime/run/defineOperation';
+import type { OperationDefinition } from '../../../runtime/run/operation';
 import { optionsOf } from '../../../runtime/node/parameters';
 import { campaignOperation, campaignRequest } from './campaignRequest';
 import { campaignAdditionalFields, campaignFields, type CampaignParams } from './campaignFields';
@@ -7,7 +7,7 @@ import { planCampaigns } from './planCampaigns';
 import { recipientParameters, recipientsFrom, recipientsOf } from './recipientInput';
 import { sendModeParameters } from './sendMode';
 
-export const send = defineOperation<CampaignParams>({
+export const send: OperationDefinition<CampaignParams> = {
 	...campaignOperation,
 	name: 'Send',
 	value: 'send',
@@ -34,4 +34,4 @@ export const send = defineOperation<CampaignParams>({
 		campaignAdditionalFields,
 		optionsOf(maxRecipients),
 	],
-});
+};

@@ -3,7 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { choice } from '../../../runtime/input/choice';
 import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
 import type { RunFacts } from '../../../runtime/run/operation';
-import { inParams, phoneNumberField } from '../../../runtime/node/parameters';
+import { inParams } from '../../../runtime/node/parameters';
+import { phoneNumberField } from '../fields';
 import type { CampaignParams } from './campaignFields';
 
 const sendMode: INodeProperties = {

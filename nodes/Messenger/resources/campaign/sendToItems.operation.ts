@@ -1,4 +1,4 @@
-import { defineOperation } from '../../../runtime/run/defineOperation';
+import type { OperationDefinition } from '../../../runtime/run/operation';
 import { inParams, optionsOf } from '../../../runtime/node/parameters';
 import { campaignOperation, campaignRequest } from './campaignRequest';
 import { campaignAdditionalFields, campaignFields } from './campaignFields';
@@ -20,7 +20,7 @@ import {
 import { planCampaigns } from './planCampaigns';
 import { sendModeParameters } from './sendMode';
 
-export const sendToItems = defineOperation<SendToItemsParams>({
+export const sendToItems: OperationDefinition<SendToItemsParams> = {
 	...campaignOperation,
 	name: 'Send to All Items',
 	value: 'sendToItems',
@@ -78,4 +78,4 @@ export const sendToItems = defineOperation<SendToItemsParams>({
 		campaignAdditionalFields,
 		optionsOf(duplicates, maxRecipients, recipientsPerRequest),
 	],
-});
+};

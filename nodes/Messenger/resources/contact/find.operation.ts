@@ -1,14 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { endpoints } from '../../../runtime/http/endpoint';
+import { record } from '../../../runtime/service';
 import { choice } from '../../../runtime/input/choice';
 import { requiredEmailAddress } from '../../../runtime/input/emailAddress';
 import { refuse, words } from '../../../runtime/input/InvalidInput';
 import { isObject } from '../../../runtime/input/json';
 import { requiredText } from '../../../runtime/input/text';
 import { dataObject } from '../../../runtime/response/parse';
-import { defineOperation } from '../../../runtime/run/defineOperation';
-import { emailField, inParams, optionsOf } from '../../../runtime/node/parameters';
+import type { OperationDefinition } from '../../../runtime/run/operation';
+import { inParams, optionsOf } from '../../../runtime/node/parameters';
+import { emailField } from '../fields';
 import { parseQueryParameters, queryParameters, type QueryParameters } from '../queryParameters';
 
 interface ContactParams {
@@ -53,12 +54,12 @@ const whenNotFound: INodeProperties = {
 	],
 };
 
-export const find = defineOperation<ContactParams>({
+export const find: OperationDefinition<ContactParams> = {
 	name: 'Find',
 	value: 'find',
 	action: 'Find contact',
 	description: 'Look up a contact by email address',
-	endpoint: endpoints.findContact,
+	endpoint: { method: 'GET', url: '/webhook/contact/find', readOnly: true, ...record },
 	inputsToCheck: ["'Email'", 'the options'],
 	subject: ({ query }) => query?.[0]?.[1],
 	toRequest: ({ email: given, options }) => {
@@ -98,4 +99,4 @@ export const find = defineOperation<ContactParams>({
 		};
 	},
 	parameters: [email, optionsOf(emailParameter, queryParameters, whenNotFound)],
-});
+};

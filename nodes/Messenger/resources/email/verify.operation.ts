@@ -1,13 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { endpoints } from '../../../runtime/http/endpoint';
+import { record } from '../../../runtime/service';
 import { choice } from '../../../runtime/input/choice';
 import { isEmailAddress, requiredEmailAddress } from '../../../runtime/input/emailAddress';
 import { isObject } from '../../../runtime/input/json';
 import { optionalText } from '../../../runtime/input/text';
 import { dataObject } from '../../../runtime/response/parse';
-import { defineOperation } from '../../../runtime/run/defineOperation';
-import { emailField, inParams, optionsOf } from '../../../runtime/node/parameters';
+import type { OperationDefinition } from '../../../runtime/run/operation';
+import { inParams, optionsOf } from '../../../runtime/node/parameters';
+import { emailField } from '../fields';
 
 interface EmailParams {
 	email?: unknown;
@@ -44,12 +45,12 @@ const onMalformed: INodeProperties = {
 const returnsResult = ({ options }: EmailParams) => choice(options, onMalformed) === 'result';
 const malformed = (address: string) => ({ email: address, status: 'invalid_format' });
 
-export const verify = defineOperation<EmailParams>({
+export const verify: OperationDefinition<EmailParams> = {
 	name: 'Verify',
 	value: 'verify',
 	action: 'Verify email',
 	description: 'Check whether an email address is valid and safe to use',
-	endpoint: endpoints.verifyEmail,
+	endpoint: { method: 'POST', url: '/webhook/email/verify', readOnly: true, ...record },
 	inputsToCheck: ["'Email'"],
 	subject: ({ body }) => body?.email,
 	toRequest: (params) => {
@@ -68,4 +69,4 @@ export const verify = defineOperation<EmailParams>({
 			: undefined;
 	},
 	parameters: [email, optionsOf(onMalformed)],
-});
+};

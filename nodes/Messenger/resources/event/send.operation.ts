@@ -1,18 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { endpoints } from '../../../runtime/http/endpoint';
+import { record } from '../../../runtime/service';
 import { optionalEmailAddress } from '../../../runtime/input/emailAddress';
 import { refuse } from '../../../runtime/input/InvalidInput';
 import { optionalPhoneNumber } from '../../../runtime/input/phoneNumber';
 import { optionalText, requiredText, withoutEmpty } from '../../../runtime/input/text';
 import { wholeBody } from '../../../runtime/response/parse';
-import { defineOperation } from '../../../runtime/run/defineOperation';
-import {
-	emailField,
-	inParams,
-	phoneNumberField,
-	textField,
-} from '../../../runtime/node/parameters';
+import type { OperationDefinition } from '../../../runtime/run/operation';
+import { inParams } from '../../../runtime/node/parameters';
+import { emailField, phoneNumberField, textField } from '../fields';
 import { dataFrom, dataParameters, type EventDataParams } from './eventData';
 
 interface EventParams {
@@ -84,12 +80,12 @@ function contactFrom(fields: IDataObject = {}): IDataObject {
 	return contact;
 }
 
-export const send = defineOperation<EventParams>({
+export const send: OperationDefinition<EventParams> = {
 	name: 'Send',
 	value: 'send',
 	action: 'Send event',
 	description: 'Record an event for a contact',
-	endpoint: endpoints.sendEvent,
+	endpoint: { method: 'POST', url: '/webhook/event/send', readOnly: false, ...record },
 	inputsToCheck: [
 		"'Contact Email'",
 		"'Contact Number'",
@@ -124,4 +120,4 @@ export const send = defineOperation<EventParams>({
 		eventName,
 		...dataParameters,
 	],
-});
+};

@@ -1,11 +1,11 @@
-import { endpoints } from '../../../runtime/http/endpoint';
+import { list } from '../../../runtime/service';
 import { dataArray, wholeBody } from '../../../runtime/response/parse';
 import { getMany } from '../getMany';
 
 export const getAll = getMany({
 	action: 'Get many variables',
 	description: 'Retrieve the variables (custom fields) of the workspace',
-	endpoint: endpoints.getVariables,
+	endpoint: { method: 'GET', url: '/webhook/customfields', readOnly: true, ...list },
 	// The interface shows `{ success, id }` and no records; a service that has records puts them in `data`.
 	toItems: (body) => dataArray(body) ?? wholeBody(body),
 });

@@ -58,12 +58,12 @@ it.each<[boolean, CampaignParams]>([
 	[false, { scheduled_at: '2030-07-31T09:30:00.000Z' }],
 	[false, { options: { sendMode: 'preview' } }],
 ])('it is the same campaign: %s, with %j', (isEqual, changes) => {
-	expect(requestOf(changes).campaignKey === requestOf({}).campaignKey).toBe(isEqual);
+	expect(requestOf(changes).groupKey === requestOf({}).groupKey).toBe(isEqual);
 	expect(requestOf(changes).body).toEqual(requestOf(changes).body);
 });
 
 it('times within the same minute are the same campaign', () => {
-	const at = (time: string) => requestOf({ scheduled_at: `2030-07-31T09:${time}Z` }).campaignKey;
+	const at = (time: string) => requestOf({ scheduled_at: `2030-07-31T09:${time}Z` }).groupKey;
 	expect(at('30:00')).toBe(at('30:59'));
 	expect(at('30:59')).not.toBe(at('31:00'));
 });

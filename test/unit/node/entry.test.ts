@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { endpoints } from '../../../nodes/runtime/http/endpoint';
-import { defineOperation } from '../../../nodes/runtime/run/defineOperation';
+import { entriesOf } from '../../../nodes/runtime/node/entry';
 import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
-import { startN8n } from './n8n';
+import { startN8n } from '../../support/startN8n';
+import { service } from '../../../nodes/Messenger/service';
+import { endpoints } from '../../support/endpoints';
 
-const operation = defineOperation({
+const operation = entriesOf(service, {
 	name: 'Send',
 	value: 'send',
 	action: 'Send text',

@@ -6,8 +6,8 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import type { NodeError } from '../../../nodes/runtime/run/nodeError';
-import type { Scenario } from '../../support/Scenario';
+import type { NodeError } from '../../nodes/runtime/run/nodeError';
+import type { Scenario } from './Scenario';
 
 let keys = 0;
 

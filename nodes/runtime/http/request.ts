@@ -1,0 +1,29 @@
+import type { DeclarativeRestApiSettings } from 'n8n-workflow';
+
+import type { Endpoint } from '../service';
+
+/**
+ * What every request has in common. A redirect would take the API key to another origin, and a POST would lose
+ * its body. As a stream the node itself judges a response of any status, and bounds its size.
+ */
+export const requestDefaults = {
+	headers: { Accept: 'application/json' },
+	disableFollowRedirect: true,
+	ignoreHttpStatusErrors: true,
+	encoding: 'stream',
+} as const satisfies DeclarativeRestApiSettings.HttpRequestOptions;
+
+/** One request of an operation, before the base URL, the headers and the key are added. */
+export interface ServiceRequest {
+	endpoint: Endpoint;
+	/** In order; a name may come more than once. */
+	query?: Array<[name: string, value: string]>;
+	/** JSON, as text: the HTTP client would copy an object key by key, and lose one such as __proto__. */
+	body?: string;
+}
+
+/** The address of a request below the Base URL, query included. */
+export function relativeAddress({ endpoint, query = [] }: ServiceRequest): string {
+	if (query.length === 0) return endpoint.url;
+	return `${endpoint.url}?${new URLSearchParams(query).toString()}`;
+}

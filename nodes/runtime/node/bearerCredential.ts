@@ -1,0 +1,149 @@
+import {
+	UserError,
+	type IAuthenticate,
+	type ICredentialDataDecryptedObject,
+	type IHttpRequestOptions,
+	type INodeProperties,
+} from 'n8n-workflow';
+
+import { targetOf } from '../http/connection';
+import { parsedUrl } from '../input/baseUrl';
+import { InvalidInput } from '../input/InvalidInput';
+import { keyMask, type Mask } from '../input/keyMask';
+import type { Service } from '../service';
+
+/**
+ * The Base URL's host, for n8n's own check of where other nodes may send the key; without one, a name that
+ * never exists, because n8n takes an empty list for a mistake of the node.
+ */
+const allowedDomains =
+	'={{ String($self.baseUrl).match(/^\\s*https?:\\/\\/(\\[[\\da-f:]+\\]|[\\w.-]+)(?=[:\\/\\s]|$)/i)?.[1]' +
+	' ?? "no-base-url.invalid" }}';
+
+/** The fields of a credential with a Base URL and a bearer key. */
+export const bearerProperties: INodeProperties[] = [
+	{
+		displayName: 'Base URL',
+		name: 'baseUrl',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. https://api.example.com',
+		description: 'Address of the service, e.g. https://api.example.com or https://example.com/api',
+	},
+	{
+		displayName: 'API Key',
+		name: 'apiKey',
+		type: 'string',
+		typeOptions: { password: true },
+		required: true,
+		default: '',
+		description: 'Sent to the Base URL as a bearer token, and nowhere else',
+	},
+	{
+		displayName: 'Allow HTTP',
+		name: 'allowHttp',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to send the API key over unencrypted HTTP. Only hosts on this machine (localhost) may use HTTP without it.',
+	},
+	{
+		displayName: 'Allowed HTTP Request Domains',
+		name: 'allowedHttpRequestDomains',
+		type: 'hidden',
+		default: 'domains',
+	},
+	{
+		displayName: 'Allowed Domains',
+		name: 'allowedDomains',
+		type: 'hidden',
+		default: allowedDomains,
+	},
+];
+
+/**
+ * Puts the key into a request to the Base URL, and into no other: whoever may use the credential in another node,
+ * but not see it, must not get the key by pointing that node elsewhere (docs/node-contract.md, C3).
+ *
+ * @returns the credential's `authenticate`. It throws a UserError where the request may lead elsewhere, a proxy could
+ * read the key, or the credential is wrong.
+ */
+export function bearerAuthentication(service: Service): IAuthenticate {
+	const named = `The ${service.credential.displayName} credential`;
+	return async (credentials, request) => {
+		const { origin, hostname, apiKey, mask } = checkedTarget(service, credentials);
+		if (!leadsTo(origin, request)) {
+			throw new UserError(`${named} can only be used at ${mask(origin)}`);
+		}
+		const misleading = misleadingPart(request);
+		if (misleading !== undefined) {
+			throw new UserError(`${named} can't be used with ${misleading}`, {
+				description: 'Remove it: it could lead the API key to another host.',
+			});
+		}
+		if (proxyCouldRead(origin, request)) {
+			throw new UserError('The proxy could read the API key', {
+				description:
+					'Remove the proxy, or whatever lets it read the connection: Ignore SSL Issues, a CA certificate of your own, or an unencrypted Base URL.',
+			});
+		}
+		return {
+			...request,
+			allowedDomains: hostname,
+			sendCredentialsOnCrossOriginRedirect: false,
+			headers: { ...request.headers, Authorization: `Bearer ${apiKey}` },
+		};
+	};
+}
+
+/** The target of the credential, checked as a run checks it; never with the key in an error. */
+function checkedTarget(service: Service, credentials: ICredentialDataDecryptedObject) {
+	try {
+		return targetOf(service, credentials);
+	} catch (error) {
+		return refuseCredential(error, keyMask(credentials.apiKey));
+	}
+}
+
+/** n8n shows a UserError as it is. @throws UserError */
+function refuseCredential(error: unknown, mask: Mask): never {
+	if (!(error instanceof InvalidInput)) throw error;
+	throw new UserError(error.problem(mask), { description: error.advice(mask) });
+}
+
+/** A request in n8n's form, or with the older names that the HTTP Request node still uses. */
+type AnyRequest = Partial<IHttpRequestOptions> & { uri?: string; rejectUnauthorized?: boolean };
+
+/** Whether a request goes to this origin, by each of its addresses where it has two. */
+function leadsTo(origin: string, { uri, url, baseURL }: AnyRequest) {
+	return [uri || url, url || uri].every(
+		(address) => parsedUrl(String(address ?? ''), baseURL)?.origin === origin,
+	);
+}
+
+/** Whether a proxy of the request's own could read the key: unencrypted, or with a certificate of its own. */
+function proxyCouldRead(origin: string, request: AnyRequest) {
+	if (!request.proxy) return false;
+	return (
+		origin.startsWith('http:') ||
+		request.skipSslCertificateValidation === true ||
+		request.rejectUnauthorized === false ||
+		request.agentOptions?.ca !== undefined
+	);
+}
+
+/** Headers by which what stands before the service may route a request to another host. */
+const routingHeader = /^(host|:authority|forwarded|x-forwarded-host|x-host)$/i;
+
+/** TRACE echoes the request with its key; CONNECT opens a tunnel to another host. */
+const refusedMethods = ['TRACE', 'CONNECT'];
+
+/** What would lead a request away from the service, though its address is right. */
+function misleadingPart({ method, headers }: AnyRequest) {
+	const verb = String(method).trim().toUpperCase();
+	if (refusedMethods.includes(verb)) return `the method ${verb}`;
+	const names = Object.keys(headers ?? {}).map((name) => name.trim());
+	const header = names.find((name) => routingHeader.test(name));
+	return header && `the header ${header}`;
+}

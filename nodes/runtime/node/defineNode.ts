@@ -1,0 +1,107 @@
+import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
+
+import { requestOptions } from '../http/options';
+import { requestDefaults } from '../http/request';
+import type { OperationDefinition } from '../run/operation';
+import type { Service } from '../service';
+import { credentialTest } from './credentialTest';
+import { entriesOf } from './entry';
+
+/** What the operations of a resource are about. */
+export interface Resource {
+	name: string;
+	value: string;
+	description: string;
+	/** The first is the editor's default. */
+	operations: OperationDefinition[];
+}
+
+/**
+ * Makes a node of its resources: the declarative description that n8n reads, and what runs it.
+ *
+ * @param defaultResource the resource of a new node, by its `value`
+ */
+export function defineNode(service: Service, resources: Resource[], defaultResource: string) {
+	const entries = resources.map(({ value, operations }) => ({
+		value,
+		operations: operations.map((operation) => ({
+			operation,
+			...entriesOf(service, operation),
+		})),
+	}));
+	const operationLabels = Object.fromEntries(
+		resources.flatMap(({ name, value, operations }) =>
+			operations.map((operation) => [`${value}.${operation.value}`, `${operation.name}: ${name}`]),
+		),
+	);
+	const properties: INodeProperties[] = [
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: resources.map(({ name, value, description }) => ({ name, value, description })),
+			default: defaultResource,
+		},
+		...entries.flatMap(({ value, operations }) => [
+			operationMenu(value, operations.map(menuEntry)),
+			...operations.flatMap(({ operation }) => shownParameters(value, operation)),
+		]),
+		requestOptions,
+	];
+	const customOperations: INodeType['customOperations'] = Object.fromEntries(
+		entries.map(({ value, operations }) => [
+			value,
+			Object.fromEntries(operations.map(({ operation, execute }) => [operation.value, execute])),
+		]),
+	);
+	return {
+		requestDefaults,
+		/** All parameters of the node, in the order in which the editor shows them. */
+		properties,
+		/** By resource and operation. */
+		customOperations,
+		/** An expression's code: the chosen operation as a person reads it, such as `Get Many: List`. */
+		operationLabel: `(${JSON.stringify(operationLabels)})[$parameter["resource"] + "." + $parameter["operation"]]`,
+		credentialTest: credentialTest(service),
+	};
+}
+
+function operationMenu(resource: string, options: INodePropertyOptions[]): INodeProperties {
+	const first = options[0]!.value;
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [resource] } },
+		options,
+		default: first,
+	};
+}
+
+type EnteredOperation = { operation: OperationDefinition } & ReturnType<typeof entriesOf>;
+
+function menuEntry({ operation, pagination }: EnteredOperation) {
+	const { name, value, action, description, builderHint, endpoint } = operation;
+	return {
+		name,
+		value,
+		action,
+		description,
+		...(builderHint && { builderHint: { propertyHint: builderHint } }),
+		routing: {
+			request: { method: endpoint.method, url: endpoint.url },
+			send: { paginate: true },
+			operations: { pagination },
+		},
+	} as INodePropertyOptions;
+}
+
+/** An operation's parameters, each shown for this operation only. */
+function shownParameters(resource: string, { value, parameters }: OperationDefinition) {
+	return parameters.map(({ displayOptions, ...parameter }) => {
+		const show = { resource: [resource], operation: [value], ...displayOptions?.show };
+		return { ...parameter, displayOptions: { ...displayOptions, show } };
+	});
+}

@@ -1,0 +1,39 @@
+import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
+
+/** One of a service's endpoints. */
+export interface Endpoint {
+	method: IHttpRequestMethods;
+	/** Path below the credential's Base URL, with its leading slash. */
+	url: string;
+	/** True where a request changes nothing at the service, and so may be repeated after a failure. */
+	readOnly: boolean;
+	/** Bytes: a response larger than this is cut off. */
+	maxResponseSize: number;
+}
+
+const megabyte = 1024 * 1024;
+
+/** Response sizes of endpoints that return one record, and of those that return all of them (Q6). */
+export const record = { maxResponseSize: megabyte };
+export const list = { maxResponseSize: 4 * megabyte };
+
+/** Everything that the runtime knows of the service that it talks to. */
+export interface Service {
+	/** The name that n8n's log shows. */
+	name: string;
+	credential: { type: string; displayName: string };
+	/** A read-only endpoint that tells whether the service answers and accepts the key. */
+	probe: {
+		endpoint: Endpoint;
+		/** The output items of a good answer; undefined where it has another form. */
+		toItems(body: unknown): IDataObject[] | undefined;
+	};
+	/** True where a JSON object refuses the request, under any status. */
+	isRefusal(body: IDataObject): boolean;
+	/** The service's own words in an error body, the best first. */
+	messagesOf(body: IDataObject): unknown[];
+	/** The status of a temporary block of the key, and what it means. */
+	blocked: { status: number; message: string; description: string };
+	/** The end of a Base URL that people copy along, and which every endpoint begins with. */
+	surplusPath: RegExp;
+}

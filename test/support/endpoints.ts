@@ -1,0 +1,22 @@
+import { resources } from '../../nodes/Messenger/resources';
+import type { Endpoint } from '../../nodes/runtime/service';
+
+/** The endpoint of an operation, such as `event.send`. */
+function endpointOf(name: string): Endpoint {
+	const [resource, operation] = name.split('.');
+	const found = resources
+		.find(({ value }) => value === resource)
+		?.operations.find(({ value }) => value === operation);
+	if (found === undefined) throw new Error(`There is no operation ${name}`);
+	return found.endpoint;
+}
+
+/** The service's endpoints, by their names in sandbox/openapi.yaml. */
+export const endpoints = {
+	sendCampaign: endpointOf('campaign.send'),
+	verifyEmail: endpointOf('email.verify'),
+	findContact: endpointOf('contact.find'),
+	getLists: endpointOf('list.getAll'),
+	getVariables: endpointOf('variable.getAll'),
+	sendEvent: endpointOf('event.send'),
+};
