@@ -36,6 +36,15 @@ const resendUncertain: INodeProperties = {
 		'Whether Retry in the list of executions also sends items that may have been processed. Turn it on only if processing them twice does no harm.',
 };
 
+const trustSuccessStatus: INodeProperties = {
+	displayName: 'Trust Success Status',
+	name: 'trustSuccessStatus',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether a status of 200 to 299 proves that the service accepted what was sent, if the answer has no "success" field. Turn it on only if the service says so.',
+};
+
 /** The node's own entries in n8n's "Request Options", beside Batching, Proxy and Timeout. */
 export const requestOptions: INodeProperties = {
 	displayName: 'Request Options',
@@ -44,7 +53,7 @@ export const requestOptions: INodeProperties = {
 	isNodeSetting: true,
 	placeholder: 'Add Option',
 	default: {},
-	options: [maxConcurrency, maxRetryWait, resendUncertain],
+	options: [maxConcurrency, maxRetryWait, resendUncertain, trustSuccessStatus],
 };
 
 /** Entries of n8n's own, with their labels. */
@@ -61,6 +70,7 @@ export interface RequestOptions extends IDataObject {
 	maxConcurrency?: number;
 	maxRetryWait?: number;
 	resendUncertain?: boolean;
+	trustSuccessStatus?: boolean;
 }
 
 /** The Request Options, checked. */
@@ -74,6 +84,7 @@ export interface RunOptions {
 	/** Milliseconds. */
 	maxRetryWait: number;
 	resendUncertain: boolean;
+	trustSuccessStatus: boolean;
 }
 
 /** The engine's own default for a declarative node. */
@@ -110,6 +121,7 @@ export function runOptions(options: RequestOptions): RunOptions {
 		maxConcurrency: positiveInteger(given(maxConcurrency), maxConcurrency),
 		maxRetryWait: seconds(given(maxRetryWait)) * 1000,
 		resendUncertain: toggle(options.resendUncertain, resendUncertain),
+		trustSuccessStatus: toggle(options.trustSuccessStatus, trustSuccessStatus),
 	};
 }
 

@@ -97,15 +97,14 @@ export async function readResponse(
 	maxSize: number,
 	budget: ResponseBudget,
 ): Promise<SendResult> {
-	const response = { kind: 'response' as const, status, headers, body: '' };
+	const response = { kind: 'response' as const, status, headers, body: '', bytes: 0 };
 	const decoder = new TextDecoder();
 	let body = '';
-	let size = 0;
 	try {
 		for await (const chunk of stream) {
-			size += chunk.length;
+			response.bytes += chunk.length;
 			budget.bytesLeft -= chunk.length;
-			if (size > maxSize) {
+			if (response.bytes > maxSize) {
 				return { ...response, tooLarge: { excess: `more than ${maxSize / 1024 / 1024} MB` } };
 			}
 			if (budget.bytesLeft < 0) return { ...response, tooLarge: tooLargeTogether };

@@ -41,14 +41,23 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 				signal.addEventListener('abort', end);
 				return await readResponse(response, maxResponseSize, budget);
 			});
-			const verdict = verdictOf(result, { service, readOnly, toItems, copies: 1, budget });
+			const verdict = verdictOf(result, {
+				service,
+				readOnly,
+				trustsStatus: false,
+				toItems,
+				copies: 1,
+				budget,
+			});
 			if (verdict.state === 'accepted') return { status: 'OK', message: 'Connection successful' };
 			const { message, description } = problemOf(verdict, {
 				service,
 				host,
 				path: path + endpoint.url,
 				inputsToCheck: ["'Base URL' in the credential"],
-				attempts: { count: 1, hasLeft: true, throttled: 1, throttledFor: 0 },
+				attempts: { count: 1, hasLeft: true, throttled: 1, throttledFor: 0, blocked: 0 },
+				// What it asks is the probe itself.
+				isBlock: true,
 				mask,
 			});
 			return { status: 'Error', message: `${asSentence(message)} ${description}` };

@@ -5,6 +5,8 @@ export interface ServiceResponse {
 	headers: Record<string, string | undefined>;
 	/** The body as text, decompressed; empty where it has too many bytes to be read to its end. */
 	body: string;
+	/** Bytes of the body, as far as it was read. */
+	bytes: number;
 	tooLarge?: TooLarge;
 }
 

@@ -2,7 +2,7 @@ import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import { networkRow } from './networkProblems';
 import type { Service } from '../service';
-import { contentType, fieldsOf, serviceMessage } from './parse';
+import { contentType, serviceMessage } from './parse';
 import { misconfigured, type Problem, type ProblemRow, type Situation } from './Problem';
 import type { ServiceResponse } from './ServiceResponse';
 import type { Verdict } from './verdict';
@@ -11,8 +11,22 @@ import { checkInputs, cut, inSeconds, joined, mayHaveBeenProcessed, quote, times
 /** What is wrong after a block of the key, also for the requests that were not sent. */
 export function blockedProblem({ blocked }: Service): Problem {
 	const { status, message, description } = blocked;
-	return { message, description, httpCode: String(status), cause: 'temporarily-unavailable' };
+	return {
+		message,
+		description,
+		httpCode: String(status),
+		cause: 'temporarily-unavailable',
+		isBlock: true,
+	};
 }
+
+/** What a block looks like, too, but the service has not confirmed that it is one. */
+const refusedLikeABlock = ({ blocked }: Service): ProblemRow => ({
+	message: `The service refused this request (status ${blocked.status})`,
+	description:
+		'A firewall may refuse what it contains, or the API key may be blocked after too many bad requests. Check the input, and try again later.',
+	isBlock: true,
+});
 
 /** What to do about a response that cannot be the service's. */
 const checkBaseUrl = ({ credential }: Service) =>
@@ -22,13 +36,14 @@ type Answered = Verdict & { result: ServiceResponse };
 
 /** What each status or class of statuses means and what to do about it (docs/node-contract.md, "Errors"). */
 function rowsFor(
-	{ result, state, body, retryAfter }: Answered,
-	{ service, path, inputsToCheck, attempts, mask }: Situation,
+	{ result, state, body, isRefusal, retryAfter }: Answered,
+	{ service, path, inputsToCheck, attempts, isBlock, mask }: Situation,
 ): Record<number, ProblemRow> {
 	const said = serviceMessage(service, body, mask);
+	const block = isBlock ? blockedProblem(service) : refusedLikeABlock(service);
 	const credential = `the ${service.credential.displayName} credential`;
 	// `success: false` says why under any status.
-	const why = said !== undefined && service.isRefusal(fieldsOf(body)) ? `: ${said}` : '';
+	const why = said !== undefined && isRefusal ? `: ${said}` : '';
 	// Without what a query may carry.
 	const target = sanitizeUntrusted(result.headers.location ?? '', mask).replace(/[?#].*/s, '');
 	const { throttled, throttledFor } = attempts;
@@ -49,9 +64,8 @@ function rowsFor(
 			affectsEveryRequest: true,
 		},
 		[service.blocked.status]: {
-			...blockedProblem(service),
-			message: service.blocked.message + why,
-			affectsEveryRequest: true,
+			...block,
+			message: block.message + why,
 		},
 		404: {
 			message: `Not found: the service has nothing at ${path}${/^(not found\W*)?$/i.test(said ?? '') ? '' : ` (${said})`}`,
@@ -91,6 +105,13 @@ function rowsFor(
 function unexpectedRow(verdict: Answered, situation: Situation): ProblemRow {
 	const { service, host, inputsToCheck, mask } = situation;
 	const { excess, isRun } = verdict.body.tooLarge ?? {};
+	if (excess === undefined && verdict.state === 'uncertain' && verdict.body.json !== undefined) {
+		return {
+			message: `The service answered with status ${verdict.result.status}, but didn't say that it accepted the request`,
+			description:
+				"If the service confirms by its status alone, turn on 'Trust Success Status' in Settings → Request Options.",
+		};
+	}
 	if (excess === undefined) {
 		return {
 			message: `The service answered with ${whatCame(verdict, mask)}`,
@@ -120,12 +141,11 @@ function whatCame({ result, body: { json, notJson } }: Answered, mask: Mask) {
 }
 
 function responseRow(verdict: Answered, situation: Situation): ProblemRow {
-	const { body, meaning } = verdict;
+	const { body, meaning, isRefusal } = verdict;
 	const { status } = verdict.result;
-	const { service, mask } = situation;
+	const { mask } = situation;
 	const rows = rowsFor(verdict, situation);
-	const isRefusal = status < 300 && service.isRefusal(fieldsOf(body));
-	const known = rows[status] ?? rows[isRefusal ? 4 : Math.floor(status / 100)];
+	const known = rows[status] ?? rows[isRefusal && status < 300 ? 4 : Math.floor(status / 100)];
 	const row = known ?? unexpectedRow(verdict, situation);
 	const message = meaning?.message?.(mask) ?? row.message;
 	const isText = known && body.notJson === 'text';
@@ -139,18 +159,17 @@ function responseRow(verdict: Answered, situation: Situation): ProblemRow {
 }
 
 /** The beginning of what is no response of the service in a known form. */
-function excerptOf({ result, body }: Verdict, { service, mask }: Situation) {
+function excerptOf({ result, body, isRefusal }: Verdict, mask: Mask) {
 	if (result.kind === 'no response') return '';
-	const isKnown =
-		body.json !== undefined && (result.status >= 300 || service.isRefusal(fieldsOf(body)));
+	const isKnown = body.json !== undefined && (result.status >= 300 || isRefusal);
 	const text = isKnown ? '' : result.body.trimStart();
 	return text && `The response begins: ${quote(text, mask)}`;
 }
 
 /** What is wrong where a request was not accepted, in words that do not contain the API key. */
 export function problemOf(verdict: Verdict, situation: Situation): Problem {
-	const { result, state, sign, failure } = verdict;
-	const { attempts } = situation;
+	const { result, state, signal, code } = verdict;
+	const { attempts, mask } = situation;
 	const row =
 		result.kind === 'response'
 			? responseRow({ ...verdict, result }, situation)
@@ -161,11 +180,11 @@ export function problemOf(verdict: Verdict, situation: Situation): Problem {
 		...row,
 		description: joined(
 			row.description,
-			sign === 'outage' && tried > 1 ? `The node tried ${times(tried)}.` : '',
+			signal === 'outage' && tried > 1 ? `The node tried ${times(tried)}.` : '',
 			state === 'uncertain' ? mayHaveBeenProcessed : '',
-			excerptOf(verdict, situation),
+			excerptOf(verdict, mask),
 		),
-		httpCode: failure,
+		httpCode: code,
 		retryAfterMs: verdict.retryAfter,
 	};
 }

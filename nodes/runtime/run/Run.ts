@@ -62,7 +62,12 @@ export class Run {
 		let plan = nothingPlanned;
 		let runFailure: Failure | undefined;
 		try {
-			const connection = await openConnection(context, service, input.options());
+			const connection = await openConnection(
+				context,
+				service,
+				input.options(),
+				input.indexes.length,
+			);
 			const stopsAtFailure = operation.stopsAtFailure === true && !input.continues;
 			const sender = new RequestSender(context, connection, operation, stopsAtFailure);
 			this.sender = sender;

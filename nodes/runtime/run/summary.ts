@@ -68,7 +68,7 @@ const skipAdvice = "To send the others without it, set Settings → On Error to 
 
 /** Says of a blocked key how many requests it kept back (docs/node-contract.md, "Errors", 403). */
 export function withKeptBack(failure: Failure, requests: number): Failure {
-	if (failure.httpCode !== '403' || requests === 0) return failure;
+	if (!failure.isBlock || requests === 0) return failure;
 	const sentence = `${counted(requests, 'request')} ${were(requests)} not sent.`;
 	return { ...failure, description: `${failure.description} ${sentence}` };
 }

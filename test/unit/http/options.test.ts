@@ -13,6 +13,7 @@ describe('Request Options', () => {
 			maxConcurrency: 100,
 			maxRetryWait: 300_000,
 			resendUncertain: false,
+			trustSuccessStatus: false,
 		};
 		const none = { maxRetryWait: '', maxConcurrency: null, timeout: undefined, proxy: '' };
 		expect([checked({}), checked(none)]).toEqual([untouched, untouched]);
@@ -26,6 +27,7 @@ describe('Request Options', () => {
 				maxConcurrency: 4,
 				maxRetryWait: 2500,
 				resendUncertain: true,
+				trustSuccessStatus: false,
 			},
 		);
 	});

@@ -62,17 +62,17 @@ describe('the body of an answer (Q6)', () => {
 
 	it('may come byte by byte', async () => {
 		const bytes = [...Buffer.from('Žąsis 🦢')].map((byte) => Uint8Array.of(byte));
-		expect(await read(bytes, bytes.length)).toEqual({ ...answer, body: 'Žąsis 🦢' });
+		expect(await read(bytes, bytes.length)).toEqual({ ...answer, body: 'Žąsis 🦢', bytes: 12 });
 		const cut = await read(bytes.slice(0, -2), bytes.length);
-		expect(cut).toEqual({ ...answer, body: 'Žąsis \uFFFD' });
+		expect(cut).toEqual({ ...answer, body: 'Žąsis \uFFFD', bytes: 10 });
 	});
 
 	it('is read as far as its endpoint and the run allow', async () => {
 		const budget = { bytesLeft: 2 };
 		const byte = Uint8Array.of(97);
-		expect(await read([byte, byte], 2, budget)).toEqual({ ...answer, body: 'aa' });
+		expect(await read([byte, byte], 2, budget)).toEqual({ ...answer, body: 'aa', bytes: 2 });
 		const tooLarge = { excess: 'more than 256 MB together', isRun: true };
-		expect(await read([byte], 2, budget)).toEqual({ ...answer, tooLarge });
+		expect(await read([byte], 2, budget)).toEqual({ ...answer, bytes: 1, tooLarge });
 		const large = [new Uint8Array(2 * 1024 * 1024), byte];
 		expect(await read(large, 2 * 1024 * 1024)).toMatchObject({
 			tooLarge: { excess: 'more than 2 MB' },

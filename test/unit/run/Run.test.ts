@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { Gate } from '../../../nodes/runtime/limiter/Limiter';
+import { Limiter } from '../../../nodes/runtime/limiter/Limiter';
 import { systemClock } from '../../../nodes/runtime/http/clock';
 import type { RequestOptions } from '../../../nodes/runtime/http/options';
 import { refuse } from '../../../nodes/runtime/input/InvalidInput';
@@ -131,7 +131,11 @@ const placed = (resource: string, runIndex: number) =>
 const steps: Steps = [
 	[/^run (.*)$/, run],
 	[/^On Error: (Continue|Stop)$/, (choice: string) => (n8n.continues = choice === 'Continue')],
-	[/^(maxConcurrency|timeout) (.*)$/, (name, value) => (n8n.requestOptions[name] = value)],
+	[/^probes get (\d+)$/, (status) => (n8n.probeStatus = status)],
+	[
+		/^(maxConcurrency|timeout|maxRetryWait) (.*)$/,
+		(name, value) => (n8n.requestOptions[name] = value),
+	],
 	[/^resendUncertain$/, () => (n8n.requestOptions.resendUncertain = true)],
 	[/^API Key: ?(\S*)$/, (key) => (n8n.apiKey = key)],
 	[/^cancel$/, () => n8n.cancel.abort()],
@@ -201,10 +205,14 @@ describeScenarios(
 				On Error: Continue; another execution; run a 500 b → sends a 500 b, log: 1 item, gives 0: a | 1: uncertain 500 | 2: b, hint: 1 item`,
 			'says first what happened, not what that kept back': `
 				plan: the last goes first; it stops at failure; run a 500 → sends 500, log: 1 item, stops: item 1; uncertain 1; notSent 0`,
-			'by a block says how many requests it kept back': `
-				run a 403 b c d → sends a 403, log: blocked, stops: run blocked 3 requests; accepted 0; failed 1; notSent 2 3 4
-				another execution; run a 403 → sends a 403, log: blocked, stops: run blocked; accepted 0; failed 1
-				On Error: Continue; another execution; run a 403 b c d → sends a 403, log: blocked, gives 0: a | 1: failed 403 blocked 3 requests | 2: not sent 403 blocked 3 requests | 3: not sent 403 blocked 3 requests | 4: not sent 403 blocked 3 requests`,
+			'by a 403 that only one item meets sends the others (R3)': `
+				run a 403 b c → sends a 403 403 b c, stops: item 1 blocked; accepted 0 2 3; failed 1
+				another execution; run a 403 403 b → sends a 403 403 403 403, stops: item 1 blocked 1 request; accepted 0; failed 1 2; notSent 3`,
+			'by a block that follows its own bad requests says how many requests it kept back (R3)': `
+				run a 422 403 b c → sends a 422 403, stops: item 1; accepted 0; failed 1 2; notSent 3 4`,
+			'by a block waits for its end, and says for how long (R3, R6)': `
+				probes get 403; maxRetryWait 0.3; run a 403 b → sends a 403, log: blocked, stops: item 1 blocked 1 request; accepted 0; failed 1; notSent 2
+				maxRetryWait 0; another execution; run 403 b → stops: run blocked 2 requests; notSent 0 1`,
 			'by a defect ends in good order: in doubt, or failed where it only reads': `
 				On Error: Continue; run a defect b → sends a defect, log: 1 item, gives 0: a | 1: uncertain A defect | 2: not sent, hint: 1 item
 				it only reads; another execution; run defect → sends defect, gives 0: failed A defect`,
@@ -291,10 +299,10 @@ it('ends in a pause between batches when it is cancelled (R2)', async () => {
 });
 
 it('says how long the service was away, in an error and after it (R5)', async () => {
-	const { join } = Gate.prototype;
-	jest.spyOn(Gate.prototype, 'join').mockImplementation(function (this: Gate, joining) {
+	const { register } = Limiter.prototype;
+	jest.spyOn(Limiter.prototype, 'register').mockImplementation(function (this: Limiter, joining) {
 		joining.history.outageMs = 5000;
-		join.call(this, joining);
+		register.call(this, joining);
 	});
 	const error: unknown = await execute('422').catch((thrown: unknown) => thrown);
 	expect(error).toHaveProperty('description', expect.stringContaining('waited 5 s'));

@@ -91,9 +91,9 @@ it("an error's context has the item numbers by how they ended", () => {
 });
 
 it('a block of the key says how many requests it kept back, and nothing else does', () => {
-	const said = (httpCode: string, requests: number) =>
-		withKeptBack(failure('failed', httpCode), requests).description;
-	const descriptions = [said('403', 0), said('403', 1), said('403', 2), said('401', 2)];
+	const said = (isBlock: boolean, requests: number) =>
+		withKeptBack({ ...failure('failed', '403'), isBlock }, requests).description;
+	const descriptions = [said(true, 0), said(true, 1), said(true, 2), said(false, 2)];
 	expect(descriptions.join('\n')).toMatchSnapshot();
 });
 
