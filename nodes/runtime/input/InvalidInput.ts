@@ -8,9 +8,9 @@ export type Words = (mask: Mask) => string;
 
 /** A parameter or credential field holds something that must be refused before anything is sent. */
 export class InvalidInput extends Error {
-	/** @param parameter name as saved workflows store it, e.g. `fromNumber` */
+	/** @param parameter name as saved workflows store it, e.g. `fromNumber`; undefined where it is of several */
 	constructor(
-		readonly parameter: string,
+		readonly parameter: string | undefined,
 		readonly problem: Words,
 		readonly advice: Words,
 	) {
@@ -56,13 +56,9 @@ export function excerpt(value: unknown, mask: Mask): string {
 	return sanitizeUntrusted(textOf(value), mask, longestExcerpt);
 }
 
+/** What an object contains may be too much to look at. */
 function textOf(value: unknown) {
-	if (typeof value !== 'object') return String(value);
-	try {
-		// A date's JSON is text, with quotes of its own.
-		return JSON.stringify(value).replace(/^"(.*)"$/, '$1');
-	} catch {
-		// It contains itself, or is nested too deep.
-		return Array.isArray(value) ? '[…]' : '{…}';
-	}
+	if (typeof value !== 'object' || value === null) return String(value);
+	if (typeof (value as Date).toJSON === 'function') return String((value as Date).toJSON());
+	return Array.isArray(value) ? '[…]' : '{…}';
 }

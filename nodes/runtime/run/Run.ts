@@ -3,6 +3,7 @@ import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n
 import { systemClock } from '../http/clock';
 import { maskOf, openConnection, type RequestContext } from '../http/connection';
 import type { RequestOptions } from '../http/options';
+import { checkAddress } from '../http/request';
 import { counted } from '../response/wording';
 import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
 import { errorItem, nodeErrorOf } from './nodeError';
@@ -90,7 +91,8 @@ export class Run {
 	/** Reads and checks every item that no earlier try has sent. */
 	private async check(sender: RequestSender) {
 		const { input, operation } = this;
-		const { options, mask } = sender.connection;
+		const { options, mask, path } = sender.connection;
+		const { endpoint, inputsToCheck } = operation;
 		const checked: CheckedItem[] = [];
 		for (const itemIndex of input.indexes) {
 			await yieldToEventLoop();
@@ -99,6 +101,7 @@ export class Run {
 			try {
 				const params = input.read(itemIndex);
 				const parts = operation.toRequest(params, this.facts);
+				if ('query' in parts) checkAddress(path, { endpoint, query: parts.query }, inputsToCheck);
 				if (!('output' in parts)) checked.push({ itemIndex, params, parts });
 				else this.succeed(itemIndex, { state: 'nothing to send' }, parts.output);
 			} catch (error) {
