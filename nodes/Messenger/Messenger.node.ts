@@ -25,7 +25,7 @@ export class Messenger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'messengerApi', required: true, testedBy: 'messengerApiTest' }],
 		requestDefaults: node.requestDefaults,
-		properties: node.properties,
+		properties: [...node.properties],
 		hints,
 		builderHint,
 	};

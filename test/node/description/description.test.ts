@@ -91,7 +91,7 @@ it('n8n keeps its own Request Options beside those of the node', () => {
 			.sort()
 			.join(' '),
 	).toBe(
-		'allowUnauthorizedCerts batching maxConcurrency maxRetryWait proxy resendUncertain timeout',
+		'allowUnauthorizedCerts batching maxConcurrency maxRetryWait proxy resendUncertain timeout trustSuccessStatus',
 	);
 });
 

@@ -85,7 +85,7 @@ export class ToyNode implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'parcelsToken', required: true }],
 		requestDefaults: node.requestDefaults,
-		properties: node.properties,
+		properties: [...node.properties],
 	};
 
 	customOperations = node.customOperations;
