@@ -102,7 +102,7 @@ export function notSentFailure(service: Service, reason: StopReason = { kind: 'f
 		}
 		case 'waited': {
 			const { retryAfter, outage = '', isUnanswered } = reason;
-			const raise = "Try again later, or raise 'Max Retry Wait' in the request options.";
+			const raise = "Try again later, or raise 'Max Retry Wait' in Settings → Request Options.";
 			// A status means that a server answered: only after a network code is it worth checking that one runs.
 			const advice = joined(/^\D/.test(outage) ? adviceIfUnreachable(service) : '', raise);
 			return {
