@@ -7,9 +7,6 @@ import { inParams } from '../../../runtime/node/parameters';
 import { phoneNumberField } from '../fields';
 import type { CampaignParams } from './campaignFields';
 
-const ofSubWorkflows =
-	"A sub-workflow's run may count as a real one: choose Preview Only while you build.";
-
 const sendMode: INodeProperties = {
 	displayName: 'Send Mode',
 	name: 'sendMode',
@@ -23,12 +20,14 @@ const sendMode: INodeProperties = {
 		{
 			name: 'Preview in Manual Runs',
 			value: 'previewManual',
-			description: `When you run the workflow in the editor, only show what would be sent; send in all other runs. ${ofSubWorkflows}`,
+			description:
+				"When you run the workflow in the editor, only show what would be sent; send in all other runs. A sub-workflow's run may count as a real one: choose Preview Only while you build.",
 		},
 		{
 			name: 'Send to a Test Number in Manual Runs',
 			value: 'testManual',
-			description: `When you run the workflow in the editor, send each campaign once, to your own number; send to the recipients in all other runs. ${ofSubWorkflows}`,
+			description:
+				"When you run the workflow in the editor, send each campaign once, to your own number; send to the recipients in all other runs. A sub-workflow's run may count as a real one: choose Preview Only while you build.",
 		},
 		{
 			name: 'Preview Only',
