@@ -103,7 +103,7 @@ export function runOptions(options: RequestOptions): RunOptions {
 		refuse(
 			ignoreSslIssues,
 			"can't be combined with a proxy: whoever runs the proxy could read the API key",
-			'Turn off one of the two in the request options.',
+			'Turn off one of the two in Settings → Request Options.',
 		);
 	}
 	const given = ({ name, default: value }: INodeProperties) =>

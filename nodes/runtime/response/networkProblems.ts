@@ -58,7 +58,7 @@ const byCode: Record<string, ProblemRow> = {
 	[ownCodes.timeout]: {
 		...interrupted,
 		message: 'The service at {host} sent {reason}',
-		description: "Raise 'Timeout' in the request options if the service needs longer.",
+		description: "Raise 'Timeout' in Settings → Request Options if the service needs longer.",
 	},
 	[ownCodes.cancelled]: {
 		...interrupted,

@@ -81,7 +81,7 @@ function rowsFor(
 		407: {
 			message: `The proxy requires a login${why}`,
 			description:
-				"Put user:password@ before the host in 'Proxy' in the request options. Nothing reached the service.",
+				"Put user:password@ before the host in 'Proxy' in Settings → Request Options. Nothing reached the service.",
 			...misconfigured,
 		},
 		429: {
@@ -90,7 +90,7 @@ function rowsFor(
 				`The service throttled this request ${times(throttled)}` +
 				`${throttled === 1 ? '' : ` in ${inSeconds(throttledFor)}`}` +
 				`${retryAfter === undefined ? '' : ` and asked to wait ${inSeconds(retryAfter)}`}. ` +
-				"It was not processed. Lower 'Max Concurrency' or raise 'Max Retry Wait' in the request options.",
+				"It was not processed. Lower 'Max Concurrency' or raise 'Max Retry Wait' in Settings → Request Options.",
 			cause: 'rate-limited',
 		},
 		5: {

@@ -113,6 +113,14 @@ export const send: OperationDefinition<EventParams> = {
 	},
 	toItems: wholeBody,
 	parameters: [
+		{
+			displayName:
+				'Events are recorded in every run, also when you run the workflow in the editor.',
+			name: 'notice',
+			type: 'notice',
+			default: '',
+			displayOptions: { hide: { '@tool': [true] } },
+		},
 		contactEmail,
 		contactMessengerNumber,
 		contactName,
