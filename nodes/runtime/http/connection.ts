@@ -86,7 +86,7 @@ export async function openConnection(
 		refuse(
 			proxyOption,
 			"can't be used with a Base URL that begins with http://: whoever runs the proxy could read the API key",
-			"Remove 'Proxy' from the request options, or use https:// in the credential.",
+			"Remove 'Proxy' from Settings → Request Options, or use https:// in the credential.",
 		);
 	}
 	const chosen = context.getNode().credentials?.[type];

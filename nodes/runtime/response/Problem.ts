@@ -43,6 +43,8 @@ export interface Situation {
 	path: string;
 	/** Such as `'Email'`. */
 	inputsToCheck: readonly string[];
+	/** What to do where a request is too large for the service. */
+	whenTooLarge?: string;
 	attempts: Attempts;
 	mask: Mask;
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Words } from '../input/InvalidInput';
-import { isOutageCode } from './networkFailure';
+import { isOutage } from './networkProblems';
 import type { Service } from '../service';
 import { fieldsOf, parseBody, type Body } from './parse';
 import { retryAfter } from './retryAfter';
@@ -81,7 +81,7 @@ export function verdictOf(
 
 /** What an answer tells that was not accepted. */
 export function signOf({ blocked }: Service, result: SendResult): Sign {
-	if (result.kind === 'no response') return isOutageCode(result.code) ? 'outage' : 'nothing';
+	if (result.kind === 'no response') return isOutage(result) ? 'outage' : 'nothing';
 	const { status } = result;
 	if (status === 429) return 'throttled';
 	if (status === blocked.status) return 'blocked';

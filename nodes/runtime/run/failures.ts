@@ -59,14 +59,22 @@ export function unexpectedFailure(error: unknown, readOnly: boolean, mask: Mask)
 
 export function requestFailure(
 	{ service, host, path, mask }: Connection,
-	{ endpoint, inputsToCheck, subject }: OperationDefinition,
+	{ endpoint, inputsToCheck, whenTooLarge, subject }: OperationDefinition,
 	{ parts, members }: PlannedRequest,
 	verdict: Verdict,
 	attempts: Attempts,
 ): Failure {
 	const tried = verdict.state === 'uncertain' ? 'uncertain' : 'failed';
 	const state = attempts.hasLeft ? tried : 'not sent';
-	const situation = { service, host, path: path + endpoint.url, inputsToCheck, attempts, mask };
+	const situation = {
+		service,
+		host,
+		path: path + endpoint.url,
+		inputsToCheck,
+		whenTooLarge,
+		attempts,
+		mask,
+	};
 	const problem = problemOf(verdict, situation);
 	const about = subject?.(parts);
 	const named = `"${excerpt(String(about), mask)}"`;
