@@ -48,7 +48,10 @@ export function makeCertificate(options: CertificateOptions): Certificate {
 	);
 	const signature = sign('sha256', content, issuer?.privateKey ?? privateKey);
 	const whole = sequence(content, algorithm, bits(signature));
-	const lines = whole.toString('base64').replace(/.{64}/g, '$&\n');
+	const lines = whole
+		.toString('base64')
+		.match(/.{1,64}/g)
+		?.join('\n');
 	return {
 		cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`,
 		key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

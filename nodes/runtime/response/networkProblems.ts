@@ -8,27 +8,28 @@ import { asSentence } from './wording';
 /** Rows by a network's code, OpenSSL's words or a status. In {} stand values of the failure. */
 type Rows = Record<string, ProblemRow>;
 
-/** What to do where nothing answers. */
+/** What to do where nothing answers. What failed may be a proxy as well: n8n doesn't always tell. */
 const checkService =
-	"Check that the service is running, and 'Base URL' in the {credential} credential.";
+	"Check that the service is running, 'Base URL' in the {credential} credential, and the proxy if there is one.";
 
-/** What to do after an outage that may be a proxy's as well. */
 export const adviceIfUnreachable = ({ credential }: Service) =>
-	`Check that the service is running, 'Base URL' in the ${credential.displayName} credential, and the proxy if there is one.`;
+	filledIn(checkService, { credential: credential.displayName });
 
 const askForProxy =
 	"Check 'Proxy' in Settings → Request Options if you set one, otherwise ask whoever runs n8n.";
 
+/** Node's own words name the address that failed. */
 const unreachable: ProblemRow = {
-	message: "The host {host} can't be reached ({why})",
-	description: "Check the network of n8n and 'Base URL' in the {credential} credential.",
+	message: "Couldn't connect to {host} ({why})",
+	description:
+		"Check the network of n8n, 'Base URL' in the {credential} credential, and the proxy if there is one.",
 	cause: 'temporarily-unavailable',
 };
 
 const unknownHost: ProblemRow = {
-	message: 'The host {host} was not found ({why})',
+	...unreachable,
 	description:
-		"Check the spelling of 'Base URL' in the {credential} credential, and the network of n8n.",
+		"Check the spelling of 'Base URL' in the {credential} credential, the network of n8n, and the proxy if there is one.",
 	cause: 'configuration-invalid',
 };
 
@@ -36,20 +37,13 @@ const cancelled = { description: '', cause: 'temporarily-unavailable' } as const
 
 /** Failures before the request left. */
 const beforeItLeft: Rows = {
-	ECONNREFUSED: {
-		...unreachable,
-		message: 'The host {host} refused the connection ({why})',
-		description: checkService,
-	},
+	ECONNREFUSED: { ...unreachable, description: checkService },
 	ENOTFOUND: unknownHost,
 	EAI_AGAIN: { ...unknownHost, cause: 'temporarily-unavailable' },
 	EHOSTUNREACH: unreachable,
 	ENETUNREACH: unreachable,
 	ETIMEDOUT: unreachable,
-	[ownCodes.timeout]: {
-		...unreachable,
-		message: "Couldn't connect to {host}: {reason}",
-	},
+	[ownCodes.timeout]: { ...unreachable, message: "Couldn't connect to {host}: {reason}" },
 	[ownCodes.cancelled]: {
 		...cancelled,
 		message: 'The execution was cancelled before the request left',
