@@ -1,5 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
+import { parsedUrl } from '../input/baseUrl';
 import { refuse } from '../input/InvalidInput';
 import { positiveInteger } from '../input/positiveInteger';
 import { isEmpty } from '../input/text';
@@ -133,24 +134,47 @@ function seconds(value: unknown) {
 	return number;
 }
 
-function proxy(address: string) {
-	try {
-		const { protocol, hostname, port, username, password } = new URL(address);
-		// n8n takes any other for none, and would send the key without it.
-		if (!/^https?:/.test(protocol)) throw new Error('No proxy');
-		return {
-			host: hostname,
-			port: Number(port) || (protocol === 'https:' ? 443 : 80),
-			protocol: protocol.replace(':', ''),
-			...(username && {
-				auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
-			}),
-		};
-	} catch {
+/** How characters are written that would end a proxy's login, or lead to another host. */
+const loginCodes =
+	'In its login write \\ as %5C, % as %25, / as %2F, ? as %3F, # as %23, : as %3A and @ as %40.';
+
+/** The proxy in n8n's form. Its login stays percent-encoded, because n8n puts it into a URL as it is. */
+function proxy(value: unknown) {
+	const address = String(value).trim();
+	const example = 'http://proxy.example.com:3128';
+	// n8n takes any other for none, and would send the key without it.
+	if (!/^https?:\/\//i.test(address)) {
 		refuse(
 			proxyOption,
-			"isn't a valid URL",
-			'Enter an address, e.g. http://proxy.example.com:3128.',
+			"doesn't begin with http:// or https://",
+			`Only such a proxy can be used, e.g. ${example}.`,
 		);
+	}
+	if (address.includes('\\')) refuse(proxyOption, 'contains a backslash', loginCodes);
+	const url = parsedUrl(address);
+	if (url === undefined) {
+		refuse(proxyOption, "isn't a valid URL", `Enter an address, e.g. ${example}. ${loginCodes}`);
+	}
+	const { protocol, hostname, port, username, password, pathname, search, hash } = url;
+	if (pathname + search + hash !== '/') {
+		refuse(proxyOption, 'contains something after its host and port', loginCodes);
+	}
+	if (!isEncoded(username + password)) {
+		refuse(proxyOption, 'contains a % that is not part of a code', loginCodes);
+	}
+	return {
+		host: hostname,
+		port: Number(port) || (protocol === 'https:' ? 443 : 80),
+		protocol: protocol.replace(':', ''),
+		...(username && { auth: { username, password } }),
+	};
+}
+
+function isEncoded(text: string) {
+	try {
+		decodeURIComponent(text);
+		return true;
+	} catch {
+		return false;
 	}
 }

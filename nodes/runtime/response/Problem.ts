@@ -47,6 +47,8 @@ export interface Situation {
 	path: string;
 	/** Such as `'Email'`. */
 	inputsToCheck: readonly string[];
+	/** What to do where a request is too large for the service. */
+	whenTooLarge?: string;
 	attempts: Attempts;
 	/** True where the service has told a probe, too, that the key is blocked. */
 	isBlock?: boolean;

@@ -1,6 +1,6 @@
 import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
-import { networkRow } from './networkProblems';
+import { clientCertificateRow, networkRow, proxyLogin } from './networkProblems';
 import type { Service } from '../service';
 import { contentType, serviceMessage } from './parse';
 import { misconfigured, type Problem, type ProblemRow, type Situation } from './Problem';
@@ -37,7 +37,7 @@ type Answered = Verdict & { result: ServiceResponse };
 /** What each status or class of statuses means and what to do about it (docs/node-contract.md, "Errors"). */
 function rowsFor(
 	{ result, state, body, isRefusal, retryAfter }: Answered,
-	{ service, path, inputsToCheck, attempts, isBlock, mask }: Situation,
+	{ service, path, inputsToCheck, whenTooLarge, attempts, isBlock, mask }: Situation,
 ): Record<number, ProblemRow> {
 	const said = serviceMessage(service, body, mask);
 	const block = isBlock ? blockedProblem(service) : refusedLikeABlock(service);
@@ -47,16 +47,22 @@ function rowsFor(
 	// Without what a query may carry.
 	const target = sanitizeUntrusted(result.headers.location ?? '', mask).replace(/[?#].*/s, '');
 	const { throttled, throttledFor } = attempts;
+	const refusedInput = {
+		message: said ?? 'The service refused the request as invalid',
+		description: checkInputs(inputsToCheck, said),
+	};
+	const notTheService = {
+		message: said ?? `The answer has the status ${result.status}`,
+		description: checkBaseUrl(service),
+	};
 	return {
 		3: {
 			message: `The service answered with a redirect${target && ` to ${cut(target)}`}${why}`,
 			description: `Redirects aren't followed, to keep the API key safe. Enter the final address as 'Base URL' in ${credential}.`,
 			...misconfigured,
 		},
-		4: {
-			message: said ?? 'The service refused the request as invalid',
-			description: checkInputs(inputsToCheck, said),
-		},
+		// A page is no answer of the service, whose errors are JSON.
+		4: body.notJson === 'text' ? notTheService : refusedInput,
 		401: {
 			message: `The service didn't accept the API key${said ? `: ${said}` : ''}`,
 			description: `Check 'API Key' and 'Base URL' in ${credential}. The request was not processed.`,
@@ -78,12 +84,15 @@ function rowsFor(
 				'A proxy between n8n and the service is probably stripping it. Let the header through there.',
 			...misconfigured,
 		},
-		407: {
-			message: `The proxy requires a login${why}`,
-			description:
-				"Put user:password@ before the host in 'Proxy' in Settings → Request Options. Nothing reached the service.",
-			...misconfigured,
+		405: notTheService,
+		407: { ...proxyLogin, message: proxyLogin.message + why },
+		413: {
+			message: said ?? 'The request is too large for the service',
+			description: whenTooLarge ?? refusedInput.description,
 		},
+		421: notTheService,
+		495: clientCertificateRow,
+		496: clientCertificateRow,
 		429: {
 			message: `Rate limit exceeded${why}`,
 			description:
@@ -145,7 +154,11 @@ function responseRow(verdict: Answered, situation: Situation): ProblemRow {
 	const { status } = verdict.result;
 	const { mask } = situation;
 	const rows = rowsFor(verdict, situation);
-	const known = rows[status] ?? rows[isRefusal && status < 300 ? 4 : Math.floor(status / 100)];
+	// Some web servers say with 400 what 495 and 496 are for.
+	const isOfCertificate =
+		body.notJson === 'text' && /\bSSL certificate\b/i.test(verdict.result.body);
+	const ofClass = rows[isRefusal && status < 300 ? 4 : Math.floor(status / 100)];
+	const known = (isOfCertificate ? rows[495] : rows[status]) ?? ofClass;
 	const row = known ?? unexpectedRow(verdict, situation);
 	const message = meaning?.message?.(mask) ?? row.message;
 	const isText = known && body.notJson === 'text';

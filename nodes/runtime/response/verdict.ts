@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Words } from '../input/InvalidInput';
 import type { Service } from '../service';
-import { isOutageCode } from './networkFailure';
+import { isOutage } from './networkProblems';
 import { fieldsOf, parseBody, type Body } from './parse';
 import { retryAfter } from './retryAfter';
 import type { ResponseBudget, SendResult } from './ServiceResponse';
@@ -111,7 +111,7 @@ function itemsOf(body: Body, { readOnly, toItems }: Reader) {
 
 /** What an answer tells that was not accepted. */
 export function signalOf({ blocked }: Service, result: SendResult): Signal {
-	if (result.kind === 'no response') return isOutageCode(result.code) ? 'outage' : 'nothing';
+	if (result.kind === 'no response') return isOutage(result) ? 'outage' : 'nothing';
 	const { status } = result;
 	if (status === 429) return 'throttled';
 	if (status === blocked.status) return 'blocked';

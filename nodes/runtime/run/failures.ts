@@ -59,7 +59,7 @@ export function unexpectedFailure(error: unknown, readOnly: boolean, mask: Mask)
 
 export function requestFailure(
 	{ service, host, path, mask }: Connection,
-	{ endpoint, inputsToCheck, subject }: OperationDefinition,
+	{ endpoint, inputsToCheck, whenTooLarge, subject }: OperationDefinition,
 	{ parts, members }: PlannedRequest,
 	verdict: Verdict,
 	{ attempts, isBlock, stopReason }: Circumstances,
@@ -71,6 +71,7 @@ export function requestFailure(
 		host,
 		path: path + endpoint.url,
 		inputsToCheck,
+		whenTooLarge,
 		attempts,
 		isBlock,
 		mask,

@@ -73,7 +73,7 @@ function titleOf(node: INode, failure: Failure) {
 	return cut(title.replace(/\.$/, ''), about.length) + about;
 }
 
-/** The output of a failed item. Without the error itself, n8n's error output adds the fields of the input item. */
+/** The output of a failed item. n8n's error output adds the fields of the input item. */
 export function errorItem(node: INode, failure: Failure, itemIndex: number): INodeExecutionData {
 	const { state, description, httpCode, parameter, retryAfterMs } = failure;
 	// What is wrong with the input says nothing of what was sent.
@@ -87,16 +87,20 @@ export function errorItem(node: INode, failure: Failure, itemIndex: number): INo
 		...(parameter !== undefined && { parameter }),
 		...(retryAfterMs !== undefined && { retryAfterMs }),
 	};
-	return {
-		json: {
-			error: titleOf(node, failure),
-			...(message !== '' && { message }),
-			...(knowsDetails && { details }),
-		},
+	const title = titleOf(node, failure);
+	const item: INodeExecutionData = {
+		json: { error: title, ...(message !== '' && { message }), details },
 		pairedItem: { item: itemIndex },
 	};
+	if (!countsKeys || node.onError !== 'continueErrorOutput') return item;
+	// Hidden, because n8n shows an item's own error in place of its fields.
+	return Object.defineProperty(item, 'error', { value: { message: title } });
 }
 
-/** n8n 1.x's error output accepts no item with a third key. Its errors tell it apart: they drop `failure`. */
-const knowsDetails =
-	'failure' in new NodeApiError({} as INode, {}, { failure: { cause: 'configuration-invalid' } });
+/**
+ * n8n 1.x takes an item with more than `error` and `message` for no failure in its error output, unless it has an error
+ * beside its fields. Its errors tell it apart: they drop `failure`.
+ */
+const countsKeys = !(
+	'failure' in new NodeApiError({} as INode, {}, { failure: { cause: 'configuration-invalid' } })
+);

@@ -156,7 +156,7 @@ describe("a request by n8n's own client", () => {
 		const proxy = await FaultyService.start(asksForLogin);
 		const result = await sendTo(neverAnswers, 'https', { proxy: proxy.url });
 		await proxy.close();
-		expect(result).toMatchObject({ status: 407 });
+		expect(result).toEqual({ ...noResponse('407', false, '407 Who?'), isAtProxy: true });
 	});
 
 	it('ends when its time is over', async () => {

@@ -13,6 +13,7 @@ export const send: OperationDefinition<CampaignParams> = {
 	value: 'send',
 	action: 'Send campaign',
 	description: 'Send a template message to recipients, one campaign for each input item',
+	whenTooLarge: 'Split the recipients into several campaigns.',
 	toRequest: (params, facts) => campaignRequest(params, facts, recipientsFrom(params.options)),
 	plan: async (items, facts) => {
 		const campaigns = items.map((item) => ({

@@ -46,6 +46,7 @@ export const sendToItems: OperationDefinition<SendToItemsParams> = {
 		'additionalFields.tags',
 		'additionalFields.scheduledAt',
 	],
+	whenTooLarge: "Lower 'Recipients per Request' in the options.",
 	stopsAtFailure: true,
 	parameters: [
 		{
