@@ -6,6 +6,12 @@ import { sanitizeUntrusted } from './untrustedText';
 /** A text of the node's own that quotes values from outside, out of which the mask takes the API key. */
 export type Words = (mask: Mask) => string;
 
+/** By which an error of many items counts them: a label, and words that follow a count, e.g. `3 empty`. */
+export interface RefusalKind {
+	label: string;
+	words: string;
+}
+
 /** A parameter or credential field holds something that must be refused before anything is sent. */
 export class InvalidInput extends Error {
 	/** @param parameter name as saved workflows store it, e.g. `fromNumber`; undefined where it is of several */
@@ -13,6 +19,7 @@ export class InvalidInput extends Error {
 		readonly parameter: string | undefined,
 		readonly problem: Words,
 		readonly advice: Words,
+		readonly kind?: RefusalKind,
 	) {
 		super(`Invalid input: ${parameter}`);
 	}
@@ -27,16 +34,23 @@ export interface ParameterName extends Pick<INodeProperties, 'name' | 'displayNa
 /**
  * @param problem what is wrong, as the end of a sentence that begins with the label
  * @param advice what would be right, as a sentence of its own
+ * @param kind words for such values after a count of them, e.g. `without a country code`
  * @throws InvalidInput always
  */
 export function refuse(
 	{ name, displayName, which }: ParameterName,
 	problem: string | Words,
 	advice: string | Words,
+	kind?: string,
 ): never {
 	const label = which === undefined ? `'${displayName}'` : `'${displayName}' ${which}`;
 	const said = asWords(problem);
-	throw new InvalidInput(name, (mask) => `${label} ${said(mask)}`, asWords(advice));
+	throw new InvalidInput(
+		name,
+		(mask) => `${label} ${said(mask)}`,
+		asWords(advice),
+		kind === undefined ? undefined : { label: `'${displayName}'`, words: kind },
+	);
 }
 
 function asWords(text: string | Words): Words {

@@ -31,8 +31,9 @@ export const maxInARow = 10;
 export function inputFailure(error: unknown, mask: Mask, itemIndex?: number): Failure {
 	const failure = { state: 'not sent', itemIndex } as const;
 	if (error instanceof InvalidInput) {
-		const { parameter } = error;
-		return { ...failure, message: error.problem(mask), description: error.advice(mask), parameter };
+		const { parameter, kind } = error;
+		const said = { message: error.problem(mask), description: error.advice(mask) };
+		return { ...failure, ...said, parameter, ...(kind && { kind }) };
 	}
 	const { message, description, context, label = '' } = error as Partial<FailedExpression>;
 	return {

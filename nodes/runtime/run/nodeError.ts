@@ -7,6 +7,7 @@ import {
 
 import { asSentence, counted, cut, joined } from '../response/wording';
 import type { Failure } from './outcome';
+import { adviceOnAll } from './refusals';
 
 /** An error that n8n shows with the item that it belongs to. */
 export type NodeError = NodeApiError | NodeOperationError;
@@ -22,7 +23,7 @@ export function nodeErrorOf(node: INode, failure: Failure, others: Failure[] = [
 	// n8n takes every error with the word "canceled" in its title for a cancelled execution, which is no error
 	// to it and has no Retry; an event may have that name. An invisible word joiner breaks the word up.
 	const message = titleOf(node, failure).replaceAll('canceled', 'cancel\u2060ed');
-	const lines = [failure.description, ...alsoToCorrect(node, others)];
+	const lines = [...adviceOnAll([failure, ...others]), ...alsoToCorrect(node, others)];
 	const description = lines.filter((line) => line).join('<br>');
 	if (httpCode === undefined) {
 		const error = new NodeOperationError(node, message, { itemIndex, description });

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../../../runtime/input/choice';
 import { optionalEmailAddress } from '../../../runtime/input/emailAddress';
-import { refuse, type ParameterName } from '../../../runtime/input/InvalidInput';
+import { refuse, words, type ParameterName } from '../../../runtime/input/InvalidInput';
 import { jsonObjects } from '../../../runtime/input/json';
 import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
 import { isEmpty, optionalText, withoutEmpty } from '../../../runtime/input/text';
@@ -117,8 +117,21 @@ export function recipientsFrom(params: RecipientParams = {}): IDataObject[] {
 		const which = `of recipient ${index + 1}`;
 		if (!isJson) return recipientFromForm(recipient, which);
 		const nameOf = (field: string) => ({ ...inJson, which: `at "${field}" ${which}` });
+		requireNumberKey(recipient, nameOf('messenger_number'));
 		return checkedRecipient(recipient, nameOf);
 	});
+}
+
+/** Names the keys that came: the number may have come under another one, such as "phone". @throws InvalidInput */
+function requireNumberKey(recipient: Record<string, unknown>, name: ParameterName) {
+	if (!isEmpty(recipient.messenger_number)) return;
+	const keys = Object.keys(recipient).filter((key) => !isEmpty(recipient[key]));
+	refuse(
+		name,
+		words`is empty. The recipient has: ${keys.join(', ') || 'nothing'}`,
+		'Put the number under "messenger_number".',
+		'empty',
+	);
 }
 
 const exampleRecipient = { messenger_number: '+14155550123' };
