@@ -14,12 +14,18 @@ export interface RefusalKind {
 
 /** A parameter or credential field holds something that must be refused before anything is sent. */
 export class InvalidInput extends Error {
-	/** @param parameter name as saved workflows store it, e.g. `fromNumber`; undefined where it is of several */
+	/**
+	 * @param parameter name as saved workflows store it, e.g. `fromNumber`; undefined where it is of several
+	 * @param problem a sentence that begins with the parameter's label
+	 * @param kind by which an error of many items counts it
+	 * @param reason the sentence without the label
+	 */
 	constructor(
 		readonly parameter: string | undefined,
 		readonly problem: Words,
 		readonly advice: Words,
 		readonly kind?: RefusalKind,
+		readonly reason = problem,
 	) {
 		super(`Invalid input: ${parameter}`);
 	}
@@ -50,6 +56,7 @@ export function refuse(
 		(mask) => `${label} ${said(mask)}`,
 		asWords(advice),
 		kind === undefined ? undefined : { label: `'${displayName}'`, words: kind },
+		said,
 	);
 }
 
