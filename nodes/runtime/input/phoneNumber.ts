@@ -1,63 +1,135 @@
+import { bracketedZero } from './callingCode';
+import type { DefaultCountry } from './defaultCountry';
 import { refuse, words, type ParameterName } from './InvalidInput';
+import {
+	example,
+	internationalNumber,
+	type InternationalNumber,
+	type Problem,
+} from './internationalNumber';
+import { localNumber } from './localNumber';
 import { optionalText, requiredText } from './text';
 
 /** White space of any kind, and the invisible marks that copying from a page or a chat leaves. */
-const blanks = /[\s\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069]/g;
-const punctuation = /[-.()/]/g;
+const blanks = /[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** What is written in the other signs of Unicode, as the plain sign. */
+const plainSigns: Array<[RegExp, string]> = [
+	[blanks, ''],
+	[/[\p{Pd}\u2212\u30fc]/gu, '-'],
+	[/[\u00b7\u2022\u2024\u30fb]/g, '.'],
+	[/[\u2018\u2019]/g, "'"],
+];
+
+const separators = /[-.()[\]{}/]+/g;
 
 /** Characters: more than any number has, however it is written. */
 const longestText = 100;
 
-/** Digits, country code included; E.164 has no more. */
-const fewestDigits = 7;
-const mostDigits = 15;
+const asText = 'Format the column as text, and enter the number again.';
 
-const example = 'Enter "+", the country code and the number, e.g. +14155550123.';
+/** Negative, or with a fraction: `+45-20123456` in a cell is a sum. */
+const calculated = /^-\d+$|^[1-9]\d*\.\d\d?$/;
 
-/**
- * Why a text is no phone number (I1), and what to do.
- *
- * @param text without blanks
- * @param number also without punctuation
- */
-function whyInvalid(text: string, number: string): [why: string, advice: string] | undefined {
-	const digits = number.length - 1;
-	if (text.length > longestText) return [`longer than ${longestText} characters`, example];
-	if (/\p{L}/u.test(text)) return ['it contains letters', example];
-	if (number.startsWith('00')) return ['it begins with 00', 'Enter "+" in place of 00.'];
-	if (number.startsWith('0')) {
-		return ['no country code', 'Enter "+" and the country code in place of the first 0.'];
-	}
-	if (/^\d/.test(number)) return ['no country code', 'Enter "+" and the country code before it.'];
-	if (!/^\+\d*$/.test(number)) return ['it contains a character other than 0 to 9', example];
-	if (/\(\D*0\D*\)/.test(text)) {
-		return ['it contains (0)', 'Remove "(0)": it is dialed only inside the country.'];
-	}
+/** What no number is, before anything is dropped from it but blanks. */
+const unreadable: Array<[RegExp, why: string, advice: string]> = [
+	[new RegExp(`^.{${longestText + 1}}`, 'su'), `longer than ${longestText} characters`, example],
+	[/^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i, 'a spreadsheet shortened it', asText],
+	[calculated, 'a spreadsheet calculated it', asText],
+	[
+		/\d\W*(?:ext(?:n|ension)?|x|#)\W*\d+\W*$/i,
+		'it has an extension',
+		'Enter a number that is reached without one.',
+	],
+	[/\p{L}/u, 'it contains letters', example],
 	// A slash parts the area code from the number, or two numbers that differ in their last digits.
-	if (/\/(?!(?:\D*\d){5})/.test(text)) return ['two numbers?', 'Enter one number.'];
-	if (number.startsWith('+0')) return ['no country code begins with 0', example];
-	if (digits < fewestDigits) return [`${digits} digits, at least ${fewestDigits} needed`, example];
-	if (digits > mostDigits) return [`${digits} digits, at most ${mostDigits} allowed`, example];
-	return undefined;
+	[/\/(?!(?:\D*\d){5})/, 'two numbers?', 'Enter one number.'],
+	[/(?:\d\D*){5}[+,;|&](?:\D*\d){5}/, 'two numbers?', 'Enter one number.'],
+];
+
+/** A number as it is sent, or `''`. */
+export interface PhoneNumber extends InternationalNumber {
+	/** The text that the default country completed to this number. */
+	completed?: string;
 }
 
 /**
- * @returns the number as it is sent: "+" and the digits, none of them changed; `''` where none was given
- * @throws InvalidInput where it is not a phone number, with the reason
+ * @param country for fields of local numbers; other fields take numbers with "+" only
+ * @returns the number with none of its digits changed; `''` where none was given
+ * @throws InvalidInput where it is not a phone number, with the reason; where it needs the country, and that is wrong
  */
-export function optionalPhoneNumber(value: unknown, name: ParameterName): string {
+export function readPhoneNumber(
+	value: unknown,
+	name: ParameterName,
+	country?: DefaultCountry,
+): PhoneNumber {
 	const given = optionalText(value, name);
-	const text = given.replace(blanks, '');
-	if (text === '') return '';
-	const number = text.replace(punctuation, '');
-	const problem = whyInvalid(text, number);
-	if (problem === undefined) return number;
-	const [why, advice] = problem;
+	const text = plain(given);
+	if (text === '') return { number: '' };
+	const digits = digitsOf(text);
+	const isInternational = digits.startsWith('+');
+	const read =
+		problemOf(text) ??
+		problemOfDigits(digits) ??
+		(isInternational
+			? internationalNumber(digits.slice(1))
+			: localNumber(digits, country, /^\d+$/.test(text)));
+	if ('number' in read) {
+		return isInternational ? read : { number: read.number, completed: given };
+	}
 	const quoted = words`"${given}"`;
-	refuse(name, (mask) => `isn't a valid phone number (${why}): ${quoted(mask)}`, advice);
+	refuse(name, (mask) => `isn't a valid phone number (${read.why}): ${quoted(mask)}`, read.advice);
+}
+
+/** As {@link readPhoneNumber}, without telling what was completed. */
+export function optionalPhoneNumber(
+	value: unknown,
+	name: ParameterName,
+	country?: DefaultCountry,
+): string {
+	return readPhoneNumber(value, name, country).number;
 }
 
 /** As {@link optionalPhoneNumber}, and refuses an empty value. */
-export function requiredPhoneNumber(value: unknown, name: ParameterName): string {
-	return requiredText(optionalPhoneNumber(value, name), name);
+export function requiredPhoneNumber(
+	value: unknown,
+	name: ParameterName,
+	country?: DefaultCountry,
+): string {
+	return requiredText(optionalPhoneNumber(value, name, country), name);
+}
+
+/** The text in plain signs, without blanks, a leading apostrophe, and the `.0` of a spreadsheet's float. */
+function plain(given: string) {
+	const text = /[^ -~]/.test(given) ? inPlainSigns(given) : given;
+	const marks = text.replace(/ +/g, '').replace(/^'/, '');
+	return marks.endsWith('.0') ? marks.replace(/^(\+?\d+)\.0$/, '$1') : marks;
+}
+
+function inPlainSigns(given: string) {
+	const halfWidth = given.replace(/[\uff01-\uff5e]/g, (sign) =>
+		String.fromCharCode(sign.charCodeAt(0) - 0xfee0),
+	);
+	return plainSigns.reduce((text, [signs, sign]) => text.replace(signs, sign), halfWidth);
+}
+
+function problemOf(text: string): Problem | undefined {
+	// Most numbers have nothing else in them.
+	if (/^\+?[\d(][\d()-]{0,60}(?:\/\d{5}[\d()-]{0,30})?$/.test(text)) return undefined;
+	const found = unreadable.find(([pattern]) => pattern.test(text));
+	return found && { why: found[1], advice: found[2] };
+}
+
+/** Digits, "+", {@link bracketedZero}, and what has no place in a number. */
+function digitsOf(text: string): string {
+	if (!text.includes(bracketedZero)) return text.replace(separators, '');
+	return text.split(bracketedZero).map(digitsOf).join(bracketedZero);
+}
+
+function problemOfDigits(digits: string): Problem | undefined {
+	if (/^\+?\d+$/.test(digits)) return undefined;
+	const signs = digits.replaceAll(bracketedZero, '0');
+	if (/^\+?$/.test(signs)) return { why: 'it has no digits', advice: example };
+	if (/^\+?\d+$/.test(signs)) return undefined;
+	return { why: 'it contains a character other than 0 to 9', advice: example };
 }
