@@ -70,7 +70,11 @@ describe.each(ids)('%s', (id) => {
 	it('uses the one credential, and only parameters that the node has', () => {
 		const own = nodes.filter(isMessenger);
 		expect(own.length > 0).toBe(!['errors-to-slack', 'practice-service'].includes(id));
-		const known = new Messenger().description.properties.map((property) => property.name);
+		const { properties } = new Messenger().description;
+		const known = properties.map((property) => property.name);
+		const inCollections = properties.flatMap(({ type, options = [] }) =>
+			type === 'collection' ? options.map((option) => option.name) : [],
+		);
 		for (const node of own) {
 			expect(node.credentials).toEqual({
 				messengerApi: { id: 'messenger-api', name: 'Messenger API' },
@@ -78,6 +82,9 @@ describe.each(ids)('%s', (id) => {
 			const ofTool = isTool(node) ? ['descriptionType', 'toolDescription'] : [];
 			const names = Object.keys(node.parameters);
 			expect([...known, ...ofTool]).toEqual(expect.arrayContaining(names));
+			const { options = {}, recipientFields = {}, additionalFields = {} } = node.parameters;
+			const chosen = [options, recipientFields, additionalFields].flatMap((it) => Object.keys(it!));
+			expect(inCollections).toEqual(expect.arrayContaining(chosen));
 		}
 	});
 
