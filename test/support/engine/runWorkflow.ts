@@ -20,6 +20,7 @@ import {
 } from 'n8n-workflow';
 
 import { CredentialsHelper } from './CredentialsHelper';
+import type { DataTables } from './dataTables';
 import { NodeTypes } from './nodeTypes';
 
 /** What a run of a workflow needs beside the workflow. */
@@ -37,6 +38,8 @@ export interface RunOptions {
 	onNodeEnd?: (name: string, itemCounts: number[]) => void;
 	/** Cancels the execution as the editor's stop button does. */
 	signal?: AbortSignal;
+	/** What n8n's Data Table node reads and writes. */
+	dataTables?: DataTables;
 	/** Goes on with an execution as n8n stored it, from where that stopped. */
 	resumeFrom?: IRunExecutionData;
 }
@@ -114,6 +117,7 @@ export async function runWorkflow(
 		formWaitingBaseUrl: 'http://localhost:5678/form-waiting',
 		webhookWaitingBaseUrl: 'http://localhost:5678/webhook-waiting',
 		variables: {},
+		'data-table': options.dataTables,
 	} as unknown as IWorkflowExecuteAdditionalData;
 
 	const execute = new WorkflowExecute(additionalData, mode, options.resumeFrom);
