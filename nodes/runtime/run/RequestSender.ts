@@ -5,6 +5,7 @@ import type { ActiveRun, RunHistory, Settlement } from '../limiter/RunQueue';
 import { systemClock } from '../http/clock';
 import type { Connection, RequestContext } from '../http/connection';
 import { send } from '../http/transport';
+import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Attempts } from '../response/Problem';
 import type { SendResult } from '../response/ServiceResponse';
 import { signOf, verdictOf, type Verdict } from '../response/verdict';
@@ -70,7 +71,9 @@ export class RequestSender implements ActiveRun {
 	}
 
 	log(line: string): void {
-		this.context.logger.warn(`${this.connection.service.name} at ${this.connection.host}: ${line}`);
+		const { service, host, credential, mask } = this.connection;
+		const named = sanitizeUntrusted(String(credential.name), mask);
+		this.context.logger.warn(`${service.name} at ${host}: ${line} (credential "${named}")`);
 	}
 
 	/** @returns the output items of what was accepted, or why it was not */
