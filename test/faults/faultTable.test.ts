@@ -196,6 +196,7 @@ it("n8n's log has a line for what operators must see, and not the key (R11, C5)"
 		expect(log).toContain(words);
 	}
 	expect(log).toContain('may have been processed');
+	expect(log).toContain(`didn't accept the API key: status 401 (credential \\"Messenger API\\")`);
 	for (const part of apiKey.split(/\W/)) expect(log).not.toContain(part);
 });
 

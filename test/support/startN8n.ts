@@ -95,7 +95,7 @@ export function startN8n() {
 
 /** Words by which scenarios tell texts from each other. */
 const telling =
-	/earlier try|call again|\d+ requests?(?= w)|\d items?(?= (?:of execution 4711 )?may)|\[item \d\]|cancell?ed|No plan|'API Key'|'Timeout'|A defect|waited|see the error|blocked/g;
+	/earlier try|call again|\d+ requests?(?= w)|\d items?(?= (?:of execution 4711 )?may)|\[item \d\]|cancell?ed|No plan|'API Key'|'Timeout'|A defect|waited|see the error|blocked|status 401/g;
 
 const told = (...texts: unknown[]) => [...new Set(texts.join().match(telling))].join(' ');
 

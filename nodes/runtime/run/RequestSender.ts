@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { systemClock } from '../http/clock';
 import type { Connection, RequestContext } from '../http/connection';
 import { send } from '../http/transport';
+import { sanitizeUntrusted } from '../input/untrustedText';
 import { limiters } from '../limiter/limiters';
 import type { ActiveRun, Feedback, RunHistory } from '../limiter/RunQueue';
 import type { Attempts } from '../response/Problem';
@@ -73,8 +74,9 @@ export class RequestSender implements ActiveRun {
 	}
 
 	log(line: string): void {
-		const { service, host } = this.connection;
-		this.context.logger.warn(`${service.name} at ${host}: ${line}`);
+		const { service, host, credential, mask } = this.connection;
+		const named = sanitizeUntrusted(String(credential.name), mask);
+		this.context.logger.warn(`${service.name} at ${host}: ${line} (credential "${named}")`);
 	}
 
 	/** @returns the output items of what was accepted, or why it was not */

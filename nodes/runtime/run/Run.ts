@@ -10,13 +10,13 @@ import { maskOf, openConnection, type RequestContext } from '../http/connection'
 import type { RequestOptions } from '../http/options';
 import { checkAddress } from '../http/request';
 import { jsonMask, unmasked } from '../input/keyMask';
-import { counted } from '../response/wording';
 import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
 import { errorFields, errorItem, nodeErrorOf } from './nodeError';
 import type { CheckedItem, OperationDefinition, Plan, PlannedRequest } from './operation';
 import { isFailure, type Failure, type Outcome, type Success } from './outcome';
 import { RequestSender } from './RequestSender';
 import type { RetryMemory } from './RetryMemory';
+import { logEnd, logProgress } from './runLog';
 import { startedInEditor } from './startedInEditor';
 import { hintsAfterRun, withKeptBack, withRunSummary } from './summary';
 import type { Service } from '../service';
@@ -56,6 +56,8 @@ export class Run {
 		timezone: this.context.getTimezone(),
 		isManual: startedInEditor(this.context),
 	};
+	/** The execution, as n8n's log names it. */
+	private readonly execution = `execution ${this.context.getExecutionId()}`;
 	private sender: RequestSender | undefined;
 	private inputFields: ReturnType<NonNullable<RunInput['inputFields']>>;
 
@@ -85,6 +87,10 @@ export class Run {
 			const stopsAtFailure = operation.stopsAtFailure === true && !input.continues;
 			const sender = new RequestSender(context, connection, operation, stopsAtFailure);
 			this.sender = sender;
+			void logProgress(sender, this.execution, () => ({
+				done: this.outcomes.size,
+				total: input.indexes.length,
+			}));
 			const checked = await this.check(sender);
 			if (this.refused.length === 0 || input.continues) {
 				plan = await this.plan(checked);
@@ -255,11 +261,7 @@ export class Run {
 		const isCancelled = sender?.stopReason?.kind === 'cancelled';
 		const isStopped = !continues && (failures.length > 0 || isCancelled);
 		memory.remember(outcomes, isStopped);
-		const doubts = failures.filter(({ state }) => state === 'uncertain').length;
-		if (doubts > 0) {
-			const execution = `execution ${context.getExecutionId()}`;
-			sender?.log(`${counted(doubts, 'item')} of ${execution} may have been processed`);
-		}
+		if (sender) logEnd(sender, this.execution, ended);
 		const keptBack = requests.filter(
 			({ members }) => outcomes.get(members[0]!.itemIndex)?.state === 'not sent',
 		).length;

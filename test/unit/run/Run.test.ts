@@ -192,8 +192,8 @@ describeScenarios(
 				On Error: Continue; run bad bad → gives 0: not sent text [item 0] | 1: not sent text [item 1]
 				run a bad unread → sends a, gives 0: a | 1: not sent text [item 1] | 2: not sent [item 2]`,
 			'where it was cancelled, and reads no item': `
-				cancel; run a bad → stops: run canceled; notSent 0 1
-				On Error: Continue; run a bad → gives 0: not sent cancelled | 1: not sent cancelled`,
+				cancel; run a bad → log: cancelled, stops: run canceled; notSent 0 1
+				On Error: Continue; run a bad → log: cancelled, gives 0: not sent cancelled | 1: not sent cancelled`,
 			'where there is no plan': `
 				plan: there is none; run a b → stops: run No plan; notSent 0 1
 				On Error: Continue; run a bad b → gives 0: not sent No plan | 1: not sent text [item 1] | 2: not sent No plan, hint: see the error`,
@@ -237,7 +237,7 @@ describeScenarios(
 				n8n's Retry; resendUncertain; run 422 → sends 422, log: 1 item, stops: item 0 earlier try; uncertain 0
 				n8n's Retry; run bad → log: 1 item, stops: item 0 earlier try [item 0]; uncertain 0
 				n8n's Retry; run 503 → sends 503, log: 1 item, stops: item 0; uncertain 0
-				n8n's Retry; run 401 → sends 401, log: 1 item, stops: run earlier try 'API Key'; uncertain 0
+				n8n's Retry; run 401 → sends 401, log: 1 item, log: status 401, stops: run earlier try 'API Key'; uncertain 0
 				n8n's Retry; plan: the first is shown; run a → log: 1 item, stops: run earlier try 'API Key'; uncertain 0
 				On Error: Continue; run a → log: 1 item, gives 0: uncertain 401 earlier try 'API Key', hint: 0 uncertain`,
 			'knows nothing of a test, of its duplicates, nor of a defect in it (R7)': `
@@ -289,6 +289,21 @@ it('sends in batches with pauses', async () => {
 	});
 	await execute(...'abcde');
 	expect(n8n.arrived.join(' ')).toBe('a b pause c d pause e');
+});
+
+it('has a line in the log each minute: how many of how many, and the credential (R11)', async () => {
+	n8n.latency = 50;
+	let minutes = 0;
+	const { sleep } = systemClock;
+	jest.spyOn(systemClock, 'sleep').mockImplementation(async (milliseconds, signal) => {
+		const isFirstMinute = milliseconds === 60_000 && (minutes += 1) === 1;
+		if (!isFirstMinute) await sleep(milliseconds, signal);
+		else while (n8n.arrived.length < 2) await sleep(1, signal);
+	});
+	await execute(...'abc');
+	expect(n8n.logged).toEqual([
+		'Messenger at service.example: execution 4711 goes on, 1 of 3 items done (credential "messengerApi")',
+	]);
 });
 
 it('ends in a pause between batches when it is cancelled (R2)', async () => {
