@@ -4,7 +4,7 @@ import type { TlsOptions } from 'node:tls';
 
 import { makeCertificate, trust, type CertificateOptions } from '../support/certificates';
 import { ConnectProxy } from '../support/ConnectProxy';
-import { declared } from '../support/declaredFailure';
+import { isN8n2 } from '../support/engine/n8nVersion';
 import { companyCa, encrypt, serviceCertificate } from '../support/encryptedService';
 import { skipPauses } from '../support/pauses';
 import { continues, runNode } from '../support/runNode';
@@ -83,7 +83,7 @@ it('a certificate for another host stays one through a proxy, and with a known C
 });
 
 /** n8n 1.x tells a node nothing of a connection that came to no answer. */
-const onN8n2 = declared(true) ? it : it.skip;
+const onN8n2 = isN8n2 ? it : it.skip;
 
 onN8n2.each<[string, (socket: Socket) => void]>([
 	['is never answered', () => {}],

@@ -1,11 +1,11 @@
 import { Container } from '@n8n/di';
 
-import { declared } from '../support/declaredFailure';
+import { isN8n2 } from '../support/engine/n8nVersion';
 import { continues, runNode } from '../support/runNode';
 import { service, writing } from './scripted';
 
 /** n8n 1.x has no such protection. */
-const onN8n2 = declared(true) ? it : it.skip;
+const onN8n2 = isN8n2 ? it : it.skip;
 
 const settings = {
 	N8N_SSRF_PROTECTION_ENABLED: 'true',

@@ -14,10 +14,10 @@ export interface StreamedResponse {
 
 /** The parts of a readable stream that are used here. */
 interface ResponseStream extends AsyncIterable<Uint8Array> {
-	/** True when everything has been read. */
-	readableEnded?: boolean;
+	/** Where it is Node's own response (n8n 1.x). */
+	req?: ClientRequest;
 	destroy(error?: Error): unknown;
-	on?(event: 'error', listener: (error: { request?: ClientRequest }) => void): unknown;
+	emit?(event: string, ...values: Array<{ request?: ClientRequest }>): boolean;
 }
 
 /**
@@ -52,18 +52,24 @@ export async function unlessOfProxy(
 
 /**
  * Finds out by which request a response came, which n8n doesn't tell. The HTTP client names it in the error by which it
- * answers an abort, as long as the body isn't closed: so the attempt is aborted just before that.
+ * answers an abort, as long as the body isn't closed: so the attempt is aborted just before that. Whoever reads the body
+ * notices nothing.
  */
 function watched({ body, request }: StreamedResponse, ending: AbortController) {
-	let found = request;
+	let found = request ?? body.req;
+	const { destroy, emit } = body;
 	// What isn't a stream of Node tells nothing.
-	if (body.on === undefined) return () => found;
-	const destroy = body.destroy.bind(body);
-	body.on('error', (error) => (found ??= error.request));
+	if (found !== undefined || emit === undefined) return () => found;
 	body.destroy = (error) => {
-		body.destroy = destroy;
+		body.destroy = () => body;
+		body.emit = (event, ...values) => {
+			if (event !== 'error') return emit.call(body, event, ...values);
+			found ??= values[0]?.request;
+			return true;
+		};
 		ending.abort(null);
-		return destroy(error);
+		Object.assign(body, { destroy, emit });
+		return body.destroy(error);
 	};
 	return () => found;
 }

@@ -111,7 +111,7 @@ export async function readResponse(
 		}
 	} catch (error) {
 		// A status proves delivery, even if the body was cut off.
-		if (!stream.readableEnded) return { ...networkFailure(error), requestLeft: true };
+		return { ...networkFailure(error), requestLeft: true };
 	}
 	return { ...response, body: body + decoder.decode() };
 }

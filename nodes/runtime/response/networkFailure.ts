@@ -14,8 +14,8 @@ export const ownCodes = {
 const unreachable = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
 /** The words of Node and its proxy agent where a connection ends before a request can leave (n8n 1.x). */
-const neverConnected =
-	/^Client network socket disconnected before secure TLS|^Proxy connection ended before receiving CONNECT/;
+const neverConnected = /^Client network socket disconnected before secure TLS/;
+const neverTunnelled = /^Proxy connection ended before receiving CONNECT/;
 
 /**
  * The agreement on encryption failed for a certificate: nothing was processed, even if the client had finished its part.
@@ -50,16 +50,17 @@ export function networkFailure(error: unknown): NoResponse {
 	}
 	const coded = chain.find(codeOf) ?? chain.at(-1) ?? { message: error };
 	const request = chain.find((link) => link.request)?.request ?? {};
-	const code = codeOf(coded) ?? (isAtProxy(request) ? ownCodes.noTunnel : 'none');
 	const reason = String(coded.messages?.[0] ?? coded.message);
+	const isOfProxy = isAtProxy(request) || neverTunnelled.test(reason);
+	const code = codeOf(coded) ?? (isOfProxy ? ownCodes.noTunnel : 'none');
 	const { hostname, ip } = coded;
 	const blockedHost = code === ownCodes.notAllowed ? (hostname ?? ip) : undefined;
 	return {
 		kind: 'no response',
 		code,
 		reason,
-		requestLeft: mayHaveLeft(code, reason, chain, request),
-		...(isAtProxy(request) && { isAtProxy: true }),
+		requestLeft: !isOfProxy && mayHaveLeft(code, reason, chain, request),
+		...(isOfProxy && { isAtProxy: true }),
 		...(blockedHost && { blockedHost }),
 	};
 }
@@ -72,7 +73,7 @@ function mayHaveLeft(
 	request: ClientRequest,
 ): boolean {
 	const { encrypted, secureConnecting } = request.socket ?? {};
-	if (isAtProxy(request) || secureConnecting || hopeless.test(code)) return false;
+	if (secureConnecting || hopeless.test(code)) return false;
 	if (encrypted) return true;
 	const syscall = chain.map(syscallOf).find((name) => name !== undefined);
 	// A failed read or write means that there was a connection: then the same code says that it was lost.

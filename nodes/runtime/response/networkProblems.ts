@@ -83,7 +83,7 @@ const expired: ProblemRow = {
 const notTls: ProblemRow = {
 	message: "{host} doesn't answer with TLS ({why})",
 	description:
-		"This port probably expects http://. Check https:// and the port of 'Base URL' in the {credential} credential.",
+		"This port probably expects unencrypted HTTP. Check https:// and the port of 'Base URL' in the {credential} credential.",
 	...misconfigured,
 };
 
@@ -176,7 +176,7 @@ export const proxyLogin: ProblemRow = {
 
 const proxyNotTls: ProblemRow = {
 	...notTls,
-	description: `This port probably expects http://. ${askForProxy}`,
+	description: `This port probably expects unencrypted HTTP. ${askForProxy}`,
 };
 
 /** Failures at a proxy: by Node's code, OpenSSL's words, the status of its answer, or the first digit of that. */
