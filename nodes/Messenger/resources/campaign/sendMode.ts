@@ -12,7 +12,8 @@ const sendMode: INodeProperties = {
 	name: 'sendMode',
 	type: 'options',
 	default: 'previewManual',
-	description: 'Which runs send the campaign, and which only show what would be sent',
+	description:
+		"Which runs send the campaign, and which only show what would be sent. A sub-workflow's run may count as a real one: choose Preview Only while you build.",
 	builderHint: { propertyHint: 'Keep the default. Use preview while an assistant runs it.' },
 	routing: inParams('options.sendMode'),
 	options: [
@@ -21,13 +22,13 @@ const sendMode: INodeProperties = {
 			name: 'Preview in Manual Runs',
 			value: 'previewManual',
 			description:
-				"When you run the workflow in the editor, only show what would be sent; send in all other runs. A sub-workflow's run may count as a real one: choose Preview Only while you build.",
+				"Preview in the editor, send in all other runs. A sub-workflow's run may count as a real one.",
 		},
 		{
 			name: 'Send to a Test Number in Manual Runs',
 			value: 'testManual',
 			description:
-				"When you run the workflow in the editor, send each campaign once, to your own number; send to the recipients in all other runs. A sub-workflow's run may count as a real one: choose Preview Only while you build.",
+				'In the editor, send each campaign once, to your own number; in all other runs, to the recipients',
 		},
 		{
 			name: 'Preview Only',
