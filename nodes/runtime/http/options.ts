@@ -146,7 +146,7 @@ function proxy(value: unknown) {
 	if (!/^https?:\/\//i.test(address)) {
 		refuse(
 			proxyOption,
-			"doesn't begin with http:// or https://",
+			`doesn't begin with "http://" or "https://"`,
 			`Only such a proxy can be used, e.g. ${example}.`,
 		);
 	}

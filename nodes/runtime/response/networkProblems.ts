@@ -83,7 +83,7 @@ const expired: ProblemRow = {
 const notTls: ProblemRow = {
 	message: "{host} doesn't answer with TLS ({why})",
 	description:
-		"This port probably expects unencrypted HTTP. Check https:// and the port of 'Base URL' in the {credential} credential.",
+		"This port probably expects unencrypted HTTP. Check 'Base URL' in the {credential} credential, above all its port.",
 	...misconfigured,
 };
 
@@ -94,7 +94,7 @@ const tooOld: ProblemRow = {
 };
 
 const sendClientCertificate =
-	"This node can't send one: use n8n's HTTP Request node with 'SSL Certificates'.";
+	"This node can't send one: use n8n's HTTP Request node with its SSL Certificates.";
 
 const clientCertificate: ProblemRow = {
 	message: '{host} wants a client certificate ({why})',
@@ -139,7 +139,7 @@ const encryption: Rows = {
 const unencrypted: ProblemRow = {
 	message: "Couldn't make a secure connection to {host} ({why})",
 	description:
-		"Check that 'Base URL' in the {credential} credential is an https:// address of the service.",
+		"Check that 'Base URL' in the {credential} credential leads to the service, and to its HTTPS.",
 	...misconfigured,
 };
 
