@@ -24,6 +24,9 @@ export type StopReason =
 	| { kind: 'failed' }
 	| { kind: 'cancelled' };
 
+/** Milliseconds of waiting that are worth a word. */
+const worthNaming = 50;
+
 /** Refusals in a row with nothing accepted, and doubts in a row, after which a run sends nothing more. */
 export const maxInARow = 10;
 
@@ -86,7 +89,9 @@ export function requestFailure(
 	const isOfItem = members.length === 1 && !problem.affectsEveryRequest;
 	const itemIndex = isOfItem ? members[0]!.itemIndex : undefined;
 	const waited =
-		stopReason?.kind === 'waited' ? `This run stopped, because ${whyWaited(stopReason)}.` : '';
+		stopReason?.kind === 'waited' && stopReason.milliseconds >= worthNaming
+			? `This run stopped, because ${whyWaited(stopReason)}.`
+			: '';
 	return {
 		...problem,
 		description: joined(problem.description, waited),
@@ -151,7 +156,7 @@ export function notSentFailure(service: Service, reason: StopReason = { kind: 'f
 }
 
 function whyWaited({ milliseconds, cause, code, retryAfter }: LimiterStop) {
-	const waited = milliseconds < 50 ? '' : ` for ${inSeconds(milliseconds)}`;
+	const waited = milliseconds < worthNaming ? '' : ` for ${inSeconds(milliseconds)}`;
 	switch (cause) {
 		case 'block':
 			return `the API key was blocked${waited}`;
