@@ -21,7 +21,7 @@ const timeout = 15_000;
 
 /** Why the service may be within a node's reach all the same. */
 const usesNoOptions =
-	"This test uses neither Proxy nor Ignore SSL Issues of a node's Request Options.";
+	"This test uses neither Proxy nor Ignore SSL Issues of a node's Settings → Request Options.";
 
 /**
  * Tests the credential by the service's probe, and says what a run would say (docs/node-contract.md, C2). n8n's
