@@ -139,10 +139,11 @@ describe("a request by n8n's own client", () => {
 		['no agreement', 'ECONNRESET', false, unencrypted(end(''))],
 		['the alert handshake_failure', 'EPROTO', false, unencrypted(end('15030300020228'))],
 		['an end behind it', 'ECONNRESET', true, encrypted((line) => line.destroy())],
-		['an answer without it', 'ERR_SSL_WRONG_VERSION_NUMBER', true, encrypted(end('485454502f'))],
+		['an answer without it', 'ERR_SSL_', true, encrypted(end('485454502f'))],
 	])('has left or not, where encryption ends in %s (E1)', async (_, code, requestLeft, conduct) => {
 		const result = await sendTo(conduct, 'https', { allowUnauthorizedCerts: true });
-		expect(result).toMatchObject({ code, requestLeft });
+		// What OpenSSL calls it differs between versions of Node.
+		expect(result).toMatchObject({ code: expect.stringContaining(code) as string, requestLeft });
 	});
 
 	it('has not left where nobody vouches for the certificate, unless "Ignore SSL Issues" is on (E1)', async () => {
