@@ -23,8 +23,11 @@ export const defaultCountry: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. DE or +49',
 	description:
-		'Country in which numbers without "+" are dialled: two letters, or its calling code with "+". An expression may return another one for each item.',
+		'Country of numbers without "+": two letters, or its calling code with "+". An expression may return a different one for each item.',
 };
+
+/** By these any operation's output says what became of an item: those of an earlier node would say it of the wrong one. */
+export const outcomeFields = ['left_out', 'duplicate_of_item', 'send_status'] as const;
 
 /** How to put values into JSON that is written by hand, where a quote in a value would break it or add a field. */
 export const valuesInJson =

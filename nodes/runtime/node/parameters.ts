@@ -37,7 +37,7 @@ export const includeInputFields: INodeProperties = {
 	default: false,
 	noDataExpression: true,
 	description:
-		"Whether to add the input item's fields to the output. Where both have a field, that of this node counts.",
+		"Whether to add the input item's fields to the output. Where names clash, this node's field wins.",
 	displayOptions: { hide: { '@tool': [true] } },
 };
 

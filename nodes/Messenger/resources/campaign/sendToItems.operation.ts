@@ -1,6 +1,6 @@
 import type { OperationDefinition } from '../../../runtime/run/operation';
 import { includeInputFields, inParams, optionsOf } from '../../../runtime/node/parameters';
-import { defaultCountry } from '../fields';
+import { defaultCountry, outcomeFields } from '../fields';
 import { campaignOperation, campaignRequest } from './campaignRequest';
 import { campaignAdditionalFields, campaignFields, countryOf } from './campaignFields';
 import {
@@ -60,8 +60,9 @@ export const sendToItems: OperationDefinition<SendToItemsParams> = {
 	stopsAtFailure: true,
 	// In real runs also those that only a preview has: the same column means the same in both.
 	ownFields: [
-		...['success', 'messenger_number', 'send_status', 'left_out', 'scheduled_at'],
-		...['from_number', 'template', 'language', 'duplicate_of_item', 'request'],
+		...outcomeFields,
+		...['success', 'messenger_number', 'scheduled_at'],
+		...['from_number', 'template', 'language', 'request'],
 	],
 	parameters: [
 		{

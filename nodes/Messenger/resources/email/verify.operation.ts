@@ -11,7 +11,7 @@ import { isObject } from '../../../runtime/input/json';
 import { dataObject } from '../../../runtime/response/parse';
 import type { OperationDefinition } from '../../../runtime/run/operation';
 import { includeInputFields, inParams, optionsOf } from '../../../runtime/node/parameters';
-import { emailField } from '../fields';
+import { emailField, outcomeFields } from '../fields';
 
 interface EmailParams {
 	email?: unknown;
@@ -40,7 +40,7 @@ const onMalformed: INodeProperties = {
 		{
 			name: 'Return a Result',
 			value: 'result',
-			description: 'Return the status "invalid_format" for it, also where there is none',
+			description: 'Return the status "invalid_format" for it, and for an empty value',
 		},
 	],
 };
@@ -68,7 +68,6 @@ export const verify: OperationDefinition<EmailParams> = {
 			? { items: [malformed(emailText(params.email, email))] }
 			: undefined;
 	},
-	// Of an earlier verification they would say nothing about one that failed.
-	ownFields: ['status', 'checked_at'],
+	ownFields: [...outcomeFields, 'status', 'checked_at'],
 	parameters: [email, optionsOf(includeInputFields, onMalformed)],
 };

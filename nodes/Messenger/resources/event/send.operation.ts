@@ -9,7 +9,13 @@ import { optionalText, requiredText, withoutEmpty } from '../../../runtime/input
 import { wholeBody } from '../../../runtime/response/parse';
 import type { OperationDefinition } from '../../../runtime/run/operation';
 import { includeInputFields, inParams, optionsOf } from '../../../runtime/node/parameters';
-import { defaultCountry, emailField, personsNumberField, textField } from '../fields';
+import {
+	defaultCountry,
+	emailField,
+	outcomeFields,
+	personsNumberField,
+	textField,
+} from '../fields';
 import { dataFrom, dataParameters, type EventDataParams } from './eventData';
 
 interface EventParams {
@@ -24,7 +30,7 @@ const contactEmail: INodeProperties = {
 	name: 'contactEmail',
 	hint: 'Enter an email, a number, or both',
 	description:
-		"Email address of the contact. A malformed one is left out if 'Contact Number' is valid, and the other way round.",
+		"Email address of the contact. A malformed one is left out if 'Contact Number' is valid, and vice versa.",
 	routing: inParams('contact.email'),
 };
 
@@ -127,7 +133,7 @@ export const send: OperationDefinition<EventParams> = {
 		};
 	},
 	toItems: wholeBody,
-	ownFields: ['success', 'left_out'],
+	ownFields: [...outcomeFields, 'success'],
 	parameters: [
 		{
 			displayName:
