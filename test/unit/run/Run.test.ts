@@ -342,9 +342,9 @@ describe('what was left out of an item (D1)', () => {
 
 	it('is said in its output, without the key (C5)', async () => {
 		expect(await rows('whole', 'a', n8n.apiKey)).toEqual([
-			{ sent: 'whole' },
-			{ sent: 'a', left_out: leftOut('a') },
-			{ sent: '[API key]', left_out: leftOut('[API key]') },
+			{ success: true, sent: 'whole' },
+			{ success: true, sent: 'a', left_out: leftOut('a') },
+			{ success: true, sent: '[API key]', left_out: leftOut('[API key]') },
 		]);
 	});
 
@@ -357,8 +357,8 @@ describe('what was left out of an item (D1)', () => {
 				duplicates: [{ itemIndex: first!.itemIndex, firstItem: 1, output: { repeats: 1 } }],
 			});
 		expect(await rows('whole', 'a')).toEqual([
-			{ sent: 'a', time: 5, repeats: 1 },
-			{ sent: 'a', time: 5, left_out: leftOut('a') },
+			{ success: true, sent: 'a', time: 5, repeats: 1 },
+			{ success: true, sent: 'a', time: 5, left_out: leftOut('a') },
 		]);
 	});
 });
@@ -408,7 +408,10 @@ describe('the fields of the input', () => {
 
 	it("are added but for the operation's own, without the key (C5)", async () => {
 		const [first, second] = await execute('a', '422');
-		expect(first).toEqual({ json: { ...added(0), sent: 'a' }, pairedItem: { item: 0 } });
+		expect(first).toEqual({
+			json: { ...added(0), success: true, sent: 'a' },
+			pairedItem: { item: 0 },
+		});
 		expect(second?.json).toMatchObject({ ...added(1), sent: 'before' });
 		expect(Object.keys(second!.json)).not.toContain('state');
 		expect(JSON.stringify(second)).not.toMatch(/(error|message|details)":"before/);
