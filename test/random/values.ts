@@ -19,18 +19,18 @@ const gap = fc.oneof(
 	{ weight: 4, arbitrary: fc.constantFrom(' ', '-', '.', ' (', ') ', '\u00a0', '\u200e') },
 );
 
-/** A phone number as the contract has it, its digits parted in any place. */
+/** A phone number as the contract has it, of some countries, its digits parted in any place. */
 export const phoneNumber = fc
 	.tuple(
-		fc.integer({ min: 1, max: 9 }),
-		fc.array(fc.tuple(gap, fc.nat({ max: 9 })), { minLength: 6, maxLength: 14 }),
+		fc.constantFrom('1415', '4477', '49151', '39348', '5511'),
+		fc.array(fc.tuple(gap, fc.nat({ max: 9 })), { minLength: 7, maxLength: 8 }),
 	)
 	.map(([first, rest]) => `+${first}${rest.flat().join('')}`);
 
 export const emailAddress = fc.oneof(
 	fc.emailAddress(),
 	fc
-		.tuple(fc.stringMatching(/^[^\s@]{1,10}$/), fc.stringMatching(/^[^\s@]{1,10}$/))
+		.tuple(fc.stringMatching(/^[^\s@,;<>():]{1,10}$/), fc.stringMatching(/^[^\s@,;<>():]{1,10}$/))
 		.map((parts) => parts.join('@')),
 );
 

@@ -8,11 +8,16 @@ export type Words = (mask: Mask) => string;
 
 /** A parameter or credential field holds something that must be refused before anything is sent. */
 export class InvalidInput extends Error {
-	/** @param parameter name as saved workflows store it, e.g. `fromNumber` */
+	/**
+	 * @param parameter name as saved workflows store it, e.g. `fromNumber`
+	 * @param problem a sentence that begins with the parameter's label
+	 * @param reason that sentence without the label
+	 */
 	constructor(
 		readonly parameter: string,
 		readonly problem: Words,
 		readonly advice: Words,
+		readonly reason = problem,
 	) {
 		super(`Invalid input: ${parameter}`);
 	}
@@ -36,7 +41,7 @@ export function refuse(
 ): never {
 	const label = which === undefined ? `'${displayName}'` : `'${displayName}' ${which}`;
 	const said = asWords(problem);
-	throw new InvalidInput(name, (mask) => `${label} ${said(mask)}`, asWords(advice));
+	throw new InvalidInput(name, (mask) => `${label} ${said(mask)}`, asWords(advice), said);
 }
 
 function asWords(text: string | Words): Words {

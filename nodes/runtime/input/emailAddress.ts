@@ -1,17 +1,29 @@
 import { refuse, words, type ParameterName } from './InvalidInput';
 import { optionalText, requiredText } from './text';
 
-/** Whether a text is `local@domain`, both parts filled, without white space (I2). */
+/** Marks that nobody sees, and that copying from a page or a chat leaves. */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/**
+ * A text that should be an email address, without invisible marks and without white space around it.
+ *
+ * @throws InvalidInput where the value is not text
+ */
+export function emailText(value: unknown, name: ParameterName): string {
+	return optionalText(value, name).replace(invisible, '').trim();
+}
+
+/** True for `local@domain`, both parts filled, without white space and what separates several addresses (I2). */
 export function isEmailAddress(text: string): boolean {
-	return /^[^\s@]+@[^\s@]+$/.test(text);
+	return /^[^\s@,;<>():]+@[^\s@,;<>():]+$/.test(text);
 }
 
 /**
- * @returns the address without white space around it; `''` where none was given
+ * @returns the address as {@link emailText}; `''` where none was given
  * @throws InvalidInput where it is not an email address
  */
 export function optionalEmailAddress(value: unknown, name: ParameterName): string {
-	const text = optionalText(value, name);
+	const text = emailText(value, name);
 	if (text !== '' && !isEmailAddress(text)) {
 		refuse(
 			name,
@@ -24,5 +36,5 @@ export function optionalEmailAddress(value: unknown, name: ParameterName): strin
 
 /** As {@link optionalEmailAddress}, and refuses an empty value. */
 export function requiredEmailAddress(value: unknown, name: ParameterName): string {
-	return optionalEmailAddress(requiredText(value, name), name);
+	return requiredText(optionalEmailAddress(value, name), name);
 }

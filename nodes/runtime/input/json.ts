@@ -68,8 +68,12 @@ export function checkJson(value: unknown, name: ParameterName): void {
 	check(value, 0);
 }
 
-/** The value of a JSON parameter: text from the editor, or what an expression already returned. */
-function parsed(value: unknown, name: ParameterName, example: string): unknown {
+/**
+ * The value of a JSON parameter: text from the editor, or what an expression already returned.
+ *
+ * @param advice what else to do where the text isn't JSON
+ */
+function parsed(value: unknown, name: ParameterName, example: string, advice: string): unknown {
 	if (typeof value !== 'string') {
 		checkJson(value, name);
 		return value;
@@ -79,7 +83,8 @@ function parsed(value: unknown, name: ParameterName, example: string): unknown {
 	try {
 		return JSON.parse(value) as unknown;
 	} catch {
-		refuse(name, "isn't valid JSON", (mask) => `${example}${wordsOfParser(value, mask)}`);
+		const more = advice === '' ? '' : ` ${advice}`;
+		refuse(name, "isn't valid JSON", (mask) => `${example}${wordsOfParser(value, mask)}${more}`);
 	}
 }
 
@@ -122,21 +127,30 @@ export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value) && !isDate(value);
 }
 
-/** @throws InvalidInput where the value is not JSON, not an object, or too large */
-export function jsonObject(value: unknown, name: ParameterName): IDataObject {
+/**
+ * @param advice what else to do where a text isn't JSON
+ * @throws InvalidInput where the value is not JSON, not an object, or too large
+ */
+export function jsonObject(value: unknown, name: ParameterName, advice = ''): IDataObject {
 	const example = 'Enter an object, e.g. {"plan": "pro"}.';
-	const json = parsed(value, name, example);
+	const json = parsed(value, name, example, advice);
 	if (!isObject(json)) refuse(name, "isn't a JSON object", example);
 	return json;
 }
 
 /**
  * @param element an example of one
+ * @param advice what else to do where a text isn't JSON
  * @throws InvalidInput where the value is not JSON, not an array of objects, or too large
  */
-export function jsonObjects(value: unknown, name: ParameterName, element: object): IDataObject[] {
+export function jsonObjects(
+	value: unknown,
+	name: ParameterName,
+	element: object,
+	advice = '',
+): IDataObject[] {
 	const example = `Enter a list, e.g. [${JSON.stringify(element).replaceAll(':', ': ')}].`;
-	const json = parsed(value, name, example);
+	const json = parsed(value, name, example, advice);
 	if (!Array.isArray(json)) refuse(name, "isn't a JSON array", example);
 	// Unlike `map`, not past the holes of a list, which would be sent as null.
 	return Array.from<unknown, IDataObject>(json, (given, index) => {

@@ -1,0 +1,42 @@
+import { optionalEmailAddress } from '../../../nodes/runtime/input/emailAddress';
+import { InvalidInput } from '../../../nodes/runtime/input/InvalidInput';
+import { keyMask } from '../../../nodes/runtime/input/keyMask';
+import { leftOutOf, readOrRefusal } from '../../../nodes/runtime/input/leftOut';
+import { optionalPhoneNumber } from '../../../nodes/runtime/input/phoneNumber';
+import { refusalOf } from '../../support/refusal';
+
+const name = { name: 'email', displayName: 'Email' };
+const email = (value: unknown) => readOrRefusal(optionalEmailAddress, value, name);
+
+it('a value that is in order is read', () => {
+	expect([' a@b ', '', null].map(email)).toEqual(['a@b', '', '']);
+});
+
+it.each(['a@', 42, 'a b'])('%j is malformed, which need not be the end (D1)', (value) => {
+	expect(email(value)).toBeInstanceOf(InvalidInput);
+});
+
+it.each([true, {}, [], NaN, 'Invalid DateTime', new Date(0), 'x'.repeat(1_000_001)])(
+	'%j is no text, and is refused (I4)',
+	(value) => {
+		expect(refusalOf(() => email(value)).parameter).toBe('email');
+	},
+);
+
+it('a wrong setting and a defect are no malformed value', () => {
+	const parameter = { name: 'country', displayName: 'Country' };
+	const country = { value: 'Germany', parameter };
+	const read = () => readOrRefusal(optionalPhoneNumber, '0151 23456789', name, country);
+	expect(refusalOf(read).parameter).toBe('country');
+	const defect = () => {
+		throw new TypeError('A defect');
+	};
+	expect(() => readOrRefusal(defect, 'a', name)).toThrow('A defect');
+});
+
+it('an output says of each malformed value why it is not sent, without the key (C5)', () => {
+	const key = 'key-of-service';
+	const leftOut = leftOutOf({ email: email(`${key}@`), number: '+14155550123', name: undefined });
+	expect(leftOut?.(keyMask(key))).toEqual({ email: 'isn\'t a valid email address: "[API key]@"' });
+	expect(leftOutOf({ email: 'a@b', number: '' })).toBeUndefined();
+});
