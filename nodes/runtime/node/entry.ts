@@ -8,12 +8,14 @@ import type {
 } from 'n8n-workflow';
 
 import type { RequestOptions } from '../http/options';
+import { toggle } from '../input/toggle';
 import { isTool } from '../run/nodeError';
 import type { OperationDefinition } from '../run/operation';
 import { inputItems, ParameterReader } from '../run/ParameterReader';
 import { RetryMemory } from '../run/RetryMemory';
 import { Run } from '../run/Run';
 import type { Service } from '../service';
+import { includeInputFields } from './parameters';
 
 /**
  * n8n calls an operation in one of two ways. Both are here, and each begins a {@link Run}.
@@ -38,13 +40,22 @@ export interface Entries {
 export function entriesOf(service: Service, operation: OperationDefinition): Entries {
 	return {
 		async execute(this: IExecuteFunctions) {
+			const items = inputItems(this);
 			const reader = new ParameterReader(this, operation.parameters, operation.evaluateOncePerRun);
 			const run = new Run(this, service, operation, {
-				indexes: [...inputItems(this).keys()],
+				indexes: [...items.keys()],
 				read: (itemIndex) => reader.read(itemIndex),
 				options: () => this.getNodeParameter('requestOptions', 0, {}) as RequestOptions,
 				memory: new RetryMemory(this, this.getExecuteData(), true),
 				continues: this.continueOnFail(),
+				inputFields: () => {
+					if (operation.ownFields === undefined) return undefined;
+					const { name } = includeInputFields;
+					const isWanted = this.getNodeParameter(`options.${name}`, 0, false);
+					return toggle(isWanted, includeInputFields)
+						? (itemIndex) => items[itemIndex]!.json
+						: undefined;
+				},
 				showHints: (messages) => {
 					if (isTool(this.getNode())) return;
 					const location = 'outputPane';

@@ -1,11 +1,17 @@
-import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type INodeExecutionData,
+	type IPairedItemData,
+} from 'n8n-workflow';
 
 import { systemClock } from '../http/clock';
 import { maskOf, openConnection, type RequestContext } from '../http/connection';
 import type { RequestOptions } from '../http/options';
+import { jsonMask, unmasked } from '../input/keyMask';
 import { counted } from '../response/wording';
 import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
-import { errorItem, nodeErrorOf } from './nodeError';
+import { errorFields, errorItem, nodeErrorOf } from './nodeError';
 import type { CheckedItem, OperationDefinition, Plan, PlannedRequest } from './operation';
 import { isFailure, type Failure, type Outcome, type Success } from './outcome';
 import { RequestSender } from './RequestSender';
@@ -31,6 +37,11 @@ export interface RunInput {
 	memory: RetryMemory;
 	/** Whether failed items are answered as items, in place of an error that stops the node. */
 	continues: boolean;
+	/**
+	 * The fields of an input item, for its output; undefined where the output is to have only its own.
+	 * @throws Error where the option is wrong
+	 */
+	inputFields?(): ((itemIndex: number) => IDataObject) | undefined;
 	/** Shows texts in the editor, beside the output. */
 	showHints(messages: string[]): void;
 }
@@ -45,6 +56,7 @@ export class Run {
 		isManual: startedInEditor(this.context),
 	};
 	private sender: RequestSender | undefined;
+	private inputFields: ReturnType<NonNullable<RunInput['inputFields']>>;
 
 	constructor(
 		private readonly context: RequestContext,
@@ -62,6 +74,7 @@ export class Run {
 		let plan = nothingPlanned;
 		let runFailure: Failure | undefined;
 		try {
+			this.inputFields = input.inputFields?.();
 			const connection = await openConnection(context, service, input.options());
 			const stopsAtFailure = operation.stopsAtFailure === true && !input.continues;
 			const sender = new RequestSender(context, connection, operation, stopsAtFailure);
@@ -82,11 +95,15 @@ export class Run {
 		return await this.finish(plan, runFailure ?? notSentFailure(service, this.sender?.stopReason));
 	}
 
-	/** Reads and checks every item that no earlier try has sent. */
+	/**
+	 * Reads and checks every item that no earlier try has sent.
+	 * @throws InvalidInput where no item needs a request, and that is a mistake
+	 */
 	private async check(sender: RequestSender) {
 		const { input, operation } = this;
 		const { options, mask } = sender.connection;
 		const checked: CheckedItem[] = [];
+		const outputs = new Map<number, IDataObject>();
 		for (const itemIndex of input.indexes) {
 			await yieldToEventLoop();
 			const before = input.memory.outcomeOf(itemIndex, options.resendUncertain);
@@ -94,27 +111,42 @@ export class Run {
 			try {
 				const params = input.read(itemIndex);
 				const parts = operation.toRequest(params, this.facts);
-				if (!('output' in parts)) checked.push({ itemIndex, params, parts });
-				else this.succeed(itemIndex, { state: 'nothing to send' }, parts.output);
+				if ('output' in parts) outputs.set(itemIndex, parts.output);
+				else {
+					const leftOut = parts.leftOut && { left_out: parts.leftOut(mask) };
+					checked.push({ itemIndex, params, parts, ...(leftOut && { leftOut }) });
+				}
 			} catch (error) {
 				this.refused.push(this.fail(itemIndex, inputFailure(error, mask, itemIndex)));
 			}
 		}
+		if (outputs.size > 0 && outputs.size === input.indexes.length)
+			operation.refuseWithoutRequests?.();
+		await this.putOut(outputs);
 		return checked;
 	}
 
 	/** @throws InvalidInput where the run as a whole must not be sent */
 	private async plan(checked: CheckedItem[]) {
 		const plan: Plan = (await this.operation.plan?.(checked, this.facts)) ?? {
-			requests: checked.map((item) => ({ parts: item.parts, members: [item] })),
+			requests: checked.map((item) => ({
+				parts: item.parts,
+				members: [item],
+				memberFields: ({ leftOut }) => ({ ...leftOut }),
+			})),
 		};
-		for (const [itemIndex, output] of plan.outputs ?? []) {
+		await this.putOut(plan.outputs);
+		return plan;
+	}
+
+	/** Ends items that need no request. */
+	private async putOut(outputs: Plan['outputs'] = new Map()) {
+		for (const [itemIndex, output] of outputs) {
 			await yieldToEventLoop();
 			// What was uncertain stays so until it is accepted (R8).
 			if (this.input.memory.outcomeOf(itemIndex, false) !== undefined) continue;
 			this.succeed(itemIndex, { state: 'nothing to send' }, output);
 		}
-		return plan;
 	}
 
 	/** One by one until one is accepted: what is wrong for all is tried once (R3). Then up to Max Concurrency at once. */
@@ -165,7 +197,7 @@ export class Run {
 		}
 	}
 
-	/** A duplicate gets its output if the item that it repeats was accepted, otherwise that item's failure. */
+	/** A duplicate gets the columns of the item that it repeats, if that was accepted; otherwise its failure. */
 	private async endDuplicates({ duplicates = [] }: Plan) {
 		for (const { itemIndex, firstItem, output } of duplicates) {
 			await yieldToEventLoop();
@@ -174,7 +206,9 @@ export class Run {
 				const state = first.state === 'uncertain' ? 'uncertain' : 'not sent';
 				this.fail(itemIndex, { ...first, state });
 			} else if (first !== undefined) {
-				this.succeed(itemIndex, { state: 'duplicate', isTest: first.isTest }, output);
+				// What was left out of the other item says nothing of this one.
+				const columns = first.items.map(({ json }) => without(['left_out'], json));
+				this.succeed(itemIndex, { state: 'duplicate', isTest: first.isTest }, output, columns);
 			}
 		}
 	}
@@ -230,10 +264,28 @@ export class Run {
 				output.push(errorItem(context.getNode(), failure, indexes[position]!));
 			} else for (const item of outcome.items) output.push(item);
 		}
+		await this.addInputFields(output);
 		await yieldToEventLoop();
-		const hint = await summary?.(outcomes);
+		const hint = await summary?.(outcomes, sender?.connection.mask ?? unmasked);
 		input.showHints(hintsAfterRun(sender?.history, failures, hint));
 		return output;
+	}
+
+	/** Gives each output item the fields of its input item, where that is wanted. */
+	private async addInputFields(output: INodeExecutionData[]) {
+		const { context, service, operation, outcomes, sender, inputFields } = this;
+		if (inputFields === undefined) return;
+		const maskOutput = sender?.connection.maskOutput ?? jsonMask(await maskOf(context, service));
+		const ownFields = [...errorFields, ...(operation.ownFields ?? [])];
+		// n8n moves an item to the error output only where it has no other fields. It then adds those of the input.
+		const isMoved = context.getNode().onError === 'continueErrorOutput';
+		for (const [position, { json, ...item }] of output.entries()) {
+			await yieldToEventLoop();
+			const { item: itemIndex } = item.pairedItem as IPairedItemData;
+			if (isMoved && isFailure(outcomes.get(itemIndex))) continue;
+			const fields = maskOutput(without(ownFields, inputFields(itemIndex)));
+			output[position] = { ...item, json: { ...fields, ...json } };
+		}
 	}
 
 	/** The error that stops the node. */
@@ -252,6 +304,10 @@ export class Run {
 		const history = this.sender?.history;
 		return withRunSummary(error, input.indexes, outcomes, { context, readOnly, history });
 	}
+}
+
+function without(names: readonly string[], fields: IDataObject): IDataObject {
+	return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
 /** What is wrong in the same way for all items is said once, as an error of the run (R1). */

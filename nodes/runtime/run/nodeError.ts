@@ -73,6 +73,9 @@ function titleOf(node: INode, failure: Failure) {
 	return cut(title.replace(/\.$/, ''), about.length) + about;
 }
 
+/** The names in the output of a failed item. */
+export const errorFields = ['error', 'message', 'details'] as const;
+
 /** The output of a failed item. Without the error itself, n8n's error output adds the fields of the input item. */
 export function errorItem(node: INode, failure: Failure, itemIndex: number): INodeExecutionData {
 	const { state, description, httpCode, parameter, retryAfterMs } = failure;

@@ -1,6 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../http/request';
+import type { Mask } from '../input/keyMask';
+import type { PhoneNumber } from '../input/phoneNumber';
 import type { RefusalMeaning } from '../response/verdict';
 import type { Endpoint } from '../service';
 import type { Outcomes } from './outcome';
@@ -16,6 +18,10 @@ export interface RequestParts extends Pick<ServiceRequest, 'query'> {
 	body?: IDataObject;
 	/** What items that may share a request have in common, as text. */
 	groupKey?: string;
+	/** Local phone numbers of the body that a default country has completed (I1). */
+	completed?: PhoneNumber[];
+	/** `left_out` of the item's output: what is not in the request because it is malformed (D1). */
+	leftOut?(mask: Mask): IDataObject | IDataObject[];
 }
 
 /** An input item whose parameters are in order, and which no earlier try has sent. */
@@ -23,6 +29,8 @@ export interface CheckedItem<Params = object> {
 	itemIndex: number;
 	params: Params;
 	parts: RequestParts;
+	/** A field of its output, whatever becomes of the request: `left_out`, where something was. */
+	leftOut?: { left_out: IDataObject | IDataObject[] };
 }
 
 /** One request, with the input items that it is for. */
@@ -39,11 +47,11 @@ export interface PlannedRequest<Params = object> {
 export interface Plan<Params = object> {
 	requests: Array<PlannedRequest<Params>>;
 	/** Output without a request, by item, such as that of a preview. */
-	outputs?: Map<number, IDataObject>;
-	/** Items that another one is sent for, with their output if that one is accepted. */
+	outputs?: ReadonlyMap<number, IDataObject>;
+	/** Items that another one is sent for, with what their output has beside that one's if that one is accepted. */
 	duplicates?: Array<{ itemIndex: number; firstItem: number; output: IDataObject }>;
 	/** What the editor says after the run, by how its items ended; in place of the general words. */
-	summary?: (outcomes: Outcomes) => Promise<string>;
+	summary?: (outcomes: Outcomes, mask: Mask) => Promise<string>;
 }
 
 /**
@@ -67,6 +75,8 @@ export interface OperationDefinition<Params = object> {
 	impact?(parts: RequestParts): number;
 	/** The request of one item, or its output where none is needed. @throws InvalidInput before anything is sent */
 	toRequest(params: Params, facts: RunFacts): RequestParts | { output: IDataObject };
+	/** Refuses a run of which no item needs a request, where that is a mistake. @throws InvalidInput */
+	refuseWithoutRequests?(): never;
 	/** The output items; undefined where the body has another form than the interface shows. */
 	toItems(body: unknown, params: Params): IDataObject[] | undefined;
 	/** What a refusal means, where it has a meaning of its own in this operation. */
@@ -77,4 +87,9 @@ export interface OperationDefinition<Params = object> {
 	evaluateOncePerRun?: readonly string[];
 	/** Whether a failed request keeps back those that have not left yet. */
 	stopsAtFailure?: boolean;
+	/**
+	 * Names in the output that are never taken from the input, since they tell what became of the item. Given where
+	 * the operation has the option `includeInputFields`.
+	 */
+	ownFields?: readonly string[];
 }

@@ -10,7 +10,7 @@ import type { NodeError } from '../../../nodes/runtime/run/nodeError';
 import type { CheckedItem, OperationDefinition, Plan } from '../../../nodes/runtime/run/operation';
 import { RequestSender } from '../../../nodes/runtime/run/RequestSender';
 import { RetryMemory } from '../../../nodes/runtime/run/RetryMemory';
-import { Run } from '../../../nodes/runtime/run/Run';
+import { Run, type RunInput } from '../../../nodes/runtime/run/Run';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 import { startN8n, tellOf } from '../../support/startN8n';
 import { service } from '../../../nodes/Messenger/service';
@@ -33,6 +33,7 @@ let scene: Scenario;
 beforeEach(() => {
 	scene = new Scenario();
 	n8n = startN8n();
+	inputFields = undefined;
 	n8n.requestOptions = { maxConcurrency: 1 };
 	// Sends each item's text, refuses some, has nothing to ask for "known", and breaks at what comes of "defect".
 	operation = {
@@ -56,6 +57,9 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
+/** Where the output has the fields of the input items, too. */
+let inputFields: RunInput['inputFields'];
+
 /** A run for these texts; "unread" cannot be read. */
 async function execute(...texts: string[]) {
 	try {
@@ -68,6 +72,7 @@ async function execute(...texts: string[]) {
 			options: () => n8n.requestOptions as RequestOptions,
 			memory: new RetryMemory(n8n.context, n8n.executeData, true),
 			continues: n8n.continues,
+			inputFields,
 			showHints: (messages) => n8n.hints.push(...messages),
 		}).execute();
 	} finally {
@@ -300,6 +305,111 @@ it('says how long the service was away, in an error and after it (R5)', async ()
 	expect(error).toHaveProperty('description', expect.stringContaining('waited 5 s'));
 	await execute('a');
 	expect(n8n.hints).toEqual([expect.stringContaining('waited 5 s')]);
+});
+
+describe('what was left out of an item (D1)', () => {
+	const leftOut = (text: string) => ({ email: `malformed: ${text}` });
+	beforeEach(() => {
+		operation.toRequest = ({ text }) => ({
+			body: { text },
+			...(text !== 'whole' && { leftOut: (mask) => leftOut(mask(text)) }),
+		});
+	});
+	const rows = async (...texts: string[]) => (await execute(...texts)).map(({ json }) => json);
+
+	it('is said in its output, without the key (C5)', async () => {
+		expect(await rows('whole', 'a', n8n.apiKey)).toEqual([
+			{ sent: 'whole' },
+			{ sent: 'a', left_out: leftOut('a') },
+			{ sent: '[API key]', left_out: leftOut('[API key]') },
+		]);
+	});
+
+	it('is told to a plan, and not said of a duplicate, which has the other columns (M2)', async () => {
+		operation.plan = async ([first, second]) =>
+			await Promise.resolve({
+				requests: [
+					{ ...request(second!), memberFields: (member) => ({ ...member.leftOut, time: 5 }) },
+				],
+				duplicates: [{ itemIndex: first!.itemIndex, firstItem: 1, output: { repeats: 1 } }],
+			});
+		expect(await rows('whole', 'a')).toEqual([
+			{ sent: 'a', time: 5, repeats: 1 },
+			{ sent: 'a', time: 5, left_out: leftOut('a') },
+		]);
+	});
+});
+
+describe('a run of which no item needs a request', () => {
+	beforeEach(() => {
+		operation.refuseWithoutRequests = () =>
+			refuse({ name: 'text', displayName: 'Text' }, 'is known in every item', 'Write others.');
+	});
+
+	it('is refused where that is a mistake, and is the failure of each item', async () => {
+		await expect(execute('known', 'known')).rejects.toThrow('every item');
+		n8n.continues = true;
+		const failed = {
+			json: expect.objectContaining({ error: expect.stringContaining('every item') }),
+		};
+		expect(await execute('known', 'known')).toMatchObject([failed, failed]);
+	});
+
+	it('is in order where another one is malformed, or was sent by an earlier try', async () => {
+		n8n.continues = true;
+		expect(await execute('known', 'bad')).toMatchObject([{ json: { sent: 'nothing' } }, {}]);
+		n8n.continues = false;
+		n8n.executeData = {};
+		await expect(execute('known', 'a', '422')).rejects.toThrow();
+		const again = await execute('known', 'a', 'known');
+		expect(again.map(({ json }) => json.sent)).toEqual(['nothing', 'a', 'nothing']);
+	});
+});
+
+describe('the fields of the input', () => {
+	const fieldsOf = (itemIndex: number): IDataObject => ({
+		id: itemIndex,
+		note: `is ${n8n.apiKey}`,
+		sent: 'before',
+		state: 'before',
+		error: 'before',
+		message: 'before',
+		details: 'before',
+	});
+	const added = (id: number) => ({ id, note: 'is [API key]' });
+	beforeEach(() => {
+		operation.ownFields = ['state'];
+		inputFields = () => fieldsOf;
+		n8n.continues = true;
+	});
+
+	it("are added but for the operation's own, without the key (C5)", async () => {
+		const [first, second] = await execute('a', '422');
+		expect(first).toEqual({ json: { ...added(0), sent: 'a' }, pairedItem: { item: 0 } });
+		expect(second?.json).toMatchObject({ ...added(1), sent: 'before' });
+		expect(Object.keys(second!.json)).not.toContain('state');
+		expect(JSON.stringify(second)).not.toMatch(/(error|message|details)":"before/);
+	});
+
+	it('are added where the credential is wrong, too', async () => {
+		n8n.apiKey = '';
+		const [first] = await execute('a');
+		expect(first?.json).toMatchObject({ id: 0, error: expect.stringContaining('API Key') });
+	});
+
+	it('are not stored for a Retry, and added in it (R7)', async () => {
+		n8n.continues = false;
+		await expect(execute('a', '422')).rejects.toThrow();
+		expect(JSON.stringify(n8n.stored)).toMatch(/^(?!.*"id").*"sent":"a"/);
+		n8n.statusOf = () => 200;
+		expect(await execute('a', '422')).toMatchObject([{ json: added(0) }, { json: added(1) }]);
+	});
+
+	it('are an error of the run where the option is wrong', async () => {
+		inputFields = () => refuse({ name: 'include', displayName: 'Include' }, 'is wrong', 'Choose.');
+		expect(await execute('a')).toMatchObject([{ json: { error: "'Include' is wrong" } }]);
+		expect(n8n.arrived).toEqual([]);
+	});
 });
 
 it('tells a plan of the run, and of all items that no earlier try has sent', async () => {
