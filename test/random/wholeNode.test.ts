@@ -57,9 +57,10 @@ const refusal = /\[item \d+\] .*Nothing was sent for this item\.$/s;
 const isRefusal = ({ json }: INodeExecutionData) =>
 	refusal.test(`${String(json.error)} ${String(json.message)}`);
 
-/** An output that needs no request: a preview, a duplicate, or the result for a malformed address. */
+/** An output that needs no request: a preview, a duplicate, no number, or the result for a malformed address. */
 const isWithoutRequest = ({ json }: INodeExecutionData) =>
-	['preview', 'duplicate'].includes(String(json.send_status)) || json.status === 'invalid_format';
+	['preview', 'duplicate', 'no_number'].includes(String(json.send_status)) ||
+	json.status === 'invalid_format';
 
 const errorsOfPreview = ({ json: { request } }: INodeExecutionData) =>
 	request ? document.requestErrors('sendCampaign', { body: (request as IDataObject).body }) : [];

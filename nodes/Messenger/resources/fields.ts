@@ -1,9 +1,34 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 /** What fields of the same kind have in common. */
 export const textField = { type: 'string', default: '' } as const;
 export const phoneNumberField = { ...textField, hint: 'With "+" and country code' } as const;
+export const personsNumberField = {
+	...textField,
+	placeholder: 'e.g. +1 415 555 0123',
+	hint: 'With "+" and country code, unless \'Country of Local Numbers\' is set in the options',
+} as const;
 export const emailField = {
 	displayName: 'Email',
 	name: 'email',
 	...textField,
 	placeholder: 'e.g. nathan@example.com',
 } as const;
+
+/** An option: the country of the numbers of recipients and contacts that have no "+" (I1). */
+export const defaultCountry: INodeProperties = {
+	displayName: 'Country of Local Numbers',
+	name: 'defaultCountry',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. DE or +49',
+	description:
+		'Country of numbers without "+": two letters, or its calling code with "+". An expression may return a different one for each item.',
+};
+
+/** By these any operation's output says what became of an item: those of an earlier node would say it of the wrong one. */
+export const outcomeFields = ['left_out', 'duplicate_of_item', 'send_status'] as const;
+
+/** How to put values into JSON that is written by hand, where a quote in a value would break it or add a field. */
+export const valuesInJson =
+	"For values from expressions, choose 'Using Fields Below', or write {{ JSON.stringify($json.x) }} without quotes around it.";

@@ -62,7 +62,7 @@ export const campaignSend: OperationCase = {
 			recipients: {
 				recipient: [
 					{
-						messengerNumber: '+1 (415) 555-0123',
+						messengerNumber: '(415) 555-0123',
 						firstName: 'Nathan',
 						name: 'Nathan Li',
 						email: 'nathan@example.com',
@@ -70,7 +70,7 @@ export const campaignSend: OperationCase = {
 					{ messengerNumber: '+14155550121', name: '' },
 				],
 			},
-			options: { maxRecipients: 2 },
+			options: { defaultCountry: '+1', maxRecipients: 2 },
 		},
 		request: {
 			body: {

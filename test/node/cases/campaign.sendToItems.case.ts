@@ -20,9 +20,16 @@ export const campaignSendToItems: OperationCase = {
 	full: {
 		parameters: {
 			...content.parameters,
-			messengerNumber: '+1 (415) 555-0123',
+			messengerNumber: '(415) 555-0123',
 			recipientFields: { firstName: 'Nathan', name: 'Nathan Li', email: 'nathan@example.com' },
-			options: { duplicates: 'send', maxRecipients: 1, recipientsPerRequest: 1 },
+			options: {
+				defaultCountry: 'us',
+				duplicates: 'send',
+				includeInputFields: true,
+				maxRecipients: 1,
+				recipientsPerRequest: 1,
+				whenNumberMissing: 'skip',
+			},
 		},
 		request: { body: { ...content.body, recipient: [content.recipient] } },
 	},
@@ -39,6 +46,8 @@ export const campaignSendToItems: OperationCase = {
 				{
 					recipientsPerRequest: fc.integer({ min: 1, max: 40 }),
 					duplicates: fc.constantFrom('skip', 'send'),
+					whenNumberMissing: fc.constantFrom('error', 'skip'),
+					defaultCountry: fc.constantFrom('US', '+49', ''),
 				},
 				{ requiredKeys: [] },
 			),

@@ -35,7 +35,7 @@ export const contactFind: OperationCase = {
 		},
 	},
 	answer: { data: contact },
-	output: contact,
+	output: { ...contact, found: true },
 	bad: emailVerify.bad,
 	subject: 'email',
 	random: {

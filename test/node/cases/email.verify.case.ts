@@ -19,7 +19,7 @@ export const emailVerify: OperationCase = {
 	parameters: { email: '={{ $json.email }}' },
 	request: { body: { email: 'anna.schmidt@example.com' } },
 	full: {
-		parameters: { email: ' a@b ', options: { onMalformed: 'result' } },
+		parameters: { email: ' a@b ', options: { includeInputFields: true, onMalformed: 'result' } },
 		request: { body: { email: 'a@b' } },
 	},
 	answer: { message: 'Email successfully verified', data: verdict },

@@ -27,7 +27,7 @@ export const eventSend: OperationCase = {
 	full: {
 		parameters: {
 			contactEmail: 'nathan@example.com',
-			contactMessengerNumber: '+1 415 555 0123',
+			contactMessengerNumber: '(415) 555-0123',
 			contactName: ' Nathan Li ',
 			eventCode: 'order_placed',
 			eventName: 'Order placed',
@@ -38,6 +38,7 @@ export const eventSend: OperationCase = {
 					{ name: 'note', value: '' },
 				],
 			},
+			options: { defaultCountry: 'US', includeInputFields: true },
 		},
 		request: {
 			body: {
@@ -68,6 +69,7 @@ export const eventSend: OperationCase = {
 			dataInput: fc.constantFrom('fields', 'json'),
 			data: rows('field'),
 			dataJson: fc.constantFrom('{}', '', read('data')),
+			options: fc.constantFrom({}, { defaultCountry: 'US' }),
 		}),
 		fields: {
 			...rowFields,

@@ -51,39 +51,96 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 		}
 	});
 
-	it('a preview gives the items that the run would give, in their order and pairing (M2)', async () => {
-		const given = [...'aabaxa'].map((letter, index) => ({
-			number: letter === 'x' ? 'x' : `+1 415 555 10${letter.charCodeAt(0)}`,
+	it('a preview gives the items that the run would give, in their order and pairing (M2, D1)', async () => {
+		const given = [...'aabaxa '].map((letter, index) => ({
+			number: /\w/.test(letter)
+				? letter.replace(/[ab]/, `+1 415 555 10${letter === 'a' ? 1 : 2}1`)
+				: '',
 			language: index === 3 ? 'de' : 'en',
+			email: index < 3 ? `${letter}@` : '',
 		}));
+		const ofOperation: INodeParameters = isToItems
+			? {
+					recipientFields: { email: '={{ $json.email }}' },
+					options: { whenNumberMissing: 'skip' },
+				}
+			: {
+					recipients: {
+						recipient: [
+							{ messengerNumber: '+14155550100' },
+							{ messengerNumber: '={{ $json.number }}', email: '={{ $json.email }}' },
+						],
+					},
+				};
 		const rows = async (sendMode: string) => {
 			releaseNetwork();
-			const parameters = { sendMode, templateLanguage: '={{ $json.language }}' };
+			const parameters = { ...ofOperation, sendMode, templateLanguage: '={{ $json.language }}' };
 			const { output } = await run(operation, parameters, { items: given, node: continues });
 			return output.map(({ json, pairedItem }) => {
-				const { messenger_number, recipients, duplicate_of_item, error } = json;
+				const { messenger_number, recipients, left_out, duplicate_of_item, error } = json;
 				const status = String(json.send_status).replace('sent', 'preview');
-				return { messenger_number, recipients, duplicate_of_item, error, status, pairedItem };
+				const named = { messenger_number, recipients, left_out };
+				return { ...named, duplicate_of_item, error, status, pairedItem };
 			});
 		};
 		const real = await rows('send');
 		expect(await rows('preview')).toEqual(real);
 		expect(real.map(({ status }) => status).join(' ')).toBe(
 			isToItems
-				? 'preview duplicate preview preview undefined duplicate'
-				: 'preview preview preview preview undefined preview',
+				? 'preview duplicate preview preview undefined duplicate no_number'
+				: 'preview preview preview preview undefined preview undefined',
 		);
+		const reasons = ['a@', 'a@', 'b@'].map((email) => {
+			const reason = { email: `isn't a valid email address: "${email}"` };
+			return isToItems ? reason : [{ recipient: 2, ...reason }];
+		});
+		expect(real.map(({ left_out }) => left_out)).toEqual([...reasons, ...Array<undefined>(4)]);
+	});
+
+	it('reads numbers without "+" as those of the country, but not its own ones (I1)', async () => {
+		const items = [
+			{ number: '(415) 555-0123', country: 'us' },
+			{ number: '0151 23456789', country: 'DE' },
+		];
+		const options = { defaultCountry: '={{ $json.country }}' };
+		const { bodies, hints } = await run(operation, { options }, { items });
+		const numbers = bodies.flatMap(({ recipient }) => recipient as IDataObject[]);
+		expect(numbers.map(({ messenger_number }) => messenger_number)).toEqual([
+			'+14155550123',
+			'+4915123456789',
+		]);
+		// A country for each item does not split a campaign.
+		expect(bodies).toHaveLength(isToItems ? 1 : 2);
+		expect(hints).toEqual([expect.stringContaining('0151 23456789 → +4915123456789')]);
+		for (const own of [
+			{ fromNumber: '(415) 555-0123' },
+			{ sendMode: 'testManual', testNumber: '(415) 555-0123' },
+		]) {
+			const { error } = await run(operation, { ...own, options }, { ...manual, items });
+			expect(error?.context.parameter).toBe(Object.keys(own).at(-1));
+		}
+	});
+
+	it('refuses a wrong country only where a number needs it (I1)', async () => {
+		const options = { defaultCountry: 'Germany' };
+		expect((await run(operation, { options })).json).toMatchObject([{ send_status: 'sent' }]);
+		const { error } = await run(operation, { options }, { items: [{ number: '0151 23456789' }] });
+		expect(error?.context.parameter).toBe('defaultCountry');
+		expect(error?.description).toContain('DE');
 	});
 
 	const noDate = 'DateTime.fromISO("tomorrow")';
 	it.each<[parameter: string, parameters: INodeParameters]>([
 		['sendMode', { sendMode: '={{ $json.missing }}', testNumber }],
 		['scheduledAt', { additionalFields: { scheduledAt: '={{ $json.missing }}' } }],
+		['scheduledAt', { additionalFields: { scheduledAt: '={{ null }}' } }],
 		['maxRecipients', { options: { maxRecipients: '={{ $json.missing }}' } }],
 		...(isToItems
 			? ([
 					['recipientsPerRequest', { options: { recipientsPerRequest: 'abc' } }],
 					['duplicates', { options: { duplicates: '={{ $json.missing }}' } }],
+					['whenNumberMissing', { options: { whenNumberMissing: '={{ $json.missing }}' } }],
+					['email', { recipientFields: { email: '={{ [1] }}' } }],
 					['firstName', { recipientFields: { firstName: `={{ ${noDate} }}` } }],
 				] as Array<[string, INodeParameters]>)
 			: ([
@@ -167,7 +224,7 @@ describe('campaign: sendToItems', () => {
 		let now = Date.parse('2030-01-31T09:30:00Z');
 		// Each time that somebody looks at the clock, it has moved on by half a second.
 		jest.spyOn(Date, 'now').mockImplementation(() => (now += 500));
-		const time = '={{ "+1415555" + String($now.toMillis()).slice(-5) }}';
+		const time = '={{ "+1415555" + String($now.toMillis()).slice(-4) }}';
 		const parameters = {
 			fromNumber: time,
 			templateName: time,
@@ -177,5 +234,80 @@ describe('campaign: sendToItems', () => {
 		const { numbers } = await sendToItems(parameters, 300);
 		jest.restoreAllMocks();
 		expect(numbers.map(({ length }) => length)).toEqual([300]);
+	});
+
+	it('a duplicate has the columns of the row that it repeats, beside its own (M2)', async () => {
+		const items = [...numbered(1), ...numbered(1)].map((item, index) => ({
+			...item,
+			email: index === 0 ? 'a@' : '',
+		}));
+		const parameters = {
+			recipientFields: { email: '={{ $json.email }}' },
+			additionalFields: { scheduledAt: '2030-07-31T09:30Z' },
+		};
+		const { json } = await run('campaign: sendToItems', parameters, { items });
+		const row = {
+			...sent,
+			messenger_number: '+14155551000',
+			scheduled_at: '2030-07-31T09:30:00.000Z',
+		};
+		expect(json).toEqual([
+			{
+				...row,
+				send_status: 'scheduled',
+				left_out: { email: 'isn\'t a valid email address: "a@"' },
+			},
+			{ ...row, send_status: 'duplicate', duplicate_of_item: 0 },
+		]);
+	});
+
+	describe('an item without a number, where these are skipped', () => {
+		const skips = { options: { whenNumberMissing: 'skip', defaultCountry: 'US' } };
+		const missing = ['', ' ', '\u200b', null, undefined];
+		const skip = async (
+			numbers: unknown[],
+			settings: RunSettings = {},
+			...answers: ServiceAnswer[]
+		) =>
+			await run(
+				'campaign: sendToItems',
+				skips,
+				{ items: numbers.map((number) => ({ number })) as IDataObject[], ...settings },
+				...answers,
+			);
+
+		it('has a row, and no request', async () => {
+			const { json, numbers, hints } = await skip([...missing, '(415) 555-0123']);
+			expect(numbers).toEqual([['+14155550123']]);
+			expect(json.slice(0, 5)).toEqual(missing.map(() => ({ send_status: 'no_number' })));
+			expect(hints).toEqual([expect.stringContaining('5 items without a number skipped.')]);
+		});
+
+		it('is an error unless the option is set, and where the number is malformed', async () => {
+			for (const number of missing) {
+				const { error } = await run('campaign: sendToItems', {}, { items: [{ number }] as never });
+				expect(error?.context.parameter).toBe('messengerNumber');
+			}
+			const { error, bodies } = await skip(['', '+1', '-']);
+			expect(error?.context).toMatchObject({ parameter: 'messengerNumber', itemIndex: 1 });
+			expect(bodies).toEqual([]);
+		});
+
+		it('is an error where no item has a number, with "Continue" of each', async () => {
+			const { error } = await skip(missing);
+			expect(error?.message).toContain('every item');
+			const { json } = await skip(['', null], { node: continues });
+			expect(json).toEqual(
+				Array(2).fill(expect.objectContaining({ error: expect.stringContaining('every item') })),
+			);
+		});
+
+		it('is not remembered for a Retry, in which it may be all that is left (R7)', async () => {
+			const refused = { status: 400, body: { message: 'Bad request' } };
+			const first = await skip(['', '+14155550123'], {}, refused);
+			expect(first.error?.httpCode).toBe('400');
+			const retried = await first.retry();
+			expect(retried.output.map(({ json }) => json.send_status)).toEqual(['no_number', 'sent']);
+		});
 	});
 });

@@ -23,8 +23,9 @@ const outputWith = (email: string) => [
 describe('an address that is none (I2, I3)', () => {
 	it.each<[unknown, object]>([
 		['a@', {}],
-		['', {}],
-		...[null, undefined].map((none): [unknown, object] => [none, asResult]),
+		['a@b; c@d', {}],
+		...['', null, undefined].map((none): [unknown, object] => [none, {}]),
+		[['a@b'], asResult],
 	])('%j is an error that costs no request, with %j', async (email, options) => {
 		const { error, requests } = await verify(email, options, answer);
 		expect(error?.context).toMatchObject({ parameter: 'email', itemIndex: 0 });
@@ -34,6 +35,9 @@ describe('an address that is none (I2, I3)', () => {
 	it.each([
 		[' @b ', '@b'],
 		['', ''],
+		[' \u200b', ''],
+		[null, ''],
+		[undefined, ''],
 		[42, '42'],
 	])('%j is a result instead, where the options say so', async (email, shown) => {
 		const { output, requests } = await verify(email, asResult, answer);

@@ -21,7 +21,11 @@ async function send(parameters: INodeParameters) {
 it.each<[string, INodeParameters, object]>([
 	['an email', { contactEmail: 'a@b' }, { email: 'a@b' }],
 	['a number', { contactMessengerNumber: '+14155550123' }, { messenger_number: '+14155550123' }],
-	['a name', { contactName: 'Nathan' }, { name: 'Nathan' }],
+	[
+		'a local number, with its country',
+		{ contactMessengerNumber: '(415) 555-0123', options: { defaultCountry: 'US' } },
+		{ messenger_number: '+14155550123' },
+	],
 ])('needs no more of the contact than %s', async (_, parameters, expected) => {
 	const { bodies } = await send({ contactEmail: '', ...parameters });
 	expect(bodies).toEqual([{ contact: expected, event: { code: 'order_placed' } }]);
@@ -35,22 +39,48 @@ it.each<[string, INodeParameters, object | undefined]>([
 	['an object', { dataInput: 'json', dataJson: '={{ $json.data }}' }, data],
 	['chosen fields', { ...both, dataInput: '={{ $json.fields }}' }, { plan: 'pro' }],
 	['chosen JSON', { ...both, dataInput: '={{ $json.json }}' }, { plan: 'free' }],
-	['nothing', { dataInput: 'json', dataJson: no }, undefined],
-])('takes data as %s (I8)', async (_, parameters, expected) => {
+	['nothing', { dataInput: 'json', dataJson: '={{ null }}' }, undefined],
+	['an empty text', { dataInput: 'json', dataJson: '={{ "" }}' }, undefined],
+])('takes data as %s (I6, I8)', async (_, parameters, expected) => {
 	const { bodies } = await send(parameters);
 	expect(bodies).toEqual([{ contact, event: { code: 'order_placed', data: expected } }]);
 });
 
+const badNumber = 'isn\'t a valid phone number (no country code): "0176 1234567"';
+const local = { contactMessengerNumber: '0176 1234567' };
+const number = { contactMessengerNumber: '+14155550123' };
+it.each<[INodeParameters, sent: object, leftOut: object]>([
+	[local, contact, { messenger_number: badNumber }],
+	[{ contactMessengerNumber: '={{ 42 }}' }, contact, { messenger_number: expect.any(String) }],
+	[
+		{ ...number, contactEmail: 'a@b, c@d', contactName: 'Ana' },
+		{ name: 'Ana', messenger_number: '+14155550123' },
+		{ email: 'isn\'t a valid email address: "a@b, c@d"' },
+	],
+])('sends without what is malformed where the other one is valid: %j (D1)', async (...row) => {
+	const [parameters, sent, left_out] = row;
+	const { bodies, output } = await send(parameters);
+	expect(bodies).toEqual([{ contact: sent, event: { code: 'order_placed' } }]);
+	expect(output.map(({ json }) => json)).toEqual([{ ...caseOf('event: send').answer, left_out }]);
+});
+
 it.each<[parameter: string, parameters: INodeParameters]>([
 	['contactEmail', { contactEmail: ' ' }],
-	['contactEmail', { contactEmail: no, contactMessengerNumber: no, contactName: no }],
-	['contactMessengerNumber', { contactMessengerNumber: '123' }],
+	['contactEmail', { contactEmail: no, contactMessengerNumber: no, contactName: 'Nathan' }],
+	['contactEmail', { ...local, contactEmail: 'a@' }],
+	['contactMessengerNumber', { ...local, contactEmail: '' }],
+	['contactMessengerNumber', { contactMessengerNumber: '={{ ["+14155550123"] }}' }],
+	['contactMessengerNumber', { contactMessengerNumber: '={{ NaN }}' }],
+	['contactMessengerNumber', { contactMessengerNumber: '={{ true }}' }],
+	['contactEmail', { ...number, contactEmail: '={{ ({ value: "a@b" }) }}' }],
+	['defaultCountry', { ...local, options: { defaultCountry: 'Germany' } }],
+	['dataJson', { dataInput: 'json', dataJson: no }],
 	['contactName', { contactName: '={{ [1] }}' }],
 	['eventCode', { eventCode: '={{ "" }}' }],
 	['eventName', { eventName: '={{ [1] }}' }],
 	['dataInput', { dataInput: no }],
 	['dataJson', { dataInput: 'json', dataJson: '={{ ({ tags: new Set(["a"]) }) }}' }],
-])('a bad %s costs no request: %j (I2, I3, I4, I7)', async (parameter, parameters) => {
+])('a bad %s costs no request: %j (D1, I2, I3, I4, I6, I7)', async (parameter, parameters) => {
 	const { error, bodies } = await send(parameters);
 	expect(error?.context).toMatchObject({ parameter, itemIndex: 0 });
 	expect(bodies).toEqual([]);

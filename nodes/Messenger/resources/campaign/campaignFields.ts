@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { inParams } from '../../../runtime/node/parameters';
-import { phoneNumberField, textField } from '../fields';
+import type { DefaultCountry } from '../../../runtime/input/defaultCountry';
+import { defaultCountry, phoneNumberField, textField } from '../fields';
 import type { RecipientParams } from './recipientInput';
 
 export const fromNumber: INodeProperties = {
@@ -80,5 +81,13 @@ export interface CampaignParams {
 		maxRecipients?: unknown;
 		recipientsPerRequest?: unknown;
 		duplicates?: unknown;
+		defaultCountry?: unknown;
+		whenNumberMissing?: unknown;
 	};
 }
+
+/** The country in which recipients' numbers without "+" are dialled. */
+export const countryOf = ({ options }: CampaignParams): DefaultCountry => ({
+	value: options?.defaultCountry,
+	parameter: defaultCountry,
+});

@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { record } from '../../../runtime/service';
 import { optionalFutureTime } from '../../../runtime/input/dateTime';
 import { refuse } from '../../../runtime/input/InvalidInput';
@@ -17,7 +15,7 @@ import {
 	type CampaignParams,
 } from './campaignFields';
 import { allowedRecipients } from './maxRecipients';
-import { recipientsOf } from './recipientInput';
+import { recipientsOf, type Recipient } from './recipientInput';
 import { requiredTestNumber, runModeOf, sendModeOf } from './sendMode';
 
 /** What all campaign operations have in common. */
@@ -38,22 +36,21 @@ const lastSettings = new WeakMap<RunFacts, { given: unknown[]; checked: RequestP
 /**
  * The request of one item (docs/service-interface.md, "Campaign request").
  *
- * @param recipient in the service's field names
  * @throws InvalidInput where a setting is missing or malformed
  */
 export function campaignRequest(
 	params: CampaignParams,
 	facts: RunFacts,
-	recipient: IDataObject[],
+	recipients: Recipient[],
 ): RequestParts {
 	const { from_number: from, content = {}, tags: labels, scheduled_at: time } = params;
 	if (runModeOf(params, facts) === 'test') requiredTestNumber(params);
 	allowedRecipients(params);
-	// An expression that fails returns nothing, without an error: that must not send at once (I6).
-	if ('scheduled_at' in params && time === undefined) {
+	// An expression that fails returns nothing, without an error, and a CRM's empty date is null: neither may send at once (I6).
+	if ('scheduled_at' in params && (time === undefined || time === null)) {
 		refuse(
 			scheduledAt,
-			'is undefined: its expression returns nothing',
+			`is ${time}: its expression returns nothing`,
 			'Check the expression. To send at once, let it return an empty text.',
 		);
 	}
@@ -65,7 +62,9 @@ export function campaignRequest(
 		lastSettings.set(facts, last);
 	}
 	const { body, groupKey } = last.checked;
-	return { body: { ...body, recipient }, groupKey };
+	const recipient = recipients.map(({ fields }) => fields);
+	const completed = recipients.flatMap(({ completed: number }) => number ?? []);
+	return { body: { ...body, recipient }, groupKey, ...(completed.length > 0 && { completed }) };
 }
 
 /** Sees only what was compared with the last item's: nothing else may decide what is sent. */

@@ -1,7 +1,9 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
+import { excerpt } from '../../../runtime/input/InvalidInput';
+import type { Mask } from '../../../runtime/input/keyMask';
 import { counted } from '../../../runtime/response/wording';
-import type { PlannedRequest } from '../../../runtime/run/operation';
+import type { CheckedItem, PlannedRequest } from '../../../runtime/run/operation';
 import { isFailure, type Outcomes } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
@@ -14,17 +16,22 @@ export interface PlannedCampaign {
 	requests: Array<PlannedRequest<CampaignParams>>;
 }
 
-/**
- * What the editor says after a run of campaigns: what became of all its items (docs/node-contract.md, M5).
- *
- * @param timezone IANA name of the zone in which times are shown
- * @param adviceOnRepeats what to do where a number gets a campaign more than once
- */
+/** A run of campaigns. */
+export interface CampaignRun {
+	planned: PlannedCampaign[];
+	/** All items that were to be sent, duplicates included. */
+	items: Array<CheckedItem<CampaignParams>>;
+	/** IANA name of the zone in which times are shown. */
+	timezone: string;
+	/** What to do where a number gets a campaign more than once. */
+	adviceOnRepeats: string;
+}
+
+/** The editor's words after a run of campaigns: what became of all its items (docs/node-contract.md, M5). */
 export async function campaignSummary(
-	planned: PlannedCampaign[],
+	{ planned, items, timezone, adviceOnRepeats }: CampaignRun,
 	outcomes: Outcomes,
-	timezone: string,
-	adviceOnRepeats: string,
+	mask: Mask,
 ): Promise<string> {
 	const isAccepted = ({ members: [first] }: PlannedRequest) =>
 		outcomes.get(first!.itemIndex)?.state === 'accepted';
@@ -44,9 +51,11 @@ export async function campaignSummary(
 		({ state, httpCode }) => state === 'failed' || (state === 'not sent' && httpCode === undefined),
 	);
 	const kept = failures.length - inDoubt.length - refused.length;
-	const duplicates = ended.filter(
-		(outcome) => !isFailure(outcome) && outcome.items[0]?.json.send_status === 'duplicate',
-	);
+	const skipped = (status: string) =>
+		ended.filter((outcome) => !isFailure(outcome) && outcome.items[0]?.json.send_status === status)
+			.length;
+	const duplicates = skipped('duplicate');
+	const withoutNumber = skipped('no_number');
 	const nothingSent = accepted.length + tests.length + inDoubt.length === 0;
 	const sentences = [
 		nothingSent && 'Nothing was sent.',
@@ -61,7 +70,10 @@ export async function campaignSummary(
 			atOnce: ', at once',
 		})),
 		before > 0 && `${counted(before, 'item')} sent by an earlier try.`,
-		duplicates.length > 0 && `${counted(duplicates.length, 'duplicate')} skipped.`,
+		duplicates > 0 && `${counted(duplicates, 'duplicate')} skipped.`,
+		withoutNumber > 0 && `${counted(withoutNumber, 'item')} without a number skipped.`,
+		completedSentence(items, mask),
+		leftOutSentence(items),
 		refused.length > 0 && `${counted(refused.length, 'item')} refused: see the error.`,
 		kept > 0 && `${counted(kept, 'item')} not sent: see the error.`,
 		inDoubt.length > 0 &&
@@ -122,8 +134,24 @@ function testSentences(tests: PlannedCampaign[]) {
 	];
 }
 
-/** Times that the hint names; there may be thousands, and to write one in a timezone takes long. */
+/** Times and numbers that the hint names; there may be thousands, and to write a time in a timezone takes long. */
 const maxNamed = 3;
+
+/** A wrong country makes wrong numbers of all: that must be seen before they cost money. */
+function completedSentence(items: CampaignRun['items'], mask: Mask) {
+	const completed = items.flatMap(({ parts }) => parts.completed ?? []);
+	if (completed.length === 0) return undefined;
+	const named = completed
+		.slice(0, maxNamed)
+		.map((one) => `${excerpt(one.completed, mask)} → ${mask(one.number)}`);
+	const counts = `${counted(completed.length, 'number')} completed by 'Country of Local Numbers'`;
+	return `${counts}${completed.length > maxNamed ? ', e.g. ' : ': '}${named.join(', ')}.`;
+}
+
+function leftOutSentence(items: CampaignRun['items']) {
+	const emails = items.flatMap(({ leftOut }) => leftOut?.left_out ?? []).length;
+	return emails > 0 && `${counted(emails, 'malformed email')} left out.`;
+}
 
 function timesOf(campaigns: PlannedCampaign[], timezone: string) {
 	const times = [...new Set(campaigns.map(timeOf))];

@@ -13,7 +13,7 @@ import { campaignOperation } from './campaignRequest';
 import { campaignSummary, type PlannedCampaign } from './campaignSummary';
 import { checkMaxRecipients } from './maxRecipients';
 import { recipientsOf } from './recipientInput';
-import { requiredTestNumber, runModeOf } from './sendMode';
+import { requiredTestNumber, runModeOf, shownSettings } from './sendMode';
 
 type Member = CheckedItem<CampaignParams>;
 type CampaignRequest = PlannedRequest<CampaignParams>;
@@ -54,6 +54,7 @@ export async function planCampaigns(
 	const row = (member: Member, status: string, { body }: RequestParts) => ({
 		...nameRecipients(member.parts),
 		send_status: status,
+		...member.leftOut,
 		...(body?.scheduled_at !== undefined && { scheduled_at: body.scheduled_at }),
 	});
 	const show = (member: Member, status: string, parts: RequestParts, more?: IDataObject) => {
@@ -93,12 +94,13 @@ export async function planCampaigns(
 		}
 		for (const { member, firstItem } of campaign.duplicates) {
 			await yieldToEventLoop();
-			const { itemIndex, parts } = member;
-			const duplicate = { send_status: 'duplicate', duplicate_of_item: firstItem };
-			if (mode !== 'send') show(member, 'duplicate', campaign.requests[0]!.parts, duplicate);
+			const duplicate = { duplicate_of_item: firstItem };
+			const { parts } = campaign.requests[0]!;
+			if (mode !== 'send') show(member, 'duplicate', parts, duplicate);
 			else {
-				const output = { ...nameRecipients(parts), ...duplicate };
-				duplicates.push({ itemIndex, firstItem, output });
+				// The other columns, such as the time, are those of its first item.
+				const output = { ...row(member, 'duplicate', {}), ...duplicate };
+				duplicates.push({ itemIndex: member.itemIndex, firstItem, output });
 			}
 		}
 	}
@@ -108,8 +110,8 @@ export async function planCampaigns(
 		requests,
 		outputs,
 		duplicates,
-		summary: async (outcomes) =>
-			await campaignSummary(planned, outcomes, timezone, adviceOnRepeats),
+		summary: async (outcomes, mask) =>
+			await campaignSummary({ planned, items, timezone, adviceOnRepeats }, outcomes, mask),
 	};
 }
 
@@ -122,10 +124,4 @@ function toTestNumber(first: Member): CampaignRequest {
 	const messenger_number = requiredTestNumber(first.params);
 	const parts = { body: { ...body, recipient: [{ ...recipientsOf(body)[0], messenger_number }] } };
 	return { parts, members: [{ ...first, parts }], isTest: true };
-}
-
-/** What a person looks for in a preview. */
-function shownSettings({ body = {} }: RequestParts) {
-	const { template_name: template, template_language: language } = body.content as IDataObject;
-	return { from_number: body.from_number, template, language };
 }

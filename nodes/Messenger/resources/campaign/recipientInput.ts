@@ -1,20 +1,26 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../../../runtime/input/choice';
+import type { DefaultCountry } from '../../../runtime/input/defaultCountry';
 import { optionalEmailAddress } from '../../../runtime/input/emailAddress';
-import { refuse, type ParameterName } from '../../../runtime/input/InvalidInput';
+import {
+	InvalidInput,
+	refuse,
+	type ParameterName,
+	type Words,
+} from '../../../runtime/input/InvalidInput';
 import { jsonObjects } from '../../../runtime/input/json';
-import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
-import { isEmpty, optionalText, withoutEmpty } from '../../../runtime/input/text';
+import { readOrRefusal } from '../../../runtime/input/leftOut';
+import { readPhoneNumber, type PhoneNumber } from '../../../runtime/input/phoneNumber';
+import { isEmpty, optionalText, requiredText, withoutEmpty } from '../../../runtime/input/text';
 import { underOptions } from '../../../runtime/node/parameters';
-import { emailField, phoneNumberField, textField } from '../fields';
+import { emailField, personsNumberField, textField, valuesInJson } from '../fields';
 
 export const messengerNumber: INodeProperties = {
 	displayName: 'Recipient Number',
 	name: 'messengerNumber',
-	...phoneNumberField,
+	...personsNumberField,
 	required: true,
-	placeholder: 'e.g. +1 415 555 0123',
 	description: 'Phone number of the recipient',
 	builderHint: { propertyHint: 'Never guess a country code: ask the user.' },
 };
@@ -81,7 +87,8 @@ const recipientsJson: INodeProperties = {
 	required: true,
 	default: JSON.stringify([{ messenger_number: '+14155550123', first_name: 'Nathan' }], null, 2),
 	description:
-		'A list of objects with the field names of the service. Each needs "messenger_number". Other keys are sent unchanged.',
+		'A list of objects with the field names of the service. Each needs "messenger_number". Other keys are sent unchanged. ' +
+		valuesInJson,
 	displayOptions: { show: { recipientsInput: ['json'] } },
 };
 
@@ -102,12 +109,25 @@ export interface RecipientParams {
 	recipientsJson?: unknown;
 }
 
+/** A recipient that is in order. */
+export interface Recipient {
+	/** In the service's field names. */
+	fields: IDataObject;
+	/** The number, where the country of local numbers has completed it. */
+	completed?: PhoneNumber;
+	/** Why its email is not among the fields (D1). */
+	malformedEmail?: Words;
+}
+
 /**
- * The recipients, in the service's field names. Both forms are there where an expression chooses between them.
+ * The recipients. Both forms are there where an expression chooses between them.
  *
  * @throws InvalidInput as {@link recipientFromForm}, and where there is none
  */
-export function recipientsFrom(params: RecipientParams = {}): IDataObject[] {
+export function recipientsFrom(
+	params: RecipientParams = {},
+	country?: DefaultCountry,
+): Recipient[] {
 	const isJson = choice(params, recipientsInput) === 'json';
 	const given = isJson ? objectsOf(params.recipientsJson) : (params.recipients?.recipient ?? []);
 	if (given.length === 0) {
@@ -115,27 +135,31 @@ export function recipientsFrom(params: RecipientParams = {}): IDataObject[] {
 	}
 	return given.map((recipient, index) => {
 		const which = `of recipient ${index + 1}`;
-		if (!isJson) return recipientFromForm(recipient, which);
+		if (!isJson) return recipientFromForm(recipient, country, which);
 		const nameOf = (field: string) => ({ ...inJson, which: `at "${field}" ${which}` });
-		return checkedRecipient(recipient, nameOf);
+		return checkedRecipient(recipient, country, nameOf);
 	});
 }
 
 const exampleRecipient = { messenger_number: '+14155550123' };
 
 const objectsOf = (json: unknown) =>
-	isEmpty(json) ? [] : jsonObjects(json, recipientsJson, exampleRecipient);
+	isEmpty(json) ? [] : jsonObjects(json, recipientsJson, exampleRecipient, valuesInJson);
 
 /**
  * @param which names the recipient in an error where one parameter holds several
- * @throws InvalidInput where the number is missing or malformed, the email malformed, or a name not text
+ * @throws InvalidInput where the number is missing or malformed, or the email or a name not text
  */
-export function recipientFromForm(form: RecipientForm = {}, which?: string): IDataObject {
+export function recipientFromForm(
+	form: RecipientForm = {},
+	country?: DefaultCountry,
+	which?: string,
+): Recipient {
 	const { messengerNumber: messenger_number, firstName: first_name, name, email } = form;
 	// A copy for each field of each of 100,000 items would take a third of a second.
 	const nameOf = (field: Field) =>
 		which === undefined ? parameterOf[field] : { ...parameterOf[field], which };
-	return checkedRecipient({ messenger_number, first_name, name, email }, nameOf);
+	return checkedRecipient({ messenger_number, first_name, name, email }, country, nameOf);
 }
 
 /** The parameter of each field of the service (docs/service-interface.md, `recipient[]`). */
@@ -145,17 +169,27 @@ type Field = keyof typeof parameterOf;
 /** Keys that the interface does not name pass through. */
 function checkedRecipient(
 	recipient: Record<string, unknown>,
+	country: DefaultCountry | undefined,
 	nameOf: (field: Field) => ParameterName,
-): IDataObject {
-	const { messenger_number: number, first_name: first, name, email, ...others } = recipient;
-	return {
+): Recipient {
+	const { messenger_number: given, first_name: first, name, email, ...others } = recipient;
+	const nameOfNumber = nameOf('messenger_number');
+	const number = readPhoneNumber(given, nameOfNumber, country);
+	const address = readOrRefusal(optionalEmailAddress, email, nameOf('email'));
+	const isMalformed = address instanceof InvalidInput;
+	const fields = {
 		...others,
-		messenger_number: requiredPhoneNumber(number, nameOf('messenger_number')),
+		messenger_number: requiredText(number.number, nameOfNumber),
 		...withoutEmpty({
 			first_name: optionalText(first, nameOf('first_name')),
 			name: optionalText(name, nameOf('name')),
-			email: optionalEmailAddress(email, nameOf('email')),
+			email: isMalformed ? '' : address,
 		}),
+	};
+	return {
+		fields,
+		completed: number.completed === undefined ? undefined : number,
+		malformedEmail: isMalformed ? address.reason : undefined,
 	};
 }
 

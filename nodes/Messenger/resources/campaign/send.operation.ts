@@ -1,7 +1,14 @@
 import type { OperationDefinition } from '../../../runtime/run/operation';
+import type { Mask } from '../../../runtime/input/keyMask';
 import { optionsOf } from '../../../runtime/node/parameters';
+import { defaultCountry } from '../fields';
 import { campaignOperation, campaignRequest } from './campaignRequest';
-import { campaignAdditionalFields, campaignFields, type CampaignParams } from './campaignFields';
+import {
+	campaignAdditionalFields,
+	campaignFields,
+	countryOf,
+	type CampaignParams,
+} from './campaignFields';
 import { maxRecipients } from './maxRecipients';
 import { planCampaigns } from './planCampaigns';
 import { recipientParameters, recipientsFrom, recipientsOf } from './recipientInput';
@@ -13,7 +20,17 @@ export const send: OperationDefinition<CampaignParams> = {
 	value: 'send',
 	action: 'Send campaign',
 	description: 'Send a template message to recipients, one campaign for each input item',
-	toRequest: (params, facts) => campaignRequest(params, facts, recipientsFrom(params.options)),
+	toRequest: (params, facts) => {
+		const recipients = recipientsFrom(params.options, countryOf(params));
+		const parts = campaignRequest(params, facts, recipients);
+		const malformed = recipients.flatMap(({ malformedEmail }, index) =>
+			malformedEmail ? [{ recipient: index + 1, reason: malformedEmail }] : [],
+		);
+		if (malformed.length === 0) return parts;
+		const leftOut = (mask: Mask) =>
+			malformed.map(({ recipient, reason }) => ({ recipient, email: reason(mask) }));
+		return { ...parts, leftOut };
+	},
 	plan: async (items, facts) => {
 		const campaigns = items.map((item) => ({
 			requests: [{ parts: item.parts, members: [item] }],
@@ -32,6 +49,6 @@ export const send: OperationDefinition<CampaignParams> = {
 		...campaignFields,
 		...recipientParameters,
 		campaignAdditionalFields,
-		optionsOf(maxRecipients),
+		optionsOf(defaultCountry, maxRecipients),
 	],
 };

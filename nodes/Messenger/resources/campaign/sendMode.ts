@@ -1,8 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../../../runtime/input/choice';
 import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
-import type { RunFacts } from '../../../runtime/run/operation';
+import type { RequestParts, RunFacts } from '../../../runtime/run/operation';
 import { inParams } from '../../../runtime/node/parameters';
 import { phoneNumberField } from '../fields';
 import type { CampaignParams } from './campaignFields';
@@ -86,4 +86,10 @@ export function runModeOf(params: CampaignParams, { isManual }: RunFacts): RunMo
 /** @throws InvalidInput where there is none, or no phone number */
 export function requiredTestNumber({ options }: CampaignParams): string {
 	return requiredPhoneNumber(options?.testNumber, testNumber);
+}
+
+/** The settings of a campaign that a person looks for in a preview. */
+export function shownSettings({ body = {} }: RequestParts): IDataObject {
+	const { template_name: template, template_language: language } = body.content as IDataObject;
+	return { from_number: body.from_number, template, language };
 }

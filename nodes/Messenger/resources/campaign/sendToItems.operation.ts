@@ -1,7 +1,8 @@
 import type { OperationDefinition } from '../../../runtime/run/operation';
-import { inParams, optionsOf } from '../../../runtime/node/parameters';
+import { includeInputFields, inParams, optionsOf } from '../../../runtime/node/parameters';
+import { defaultCountry, outcomeFields } from '../fields';
 import { campaignOperation, campaignRequest } from './campaignRequest';
-import { campaignAdditionalFields, campaignFields } from './campaignFields';
+import { campaignAdditionalFields, campaignFields, countryOf } from './campaignFields';
 import {
 	combineItems,
 	duplicates,
@@ -11,6 +12,7 @@ import {
 	type SendToItemsParams,
 } from './combineItems';
 import { maxRecipients } from './maxRecipients';
+import { refuseWithoutNumbers, rowWithoutNumber, whenNumberMissing } from './numberMissing';
 import {
 	messengerNumber,
 	recipientFields,
@@ -30,8 +32,15 @@ export const sendToItems: OperationDefinition<SendToItemsParams> = {
 	toRequest: (params, facts) => {
 		skipsDuplicates(params);
 		recipientsPerRequestOf(params);
-		return campaignRequest(params, facts, [recipientFromForm(params.recipient)]);
+		const output = rowWithoutNumber(params, facts);
+		if (output) return { output };
+		const recipient = recipientFromForm(params.recipient, countryOf(params));
+		const parts = campaignRequest(params, facts, [recipient]);
+		const { malformedEmail } = recipient;
+		if (malformedEmail === undefined) return parts;
+		return { ...parts, leftOut: (mask) => ({ email: malformedEmail(mask) }) };
 	},
+	refuseWithoutRequests: refuseWithoutNumbers,
 	plan: async (items, facts) => {
 		const campaigns = await combineItems(items);
 		return await planCampaigns(items, campaigns, facts, ({ body }) => ({
@@ -45,8 +54,15 @@ export const sendToItems: OperationDefinition<SendToItemsParams> = {
 		'templateLanguage',
 		'additionalFields.tags',
 		'additionalFields.scheduledAt',
+		'options.defaultCountry',
 	],
 	stopsAtFailure: true,
+	// In real runs also those that only a preview has: the same column means the same in both.
+	ownFields: [
+		...outcomeFields,
+		...['success', 'messenger_number', 'scheduled_at'],
+		...['from_number', 'template', 'language', 'request'],
+	],
 	parameters: [
 		{
 			displayName:
@@ -76,6 +92,13 @@ export const sendToItems: OperationDefinition<SendToItemsParams> = {
 			})),
 		},
 		campaignAdditionalFields,
-		optionsOf(duplicates, maxRecipients, recipientsPerRequest),
+		optionsOf(
+			defaultCountry,
+			duplicates,
+			includeInputFields,
+			maxRecipients,
+			recipientsPerRequest,
+			whenNumberMissing,
+		),
 	],
 };

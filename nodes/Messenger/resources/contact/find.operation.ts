@@ -47,8 +47,7 @@ const whenNotFound: INodeProperties = {
 		{
 			name: 'Return an Item',
 			value: 'item',
-			description:
-				'Return an item with "found": false. A contact that is found then has "found": true.',
+			description: 'Return an item with "found": false',
 		},
 		{ name: 'Return Nothing', value: 'empty', description: 'Return no item for this input item' },
 	],
@@ -78,11 +77,7 @@ export const find: OperationDefinition<ContactParams> = {
 		}
 		return { query: [[parameter, address], ...others] };
 	},
-	toItems: (body, { options }) => {
-		const contact = dataObject(body);
-		if (choice(options, whenNotFound) !== 'item') return contact;
-		return contact?.map((fields) => ({ ...fields, found: true }));
-	},
+	toItems: (body) => dataObject(body)?.map((fields) => ({ ...fields, found: true })),
 	whenRefused: (status, body, { email: given, options }) => {
 		const isExpected =
 			isObject(body) && body.success === false && body.message === 'Contact not found';

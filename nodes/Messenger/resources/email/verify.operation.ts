@@ -2,13 +2,16 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { record } from '../../../runtime/service';
 import { choice } from '../../../runtime/input/choice';
-import { isEmailAddress, requiredEmailAddress } from '../../../runtime/input/emailAddress';
+import {
+	emailText,
+	isEmailAddress,
+	requiredEmailAddress,
+} from '../../../runtime/input/emailAddress';
 import { isObject } from '../../../runtime/input/json';
-import { optionalText } from '../../../runtime/input/text';
 import { dataObject } from '../../../runtime/response/parse';
 import type { OperationDefinition } from '../../../runtime/run/operation';
-import { inParams, optionsOf } from '../../../runtime/node/parameters';
-import { emailField } from '../fields';
+import { includeInputFields, inParams, optionsOf } from '../../../runtime/node/parameters';
+import { emailField, outcomeFields } from '../fields';
 
 interface EmailParams {
 	email?: unknown;
@@ -37,7 +40,7 @@ const onMalformed: INodeProperties = {
 		{
 			name: 'Return a Result',
 			value: 'result',
-			description: 'Return the status "invalid_format" for it',
+			description: 'Return the status "invalid_format" for it, and for an empty value',
 		},
 	],
 };
@@ -54,19 +57,17 @@ export const verify: OperationDefinition<EmailParams> = {
 	inputsToCheck: ["'Email'"],
 	subject: ({ body }) => body?.email,
 	toRequest: (params) => {
-		const isMissing = params.email === undefined || params.email === null;
-		const address = optionalText(params.email, email);
-		if (returnsResult(params) && !isMissing && !isEmailAddress(address)) {
-			return { output: malformed(address) };
-		}
+		const address = emailText(params.email, email);
+		if (returnsResult(params) && !isEmailAddress(address)) return { output: malformed(address) };
 		return { body: { email: requiredEmailAddress(address, email) } };
 	},
 	toItems: dataObject,
 	whenRefused: (status, body, params) => {
 		const isMalformed = status === 400 && isObject(body) && body.message === 'Invalid email format';
 		return isMalformed && returnsResult(params)
-			? { items: [malformed(optionalText(params.email, email))] }
+			? { items: [malformed(emailText(params.email, email))] }
 			: undefined;
 	},
-	parameters: [email, optionsOf(onMalformed)],
+	ownFields: [...outcomeFields, 'status', 'checked_at'],
+	parameters: [email, optionsOf(includeInputFields, onMalformed)],
 };

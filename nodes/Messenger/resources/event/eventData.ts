@@ -1,9 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../../../runtime/input/choice';
+import { refuse } from '../../../runtime/input/InvalidInput';
 import { checkJson, jsonObject } from '../../../runtime/input/json';
 import { isEmpty, requiredText } from '../../../runtime/input/text';
 import { nameAndValue, underOptions, type NameAndValue } from '../../../runtime/node/parameters';
+import { valuesInJson } from '../fields';
 
 const dataInput: INodeProperties = {
 	displayName: 'Specify Data',
@@ -35,7 +37,7 @@ const dataJson: INodeProperties = {
 	type: 'json',
 	default: '{}',
 	placeholder: 'e.g. { "order_id": 1042, "items": ["A1", "B2"] }',
-	description: 'Free-form data of the event as a JSON object',
+	description: 'Free-form data of the event as a JSON object. ' + valuesInJson,
 	displayOptions: { show: { dataInput: ['json'] } },
 };
 
@@ -55,7 +57,15 @@ export interface EventDataParams {
  */
 export function dataFrom(params: EventDataParams = {}): IDataObject {
 	if (choice(params, dataInput) === 'json') {
-		return isEmpty(params.dataJson) ? {} : jsonObject(params.dataJson, dataJson);
+		// An expression that fails returns nothing, without an error: the event must not lose its data so (I6).
+		if ('dataJson' in params && params.dataJson === undefined) {
+			refuse(
+				dataJson,
+				'is undefined: its expression returns no data',
+				'Check the expression. To send no data, let it return an empty text.',
+			);
+		}
+		return isEmpty(params.dataJson) ? {} : jsonObject(params.dataJson, dataJson, valuesInJson);
 	}
 	const fields = params.data?.field ?? [];
 	const entries = fields.map(({ name, value }, index): [string, unknown] => {

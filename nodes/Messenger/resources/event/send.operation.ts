@@ -2,35 +2,42 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { record } from '../../../runtime/service';
 import { optionalEmailAddress } from '../../../runtime/input/emailAddress';
-import { refuse } from '../../../runtime/input/InvalidInput';
+import { InvalidInput, refuse } from '../../../runtime/input/InvalidInput';
+import { leftOutOf, readOrRefusal } from '../../../runtime/input/leftOut';
 import { optionalPhoneNumber } from '../../../runtime/input/phoneNumber';
 import { optionalText, requiredText, withoutEmpty } from '../../../runtime/input/text';
 import { wholeBody } from '../../../runtime/response/parse';
 import type { OperationDefinition } from '../../../runtime/run/operation';
-import { inParams } from '../../../runtime/node/parameters';
-import { emailField, phoneNumberField, textField } from '../fields';
+import { includeInputFields, inParams, optionsOf } from '../../../runtime/node/parameters';
+import {
+	defaultCountry,
+	emailField,
+	outcomeFields,
+	personsNumberField,
+	textField,
+} from '../fields';
 import { dataFrom, dataParameters, type EventDataParams } from './eventData';
 
 interface EventParams {
 	contact?: IDataObject;
 	event?: IDataObject;
-	options?: EventDataParams;
+	options?: EventDataParams & { defaultCountry?: unknown };
 }
 
 const contactEmail: INodeProperties = {
 	...emailField,
 	displayName: 'Contact Email',
 	name: 'contactEmail',
-	hint: 'Enter at least one of email, number and name',
-	description: 'Email address of the contact',
+	hint: 'Enter an email, a number, or both',
+	description:
+		"Email address of the contact. A malformed one is left out if 'Contact Number' is valid, and vice versa.",
 	routing: inParams('contact.email'),
 };
 
 const contactMessengerNumber: INodeProperties = {
 	displayName: 'Contact Number',
 	name: 'contactMessengerNumber',
-	...phoneNumberField,
-	placeholder: 'e.g. +1 415 555 0123',
+	...personsNumberField,
 	description: 'Phone number of the contact',
 	routing: inParams('contact.messenger_number'),
 };
@@ -63,21 +70,32 @@ const eventName: INodeProperties = {
 	routing: inParams('event.name'),
 };
 
-/** One of its fields is enough. */
-function contactFrom(fields: IDataObject = {}): IDataObject {
-	const contact = withoutEmpty({
-		name: optionalText(fields.name, contactName),
-		email: optionalEmailAddress(fields.email, contactEmail),
-		messenger_number: optionalPhoneNumber(fields.messenger_number, contactMessengerNumber),
-	});
-	if (Object.keys(contact).length === 0) {
+/**
+ * The contact, by an email, a number, or both. A malformed one is left out where the other one is valid (D1).
+ *
+ * @throws InvalidInput where neither is valid: a name alone identifies nobody
+ */
+function contactFrom({ contact = {}, options }: EventParams) {
+	const country = { value: options?.defaultCountry, parameter: defaultCountry };
+	const { name, email: givenEmail, messenger_number: givenNumber } = contact;
+	const email = readOrRefusal(optionalEmailAddress, givenEmail, contactEmail);
+	const number = readOrRefusal(optionalPhoneNumber, givenNumber, contactMessengerNumber, country);
+	const isValid = (field: typeof email): field is string =>
+		typeof field === 'string' && field !== '';
+	if (!isValid(email) && !isValid(number)) {
+		for (const field of [email, number]) if (field instanceof InvalidInput) throw field;
 		refuse(
 			contactEmail,
-			"is empty, and so are 'Contact Number' and 'Contact Name'",
-			'Enter at least one of the three, or check what their expressions return.',
+			"is empty, and so is 'Contact Number'",
+			'Enter at least one of the two, or check what their expressions return. A name alone identifies nobody.',
 		);
 	}
-	return contact;
+	const fields = withoutEmpty({
+		name: optionalText(name, contactName),
+		email: isValid(email) ? email : '',
+		messenger_number: isValid(number) ? number : '',
+	});
+	return { fields, leftOut: leftOutOf({ email, messenger_number: number }) };
 }
 
 export const send: OperationDefinition<EventParams> = {
@@ -95,23 +113,27 @@ export const send: OperationDefinition<EventParams> = {
 		"'Data'",
 	],
 	subject: ({ body }) => {
-		const { email, messenger_number: number, name } = (body?.contact ?? {}) as IDataObject;
-		return email ?? number ?? name;
+		const { email, messenger_number: number } = (body?.contact ?? {}) as IDataObject;
+		return email ?? number;
 	},
-	toRequest: ({ contact, event = {}, options }) => {
+	toRequest: (params) => {
+		const { event = {}, options } = params;
 		const data = dataFrom(options);
+		const { fields: contact, leftOut } = contactFrom(params);
 		return {
 			body: {
-				contact: contactFrom(contact),
+				contact,
 				event: withoutEmpty({
 					code: requiredText(event.code, eventCode),
 					name: optionalText(event.name, eventName),
 					data: Object.keys(data).length > 0 ? data : undefined,
 				}),
 			},
+			...(leftOut && { leftOut }),
 		};
 	},
 	toItems: wholeBody,
+	ownFields: [...outcomeFields, 'success'],
 	parameters: [
 		contactEmail,
 		contactMessengerNumber,
@@ -119,5 +141,6 @@ export const send: OperationDefinition<EventParams> = {
 		eventCode,
 		eventName,
 		...dataParameters,
+		optionsOf(defaultCountry, includeInputFields),
 	],
 };

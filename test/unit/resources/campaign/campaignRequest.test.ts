@@ -16,13 +16,13 @@ const body = {
 };
 const facts = { timezone: 'Asia/Tokyo', isManual: true };
 const requestOf = (changes: CampaignParams) =>
-	campaignRequest({ ...good, ...changes }, facts, recipient);
+	campaignRequest({ ...good, ...changes }, facts, [{ fields: recipient[0]! }]);
 
 it.each<[CampaignParams, object]>([
 	[{}, {}],
 	[{ options: undefined }, {}],
 	[{ tags: '', scheduled_at: '' }, {}],
-	[{ tags: undefined, scheduled_at: null }, {}],
+	[{ tags: undefined }, {}],
 	[{ tags: 'a, b' }, { tags: ['a', 'b'] }],
 	[{ scheduled_at: '2030-07-31T09:30:00' }, { scheduled_at: '2030-07-31T00:30:00.000Z' }],
 ])('with %j the body has %j (Q3)', (changes, more) => {
@@ -36,6 +36,7 @@ describe('what is refused (I1, I3, I5, I6, I7)', () => {
 		['maxRecipients', { options: { sendMode: 'send', maxRecipients: undefined } }],
 		['tags', { tags: { a: 1 } }],
 		['scheduledAt', { scheduled_at: undefined }],
+		['scheduledAt', { scheduled_at: null }],
 		['scheduledAt', { scheduled_at: '2020-01-31' }],
 		['fromNumber', { from_number: '1415' }],
 		['templateName', { content: { template_language: 'en' } }],
@@ -44,8 +45,8 @@ describe('what is refused (I1, I3, I5, I6, I7)', () => {
 		expect(refusalOf(() => requestOf(changes)).parameter).toBe(parameter);
 	});
 
-	it('says that a time is undefined', () => {
-		const { message, advice } = refusalOf(() => requestOf({ scheduled_at: undefined }));
+	it.each([undefined, null])('says that a time is %s', (scheduled_at) => {
+		const { message, advice } = refusalOf(() => requestOf({ scheduled_at }));
 		expect(`${message} | ${advice}`).toMatchSnapshot();
 	});
 });

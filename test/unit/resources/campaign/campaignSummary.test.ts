@@ -1,3 +1,4 @@
+import { unmasked } from '../../../../nodes/runtime/input/keyMask';
 import type { Failure, Outcome } from '../../../../nodes/runtime/run/outcome';
 import { planOf, type Circumstances } from './campaigns';
 
@@ -15,10 +16,16 @@ const outcomeOf = (end: End, isTest?: boolean): Outcome =>
 		? { state: 'accepted', items: [], isTest }
 		: { ...failures[end], message: '', description: '', isTest };
 
+const withoutNumber: Outcome = {
+	state: 'nothing to send',
+	items: [{ json: { send_status: 'no_number' } }],
+};
+
 /**
  * What the editor says after a run of these items.
  *
- * @param ends of its requests, in order: accepted unless they are given. An item in brackets ended as these say.
+ * @param ends of its requests, in order: accepted unless they are given. An item in brackets ended as these say, or
+ * has no number (`none`).
  */
 async function hintOf(text: string, given: Circumstances, ends: string): Promise<string> {
 	const { requests, outputs, duplicates, summary } = await planOf(text, given);
@@ -26,7 +33,8 @@ async function hintOf(text: string, given: Circumstances, ends: string): Promise
 	const outcomes = new Map<number, Outcome>();
 	text.split(', ').forEach((words, itemIndex) => {
 		const end = /\((\w+)\)/.exec(words)?.[1];
-		if (end) outcomes.set(itemIndex, outcomeOf(end as End));
+		if (end === 'none') outcomes.set(itemIndex, withoutNumber);
+		else if (end) outcomes.set(itemIndex, outcomeOf(end as End));
 	});
 	for (const [itemIndex, json] of outputs!) {
 		outcomes.set(itemIndex, { state: 'nothing to send', items: [{ json }] });
@@ -41,7 +49,7 @@ async function hintOf(text: string, given: Circumstances, ends: string): Promise
 		const kept: Outcome = { ...(first as Failure), state: 'not sent' };
 		outcomes.set(itemIndex, isSent ? { state: 'duplicate', items: [{ json }] } : kept);
 	}
-	return await summary!(outcomes);
+	return await summary!(outcomes, unmasked);
 }
 
 type Row = [items: string, ends?: string, given?: Circumstances];
@@ -73,6 +81,11 @@ const rows: Record<string, Row[]> = {
 		['a en, b de, c fr, d it, a en', 'accepted doubtful refused kept'],
 		['(accepted), b'],
 		['(doubtful)'],
+		['a local'],
+		['a local, A local, b, c local, d local'],
+		['a malformed, b malformed, c'],
+		['(none), a, (none)'],
+		['(none), a local malformed, a local malformed, (bad)'],
 	],
 	'Send to All Items, preview': [
 		['a preview, b preview'],
@@ -83,6 +96,7 @@ const rows: Record<string, Row[]> = {
 		['a preview -'],
 		['a preview, b send'],
 		['a send, a preview'],
+		['a local preview, b malformed preview, (none)'],
 	],
 	'Send to All Items, test': [
 		['a testManual by1, b testManual by1, a testManual by1', '', inEditor],
@@ -102,6 +116,7 @@ const rows: Record<string, Row[]> = {
 		['a, a, a'],
 		['abA'],
 		['ab, ab'],
+		['abc local, d local malformed'],
 		['a en, a de'],
 		['a en, a de, a en, a de'],
 		['a 12:00, a 12:00:59'],

@@ -3,6 +3,7 @@ import {
 	combineItems,
 	type SendToItemsParams,
 } from '../../../../nodes/Messenger/resources/campaign/combineItems';
+import { defaultCountry } from '../../../../nodes/Messenger/resources/fields';
 import { planCampaigns } from '../../../../nodes/Messenger/resources/campaign/planCampaigns';
 import {
 	recipientFromForm,
@@ -55,17 +56,25 @@ export interface Circumstances {
 	options?: CampaignParams['options'];
 }
 
-/** Items such as `a en, b de 12:00`, checked as a run checks them; one in brackets has no part in the plan. */
+/**
+ * Items such as `a en, b de 12:00`, checked as a run checks them; one in brackets has no part in the plan. The numbers
+ * of a `local` one are completed, and the email of a `malformed` one is left out.
+ */
 export function itemsOf(text: string, given: Circumstances = {}): Item[] {
 	const { timezone = 'Europe/Berlin', isManual = false, options } = given;
 	return text.split(', ').flatMap((words, itemIndex): Item[] => {
 		if (words.startsWith('(')) return [];
 		const params = paramsOf(words, options);
-		const recipients = [...words.split(' ')[0]!].map((letter) =>
-			recipientFromForm({ ...params.recipient, messengerNumber: numberOf(letter) }),
-		);
+		const country = { value: 'US', parameter: defaultCountry };
+		const recipients = [...words.split(' ')[0]!].map((letter) => {
+			const number = words.includes('local') ? numberOf(letter).slice(2) : numberOf(letter);
+			return recipientFromForm({ ...params.recipient, messengerNumber: number }, country);
+		});
 		const parts = campaignRequest(params, { timezone, isManual }, recipients);
-		return [{ itemIndex, params, parts }];
+		const leftOut = words.includes('malformed') && {
+			leftOut: { left_out: { email: 'malformed' } },
+		};
+		return [{ itemIndex, params, parts, ...leftOut }];
 	});
 }
 

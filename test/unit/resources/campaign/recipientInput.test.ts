@@ -4,6 +4,7 @@ import {
 	recipientsOf,
 	type RecipientParams,
 } from '../../../../nodes/Messenger/resources/campaign/recipientInput';
+import { unmasked } from '../../../../nodes/runtime/input/keyMask';
 import { refusalOf } from '../../../support/refusal';
 
 const messengerNumber = '+14155550123';
@@ -20,8 +21,8 @@ it.each([
 	],
 	[{ messengerNumber, firstName: '', name: ' ', email: null }, { messenger_number }],
 ])('the form %j becomes %j (Q3, I1)', (form, recipient) => {
-	expect(recipientFromForm(form)).toEqual(recipient);
-	expect(fromFields({ messengerNumber: '+14155550124' }, form)[1]).toEqual(recipient);
+	expect(recipientFromForm(form).fields).toEqual(recipient);
+	expect(fromFields({ messengerNumber: '+14155550124' }, form)[1]?.fields).toEqual(recipient);
 });
 
 const others = { plan: { name: 'pro' }, seats: 0, note: '', vip: null };
@@ -38,7 +39,45 @@ it.each([
 ])('the JSON %j becomes %j: other keys pass through (Q3, I1)', (given, recipient) => {
 	const json = [{ messenger_number, ...given }];
 	const expected = [{ messenger_number, ...recipient }];
-	expect([fromJson(json), fromJson(JSON.stringify(json))]).toEqual([expected, expected]);
+	const fields = [json, JSON.stringify(json)].map((one) =>
+		fromJson(one).map(({ fields }) => fields),
+	);
+	expect(fields).toEqual([expected, expected]);
+});
+
+describe('a malformed email (D1)', () => {
+	it.each(['a@', 42, 'a@b, c@d'])('%j is left out, and the reason kept', (email) => {
+		const recipients = [
+			recipientFromForm({ messengerNumber, email }),
+			...fromJson([{ messenger_number, email }]),
+		];
+		for (const { fields, malformedEmail } of recipients) {
+			expect(fields).toEqual({ messenger_number });
+			expect(malformedEmail?.(unmasked)).toBe(`isn't a valid email address: "${email}"`);
+		}
+	});
+});
+
+describe('a number without "+" (I1)', () => {
+	const local = '(415) 555-0123';
+	const of = (value: unknown) => ({
+		value,
+		parameter: { name: 'country', displayName: 'Country' },
+	});
+	const forms = { recipient: [{ messengerNumber: local }, { messengerNumber }] };
+	const json = [{ messenger_number: local }, { messenger_number }];
+
+	it.each([
+		['fields', { recipientsInput: 'fields', recipients: forms }],
+		['JSON', { recipientsInput: 'json', recipientsJson: json }],
+	])('is completed by the country, in %s', (_, params) => {
+		const completed = { number: messengerNumber, completed: local };
+		expect(recipientsFrom(params, of('US'))).toEqual([
+			{ fields: { messenger_number }, completed },
+			{ fields: { messenger_number } },
+		]);
+		expect(refusalOf(() => recipientsFrom(params, of(''))).advice).toContain("set 'Country'");
+	});
 });
 
 it('a body without recipients has none', () => {
@@ -51,13 +90,13 @@ describe('what is refused (I1, I2, I3, I4, I7)', () => {
 	const rows: Array<[string, () => unknown]> = [
 		['a form without a number', () => recipientFromForm()],
 		['bad number', () => recipientFromForm({ messengerNumber: '1' })],
-		['bad email', () => recipientFromForm({ ...good, email: 'a@' })],
+		['email no text', () => recipientFromForm({ ...good, email: {} })],
 		['first name no text', () => recipientFromForm({ ...good, firstName: {} })],
 		['name no text', () => recipientFromForm({ ...good, name: [] })],
 		['no form', () => fromFields()],
 		['no forms', () => recipientsFrom()],
 		['second form without a number', () => fromFields(good, {})],
-		['second form, bad email', () => fromFields(good, { ...good, email: '@b' })],
+		['second form, email no text', () => fromFields(good, { ...good, email: true })],
 		...['[]', '', '{}'].map((json): [string, () => unknown] => [
 			`JSON ${JSON.stringify(json)}`,
 			() => fromJson(json),
@@ -65,7 +104,7 @@ describe('what is refused (I1, I2, I3, I4, I7)', () => {
 		['second in JSON no object', () => fromJson([goodJson, 1])],
 		['no number in JSON', () => fromJson([{ phone: '+14155550123' }])],
 		['second number in JSON no text', () => fromJson([goodJson, { messenger_number: 1415 }])],
-		['second email in JSON', () => fromJson([goodJson, { ...goodJson, email: 'a@' }])],
+		['second email in JSON', () => fromJson([goodJson, { ...goodJson, email: ['a@b'] }])],
 		['a choice that is none', () => recipientsFrom({ recipientsInput: 'list' } as RecipientParams)],
 	];
 

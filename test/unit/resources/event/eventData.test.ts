@@ -21,7 +21,16 @@ it('data from fields has each value as it is, and none where there is no value (
 it('data from JSON is the object as it is, and may be left empty (Q3)', () => {
 	const data = { order: { id: 1042, note: '' } };
 	expect([fromJson(data), fromJson(JSON.stringify(data))]).toEqual([data, data]);
-	expect(['', null, undefined].map(fromJson)).toEqual([{}, {}, {}]);
+	expect(['', null].map(fromJson)).toEqual([{}, {}]);
+});
+
+it('data from JSON whose expression returns nothing is refused, and so is text that is no JSON (I5, I6)', () => {
+	const said = [undefined, '{ "stage": "a "quote"" }'].map((given) => {
+		const { message, advice } = refusalOf(() => fromJson(given));
+		// The words of the parser are those of Node.js.
+		return `${message} | ${advice.replace(/(?<=parser says: ).*?(?= For)/, '…')}`;
+	});
+	expect(said.join('\n')).toMatchSnapshot();
 });
 
 it('what is refused is said with its place (I3, I4, I7)', () => {
