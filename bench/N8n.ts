@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { sandboxCredential, withCredentials, type WorkflowFile } from '../playground/content';
-import { data, playground } from '../playground/folders';
+import { playground, userFolders } from '../playground/folders';
 import { startN8n, untilReady } from '../playground/n8n';
 import { N8nSession } from '../playground/n8nSession';
 import { installPackage } from '../playground/packageInstall';
@@ -48,13 +48,13 @@ export class N8n {
 
 	/**
 	 * Starts an n8n on an empty database.
-	 * @param name of its folder below the playground's data
+	 * @param name of its folder among the playground's user folders
 	 * @param tarball the packed package
 	 * @param more of n8n's environment variables
 	 * @throws Error where n8n does not start
 	 */
 	static async start(name: string, tarball: string, more?: Record<string, string>): Promise<N8n> {
-		const userFolder = join(data, name);
+		const userFolder = join(userFolders, name);
 		rmSync(userFolder, { recursive: true, force: true });
 		await installPackage(tarball, userFolder);
 		const port = await freePort();

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /** The repository's root. */
@@ -9,6 +11,16 @@ export const playground = __dirname;
 
 /** What the playground and its tests keep; git ignores it. */
 export const data = join(__dirname, '.data');
+
+/**
+ * The user folders of the playground's n8n. Outside the repository: a community package below it would find the
+ * repository's own `n8n-workflow` in place of n8n's, so that n8n would not know its errors, nor log their messages.
+ */
+export const userFolders = join(
+	process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),
+	'n8n-nodes-messenger',
+	createHash('sha256').update(root).digest('hex').slice(0, 8),
+);
 
 export const examples = join(root, 'examples');
 

@@ -10,7 +10,7 @@ import {
 	type Credential,
 	type WorkflowFile,
 } from './content';
-import { data, makePrivateFolder } from './folders';
+import { makePrivateFolder, userFolders } from './folders';
 import { startN8n, untilReady, type N8nSettings } from './n8n';
 import { installN8n } from './n8nInstall';
 import { N8nSession } from './n8nSession';
@@ -59,7 +59,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 	const progress = new Progress(6);
 	const report = (text: string) => progress.detail(text);
 	const editorUrl = `http://localhost:${options.port}`;
-	const userFolder = join(data, options.name ?? 'playground');
+	const userFolder = join(userFolders, options.name ?? 'playground');
 
 	await assertFree(options.port, '--port');
 	await assertFree(options.sandboxPort, '--sandbox-port');

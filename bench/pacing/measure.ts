@@ -1,4 +1,4 @@
-import { ideal, simulate, type MakeGate, type Scenario } from './simulation';
+import { ideal, simulate, type MakeLimiter, type Scenario } from './simulation';
 
 /** What came of a scenario over all seeds; times are multiples of the ideal. */
 export interface Measured {
@@ -17,13 +17,13 @@ export interface Measured {
 /** Runs a scenario with so many seeds. */
 export async function measure(
 	scenario: Scenario,
-	makeGate: MakeGate,
+	makeLimiter: MakeLimiter,
 	seeds: number,
 	service?: { isPatient: boolean },
 ): Promise<Measured> {
 	const results = [];
 	for (let seed = 1; seed <= seeds; seed += 1)
-		results.push(await simulate(scenario, seed, makeGate, service));
+		results.push(await simulate(scenario, seed, makeLimiter, service));
 	const times = sorted(results.map(({ seconds }) => seconds / ideal(scenario)));
 	const delivered = sorted(results.map((result) => result.delivered));
 	return {
@@ -46,12 +46,12 @@ export async function measure(
  */
 export async function floor(
 	scenario: Scenario,
-	makeGate: MakeGate,
+	makeLimiter: MakeLimiter,
 	seeds: number,
 ): Promise<number | undefined> {
 	const { limit, retryAfter, change, refusalDelay } = scenario;
 	if (change) return undefined;
-	const { median } = await measure(scenario, makeGate, seeds, { isPatient: true });
+	const { median } = await measure(scenario, makeLimiter, seeds, { isPatient: true });
 	if (limit.kind !== 'token bucket' || typeof retryAfter !== 'number' || refusalDelay)
 		return median;
 	const kept = (limit.burst + (limit.queue ?? 0)) / limit.perSecond;

@@ -1,12 +1,12 @@
-import { Gate } from '../../nodes/runtime/limiter/Limiter';
+import { Limiter } from '../../nodes/runtime/limiter/Limiter';
 import { tableOf, writeMeasured } from '../tables';
 import { floor, measure, type Measured } from './measure';
 import { scenarios, type Bar } from './scenarios';
-import type { MakeGate } from './simulation';
+import type { MakeLimiter } from './simulation';
 
 const seeds = 20;
 
-const makeGate: MakeGate = (clock) => new Gate(clock);
+const makeLimiter: MakeLimiter = (clock) => new Limiter(clock);
 
 /** On which side of a figure its bar lies, and how many digits are shown. */
 const figures = {
@@ -35,7 +35,7 @@ function missedBars(measured: Measured, bar: Bar): string[] {
 }
 
 /**
- * Runs the gate in the simulation and prints a row for each scenario; its table in the document has a row for each group
+ * Runs the limiter in the simulation and prints a row for each scenario; its table in the document has a row for each group
  * of scenarios, with the lowest and the highest figure.
  *
  * @param document whose place "pacing" is written
@@ -44,10 +44,10 @@ function missedBars(measured: Measured, bar: Bar): string[] {
 export async function simulatePacing(document: string): Promise<void> {
 	const groups = new Map<string, Array<{ measured: Measured; missed: string[]; floor?: number }>>();
 	for (const { group, name, scenario, bar } of scenarios) {
-		const measured = await measure(scenario, makeGate, seeds);
+		const measured = await measure(scenario, makeLimiter, seeds);
 		if (measured.lost > 0) throw new Error(`${measured.lost} requests were lost: ${name}`);
 		const missed = missedBars(measured, bar);
-		const lowest = await floor(scenario, makeGate, seeds);
+		const lowest = await floor(scenario, makeLimiter, seeds);
 		const texts = (Object.keys(figures) as Figure[]).map((figure) =>
 			shown(figure, measured[figure]),
 		);

@@ -95,6 +95,22 @@ const workers = [
 	),
 ];
 
+/** Each endpoint of a key has a limiter of its own, in each process; the service may limit the key as a whole. */
+const endpoints = [10, 100].flatMap((perSecond) =>
+	[1, 4].map((processes) =>
+		judged(
+			`four endpoints share ${perSecond}/s, ${processes === 1 ? 'one process' : 'four processes'}`,
+			{
+				workers: 4 * processes,
+				requests: (64 * perSecond) / (4 * processes),
+				limit: tokenBucket(perSecond, perSecond / 2),
+				latency: 50,
+			},
+			{ median: 1.1, fairness: 0.85 },
+		),
+	),
+);
+
 const perMinute = [
 	['fixed window' as const, 1] as const,
 	['sliding window' as const, 1] as const,
@@ -184,4 +200,4 @@ const others = [
 	]),
 ];
 
-export const scenarios = [...alone, ...workers, ...perMinute, ...changing, ...others];
+export const scenarios = [...alone, ...workers, ...endpoints, ...perMinute, ...changing, ...others];

@@ -1,11 +1,11 @@
-import type { Gate } from '../../nodes/runtime/limiter/Limiter';
-import type { ActiveRun, Permit } from '../../nodes/runtime/limiter/RunQueue';
+import type { Limiter } from '../../nodes/runtime/limiter/Limiter';
+import type { ActiveRun, Slot } from '../../nodes/runtime/limiter/RunQueue';
 import type { Clock } from '../../nodes/runtime/http/clock';
 import { EventLoop, timings } from './EventLoop';
 import { FixedWindowLimit, SlidingWindowLimit, TokenBucketLimit, type Limit } from './limits';
 import { VirtualClock } from './VirtualClock';
 
-export type MakeGate = (clock: Clock) => Gate;
+export type MakeLimiter = (clock: Clock) => Limiter;
 
 /** What a service allows: of a window, so many requests in so many milliseconds. */
 export type ServiceLimit =
@@ -59,16 +59,16 @@ export function ideal({ workers, requests, limit, change }: Scenario): number {
 }
 
 /**
- * Runs gates against a service, by a virtual clock: nothing waits, and the same scenario and seed
+ * Runs limiters against a service, by a virtual clock: nothing waits, and the same scenario and seed
  * give the same result.
  *
  * @param service a patient one lets requests wait for their turn rather than refusing them, so
- *   that the result is the best that any gate with the same window could reach
+ *   that the result is the best that any limiter with the same concurrency could reach
  */
 export async function simulate(
 	scenario: Scenario,
 	seed: number,
-	makeGate: MakeGate,
+	makeLimiter: MakeLimiter,
 	service = { isPatient: false },
 ): Promise<Result> {
 	const { workers, requests, latency, retryAfter, maxConcurrency, change } = scenario;
@@ -90,7 +90,7 @@ export async function simulate(
 	const work = (worker: number) => {
 		const loop = new EventLoop(clock, timing);
 		loop.blockWhile(() => delivered[worker]! < requests);
-		const gate = makeGate(loop);
+		const limiter = makeLimiter(loop);
 		const run: ActiveRun = {
 			maxConcurrency,
 			// Nothing is given up here, however long it waits.
@@ -100,9 +100,9 @@ export async function simulate(
 			probe: () => Promise.resolve(undefined),
 			log: () => {},
 		};
-		gate.join(run);
+		limiter.register(run);
 
-		const accepted = (permit: Permit, refusedAt?: number) => {
+		const accepted = (slot: Slot, refusedAt?: number) => {
 			const second = Math.floor(clock.now() / 1000);
 			while (rate.length <= second) rate.push(0);
 			rate[second]! += 1;
@@ -111,13 +111,13 @@ export async function simulate(
 			if (delivered[worker] === requests) deliveredFirst ??= [...delivered];
 			if (refusedAt !== undefined)
 				longestRefused = Math.max(longestRefused, clock.now() - refusedAt);
-			permit.settle({ sign: 'accepted' });
+			slot.release({ signal: 'accepted' });
 		};
 
 		const send = async (refusedAt?: number) => {
-			const isThrottled = refusedAt !== undefined;
-			const permit = await gate.enter(run, { impact: 1, isThrottled });
-			if (permit === undefined) return;
+			const isRepeated = refusedAt !== undefined;
+			const slot = await limiter.acquire(run, { impact: 1, isRepeated });
+			if (slot === undefined) return;
 			loop.run(() => {
 				clock.after(oneWay(), () => {
 					const wait = limit.take(clock.now(), service.isPatient);
@@ -127,9 +127,9 @@ export async function simulate(
 							: retryAfter;
 					clock.after((wait ?? refusalDelay) + oneWay(), () =>
 						loop.run(() => {
-							if (wait !== undefined) return accepted(permit, refusedAt);
+							if (wait !== undefined) return accepted(slot, refusedAt);
 							refused += 1;
-							permit.settle({ sign: 'throttled', retryAfter: pause });
+							slot.release({ signal: 'throttled', retryAfter: pause });
 							void send(refusedAt ?? clock.now());
 						}),
 					);

@@ -4,7 +4,7 @@ import { defineNode } from '../runtime/node/defineNode';
 import { builderHint } from './builderHint';
 import { hints } from './hintsBeforeRun';
 import { resources } from './resources';
-import { subtitleOfMode } from './resources/campaign/sendMode';
+import { subtitlePrefix } from './resources/campaign/sendMode';
 import { service } from './service';
 
 const node = defineNode(service, resources, 'campaign');
@@ -16,7 +16,7 @@ export class Messenger implements INodeType {
 		icon: { light: 'file:messenger.svg', dark: 'file:messenger.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: `={{ ((${JSON.stringify(subtitleOfMode)})[$parameter["sendMode"]] ?? "") + ${node.operationLabel} }}`,
+		subtitle: `={{ ${subtitlePrefix} + ${node.operationLabel} }}`,
 		description:
 			'Send campaigns and events, verify emails, and look up contacts, lists and variables',
 		defaults: { name: 'Messenger' },
@@ -25,7 +25,7 @@ export class Messenger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'messengerApi', required: true, testedBy: 'messengerApiTest' }],
 		requestDefaults: node.requestDefaults,
-		properties: node.properties,
+		properties: [...node.properties],
 		hints,
 		builderHint,
 	};

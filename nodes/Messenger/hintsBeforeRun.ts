@@ -10,13 +10,15 @@ const recipients =
 /** An expression begins with "=", and may have text before its braces. */
 const recipientsReadTheItem = `/"=.*\\{\\{/.test(JSON.stringify(${recipients}))`;
 
-const beforeRun = { location: 'outputPane', whenToDisplay: 'beforeExecution' } as const;
+const location = 'outputPane';
+const beforeRun = { location, whenToDisplay: 'beforeExecution' } as const;
 
-/** What the editor says before a run that reaches people, or where the parameters look like a mistake. */
+/** The editor's words where a run reaches people, or where the parameters look like a mistake. */
 export const hints: NodeHint[] = [
 	{
 		type: 'warning',
-		...beforeRun,
+		// After a run, too: the next click sends again.
+		location,
 		displayCondition:
 			'={{ $parameter["resource"] === "campaign" && $parameter["sendMode"] === "send" }}',
 		message: "Execute step sends to the recipients: 'Send Mode' is 'Send'.",

@@ -9,7 +9,9 @@ export const service = {
 		endpoint: { method: 'GET', url: '/webhook/lists', readOnly: true, ...list },
 		toItems: dataArray,
 	},
-	isRefusal: ({ success = true }) => success !== true,
+	isRefusal: ({ success = true }, readOnly) => (readOnly ? success !== true : success === false),
+	isAcceptance: ({ success }, trustsStatus) =>
+		success === true || (trustsStatus && success === undefined),
 	messagesOf: ({ message, detail }) => [message, detail],
 	blocked: {
 		status: 403,

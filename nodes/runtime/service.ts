@@ -29,7 +29,13 @@ export interface Service {
 		toItems(body: unknown): IDataObject[] | undefined;
 	};
 	/** True where a JSON object refuses the request, under any status. */
-	isRefusal(body: IDataObject): boolean;
+	isRefusal(body: IDataObject, readOnly: boolean): boolean;
+	/**
+	 * True where a JSON object under a 2xx status proves that a write was accepted.
+	 *
+	 * @param trustsStatus true where it does so unless it says otherwise
+	 */
+	isAcceptance(body: IDataObject, trustsStatus: boolean): boolean;
 	/** The service's own words in an error body, the best first. */
 	messagesOf(body: IDataObject): unknown[];
 	/** The status of a temporary block of the key, and what it means. */

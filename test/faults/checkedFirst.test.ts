@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { countEvaluations } from '../support/evaluationCount';
 import { continues, retriesOnFail } from '../support/runNode';
 import { people } from '../support/service';
-import { ended, operations, run, service } from './scripted';
+import { ended, operations, run, sendToItems, service } from './scripted';
 
 /** Parameters that read `$json.email` and `$json.number` otherwise, so that n8n's evaluator must be asked. */
 const reading = (parameters: INodeParameters, replacement: string) =>
@@ -46,7 +46,7 @@ it('what people write in fields is evaluated for no item (R10)', async () => {
 		resource: 'event',
 		operation: 'send',
 		eventCode: 'order_placed',
-		contactEmail: "={{ $('Items').item.json.email }}",
+		contactEmail: '={{ $json.email }}',
 		contactName: '={{ $json.first_name + " " + $json.last_name }}',
 		eventName: '=Order of {{ $json.first_name }}',
 		data: { field: [{ name: 'number', value: '={{ $json.number.trim() }}' }] },
@@ -57,9 +57,25 @@ it('what people write in fields is evaluated for no item (R10)', async () => {
 			const { output } = await run(parameters, { items: many.slice(0, count) });
 			expect(output).toHaveLength(count);
 		});
-	expect(await evaluationsFor(50)).toBe(await evaluationsFor(1));
+	expect(await evaluationsFor(50)).toBe(await evaluationsFor(2));
 	expect(service.requests.map(({ body }) => body)).toContainEqual({
 		contact: { email: 'person-7@example.com', name: 'Ada 7 Lovelace' },
 		event: { code: 'order_placed', name: 'Order of Ada 7', data: { number: '+14150000007' } },
 	});
+});
+
+it('a sheet of local numbers: how many of each kind, five examples, and what to do about most (R1)', async () => {
+	const parameters = {
+		...sendToItems,
+		sendMode: 'send',
+		messengerNumber: '={{ $json.number }}',
+	};
+	const numberOf = (index: number) =>
+		index < 24 ? `0171 39200${index + 10}` : index < 27 ? '' : `+14155550${index + 100} ext. 7`;
+	const sheet = people(30, (index) => ({ number: numberOf(index) }));
+	const { error } = await run(parameters, { items: sheet });
+	expect([error!.message, ...error!.description!.split('<br>')].join('\n')).toMatchSnapshot();
+	const withOneMore = await run(parameters, { items: [...sheet, ...people(1)] });
+	expect(withOneMore.error!.description).toContain('To send the others without them, set');
+	expect(service.connections).toEqual([]);
 });

@@ -138,7 +138,11 @@ describe('Retry On Fail (R7)', () => {
 		[
 			'sends nothing again after an answer with an "error"',
 			{},
-			[() => answers(200, { error: 'none' }), {}, 'sent 0 1 2 3 4; error error error error error'],
+			[
+				() => answers(200, { success: true, error: 'none' }),
+				{},
+				'sent 0 1 2 3 4; error error error error error',
+			],
 		],
 	])('%s', async (_, node, step) => {
 		await story(writing, { steps: [step], node: { ...retriesOnFail, ...node } });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import madge from 'madge';
 
 /** The layers of nodes/runtime, from the top to the bottom. */
@@ -39,4 +40,19 @@ it('no file imports from a layer above its own', () => {
 
 it('no imports go round in a circle', () => {
 	expect(circles).toEqual([]);
+});
+
+it('the runtime knows no word of the service, and nothing of its half', () => {
+	const files = Object.keys(imports).filter((file) => file.startsWith('nodes/runtime/'));
+	const words = /messenger|campaign|recipient|mailing|\/webhook/i;
+	const found = files.flatMap((file) =>
+		readFileSync(file, 'utf8')
+			.split('\n')
+			.flatMap((line, index) => (words.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+	);
+	expect(found).toEqual([]);
+	const upwards = files.filter((file) =>
+		imports[file]!.some((other) => !other.startsWith('nodes/runtime/')),
+	);
+	expect(upwards).toEqual([]);
 });

@@ -1,25 +1,18 @@
 import {
 	Workflow,
-	WorkflowDataProxy,
 	type IExecuteData,
 	type INode,
 	type INodeExecutionData,
 	type INodeTypes,
-	type IRunExecutionData,
 } from 'n8n-workflow';
-
-import type { ExpressionItem } from '../../nodes/runtime/run/directExpression';
 
 /** n8n's own evaluator, as a node's `getNodeParameter` asks it. */
 export interface Evaluator {
 	/**
 	 * @param value a parameter as the workflow stores it
 	 * @param json that of the only input item
-	 * @param earlier that of the item of the node `Items` that it comes from
 	 */
-	evaluate(value: string, json: unknown, earlier?: unknown): unknown;
-	/** What the node reads by itself of the same items. */
-	itemOf(json: unknown, earlier?: unknown): ExpressionItem;
+	evaluate(value: string, json: unknown): unknown;
 	release(): Promise<void>;
 }
 
@@ -50,26 +43,12 @@ export async function startEvaluator(): Promise<Evaluator> {
 	const here = [0, 0, 'Messenger'] as const;
 	const { expression } = workflow;
 	return {
-		evaluate: (value, json, earlier) => {
+		evaluate: (value, json) => {
 			const input = [inputOf(json), 'trigger', {}, executeData] as const;
-			return expression.getParameterValue(value, runOf(earlier), ...here, ...input);
+			return expression.getParameterValue(value, null, ...here, ...input);
 		},
-		itemOf: (json, earlier) => ({
-			json,
-			earlierItem: (node) => {
-				const input = [inputOf(json), {}, 'trigger', {}, executeData] as const;
-				const proxy = new WorkflowDataProxy(workflow, runOf(earlier), ...here, ...input);
-				const data = proxy.getDataProxy() as { $: (name: string) => { item: unknown } };
-				return data.$(node).item;
-			},
-		}),
 		release: async () => await expression.releaseIsolate?.(),
 	};
 }
 
 const inputOf = (json: unknown) => [{ json, pairedItem: { item: 0 } }] as INodeExecutionData[];
-
-const runOf = (json: unknown) =>
-	({
-		resultData: { runData: { Items: [{ data: { main: [[{ json }]] }, source: [] }] } },
-	}) as unknown as IRunExecutionData;

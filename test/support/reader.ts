@@ -21,6 +21,7 @@ export const unbounded: ResponseBudget = { bytesLeft: Infinity };
 export const lookUp: Reader = {
 	service,
 	readOnly: true,
+	trustsStatus: false,
 	toItems: wholeBody,
 	copies: 1,
 	budget: unbounded,
@@ -29,7 +30,7 @@ export const lookUp: Reader = {
 /** Reads like an operation that must not happen twice. */
 export const sendOut: Reader = { ...lookUp, readOnly: false };
 
-const once: Attempts = { count: 1, throttled: 0, throttledFor: 0, hasLeft: true };
+const once: Attempts = { count: 1, throttled: 0, throttledFor: 0, blocked: 0, hasLeft: true };
 
 const situation: Situation = {
 	service,
@@ -46,11 +47,13 @@ export function response(
 	body: unknown,
 	headers: ServiceResponse['headers'] = { 'content-type': 'application/json; charset=utf-8' },
 ): ServiceResponse {
+	const text = typeof body === 'string' ? body : JSON.stringify(body);
 	return {
 		kind: 'response',
 		status,
 		headers,
-		body: typeof body === 'string' ? body : JSON.stringify(body),
+		body: text,
+		bytes: Buffer.byteLength(text),
 	};
 }
 

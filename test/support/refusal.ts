@@ -5,7 +5,7 @@ import { unmasked, type Mask } from '../../nodes/runtime/input/keyMask';
 
 /** What a check says of the value that it refuses. */
 export interface Refusal {
-	parameter: string;
+	parameter: string | undefined;
 	message: string;
 	advice: string;
 }
@@ -29,13 +29,13 @@ export function outcomes<Value>(
 	const rows = new Map<string, string[]>();
 	for (const value of values) {
 		const outcome = outcomeOf(() => check(value), mask);
-		let row = 'result' in outcome ? shown(outcome.result) : '';
+		let row: string = 'result' in outcome ? shown(outcome.result) : '';
 		if ('refusal' in outcome) {
 			const { parameter, message, advice } = outcome.refusal;
 			const said = message.replace(/"(.*)"/, (quoted, text) =>
 				text === excerpt(value, mask) ? '"{value}"' : quoted,
 			);
-			row = [parameter, said, advice].join(' | ');
+			row = [parameter ?? '', said, advice].join(' | ');
 		}
 		rows.set(row, [...(rows.get(row) ?? []), shown(value)]);
 	}

@@ -37,6 +37,8 @@ export function startN8n() {
 		statusOf: (text: string) => Number(/^\d{3}/.exec(text) ?? 200),
 		/** What has come of it: the service's requests, the editor's hints, lines of the log, evaluations. */
 		arrived: [] as string[],
+		/** What a probe of the service meets. */
+		probeStatus: 200,
 		hints: [] as string[],
 		logged: [] as string[],
 		evaluated: [] as string[],
@@ -75,12 +77,13 @@ export function startN8n() {
 			getWorkflowDataProxy: () => ({ $runIndex: n8n.runIndex }),
 			helpers: {
 				httpRequestWithAuthentication: async (_type: string, { body }: IHttpRequestOptions) => {
+					if (body === undefined) return { statusCode: n8n.probeStatus, headers: {}, body: [] };
 					const { text } = JSON.parse(body as string) as { text: string };
 					n8n.arrived.push(text);
 					n8n.mostInFlight = Math.max(n8n.mostInFlight, (n8n.inFlight += 1));
 					await new Promise((resolve) => setTimeout(resolve, n8n.latency));
 					n8n.inFlight -= 1;
-					const answer = [Buffer.from(JSON.stringify({ sent: text }))];
+					const answer = [Buffer.from(JSON.stringify({ success: true, sent: text }))];
 					return { statusCode: n8n.statusOf(text), headers: {}, body: answer };
 				},
 			},
@@ -92,7 +95,7 @@ export function startN8n() {
 
 /** Words by which scenarios tell texts from each other. */
 const telling =
-	/earlier try|call again|\d+ requests?(?= w)|\d items?(?= (?:of execution 4711 )?may)|\[item \d\]|cancell?ed|No plan|'API Key'|'Timeout'|A defect|waited|see the error|blocked/g;
+	/earlier try|call again|\d+ requests?(?= w)|\d items?(?= (?:of execution 4711 )?may)|\[item \d\]|cancell?ed|No plan|'API Key'|'Timeout'|A defect|waited|see the error|blocked|status 401/g;
 
 const told = (...texts: unknown[]) => [...new Set(texts.join().match(telling))].join(' ');
 

@@ -4,7 +4,7 @@ import { sleep } from 'n8n-workflow';
 export interface Clock {
 	/** Milliseconds since some moment in the past; never goes back. */
 	now(): number;
-	/** Waits so many milliseconds; rejects with the signal's reason when that is aborted before. */
+	/** Waits so many milliseconds, with 0 for what follows at once; rejects with the signal's reason when it is aborted before. */
 	sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 	/** A number from 0 (included) to 1 (excluded). */
 	random(): number;
@@ -24,9 +24,11 @@ export const systemClock: Clock = {
 			signal.addEventListener('abort', wake);
 		});
 		try {
-			for (let left = milliseconds; left > 0; left -= longestSlice) {
+			let left = milliseconds;
+			do {
 				await Promise.race([sleep(Math.min(left, longestSlice)), aborted]);
-			}
+				left -= longestSlice;
+			} while (left > 0);
 		} finally {
 			signal.removeEventListener('abort', wake);
 		}

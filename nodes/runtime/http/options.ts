@@ -1,5 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
+import { parsedUrl } from '../input/baseUrl';
 import { refuse } from '../input/InvalidInput';
 import { positiveInteger } from '../input/positiveInteger';
 import { isEmpty } from '../input/text';
@@ -36,6 +37,15 @@ const resendUncertain: INodeProperties = {
 		'Whether Retry in the list of executions also sends items that may have been processed. Turn it on only if processing them twice does no harm.',
 };
 
+const trustSuccessStatus: INodeProperties = {
+	displayName: 'Trust Success Status',
+	name: 'trustSuccessStatus',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether a status of 200 to 299 proves that the service accepted what was sent, if the answer has no "success" field. Turn it on only if the service says so.',
+};
+
 /** The node's own entries in n8n's "Request Options", beside Batching, Proxy and Timeout. */
 export const requestOptions: INodeProperties = {
 	displayName: 'Request Options',
@@ -44,7 +54,7 @@ export const requestOptions: INodeProperties = {
 	isNodeSetting: true,
 	placeholder: 'Add Option',
 	default: {},
-	options: [maxConcurrency, maxRetryWait, resendUncertain],
+	options: [maxConcurrency, maxRetryWait, resendUncertain, trustSuccessStatus],
 };
 
 /** Entries of n8n's own, with their labels. */
@@ -61,6 +71,7 @@ export interface RequestOptions extends IDataObject {
 	maxConcurrency?: number;
 	maxRetryWait?: number;
 	resendUncertain?: boolean;
+	trustSuccessStatus?: boolean;
 }
 
 /** The Request Options, checked. */
@@ -74,6 +85,7 @@ export interface RunOptions {
 	/** Milliseconds. */
 	maxRetryWait: number;
 	resendUncertain: boolean;
+	trustSuccessStatus: boolean;
 }
 
 /** The engine's own default for a declarative node. */
@@ -92,7 +104,7 @@ export function runOptions(options: RequestOptions): RunOptions {
 		refuse(
 			ignoreSslIssues,
 			"can't be combined with a proxy: whoever runs the proxy could read the API key",
-			'Turn off one of the two in the request options.',
+			'Turn off one of the two in Settings → Request Options.',
 		);
 	}
 	const given = ({ name, default: value }: INodeProperties) =>
@@ -110,6 +122,7 @@ export function runOptions(options: RequestOptions): RunOptions {
 		maxConcurrency: positiveInteger(given(maxConcurrency), maxConcurrency),
 		maxRetryWait: seconds(given(maxRetryWait)) * 1000,
 		resendUncertain: toggle(options.resendUncertain, resendUncertain),
+		trustSuccessStatus: toggle(options.trustSuccessStatus, trustSuccessStatus),
 	};
 }
 
@@ -121,24 +134,47 @@ function seconds(value: unknown) {
 	return number;
 }
 
-function proxy(address: string) {
-	try {
-		const { protocol, hostname, port, username, password } = new URL(address);
-		// n8n takes any other for none, and would send the key without it.
-		if (!/^https?:/.test(protocol)) throw new Error('No proxy');
-		return {
-			host: hostname,
-			port: Number(port) || (protocol === 'https:' ? 443 : 80),
-			protocol: protocol.replace(':', ''),
-			...(username && {
-				auth: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
-			}),
-		};
-	} catch {
+/** How characters are written that would end a proxy's login, or lead to another host. */
+const loginCodes =
+	'In its login write \\ as %5C, % as %25, / as %2F, ? as %3F, # as %23, : as %3A and @ as %40.';
+
+/** The proxy in n8n's form. Its login stays percent-encoded, because n8n puts it into a URL as it is. */
+function proxy(value: unknown) {
+	const address = String(value).trim();
+	const example = 'http://proxy.example.com:3128';
+	// n8n takes any other for none, and would send the key without it.
+	if (!/^https?:\/\//i.test(address)) {
 		refuse(
 			proxyOption,
-			"isn't a valid URL",
-			'Enter an address, e.g. http://proxy.example.com:3128.',
+			`doesn't begin with "http://" or "https://"`,
+			`Only such a proxy can be used, e.g. ${example}.`,
 		);
+	}
+	if (address.includes('\\')) refuse(proxyOption, 'contains a backslash', loginCodes);
+	const url = parsedUrl(address);
+	if (url === undefined) {
+		refuse(proxyOption, "isn't a valid URL", `Enter an address, e.g. ${example}. ${loginCodes}`);
+	}
+	const { protocol, hostname, port, username, password, pathname, search, hash } = url;
+	if (pathname + search + hash !== '/') {
+		refuse(proxyOption, 'contains something after its host and port', loginCodes);
+	}
+	if (!isEncoded(username + password)) {
+		refuse(proxyOption, 'contains a % that is not part of a code', loginCodes);
+	}
+	return {
+		host: hostname,
+		port: Number(port) || (protocol === 'https:' ? 443 : 80),
+		protocol: protocol.replace(':', ''),
+		...(username && { auth: { username, password } }),
+	};
+}
+
+function isEncoded(text: string) {
+	try {
+		decodeURIComponent(text);
+		return true;
+	} catch {
+		return false;
 	}
 }

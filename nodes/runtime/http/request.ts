@@ -1,5 +1,7 @@
 import type { DeclarativeRestApiSettings } from 'n8n-workflow';
 
+import { InvalidInput } from '../input/InvalidInput';
+import { checkInputs } from '../response/wording';
 import type { Endpoint } from '../service';
 
 /**
@@ -26,4 +28,29 @@ export interface ServiceRequest {
 export function relativeAddress({ endpoint, query = [] }: ServiceRequest): string {
 	if (query.length === 0) return endpoint.url;
 	return `${endpoint.url}?${new URLSearchParams(query).toString()}`;
+}
+
+/** Bytes: what servers usually take (Q6). */
+const longestAddress = 16_384;
+
+/**
+ * @param path of the Base URL, before the endpoint's
+ * @param inputsToCheck labels in quotes, or other words
+ * @throws InvalidInput where the path and the query are too long, before they are encoded if need be
+ */
+export function checkAddress(
+	path: string,
+	request: ServiceRequest,
+	inputsToCheck: readonly string[],
+): void {
+	const { query = [] } = request;
+	const characters = query.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+	const isLong =
+		characters > longestAddress || path.length + relativeAddress(request).length > longestAddress;
+	if (!isLong) return;
+	throw new InvalidInput(
+		undefined,
+		() => `The address of the request is longer than ${longestAddress.toLocaleString('en')} bytes`,
+		() => checkInputs(inputsToCheck),
+	);
 }

@@ -3,20 +3,14 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { networkFailure, ownCodes } from '../response/networkFailure';
 import {
 	tooLargeTogether,
+	type NoResponse,
 	type ResponseBudget,
 	type SendResult,
-	type ServiceResponse,
 } from '../response/ServiceResponse';
 import { systemClock } from './clock';
 import type { Connection, RequestContext } from './connection';
+import { unlessOfProxy, type StreamedResponse } from './proxyAnswer';
 import { relativeAddress, requestDefaults, type ServiceRequest } from './request';
-
-/** What the engine's HTTP client makes of an answer of any status. */
-export interface StreamedResponse {
-	statusCode: number;
-	headers: ServiceResponse['headers'];
-	body: AsyncIterable<Uint8Array> & { destroy(): void };
-}
 
 /** Sends one request once, with the credential's key, and reads the whole answer. See {@link attempt}. */
 export async function send(
@@ -27,10 +21,10 @@ export async function send(
 	cancelled = context.getExecutionCancelSignal(),
 ): Promise<SendResult> {
 	const { credential, budget } = connection;
-	return await attempt(timeout, cancelled, async (signal) => {
+	return await attempt(timeout, cancelled, async (ending) => {
 		// The engine hands its own cancel signal to the HTTP client; here the timeout joins it.
 		const bounded = Object.create(context, {
-			getExecutionCancelSignal: { value: () => signal },
+			getExecutionCancelSignal: { value: () => ending.signal },
 		}) as IExecuteFunctions;
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			bounded,
@@ -38,36 +32,41 @@ export async function send(
 			httpOptions(connection, request),
 			{ credentialsDecrypted: credential },
 		)) as StreamedResponse;
-		return await readResponse(response, request.endpoint.maxResponseSize, budget);
+		const read = async () => await readResponse(response, request.endpoint.maxResponseSize, budget);
+		return await unlessOfProxy(connection, response, ending, read);
 	});
 }
 
 /**
  * The result of one attempt to send. It ends after `timeout` milliseconds or when it is cancelled, even if `act`
- * ignores its signal, which is aborted then and in any case at the end.
+ * ignores the signal of its controller, which is aborted then and in any case at the end.
  */
 export async function attempt(
 	timeout: number,
 	cancelled: AbortSignal | undefined,
-	act: (signal: AbortSignal) => Promise<SendResult>,
+	act: (ending: AbortController) => Promise<SendResult>,
 ): Promise<SendResult> {
 	const ending = new AbortController();
 	let cancel = () => {};
-	const ended = new Promise<SendResult>((resolve) => {
-		const end = (code: string, reason: string) => {
-			resolve({ kind: 'no response', code, reason, requestLeft: true });
-			ending.abort();
-		};
-		cancel = () => end(ownCodes.cancelled, 'the execution was cancelled');
+	const over = new Promise<Pick<NoResponse, 'code' | 'reason'>>((resolve) => {
+		cancel = () => resolve({ code: ownCodes.cancelled, reason: 'the execution was cancelled' });
+		const late = { code: ownCodes.timeout, reason: `no response within ${timeout / 1000} s` };
 		systemClock.sleep(timeout, ending.signal).then(
-			() => end(ownCodes.timeout, `no response within ${timeout / 1000} s`),
+			() => resolve(late),
 			() => {},
 		);
 	});
 	cancelled?.addEventListener('abort', cancel);
 	if (cancelled?.aborted) cancel();
+	const acting = act(ending).catch(networkFailure);
 	try {
-		return await Promise.race([ended, act(ending.signal).catch(networkFailure)]);
+		const first = await Promise.race([over, acting]);
+		if ('kind' in first) return first;
+		ending.abort(null);
+		// The error by which the client answers the abort tells how far the request came. It may not come at all.
+		const last = await Promise.race([acting, systemClock.sleep(0, new AbortController().signal)]);
+		const { requestLeft = true, isAtProxy } = last?.kind === 'no response' ? last : {};
+		return { kind: 'no response', ...first, requestLeft, isAtProxy };
 	} finally {
 		cancelled?.removeEventListener('abort', cancel);
 		// The default reason would be an error with a stack, each time.
@@ -97,15 +96,14 @@ export async function readResponse(
 	maxSize: number,
 	budget: ResponseBudget,
 ): Promise<SendResult> {
-	const response = { kind: 'response' as const, status, headers, body: '' };
+	const response = { kind: 'response' as const, status, headers, body: '', bytes: 0 };
 	const decoder = new TextDecoder();
 	let body = '';
-	let size = 0;
 	try {
 		for await (const chunk of stream) {
-			size += chunk.length;
+			response.bytes += chunk.length;
 			budget.bytesLeft -= chunk.length;
-			if (size > maxSize) {
+			if (response.bytes > maxSize) {
 				return { ...response, tooLarge: { excess: `more than ${maxSize / 1024 / 1024} MB` } };
 			}
 			if (budget.bytesLeft < 0) return { ...response, tooLarge: tooLargeTogether };

@@ -6,17 +6,25 @@ import { sanitizeUntrusted } from './untrustedText';
 /** A text of the node's own that quotes values from outside, out of which the mask takes the API key. */
 export type Words = (mask: Mask) => string;
 
+/** By which an error of many items counts them: a label, and words that follow a count, e.g. `3 empty`. */
+export interface RefusalKind {
+	label: string;
+	words: string;
+}
+
 /** A parameter or credential field holds something that must be refused before anything is sent. */
 export class InvalidInput extends Error {
 	/**
-	 * @param parameter name as saved workflows store it, e.g. `fromNumber`
+	 * @param parameter name as saved workflows store it, e.g. `fromNumber`; undefined where it is of several
 	 * @param problem a sentence that begins with the parameter's label
-	 * @param reason that sentence without the label
+	 * @param kind by which an error of many items counts it
+	 * @param reason the sentence without the label
 	 */
 	constructor(
-		readonly parameter: string,
+		readonly parameter: string | undefined,
 		readonly problem: Words,
 		readonly advice: Words,
+		readonly kind?: RefusalKind,
 		readonly reason = problem,
 	) {
 		super(`Invalid input: ${parameter}`);
@@ -32,16 +40,24 @@ export interface ParameterName extends Pick<INodeProperties, 'name' | 'displayNa
 /**
  * @param problem what is wrong, as the end of a sentence that begins with the label
  * @param advice what would be right, as a sentence of its own
+ * @param kind words for such values after a count of them, e.g. `without a country code`
  * @throws InvalidInput always
  */
 export function refuse(
 	{ name, displayName, which }: ParameterName,
 	problem: string | Words,
 	advice: string | Words,
+	kind?: string,
 ): never {
 	const label = which === undefined ? `'${displayName}'` : `'${displayName}' ${which}`;
 	const said = asWords(problem);
-	throw new InvalidInput(name, (mask) => `${label} ${said(mask)}`, asWords(advice), said);
+	throw new InvalidInput(
+		name,
+		(mask) => `${label} ${said(mask)}`,
+		asWords(advice),
+		kind === undefined ? undefined : { label: `'${displayName}'`, words: kind },
+		said,
+	);
 }
 
 function asWords(text: string | Words): Words {
@@ -61,13 +77,9 @@ export function excerpt(value: unknown, mask: Mask): string {
 	return sanitizeUntrusted(textOf(value), mask, longestExcerpt);
 }
 
+/** What an object contains may be too much to look at. */
 function textOf(value: unknown) {
-	if (typeof value !== 'object') return String(value);
-	try {
-		// A date's JSON is text, with quotes of its own.
-		return JSON.stringify(value).replace(/^"(.*)"$/, '$1');
-	} catch {
-		// It contains itself, or is nested too deep.
-		return Array.isArray(value) ? '[…]' : '{…}';
-	}
+	if (typeof value !== 'object' || value === null) return String(value);
+	if (typeof (value as Date).toJSON === 'function') return String((value as Date).toJSON());
+	return Array.isArray(value) ? '[…]' : '{…}';
 }

@@ -1,5 +1,5 @@
 import { refuse } from './InvalidInput';
-import { apiKeyShape, trimmedKey } from './keyMask';
+import { apiKeyShape, longestKey, trimmedKey } from './keyMask';
 
 const name = { name: 'apiKey', displayName: 'API Key', which: 'of the credential' };
 
@@ -10,6 +10,13 @@ const name = { name: 'apiKey', displayName: 'API Key', which: 'of the credential
 export function checkedApiKey(value: unknown): string {
 	const apiKey = trimmedKey(value);
 	if (apiKey === '') refuse(name, 'is empty', 'Enter the key in the credential.');
+	if (apiKey.length > longestKey) {
+		refuse(
+			name,
+			`is longer than ${longestKey} characters`,
+			'Copy the key again, and nothing else.',
+		);
+	}
 	if (!apiKeyShape.test(apiKey)) {
 		refuse(
 			name,

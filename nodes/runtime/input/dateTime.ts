@@ -42,6 +42,7 @@ export function optionalDateTime(value: unknown, timezone: string, name: Paramet
 		name,
 		words`isn't a valid date: "${value}"`,
 		"Pick a date, or enter one in ISO 8601, e.g. 2030-01-31T09:30 in the workflow's timezone.",
+		'without a valid date',
 	);
 }
 
@@ -64,6 +65,7 @@ export function optionalFutureTime(value: unknown, timezone: string, name: Param
 			name,
 			words`is in the past: "${value}"`,
 			'Enter a later time, or leave it empty to send at once.',
+			'in the past',
 		);
 	}
 	return time;

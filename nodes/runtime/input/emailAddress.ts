@@ -29,6 +29,7 @@ export function optionalEmailAddress(value: unknown, name: ParameterName): strin
 			name,
 			words`isn't a valid email address: "${text}"`,
 			'Enter one address in the form name@domain, e.g. nathan@example.com.',
+			'malformed',
 		);
 	}
 	return text;

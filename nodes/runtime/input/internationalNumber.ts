@@ -4,6 +4,8 @@ import { callingCodeOf, type CallingCode } from './callingCode';
 export interface Problem {
 	why: string;
 	advice: string;
+	/** Words for such numbers after a count of them, e.g. `without a country code`. */
+	kind: string;
 }
 
 export interface InternationalNumber {
@@ -20,24 +22,40 @@ export const example = 'Enter "+", the country code and the number, e.g. +141555
  */
 export function internationalNumber(digits: string): InternationalNumber | Problem {
 	const callingCode = callingCodeOf(digits);
-	if (callingCode === undefined) return { why: 'unknown country code', advice: example };
+	if (callingCode === undefined)
+		return {
+			why: 'unknown country code',
+			advice: example,
+			kind: 'with an unknown country code',
+		};
 	const { code } = callingCode;
 	const number = callingCode.withoutBracketedZero(digits.slice(code.length));
 	if (number === undefined) {
-		return { why: 'it contains (0)', advice: 'Enter the number as it is dialled from abroad.' };
+		return {
+			why: 'it contains (0)',
+			advice: 'Enter the number as it is dialled from abroad.',
+			kind: 'with (0)',
+		};
 	}
 	if (standsTwice(number, callingCode)) {
-		return { why: `+${code} stands twice`, advice: `Write +${code} only once.` };
+		return {
+			why: `+${code} stands twice`,
+			advice: `Write +${code} only once.`,
+			kind: 'with the country code twice',
+		};
 	}
 	const trunk = callingCode.trunkBefore(number);
 	if (trunk !== '') {
 		return {
 			why: `${trunk} after +${code} is dialled only inside the country`,
 			advice: `Remove this ${trunk}.`,
+			kind: `with ${trunk} after the country code`,
 		};
 	}
-	if (!callingCode.hasLength(number))
-		return { why: wrongLength(number, callingCode), advice: 'Check its digits.' };
+	if (!callingCode.hasLength(number)) {
+		const why = wrongLength(number, callingCode);
+		return { why, advice: 'Check its digits.', kind: 'with too few or too many digits' };
+	}
 	return { number: `+${code}${number}` };
 }
 

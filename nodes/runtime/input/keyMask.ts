@@ -1,6 +1,9 @@
 /** What a header can carry as a key: visible ASCII. A line break in it would begin another header. */
 export const apiKeyShape = /^[\x21-\x7e]+$/;
 
+/** Characters: more than any key has. */
+export const longestKey = 4096;
+
 /** The key as it is sent: without the white space around it that copying leaves. */
 export const trimmedKey = (apiKey: unknown) => (typeof apiKey === 'string' ? apiKey.trim() : '');
 
@@ -10,46 +13,92 @@ export type Mask = (text: string) => string;
 /** Changes nothing: there is no key to hide, or it has been hidden. */
 export const unmasked: Mask = (text) => text;
 
+/** How a text writes characters: as they are, or in an encoding, of which each character may make use or not. */
+interface Writing {
+	/** A character without which a text makes no use of it. */
+	mark: string;
+	/** Matches one encoded character; its group is the character or its hex code. */
+	encoded: RegExp;
+	decode(group: string): string;
+}
+
+const writings: Writing[] = [
+	{
+		mark: '%',
+		encoded: /%([\da-f]{2})/iy,
+		decode: (hex) => String.fromCharCode(parseInt(hex, 16)),
+	},
+	{ mark: '\\', encoded: /\\(["\\/])/y, decode: (character) => character },
+];
+
 /**
- * The mask for a key: it finds the whole key as it is, JSON-quoted (`/` also as `\/`) and URL-encoded (hex
- * digits in either case), and nothing else (docs/node-contract.md, C5 and C6): whoever types a text could learn
- * the key part by part from hidden parts. So a text is masked before it is cut.
+ * The mask for a key: it finds the whole key as it is, JSON-quoted and URL-encoded, and nothing else
+ * (docs/node-contract.md, C5 and C6): whoever types a text could learn the key part by part from hidden parts. So a
+ * text is masked before it is cut. It takes time linear in the text, whatever the key (Knuth, Morris and Pratt).
  *
  * @param value as the credential has it; a key that no request can carry is in no text
  */
 export function keyMask(value: unknown): Mask {
-	const apiKey = trimmedKey(value);
-	if (!apiKeyShape.test(apiKey)) return unmasked;
-	// The longest first; a Set, because most keys look the same in all three forms.
-	const forms = new Set([urlEncoded(apiKey), jsonQuoted(apiKey), literal(apiKey)]);
-	const pattern = new RegExp([...forms].join('|'), 'g');
-	return (text) => text.replace(pattern, '[API key]');
+	const key = trimmedKey(value);
+	if (!apiKeyShape.test(key)) return unmasked;
+	const borders = bordersOf(key);
+	return (text) => {
+		// No writing makes it shorter.
+		if (text.length < key.length) return text;
+		const used = writings.filter(({ mark }) => text.includes(mark));
+		return [...used, undefined].reduce(
+			(masked, writing) => withoutKey(masked, key, borders, writing),
+			text,
+		);
+	};
 }
 
-/** What matches a text as it is. */
-function literal(text: string) {
-	return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+/** For each beginning of the key, the length of the longest shorter beginning that it ends with. */
+function bordersOf(key: string) {
+	const borders = new Uint32Array(key.length);
+	for (let end = 1, border = 0; end < key.length; end += 1) {
+		while (border > 0 && key[end] !== key[border]) border = borders[border - 1]!;
+		if (key[end] === key[border]) border += 1;
+		borders[end] = border;
+	}
+	return borders;
 }
 
-function jsonQuoted(key: string) {
-	return literal(JSON.stringify(key).slice(1, -1)).replaceAll('/', '\\\\?/');
+function withoutKey(text: string, key: string, borders: Uint32Array, writing?: Writing): string {
+	const parts: string[] = [];
+	/** Where each of the last characters begins, as many as the key has. */
+	const starts = new Uint32Array(writing ? key.length : 0);
+	let kept = 0;
+	let matched = 0;
+	for (let at = 0, count = 0; at < text.length; count += 1) {
+		if (writing) starts[count % key.length] = at;
+		let character = text[at];
+		let length = 1;
+		if (writing && character === writing.mark) {
+			writing.encoded.lastIndex = at;
+			const found = writing.encoded.exec(text);
+			if (found) {
+				character = writing.decode(found[1]!);
+				length = found[0].length;
+			}
+		}
+		at += length;
+		while (matched > 0 && character !== key[matched]) matched = borders[matched - 1]!;
+		if (character === key[matched]) matched += 1;
+		if (matched < key.length) continue;
+		const start = writing ? starts[(count + 1) % key.length]! : at - key.length;
+		parts.push(text.slice(kept, start), '[API key]');
+		kept = at;
+		matched = 0;
+	}
+	return parts.length === 0 ? text : parts.join('') + text.slice(kept);
 }
 
-function urlEncoded(key: string) {
-	return key.replace(/[^\w-]/g, (character) => {
-		const plain = literal(character);
-		if (character === '.') return plain;
-		const hex = character.charCodeAt(0).toString(16).toUpperCase();
-		const encoded = `%${hex.replace(/[A-F]/, (digit) => `[${digit}${digit.toLowerCase()}]`)}`;
-		// Some encoders leave these as they are.
-		return /[!'()*~]/.test(character) ? `(?:${plain}|${encoded})` : encoded;
-	});
-}
-
-/** Puts a mask on all texts and names of a JSON value that is nested in 64 levels at the most; returns a copy. */
+/** Puts a mask on all texts, names and numbers of a JSON value that is nested in 64 levels at the most; returns a copy. */
 export function jsonMask(mask: Mask): <Value>(value: Value) => Value {
 	const masked = (value: unknown): unknown => {
 		if (typeof value === 'string') return mask(value);
+		if (typeof value === 'number') return maskedNumber(value);
 		if (typeof value !== 'object' || value === null) return value;
 		// A date is text in JSON.
 		if ('toJSON' in value && typeof value.toJSON === 'function') return value;
@@ -58,6 +107,11 @@ export function jsonMask(mask: Mask): <Value>(value: Value) => Value {
 		return Object.fromEntries(
 			Object.keys(fields).map((name) => [mask(name), masked(fields[name])]),
 		);
+	};
+	const maskedNumber = (value: number) => {
+		const digits = String(value);
+		const text = mask(digits);
+		return text === digits ? value : text;
 	};
 	return (value) => masked(value) as typeof value;
 }

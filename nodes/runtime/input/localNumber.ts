@@ -23,11 +23,16 @@ export function localNumber(
 		return {
 			why: `it doesn't fit +${home.code}`,
 			advice: `Check its digits and '${label}'. A number of another country needs "+" and its country code.`,
+			kind: `that don't fit +${home.code}`,
 		};
 	}
 	if (others.length > 0) {
 		const why = `it can be ${[number, ...others].join(' or ')}`;
-		return { why, advice: 'Enter the one that is meant, with its "+".' };
+		return {
+			why,
+			advice: 'Enter the one that is meant, with its "+".',
+			kind: 'that can be two numbers',
+		};
 	}
 	return { number };
 }
@@ -76,6 +81,7 @@ function withoutCountryCode(digits: string, country: DefaultCountry | undefined)
 	return {
 		why: digits.startsWith('00') ? 'it begins with 00' : 'no country code',
 		advice: `${howToComplete(digits)}${local ?? ''}`,
+		kind: 'without a country code',
 	};
 }
 

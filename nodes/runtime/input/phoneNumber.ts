@@ -1,6 +1,7 @@
 import { bracketedZero } from './callingCode';
 import type { DefaultCountry } from './defaultCountry';
 import { refuse, words, type ParameterName } from './InvalidInput';
+import type { Mask } from './keyMask';
 import {
 	example,
 	internationalNumber,
@@ -32,19 +33,30 @@ const asText = 'Format the column as text, and enter the number again.';
 const calculated = /^-\d+$|^[1-9]\d*\.\d\d?$/;
 
 /** What no number is, before anything is dropped from it but blanks. */
-const unreadable: Array<[RegExp, why: string, advice: string]> = [
-	[new RegExp(`^.{${longestText + 1}}`, 'su'), `longer than ${longestText} characters`, example],
-	[/^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i, 'a spreadsheet shortened it', asText],
-	[calculated, 'a spreadsheet calculated it', asText],
+const unreadable: Array<[RegExp, why: string, advice: string, kind: string]> = [
+	[
+		new RegExp(`^.{${longestText + 1}}`, 'su'),
+		`longer than ${longestText} characters`,
+		example,
+		'too long',
+	],
+	[
+		/^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i,
+		'a spreadsheet shortened it',
+		asText,
+		'shortened by a spreadsheet',
+	],
+	[calculated, 'a spreadsheet calculated it', asText, 'calculated by a spreadsheet'],
 	[
 		/\d\W*(?:ext(?:n|ension)?|x|#)\W*\d+\W*$/i,
 		'it has an extension',
 		'Enter a number that is reached without one.',
+		'with an extension',
 	],
-	[/\p{L}/u, 'it contains letters', example],
+	[/\p{L}/u, 'it contains letters', example, 'with letters'],
 	// A slash parts the area code from the number, or two numbers that differ in their last digits.
-	[/\/(?!(?:\D*\d){5})/, 'two numbers?', 'Enter one number.'],
-	[/(?:\d\D*){5}[+,;|&](?:\D*\d){5}/, 'two numbers?', 'Enter one number.'],
+	[/\/(?!(?:\D*\d){5})/, 'two numbers?', 'Enter one number.', 'with two numbers'],
+	[/(?:\d\D*){5}[+,;|&](?:\D*\d){5}/, 'two numbers?', 'Enter one number.', 'with two numbers'],
 ];
 
 /** A number as it is sent, or `''`. */
@@ -78,7 +90,8 @@ export function readPhoneNumber(
 		return isInternational ? read : { number: read.number, completed: given };
 	}
 	const quoted = words`"${given}"`;
-	refuse(name, (mask) => `isn't a valid phone number (${read.why}): ${quoted(mask)}`, read.advice);
+	const problem = (mask: Mask) => `isn't a valid phone number (${read.why}): ${quoted(mask)}`;
+	refuse(name, problem, read.advice, read.kind);
 }
 
 /** As {@link readPhoneNumber}, without telling what was completed. */
@@ -117,7 +130,7 @@ function problemOf(text: string): Problem | undefined {
 	// Most numbers have nothing else in them.
 	if (/^\+?[\d(][\d()-]{0,60}(?:\/\d{5}[\d()-]{0,30})?$/.test(text)) return undefined;
 	const found = unreadable.find(([pattern]) => pattern.test(text));
-	return found && { why: found[1], advice: found[2] };
+	return found && { why: found[1], advice: found[2], kind: found[3] };
 }
 
 /** Digits, "+", {@link bracketedZero}, and what has no place in a number. */
@@ -129,7 +142,12 @@ function digitsOf(text: string): string {
 function problemOfDigits(digits: string): Problem | undefined {
 	if (/^\+?\d+$/.test(digits)) return undefined;
 	const signs = digits.replaceAll(bracketedZero, '0');
-	if (/^\+?$/.test(signs)) return { why: 'it has no digits', advice: example };
+	if (/^\+?$/.test(signs))
+		return { why: 'it has no digits', advice: example, kind: 'without digits' };
 	if (/^\+?\d+$/.test(signs)) return undefined;
-	return { why: 'it contains a character other than 0 to 9', advice: example };
+	return {
+		why: 'it contains a character other than 0 to 9',
+		advice: example,
+		kind: 'with other characters than digits',
+	};
 }

@@ -34,7 +34,7 @@ export function optionalText(value: unknown, name: ParameterName): string {
 export function requiredText(value: unknown, name: ParameterName): string {
 	const text = optionalText(value, name);
 	if (text === '') {
-		refuse(name, 'is empty', 'Enter a value, or check that the expression returns one.');
+		refuse(name, 'is empty', 'Enter a value, or check that the expression returns one.', 'empty');
 	}
 	return text;
 }

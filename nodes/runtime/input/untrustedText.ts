@@ -1,4 +1,4 @@
-import type { Mask } from './keyMask';
+import { longestKey, type Mask } from './keyMask';
 
 /** Line breaks, tabs and the like: one space on the single line of a message or a log. */
 const whiteSpace = /[\t-\r\u0085\u2028\u2029]+/g;
@@ -16,15 +16,19 @@ const lookAlikes: Record<string, string> = { '<': '‹', '>': '›', '`': 'ˋ', 
 /** Most characters that are looked at for what is shown of a text, which may have megabytes. */
 const mostRead = 10_000;
 
+/** Characters of the longest key, where each is written as three (`%2B`). */
+const longestKeyForm = 3 * longestKey;
+
 /**
  * A text from outside for a message, a description or a hint of n8n: without the API key, without markup, and
  * short. The editor shows these as HTML, after sanitisers that let links and images pass; and they reach logs.
  *
- * @param mask sees the whole text, before anything is cut
+ * @param mask sees more than is shown, before anything is cut
  * @returns one line of at most so many characters, and "…" where more follow
  */
 export function sanitizeUntrusted(text: string, mask: Mask, longest = 1000): string {
-	const shown = mask(text)
+	// With a key that begins in what is shown, to its end.
+	const shown = mask(text.slice(0, mostRead + longestKeyForm))
 		.slice(0, mostRead)
 		.replace(whiteSpace, ' ')
 		.replace(unseen, '')

@@ -1,7 +1,9 @@
-/** Failures in a row after which the service counts as away. */
-const failuresToBegin = 3;
+import type { Signal } from '../response/verdict';
 
-/** Milliseconds from an outage's beginning to the first probe, doubled for each further one. */
+/** Failures in a row after which the breaker opens. */
+const failuresToOpen = 3;
+
+/** Milliseconds from the opening to the first probe, doubled for each further one. */
 const firstPause = 250;
 const longestPause = 5_000;
 /** The longest first pause of a relapse: a probe was answered, but the next real request failed again. */
@@ -12,75 +14,118 @@ const firstTrial = 30_000;
 const longestTrial = 300_000;
 
 /**
- * Whether the service is away, and when it is asked again (R5): by a probe and, because the probe's endpoint may
- * be broken for good, now and then by a real request. Whatever left after the outage began and is answered ends
- * it. After a probe's answer one further failure begins it anew. All times are milliseconds of one clock.
+ * A circuit breaker: open while the endpoint is in an outage (R5) or the key may be blocked (R3), and nothing leaves
+ * but probes. Because the probe's endpoint may be broken for good, a real request is tried now and then. Whatever
+ * left after it opened and is answered closes it. A probe's answer makes it half-open: requests leave, and one
+ * further failure opens it again. All times are milliseconds of one clock.
  */
-export class Outage {
+export class CircuitBreaker {
 	/** The last failure: a status, or the network's code. */
-	failure: string | undefined;
+	code: string | undefined;
 
 	/** When the next probe (Infinity while one is on its way) and the next real request are due. */
 	probeAt = Infinity;
 	trialAt = Infinity;
 
-	private since: number | undefined;
+	/** Undefined where it opened because of failures; then whether a probe has confirmed the block. */
+	private block: 'suspected' | 'confirmed' | undefined;
+	private openSince: number | undefined;
 
-	/** All of these since a real request was answered. A relapse is a failure after a probe was answered. */
+	/** All of these since a real request was answered. A relapse is a failure while half-open. */
 	private failuresInARow = 0;
 	private probes = 0;
 	private relapses = 0;
 	private trials = 0;
 
 	get isOpen() {
-		return this.since !== undefined;
+		return this.openSince !== undefined;
+	}
+
+	get isOutage() {
+		return this.isOpen && this.block === undefined;
+	}
+
+	/** True where a probe was told that the key is blocked, too. */
+	get isBlock() {
+		return this.isOpen && this.block === 'confirmed';
 	}
 
 	/**
-	 * A real request failed in a way that says that the service is away.
+	 * A real request failed in a way that others would, too.
 	 *
 	 * @param sentAt when the last real request left
-	 * @returns whether an outage begins by it
+	 * @returns true where the breaker opens by it
 	 */
-	failed(failure: string, now: number, sentAt: number, random: number): boolean {
-		this.failure = failure;
+	failed(code: string, now: number, sentAt: number, random: number): boolean {
+		this.code = code;
 		this.failuresInARow += 1;
-		if (this.isOpen || this.failuresInARow < failuresToBegin) return false;
+		if (this.isOpen || this.failuresInARow < failuresToOpen) return false;
 		const hasRelapsed = this.probes > 0;
 		if (hasRelapsed) this.relapses += 1;
-		this.since = now;
+		this.open(now, sentAt);
 		this.scheduleProbe(now, random, hasRelapsed ? 1000 * 2 ** this.relapses : 0);
-		this.scheduleTrial(sentAt);
 		return true;
+	}
+
+	/**
+	 * A real request was told that the key is blocked. A firewall that refuses this one request says the same: a probe
+	 * tells them apart, at once.
+	 *
+	 * @param sentAt when it left; what had left before the breaker opened or the last block says nothing new
+	 */
+	blocked(code: string, sentAt: number, now: number): void {
+		if (this.isOpen || sentAt < this.blockedAt) return;
+		this.code = code;
+		this.blockedAt = now;
+		this.block = 'suspected';
+		this.open(now, sentAt);
+		this.probeAt = now;
+	}
+
+	private blockedAt = -Infinity;
+
+	private open(now: number, sentAt: number) {
+		this.openSince = now;
+		this.scheduleTrial(sentAt);
 	}
 
 	/**
 	 * A real request was answered.
 	 *
-	 * @returns whether that ends the outage: one that had left before it began does not
+	 * @returns true where that ends an outage or a block: one that had left before it began does not
 	 */
 	answered(sentAt: number): boolean {
-		const { since } = this;
-		if (since !== undefined && sentAt < since) return false;
+		const { openSince } = this;
+		if (openSince !== undefined && sentAt < openSince) return false;
+		return this.close();
+	}
+
+	private close() {
+		const { isOpen } = this;
 		this.failuresInARow = this.probes = this.relapses = this.trials = 0;
-		this.since = undefined;
-		return since !== undefined;
+		this.openSince = this.block = undefined;
+		return isOpen;
 	}
 
 	/**
-	 * @param isBack whether the probe was answered; undefined where it was cut off, and says nothing
-	 * @returns whether that ends the outage: a probe of an earlier one does not
+	 * A probe has ended; one that left before the breaker opened says nothing.
+	 *
+	 * @param signal undefined where it was cut off, and says nothing
 	 */
-	endProbe(isBack: boolean | undefined, sentAt: number, now: number, random: number): boolean {
-		if (this.since === undefined || sentAt < this.since) return false;
-		if (isBack === undefined) {
+	endProbe(signal: Signal | undefined, sentAt: number, now: number, random: number): void {
+		if (this.openSince === undefined || sentAt < this.openSince) return;
+		if (signal === undefined) {
 			this.probeAt = now;
-			return false;
+			return;
 		}
 		this.probes += 1;
-		if (isBack) this.since = undefined;
-		else this.scheduleProbe(now, random);
-		return isBack;
+		if (signal === 'blocked' && this.block !== undefined) this.block = 'confirmed';
+		else if (signal !== 'outage') {
+			if (this.block === undefined) this.openSince = undefined;
+			else this.close();
+			return;
+		}
+		this.scheduleProbe(now, random);
 	}
 
 	beginTrial(now: number): void {

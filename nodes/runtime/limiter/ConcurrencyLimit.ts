@@ -1,12 +1,12 @@
-/** Milliseconds in which the window doubles at most once: the best of those simulated (bench/README.md). */
+/** Milliseconds in which the limit doubles at most once: the best of those simulated (bench/README.md). */
 const doubling = 43;
 
 /**
- * How many requests may be in flight together. It opens by slow start, as TCP's does (RFC 5681): by one for each
- * acceptance that comes while it is full, and so doubles with each round trip, but not faster than `doubling`:
+ * How many requests may be in flight together. It grows by slow start, as TCP's window does (RFC 5681): by one for
+ * each acceptance that comes while it is full, and so doubles with each round trip, but not faster than `doubling`:
  * short round trips would overshoot a small limit. While it is not full, an acceptance proves nothing (RFC 7661).
  */
-export class ConcurrencyWindow {
+export class ConcurrencyLimit {
 	private size = 1;
 	private ceiling = 1;
 	private doublingSince = -Infinity;
@@ -16,7 +16,7 @@ export class ConcurrencyWindow {
 	}
 
 	/** @param inFlight with the request that was accepted */
-	open(inFlight: number, now: number): void {
+	grow(inFlight: number, now: number): void {
 		if (!this.isFull(inFlight)) return;
 		if (now - this.doublingSince >= doubling) {
 			this.doublingSince = now;

@@ -1,61 +1,67 @@
 import type { Clock } from '../http/clock';
-import { ConcurrencyWindow } from './ConcurrencyLimit';
-import { Outage } from './CircuitBreaker';
+import { ownCodes } from '../response/networkFailure';
+import { CircuitBreaker } from './CircuitBreaker';
+import { ConcurrencyLimit } from './ConcurrencyLimit';
 import {
 	RunQueue,
 	type ActiveRun,
-	type GateReason,
-	type Permit,
-	type Settlement,
+	type Feedback,
+	type LimiterStop,
+	type Slot,
 	type Waiting,
 } from './RunQueue';
 import { Throttling } from './Throttling';
 
-/** Milliseconds after which a request gives up its place, doubled while nothing at all is answered. */
-const firstPlaceTimeout = 2_000;
-const longestPlaceTimeout = 30_000;
+/** Milliseconds after which a request gives up its slot at the earliest and at the latest (R4). */
+const shortestSlotTimeout = 2_000;
+const longestSlotTimeout = 30_000;
+
+/** The share of an answer in the time that answers take, where it was faster than those before. */
+const latencyDecay = 0.2;
 
 /** Milliseconds for which a service that never answered is waited for: it is more likely a wrong address. */
 const firstContactWait = 5_000;
 
 /** A request on its way. */
-interface Departed {
+interface InFlight {
 	queue: RunQueue;
 	sentAt: number;
 }
 
 /**
- * Says whether a request may leave now, and learns from what came back (docs/node-contract.md, R3 to R6). All
- * runs of this process share one for each service and key: the service limits the key.
+ * Decides when a request may leave, and learns from what came back (docs/node-contract.md, R3 to R6). All runs of this
+ * process share one for each endpoint of a key: what one endpoint suffers says nothing of the others.
  *
- * A request may leave when no outage is on, the window of requests in flight has a place, and the sending rate
- * has a token. The runs take turns.
+ * A request may leave when the circuit breaker is closed, the concurrency limit has a slot, and the token bucket has a
+ * token. The runs take turns.
  */
-export class Gate {
-	private window = new ConcurrencyWindow();
+export class Limiter {
+	private concurrency = new ConcurrencyLimit();
 	private readonly throttling = new Throttling();
 	private readonly rate = this.throttling.rate;
-	private readonly outage = new Outage();
+	private readonly breaker = new CircuitBreaker();
 
 	/** The run whose turn is next comes first. */
 	private readonly queues = new Map<ActiveRun, RunQueue>();
+	private wasRepeated = false;
 
-	/** All requests on their way, and those that take a place in the window, both in order of sending. */
-	private readonly inFlight = new Set<Departed>();
-	private readonly places = new Set<Departed>();
+	/** All requests on their way, and those that hold a slot, both in order of sending. */
+	private readonly inFlight = new Set<InFlight>();
+	private readonly slots = new Set<InFlight>();
 
-	/** Places given up in a row while nothing was answered. */
+	/** Milliseconds that answers have taken lately: rises at once, falls slowly. */
+	private latency = 0;
+	/** Slots given up in a row while nothing was answered. */
 	private unansweredInARow = 0;
 
 	private usedAt: number;
 	private sentAt = -Infinity;
 	private answeredAt = -Infinity;
-	private blockedAt = -Infinity;
 
 	/** One timer for all that waits. */
-	private alarm = { at: Infinity, ending: new AbortController() };
+	private timer = { at: Infinity, ending: new AbortController() };
 
-	/** @param service outlives the gate: whether the service has ever answered this process */
+	/** @param service outlives the limiter: `hasAnswered` is true once this process got any answer of the service */
 	constructor(
 		private readonly clock: Clock,
 		private readonly service = { hasAnswered: false },
@@ -63,229 +69,296 @@ export class Gate {
 		this.usedAt = clock.now();
 	}
 
-	get isAway() {
-		return this.outage.isOpen;
+	get isOutage() {
+		return this.breaker.isOutage;
 	}
 
-	/** Milliseconds since its last use or pause; 0 while it is in use or in an outage, which the next run must find. */
+	/** True where the service has told a probe, too, that the key is blocked. */
+	get isBlock() {
+		return this.breaker.isBlock;
+	}
+
+	/** Milliseconds since it was last needed: it is while in use, in a pause, or until a real request would be tried. */
 	idleFor(): number {
-		if (this.inFlight.size > 0 || this.queues.size > 0 || this.outage.isOpen) return 0;
-		return this.clock.now() - Math.max(this.usedAt, this.rate.pausedUntil);
+		if (this.inFlight.size > 0 || this.queues.size > 0) return 0;
+		const { isOpen, trialAt } = this.breaker;
+		const neededUntil = Math.max(this.usedAt, this.rate.pausedUntil, isOpen ? trialAt : 0);
+		return Math.max(0, this.clock.now() - neededUntil);
 	}
 
-	join(run: ActiveRun): void {
+	register(run: ActiveRun): void {
 		this.queues.set(run, new RunQueue(run));
 	}
 
-	/** A run ends or has stopped: what it has waiting is let go without a permit. */
-	leave(run: ActiveRun): void {
+	/** A run ends or has stopped: what it has waiting is let go without a slot. */
+	unregister(run: ActiveRun): void {
 		const queue = this.queues.get(run);
 		if (queue === undefined) return;
-		this.dissolve(queue);
-		this.advance();
+		this.drop(queue);
+		this.dispatch();
 	}
 
-	private dissolve(queue: RunQueue) {
+	private drop(queue: RunQueue) {
 		this.queues.delete(queue.run);
-		queue.hold(false, false, this.clock.now());
+		queue.setHeld(false, false, this.clock.now());
 		for (const { resolve } of queue.waiting) resolve();
 	}
 
-	/** Waits until a request may leave, or its run has stopped: then there is no permit. */
-	async enter(run: ActiveRun, request: Omit<Waiting, 'resolve'>): Promise<Permit | undefined> {
+	/** Waits until a request may leave, or its run has stopped: then there is no slot. */
+	async acquire(run: ActiveRun, request: Omit<Waiting, 'resolve'>): Promise<Slot | undefined> {
 		const queue = this.queues.get(run);
 		return await new Promise((resolve) => {
 			if (queue === undefined) return resolve(undefined);
 			queue.add({ ...request, resolve });
-			this.advance();
+			this.dispatch();
 		});
 	}
 
-	/** Lets whatever may leave go; to be called whenever something has changed. */
-	private advance() {
+	/** Lets whatever may leave go, and ends what has waited for too long; to be called whenever something has changed. */
+	private dispatch() {
 		const now = this.clock.now();
 		this.usedAt = now;
-		const next = this.outage.isOpen ? this.askWhileAway(now) : this.admit(now);
-		const ends = this.limitWaiting(now);
-		this.setAlarm(this.queues.size === 0 ? Infinity : Math.min(next, ends), now);
+		const next = this.breaker.isOpen ? this.dispatchWhileOpen(now) : this.dispatchReady(now);
+		this.updateHeld(now);
+		this.stopOverdue(now);
+		this.setTimer(this.queues.size === 0 ? Infinity : Math.min(next, this.nextOverdueAt(now)), now);
 	}
 
 	/** @returns when it is to be called again */
-	private admit(now: number) {
+	private dispatchReady(now: number) {
+		this.expireSlots(now);
 		for (;;) {
-			const queue = [...this.queues.values()].find(({ isReady }) => isReady);
-			if (queue === undefined) return Infinity;
-			const placeAt = this.placeAt(now);
-			if (placeAt > now) return placeAt;
+			const turn = this.nextInTurn();
+			if (turn === undefined) return Infinity;
+			if (this.concurrency.isFull(this.slots.size)) return this.nextExpiryAt();
 			const delay = this.rate.delay(now);
 			if (delay > 0) return now + delay;
-			this.issue(queue, queue.next!, now);
+			this.grant(turn.queue, turn.waiting, now);
 		}
 	}
 
-	/** When a place is free: a request that is on its way for too long gives up its own (R4). */
-	private placeAt(now: number) {
-		for (const oldest of this.places) {
-			if (!this.window.isFull(this.places.size)) break;
-			const timeout = firstPlaceTimeout * 2 ** Math.max(0, this.unansweredInARow - 1);
-			const givesUpAt = oldest.sentAt + Math.min(longestPlaceTimeout, timeout);
-			if (now < givesUpAt) return givesUpAt;
-			if (this.answeredAt >= oldest.sentAt) this.places.delete(oldest);
+	/**
+	 * The request whose turn it is, of all runs. What the service has throttled before is next in line, but takes turns
+	 * with what it hasn't: one that is always throttled must not keep back the others.
+	 */
+	private nextInTurn() {
+		const kinds = this.wasRepeated
+			? (['fresh', 'repeated'] as const)
+			: (['repeated', 'fresh'] as const);
+		for (const kind of kinds) {
+			for (const queue of this.queues.values()) {
+				const [waiting] = queue.isReady ? queue[kind] : [];
+				if (waiting !== undefined) return { queue, waiting };
+			}
+		}
+		return undefined;
+	}
+
+	/** When the oldest request gives up its slot (R4). */
+	private nextExpiryAt() {
+		const [oldest] = this.slots;
+		if (oldest === undefined) return Infinity;
+		const patience = Math.max(shortestSlotTimeout, 2 * this.latency);
+		const timeout = patience * 2 ** Math.max(0, this.unansweredInARow - 1);
+		return oldest.sentAt + Math.min(longestSlotTimeout, timeout);
+	}
+
+	/** Takes the slots of requests that are on their way for too long, where others need them (R4). */
+	private expireSlots(now: number) {
+		if (this.nextInTurn() === undefined) return;
+		while (this.concurrency.isFull(this.slots.size) && this.nextExpiryAt() <= now) {
+			const [oldest] = this.slots;
+			if (this.answeredAt >= oldest!.sentAt) this.slots.delete(oldest!);
 			else {
 				// Nothing was answered since it left: the others begin with one at a time again.
 				this.unansweredInARow += 1;
-				this.resetWindow();
+				this.resetConcurrency();
 			}
 		}
-		return now;
 	}
 
 	/** The next requests leave one at a time, whatever is on its way. */
-	private resetWindow() {
-		this.window = new ConcurrencyWindow();
-		this.places.clear();
+	private resetConcurrency() {
+		this.concurrency = new ConcurrencyLimit();
+		this.slots.clear();
 	}
 
-	private issue(queue: RunQueue, waiting: Waiting, now: number) {
-		const departed = { queue, sentAt: now };
+	private grant(queue: RunQueue, waiting: Waiting, now: number) {
+		const request = { queue, sentAt: now };
 		this.rate.take();
 		this.sentAt = now;
-		this.inFlight.add(departed);
-		this.places.add(departed);
+		this.inFlight.add(request);
+		this.slots.add(request);
 		queue.inFlight += 1;
 		queue.take(waiting);
+		this.wasRepeated = waiting.isRepeated;
 		// The other runs come before its next turn.
 		this.queues.delete(queue.run);
 		this.queues.set(queue.run, queue);
 		waiting.resolve({
-			settle: (settlement) => {
-				if (this.inFlight.delete(departed)) this.settle(departed, settlement);
+			release: (feedback) => {
+				if (!this.inFlight.delete(request)) return;
+				this.learn(request, feedback);
+				this.slots.delete(request);
+				queue.inFlight -= 1;
+				this.dispatch();
 			},
 		});
 	}
 
-	private settle(departed: Departed, { sign, retryAfter = 0, failure = '' }: Settlement) {
+	/** Learns from what came of a request. */
+	private learn(request: InFlight, { signal, retryAfter = 0, code = '' }: Feedback) {
 		const now = this.clock.now();
-		const { queue, sentAt } = departed;
-		const { run } = queue;
-		if (sign === 'outage') {
-			const begins = this.outage.failed(failure, now, this.sentAt, this.clock.random());
-			if (begins) run.log(`the service is unavailable (${failure}), sending is paused`);
-		} else if (sign !== 'nothing') {
-			this.answeredAt = now;
-			this.unansweredInARow = 0;
-			this.service.hasAnswered = true;
-			if (this.outage.answered(sentAt)) this.endOutage(run);
-		}
-		if (sign === 'accepted') this.learnAcceptance(departed, now);
-		if (sign === 'throttled') {
+		const { queue, sentAt } = request;
+		if (signal === 'nothing') return;
+		if (signal === 'outage') return this.learnFailure(queue.run, code, now - sentAt, now);
+		this.learnAnswer(queue.run, sentAt, now);
+		if (signal === 'accepted') this.learnAcceptance(request, now);
+		if (signal === 'blocked') this.breaker.blocked(code, sentAt, now);
+		if (signal === 'throttled') {
 			const isNew = this.throttling.throttled(sentAt, now, retryAfter, () => this.clock.random());
-			if (isNew) this.window.halve(this.places.size);
+			if (isNew) this.concurrency.halve(this.slots.size);
 		}
-		if (sign === 'blocked' && sentAt >= this.blockedAt) this.learnBlock(run, now);
-		this.places.delete(departed);
-		queue.inFlight -= 1;
-		this.advance();
 	}
 
-	private endOutage(run: ActiveRun) {
-		this.resetWindow();
+	/** @param took milliseconds; a timeout that is shorter than answers take says nothing of the service */
+	private learnFailure(run: ActiveRun, code: string, took: number, now: number) {
+		if (code === ownCodes.timeout && took < this.latency) return;
+		const opens = this.breaker.failed(code, now, this.sentAt, this.clock.random());
+		if (opens) run.log(`the service is unavailable (${code}), sending is paused`);
+	}
+
+	private learnAnswer(run: ActiveRun, sentAt: number, now: number) {
+		const took = now - sentAt;
+		this.latency = Math.max(took, this.latency + latencyDecay * (took - this.latency));
+		this.answeredAt = now;
+		this.unansweredInARow = 0;
+		this.service.hasAnswered = true;
+		this.closing(run, () => this.breaker.answered(sentAt));
+	}
+
+	private learnAcceptance(request: InFlight, now: number) {
+		for (const queue of this.queues.values()) queue.reset(now);
+		// One that has given up its slot counts all the same.
+		this.concurrency.grow(this.slots.size + (this.slots.has(request) ? 0 : 1), now);
+		this.throttling.accepted(request.sentAt, now);
+	}
+
+	/** Does what may close the breaker, and begins with one at a time again after what others have noticed. */
+	private closing(run: ActiveRun, act: () => void) {
+		const { isOutage, isBlock } = this.breaker;
+		act();
+		if (this.breaker.isOpen || !(isOutage || isBlock)) return;
+		this.resetConcurrency();
 		run.log('the service is answering again');
 	}
 
-	private learnAcceptance(departed: Departed, now: number) {
-		for (const queue of this.queues.values()) queue.reset(now);
-		if (this.places.has(departed)) this.window.open(this.places.size, now);
-		this.throttling.accepted(departed.sentAt, now);
-	}
-
-	private learnBlock(run: ActiveRun, now: number) {
-		this.blockedAt = now;
-		this.resetWindow();
-		run.log('the service has temporarily blocked the API key after too many bad requests');
-		this.stop([...this.queues.values()].map((queue) => [queue, { kind: 'blocked' }]));
-	}
-
-	/** Dissolves all queues first: `run.stop` calls `leave`, which must not let a run send that is to stop as well. */
-	private stop(stopped: Array<[queue: RunQueue, reason: GateReason]>) {
-		for (const [queue] of stopped) this.dissolve(queue);
-		for (const [{ run }, reason] of stopped) run.stop(reason);
-	}
-
 	/** Sends a probe, or tries a real request, when it is time to. @returns when it is to be called again */
-	private askWhileAway(now: number) {
-		const { outage } = this;
+	private dispatchWhileOpen(now: number) {
+		const { breaker } = this;
 		const queues = [...this.queues.values()].filter(({ isReady }) => isReady);
 		if (queues.length === 0) return Infinity;
-		const prober = queues.find(({ run }) => this.budgetOf(run) > 0);
-		if (prober && now >= outage.probeAt) void this.probe(prober.run);
-		if (now >= outage.trialAt) {
+		const prober = queues.find(({ run }) => this.maxWaitOf(run) > 0);
+		if (prober && now >= breaker.probeAt) void this.probe(prober.run);
+		if (now >= breaker.trialAt) {
 			const [trial] = queues
 				.flatMap((queue) => queue.waiting.map((waiting) => ({ queue, waiting })))
 				.sort((one, other) => one.waiting.impact - other.waiting.impact);
-			outage.beginTrial(now);
-			this.issue(trial!.queue, trial!.waiting, now);
+			breaker.beginTrial(now);
+			this.grant(trial!.queue, trial!.waiting, now);
 		}
-		return Math.min(prober ? outage.probeAt : Infinity, outage.trialAt);
+		return Math.min(prober ? breaker.probeAt : Infinity, breaker.trialAt);
 	}
 
 	private async probe(run: ActiveRun) {
-		const { outage, clock } = this;
+		const { breaker, clock } = this;
 		const sentAt = clock.now();
-		outage.probeAt = Infinity;
-		const isBack = await run.probe();
-		if (isBack) this.service.hasAnswered = true;
-		if (outage.endProbe(isBack, sentAt, clock.now(), clock.random())) this.endOutage(run);
-		this.advance();
-	}
-
-	/** Stops the runs that have waited for as long as they may. @returns when the next one will have */
-	private limitWaiting(now: number) {
-		const { isOpen, failure } = this.outage;
-		const asked = isOpen ? 0 : Math.max(0, this.throttling.askedUntil - now);
-		const isPaused = isOpen || this.rate.pausedUntil > now;
-		const isFull = this.window.isFull(this.places.size);
-		const stopped: Array<[RunQueue, GateReason]> = [];
-		let ends = Infinity;
-		for (const [run, queue] of this.queues) {
-			// A run with a request of its own on the way is bounded by Timeout.
-			const isHeld = isPaused || (isFull && queue.inFlight === 0);
-			const isWaiting = isHeld && queue.isReady;
-			queue.hold(isWaiting, isOpen, now);
-			if (!isWaiting) continue;
-			const milliseconds = queue.waited(now);
-			// Other runs' requests count as unanswered only after two seconds.
-			const budget = isPaused ? this.budgetOf(run) : Math.max(firstPlaceTimeout, run.maxRetryWait);
-			const left = budget - milliseconds;
-			if (left > 0 && left >= asked) ends = Math.min(ends, now + left);
-			else {
-				const retryAfter = asked || undefined;
-				const outage = isOpen ? failure : undefined;
-				const isUnanswered = !isPaused;
-				stopped.push([queue, { kind: 'waited', milliseconds, retryAfter, outage, isUnanswered }]);
-			}
+		breaker.probeAt = Infinity;
+		const signal = await run.probe();
+		if (signal !== undefined && signal !== 'outage') this.service.hasAnswered = true;
+		const wasBlock = breaker.isBlock;
+		this.closing(run, () => breaker.endProbe(signal, sentAt, clock.now(), clock.random()));
+		if (breaker.isBlock && !wasBlock) {
+			run.log('the service has temporarily blocked the API key, sending is paused');
 		}
-		this.stop(stopped);
-		return ends;
+		this.dispatch();
 	}
 
-	/** Milliseconds that a run may wait. */
-	private budgetOf({ maxRetryWait }: ActiveRun) {
-		const isUnknown = this.outage.isOpen && !this.service.hasAnswered;
+	/** Starts or stops each run's clock: it is held back where it could leave but for the service (R6). */
+	private updateHeld(now: number) {
+		const isPaused = this.isPaused(now);
+		const isFull = this.concurrency.isFull(this.slots.size);
+		for (const queue of this.queues.values()) {
+			// A run with a request of its own on the way is bounded by Timeout.
+			const isHeld = queue.isReady && (isPaused || (isFull && queue.inFlight === 0));
+			queue.setHeld(isHeld, this.breaker.isOutage, now);
+		}
+	}
+
+	private isPaused(now: number) {
+		return this.breaker.isOpen || this.rate.pausedUntil > now;
+	}
+
+	/** Stops the runs that have waited for as long as they may. */
+	private stopOverdue(now: number) {
+		const overdue = [...this.queues.values()].filter((queue) => this.overdueAt(queue, now) <= now);
+		if (overdue.length === 0) return;
+		const reason = this.stopReason(now);
+		// Drops all first: `run.stop` unregisters, which must not let a run send that is to stop as well.
+		for (const queue of overdue) this.drop(queue);
+		for (const queue of overdue) queue.run.stop({ ...reason, milliseconds: queue.waited(now) });
+	}
+
+	private nextOverdueAt(now: number) {
+		let next = Infinity;
+		for (const queue of this.queues.values()) next = Math.min(next, this.overdueAt(queue, now));
+		return next;
+	}
+
+	/** When a run will have waited for as long as it may. */
+	private overdueAt(queue: RunQueue, now: number) {
+		if (!queue.isHeld) return Infinity;
+		const { maxRetryWait } = queue.run;
+		// Other runs' requests count as unanswered only after two seconds.
+		const maxWait = this.isPaused(now)
+			? this.maxWaitOf(queue.run)
+			: Math.max(shortestSlotTimeout, maxRetryWait);
+		const left = maxWait - queue.waited(now);
+		// Where the service asks to wait for longer, nothing is to be waited for.
+		return left > 0 && left >= this.askedFor(now) ? now + left : now;
+	}
+
+	/** Milliseconds that the service still asks to wait; an outage is none of its words. */
+	private askedFor(now: number) {
+		return this.breaker.isOpen ? 0 : Math.max(0, this.throttling.askedUntil - now);
+	}
+
+	private stopReason(now: number): Omit<LimiterStop, 'milliseconds'> {
+		const { breaker } = this;
+		const retryAfter = this.askedFor(now) || undefined;
+		if (breaker.isBlock) return { kind: 'waited', cause: 'block', code: breaker.code };
+		if (breaker.isOpen) return { kind: 'waited', cause: 'outage', code: breaker.code };
+		const cause = this.isPaused(now) ? 'rate limit' : 'unanswered';
+		return { kind: 'waited', cause, retryAfter };
+	}
+
+	/** Milliseconds that a run may wait for the service. */
+	private maxWaitOf({ maxRetryWait }: ActiveRun) {
+		const isUnknown = this.breaker.isOpen && !this.service.hasAnswered;
 		return isUnknown ? Math.min(maxRetryWait, firstContactWait) : maxRetryWait;
 	}
 
-	/** An alarm that is too early does no harm. It is aborted without a reason: the default is an error with a stack. */
-	private setAlarm(at: number, now: number) {
-		if (at === this.alarm.at || (at > this.alarm.at && at < Infinity)) return;
-		this.alarm.ending.abort(null);
-		const alarm = { at, ending: new AbortController() };
-		this.alarm = alarm;
+	/** A timer that is too early does no harm. It is aborted without a reason: the default is an error with a stack. */
+	private setTimer(at: number, now: number) {
+		if (at === this.timer.at || (at > this.timer.at && at < Infinity)) return;
+		this.timer.ending.abort(null);
+		const timer = { at, ending: new AbortController() };
+		this.timer = timer;
 		if (at === Infinity) return;
-		this.clock.sleep(Math.max(1, Math.ceil(at - now)), alarm.ending.signal).then(
+		this.clock.sleep(Math.max(1, Math.ceil(at - now)), timer.ending.signal).then(
 			() => {
-				alarm.at = Infinity;
-				this.advance();
+				timer.at = Infinity;
+				this.dispatch();
 			},
 			() => {},
 		);

@@ -1,15 +1,15 @@
-import type { Sign } from '../response/verdict';
+import type { Signal } from '../response/verdict';
 
-/** A run that is going on, as the gate knows it. */
+/** A run that is going on, as the limiter knows it. */
 export interface ActiveRun {
 	maxConcurrency: number;
 	/** Milliseconds that it may wait to leave without anything being accepted (R6). */
 	maxRetryWait: number;
 	history: RunHistory;
 	/** It is to send nothing more. */
-	stop(reason: GateReason): void;
+	stop(reason: LimiterStop): void;
 	/** Asks the service whether it answers; undefined where the run ended before. */
-	probe(): Promise<boolean | undefined>;
+	probe(): Promise<Signal | undefined>;
 	/** Writes a line into n8n's own log. */
 	log(line: string): void;
 }
@@ -20,97 +20,90 @@ export interface RunHistory {
 	outageMs: number;
 }
 
-/** Why the gate stops a run: another was told that the key is blocked, or it has waited for too long. */
-export type GateReason =
-	| { kind: 'blocked' }
-	| {
-			kind: 'waited';
-			milliseconds: number;
-			/** Milliseconds that the service asks to wait. */
-			retryAfter?: number;
-			/** The status or network code of an outage. */
-			outage?: string;
-			/** Whether requests of other runs took all places, and were not answered. */
-			isUnanswered: boolean;
-	  };
-
-/** Permission to send one request; `settle` is called once, with what came of it. */
-export interface Permit {
-	settle(settlement: Settlement): void;
+/** Why the limiter stops a run: it has waited for too long (R6). */
+export interface LimiterStop {
+	kind: 'waited';
+	milliseconds: number;
+	/** What was waited for: the end of an outage or a block, others' unanswered requests, or the rate limit. */
+	cause: 'outage' | 'block' | 'unanswered' | 'rate limit';
+	/** Milliseconds that the service asks to wait. */
+	retryAfter?: number;
+	/** The status or network code of an outage. */
+	code?: string;
 }
 
-export interface Settlement {
-	sign: Sign;
+/** Permission to send one request; `release` is called once, with what came of it. */
+export interface Slot {
+	release(feedback: Feedback): void;
+}
+
+/** What one sending tells the limiter. */
+export interface Feedback {
+	signal: Signal;
 	/** Milliseconds that the service asked to wait with a 429; an hour at most counts. */
 	retryAfter?: number;
-	/** The status or network code of what was no answer. */
-	failure?: string;
+	/** The status, or the network's code. */
+	code?: string;
 }
 
 /** A request that waits to leave. */
 export interface Waiting {
-	/** How many people it reaches, or whatever else makes it dear; 0 where it only reads. */
+	/** How many people it reaches; none where it only reads. */
 	impact: number;
-	/** Whether the service has throttled this very request before. */
-	isThrottled: boolean;
-	resolve(permit?: Permit): void;
+	/** True where the service has throttled or blocked this very request before. */
+	isRepeated: boolean;
+	resolve(slot?: Slot): void;
 }
 
 /** What one run has waiting, and how long it has waited for the service. */
 export class RunQueue {
-	readonly throttled = new Set<Waiting>();
+	readonly repeated = new Set<Waiting>();
 	readonly fresh = new Set<Waiting>();
 
 	/** How many of the run's requests are on their way. */
 	inFlight = 0;
 
-	private isFreshNext = false;
-
 	/** Milliseconds held back before `heldSince`, since something was accepted. */
 	private held = 0;
 	private heldSince: number | undefined;
-	private awaySince: number | undefined;
+	private openSince: number | undefined;
 
 	constructor(readonly run: ActiveRun) {}
 
-	/** What was throttled takes turns with what is fresh: one that is always throttled must not keep back the others. */
-	get next() {
-		const [fresh] = this.fresh;
-		const [throttled] = this.throttled;
-		return this.isFreshNext ? (fresh ?? throttled) : (throttled ?? fresh);
-	}
-
 	get waiting() {
-		return [...this.throttled, ...this.fresh];
+		return [...this.repeated, ...this.fresh];
 	}
 
-	/** Whether something waits, and the run's own Max Concurrency lets it leave. */
+	/** True where something waits, and the run's own Max Concurrency lets it leave. */
 	get isReady() {
-		const isEmpty = this.throttled.size + this.fresh.size === 0;
+		const isEmpty = this.repeated.size + this.fresh.size === 0;
 		return !isEmpty && this.inFlight < this.run.maxConcurrency;
 	}
 
+	get isHeld() {
+		return this.heldSince !== undefined;
+	}
+
 	add(waiting: Waiting): void {
-		(waiting.isThrottled ? this.throttled : this.fresh).add(waiting);
+		(waiting.isRepeated ? this.repeated : this.fresh).add(waiting);
 	}
 
 	take(waiting: Waiting): void {
-		this.isFreshNext = waiting.isThrottled;
-		this.throttled.delete(waiting);
+		this.repeated.delete(waiting);
 		this.fresh.delete(waiting);
 	}
 
 	/** Starts or stops the clock of the time for which the service holds the run back, and of that in an outage. */
-	hold(isHeld: boolean, isAway: boolean, now: number): void {
+	setHeld(isHeld: boolean, isOutage: boolean, now: number): void {
 		if (isHeld) this.heldSince ??= now;
 		else {
 			this.held = this.waited(now);
 			this.heldSince = undefined;
 		}
-		if (isHeld && isAway) this.awaySince ??= now;
+		if (isHeld && isOutage) this.openSince ??= now;
 		else {
-			this.run.history.outageMs += now - (this.awaySince ?? now);
-			this.awaySince = undefined;
+			this.run.history.outageMs += now - (this.openSince ?? now);
+			this.openSince = undefined;
 		}
 	}
 

@@ -1,4 +1,4 @@
-import { SendingRate } from './TokenBucket';
+import { TokenBucket } from './TokenBucket';
 
 /** One mistaken answer must not stop a key, and all runs that use it, for a day. */
 const longestAskedPause = 60 * 60 * 1000;
@@ -11,11 +11,11 @@ const firstBackoff = 100;
 const longestBackoff = 5_000;
 
 /**
- * Tracks 429s: how long to hold all requests after one, and by {@link SendingRate} how fast to send afterwards.
+ * Tracks 429s: how long to hold all requests after one, and by {@link TokenBucket} how fast to send afterwards.
  * All times are milliseconds of one clock.
  */
 export class Throttling {
-	readonly rate = new SendingRate();
+	readonly rate = new TokenBucket();
 
 	/** The latest end of the pauses that the service asked for. */
 	askedUntil = 0;

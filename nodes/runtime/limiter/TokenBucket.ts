@@ -9,7 +9,7 @@ const longestDelay = 10_000;
  * late timer has held back leaves in a burst, and uses the tokens that the service has saved up meanwhile. Until
  * the first 429 that follows an acceptance, tokens are unlimited. All times are milliseconds of one clock.
  */
-export class SendingRate {
+export class TokenBucket {
 	private readonly estimator = new LimitEstimator();
 	private tokens = Infinity;
 	private growth: RateGrowth = () => Infinity;

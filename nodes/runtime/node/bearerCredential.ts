@@ -73,6 +73,11 @@ export function bearerAuthentication(service: Service): IAuthenticate {
 	const named = `The ${service.credential.displayName} credential`;
 	return async (credentials, request) => {
 		const { origin, hostname, apiKey, mask } = checkedTarget(service, credentials);
+		if (isOfUnknownOperation(request)) {
+			throw new UserError("This version of the node doesn't know this operation", {
+				description: 'The workflow was made with a newer version. Update the package.',
+			});
+		}
 		if (!leadsTo(origin, request)) {
 			throw new UserError(`${named} can only be used at ${mask(origin)}`);
 		}
@@ -114,6 +119,14 @@ function refuseCredential(error: unknown, mask: Mask): never {
 
 /** A request in n8n's form, or with the older names that the HTTP Request node still uses. */
 type AnyRequest = Partial<IHttpRequestOptions> & { uri?: string; rejectUnauthorized?: boolean };
+
+/**
+ * True for a request without any address. n8n's declarative engine makes it where the chosen operation isn't in the
+ * node's description, which is the only place where the node could notice.
+ */
+function isOfUnknownOperation({ uri, url, baseURL }: AnyRequest) {
+	return !uri && !url && !baseURL;
+}
 
 /** Whether a request goes to this origin, by each of its addresses where it has two. */
 function leadsTo(origin: string, { uri, url, baseURL }: AnyRequest) {

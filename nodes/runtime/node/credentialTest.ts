@@ -7,16 +7,21 @@ import type {
 
 import { targetOf, type Target } from '../http/connection';
 import { requestDefaults } from '../http/request';
-import { attempt, readResponse, type StreamedResponse } from '../http/transport';
+import { unlessOfProxy, type StreamedResponse } from '../http/proxyAnswer';
+import { attempt, readResponse } from '../http/transport';
 import { InvalidInput } from '../input/InvalidInput';
 import { keyMask } from '../input/keyMask';
 import { problemOf } from '../response/statusProblems';
 import { verdictOf } from '../response/verdict';
-import { asSentence } from '../response/wording';
+import { asSentence, joined } from '../response/wording';
 import type { Endpoint, Service } from '../service';
 
 /** Milliseconds: somebody is waiting for the answer. */
 const timeout = 15_000;
+
+/** Why the service may be within a node's reach all the same. */
+const usesNoOptions =
+	"This test uses neither Proxy nor Ignore SSL Issues of a node's Settings → Request Options.";
 
 /**
  * Tests the credential by the service's probe, and says what a run would say (docs/node-contract.md, C2). n8n's
@@ -33,25 +38,40 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 		try {
 			const target = targetOf(service, data);
 			const { host, path, mask } = target;
-			const result = await attempt(timeout, undefined, async (signal) => {
+			const result = await attempt(timeout, undefined, async (ending) => {
+				const { signal } = ending;
 				const response = await request(this, target, endpoint);
 				// A request that n8n offers here can't be aborted: instead, the rest of its answer is not read.
 				const end = () => response.body.destroy();
 				if (signal.aborted) end();
 				signal.addEventListener('abort', end);
-				return await readResponse(response, maxResponseSize, budget);
+				const read = async () => await readResponse(response, maxResponseSize, budget);
+				return await unlessOfProxy(target, response, ending, read);
 			});
-			const verdict = verdictOf(result, { service, readOnly, toItems, copies: 1, budget });
+			const verdict = verdictOf(result, {
+				service,
+				readOnly,
+				trustsStatus: false,
+				toItems,
+				copies: 1,
+				budget,
+			});
 			if (verdict.state === 'accepted') return { status: 'OK', message: 'Connection successful' };
 			const { message, description } = problemOf(verdict, {
 				service,
 				host,
 				path: path + endpoint.url,
 				inputsToCheck: ["'Base URL' in the credential"],
-				attempts: { count: 1, hasLeft: true, throttled: 1, throttledFor: 0 },
+				attempts: { count: 1, hasLeft: true, throttled: 1, throttledFor: 0, blocked: 0 },
+				// What it asks is the probe itself.
+				isBlock: true,
 				mask,
 			});
-			return { status: 'Error', message: `${asSentence(message)} ${description}` };
+			const isWay = result.kind === 'no response' && !result.requestLeft;
+			return {
+				status: 'Error',
+				message: joined(asSentence(message), description, isWay ? usesNoOptions : ''),
+			};
 		} catch (error) {
 			const mask = keyMask(data.apiKey);
 			const message =

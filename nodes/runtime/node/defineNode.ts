@@ -57,7 +57,7 @@ export function defineNode(service: Service, resources: Resource[], defaultResou
 	);
 	return {
 		requestDefaults,
-		/** All parameters of the node, in the order in which the editor shows them. */
+		/** All parameters of the node, in the order in which the editor shows them. n8n changes the list that it gets. */
 		properties,
 		/** By resource and operation. */
 		customOperations,

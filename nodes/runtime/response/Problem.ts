@@ -15,6 +15,8 @@ export interface Problem {
 	retryAfterMs?: number;
 	/** Whether every other request of the run would fail in the same way. */
 	affectsEveryRequest?: boolean;
+	/** True where the key is blocked, or looks so: then the error says how many requests that kept back. */
+	isBlock?: boolean;
 }
 
 /** A row of the tables of problems, which stands under a status or a network's code. */
@@ -30,6 +32,8 @@ export interface Attempts {
 	throttled: number;
 	/** Milliseconds from the first 429 to the end. */
 	throttledFor: number;
+	/** How many met a block of the key (403). */
+	blocked: number;
 	/** Whether any of these has left this machine. */
 	hasLeft: boolean;
 }
@@ -43,6 +47,10 @@ export interface Situation {
 	path: string;
 	/** Such as `'Email'`. */
 	inputsToCheck: readonly string[];
+	/** What to do where a request is too large for the service. */
+	whenTooLarge?: string;
 	attempts: Attempts;
+	/** True where the service has told a probe, too, that the key is blocked. */
+	isBlock?: boolean;
 	mask: Mask;
 }

@@ -5,6 +5,8 @@ export interface ServiceResponse {
 	headers: Record<string, string | undefined>;
 	/** The body as text, decompressed; empty where it has too many bytes to be read to its end. */
 	body: string;
+	/** Bytes of the body, as far as it was read. */
+	bytes: number;
 	tooLarge?: TooLarge;
 }
 
@@ -18,11 +20,16 @@ export interface TooLarge {
 
 export interface NoResponse {
 	kind: 'no response';
-	/** The network's code where there is one (`ECONNREFUSED`, …), or one of {@link ownCodes}. */
+	/** The network's code where there is one (`ECONNREFUSED`, …), one of {@link ownCodes}, or a proxy's status. */
 	code: string;
+	/** Node's own words, or the proxy's. */
 	reason: string;
-	/** False where the request surely did not reach the service. */
+	/** False where the request definitely did not reach the service. */
 	requestLeft: boolean;
+	/** True where a proxy could not be reached, or did not open a connection to the service. */
+	isAtProxy?: boolean;
+	/** The host that n8n's protection (SSRF) blocks: that of the service or of a proxy. */
+	blockedHost?: string;
 }
 
 export type SendResult = ServiceResponse | NoResponse;

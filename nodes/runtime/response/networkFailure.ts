@@ -6,32 +6,39 @@ export const ownCodes = {
 	cancelled: 'ERR_CANCELED',
 	/** n8n's protection against requests into its own network (SSRF), which it gives no code. */
 	notAllowed: 'ERR_SSRF_BLOCKED',
+	/** A proxy opened no tunnel, and said nothing. Node's own proxy support calls it so. */
+	noTunnel: 'ERR_PROXY_TUNNEL',
 } as const;
 
 /** Failures to reach the host: the request has not left, and another try may succeed. */
 const unreachable = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
 /** The words of Node and its proxy agent where a connection ends before a request can leave (n8n 1.x). */
-const neverConnected =
-	/^Client network socket disconnected before secure TLS|^Proxy connection ended before receiving CONNECT/;
+const neverConnected = /^Client network socket disconnected before secure TLS/;
+const neverTunnelled = /^Proxy connection ended before receiving CONNECT/;
 
-/** Whether no encrypted connection came about. Any other `ERR_SSL_…` may come after the request has left. */
-export function isEncryptionFailure(code: string) {
-	return /CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|^EPROTO$|^ERR_TLS/.test(code);
+/**
+ * The agreement on encryption failed for a certificate: nothing was processed, even if the client had finished its part.
+ * A header cannot contain an invalid character.
+ */
+const hopeless =
+	/CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|^ERR_TLS|^ERR_INVALID_CHAR$|^ERR_SSRF_BLOCKED$/;
+
+/** A request of Node's HTTP client, as far as it tells how far it came. */
+export interface ClientRequest {
+	protocol?: string;
+	/** Null until there is one, which through a proxy means that it has opened its tunnel. */
+	socket?: { encrypted?: boolean; secureConnecting?: boolean } | null;
 }
 
-/** Whether the request has not left, and never will. A header cannot hold an invalid character. */
-function isHopeless(code: string) {
-	return isEncryptionFailure(code) || code === ownCodes.notAllowed || code === 'ERR_INVALID_CHAR';
-}
-
-/** Whether a failure says that the service is away at the moment: others would fail in the same way. */
-export function isOutageCode(code: string) {
-	return !isHopeless(code) && code !== ownCodes.cancelled;
+/** True where a request got no further than a proxy: it has no connection yet, or none that is encrypted as it must be. */
+export function isAtProxy({ protocol, socket }: ClientRequest): boolean {
+	if (socket === undefined) return false;
+	return socket === null || (protocol === 'https:' && socket.encrypted !== true);
 }
 
 /**
- * What is known of a request without a response. n8n wraps the HTTP client's error, which may wrap the network's:
+ * The reading of a request without a response. n8n wraps the HTTP client's error, which may wrap the network's:
  * the innermost one with a code says what it was. n8n 1.x keeps only code and words of what it wraps.
  */
 export function networkFailure(error: unknown): NoResponse {
@@ -42,18 +49,41 @@ export function networkFailure(error: unknown): NoResponse {
 		link = cause ?? errors?.[0];
 	}
 	const coded = chain.find(codeOf) ?? chain.at(-1) ?? { message: error };
-	const code = codeOf(coded) ?? 'none';
+	const request = chain.find((link) => link.request)?.request ?? {};
 	const reason = String(coded.messages?.[0] ?? coded.message);
+	const isOfProxy = isAtProxy(request) || neverTunnelled.test(reason);
+	const code = codeOf(coded) ?? (isOfProxy ? ownCodes.noTunnel : 'none');
+	const { hostname, ip } = coded;
+	const blockedHost = code === ownCodes.notAllowed ? (hostname ?? ip) : undefined;
+	return {
+		kind: 'no response',
+		code,
+		reason,
+		requestLeft: !isOfProxy && mayHaveLeft(code, reason, chain, request),
+		...(isOfProxy && { isAtProxy: true }),
+		...(blockedHost && { blockedHost }),
+	};
+}
+
+/** False where it is certain that the service has not got the whole request. */
+function mayHaveLeft(
+	code: string,
+	reason: string,
+	chain: ErrorLink[],
+	request: ClientRequest,
+): boolean {
+	const { encrypted, secureConnecting } = request.socket ?? {};
+	if (secureConnecting || hopeless.test(code)) return false;
+	if (encrypted) return true;
 	const syscall = chain.map(syscallOf).find((name) => name !== undefined);
 	// A failed read or write means that there was a connection: then the same code says that it was lost.
 	const isConnected = syscall === 'read' || syscall === 'write';
-	const hasNotLeft =
-		isHopeless(code) ||
+	return !(
+		code === 'EPROTO' ||
 		(unreachable.test(code) && !isConnected) ||
 		syscall === 'connect' ||
-		neverConnected.test(reason) ||
-		chain.some(({ request }) => request?.socket?.secureConnecting);
-	return { kind: 'no response', code, reason, requestLeft: !hasNotLeft };
+		neverConnected.test(reason)
+	);
 }
 
 /** An error, or one that it wraps, with what may say why no response came. */
@@ -65,8 +95,11 @@ interface ErrorLink extends Partial<
 	/** In n8n's own error: the code, where it is no status, and the words of what it wrapped. */
 	httpCode?: unknown;
 	messages?: unknown[];
-	/** In the HTTP client's error; its socket knows whether encryption was agreed on. */
-	request?: { socket?: { secureConnecting?: boolean } };
+	/** In the HTTP client's error. */
+	request?: ClientRequest;
+	/** In the error of n8n's protection (SSRF). */
+	hostname?: string;
+	ip?: string;
 }
 
 /** A network's code; n8n's error has a status in the same place, or none. */

@@ -1,27 +1,217 @@
 import { sanitizeUntrusted } from '../input/untrustedText';
-import { isEncryptionFailure, ownCodes } from './networkFailure';
+import { ownCodes } from './networkFailure';
 import { misconfigured, type ProblemRow, type Situation } from './Problem';
 import type { Service } from '../service';
 import type { NoResponse } from './ServiceResponse';
+import { asSentence } from './wording';
 
-/** What to do where nothing answers. In {} stands the credential's name. */
+/** Rows by a network's code, OpenSSL's words or a status. In {} stand values of the failure. */
+type Rows = Record<string, ProblemRow>;
+
+/** What to do where nothing answers. What failed may be a proxy as well: n8n doesn't always tell. */
 const checkService =
-	"Check that the service is running, and 'Base URL' in the {credential} credential.";
+	"Check that the service is running, 'Base URL' in the {credential} credential, and the proxy if there is one.";
 
 export const adviceIfUnreachable = ({ credential }: Service) =>
 	filledIn(checkService, { credential: credential.displayName });
 
+const askForProxy =
+	"Check 'Proxy' in Settings → Request Options if you set one, otherwise ask whoever runs n8n.";
+
+/** Node's own words name the address that failed. */
 const unreachable: ProblemRow = {
-	message: "The host {host} can't be reached ({code})",
-	description: "Check the network of n8n and 'Base URL' in the {credential} credential.",
+	message: "Couldn't connect to {host} ({why})",
+	description:
+		"Check the network of n8n, 'Base URL' in the {credential} credential, and the proxy if there is one.",
 	cause: 'temporarily-unavailable',
 };
 
 const unknownHost: ProblemRow = {
-	message: 'The host {host} was not found ({code})',
+	...unreachable,
 	description:
-		"Check the spelling of 'Base URL' in the {credential} credential, and the network of n8n.",
+		"Check the spelling of 'Base URL' in the {credential} credential, the network of n8n, and the proxy if there is one.",
 	cause: 'configuration-invalid',
+};
+
+const cancelled = { description: '', cause: 'temporarily-unavailable' } as const;
+
+/** Failures before the request left. */
+const beforeItLeft: Rows = {
+	ECONNREFUSED: { ...unreachable, description: checkService },
+	ENOTFOUND: unknownHost,
+	EAI_AGAIN: { ...unknownHost, cause: 'temporarily-unavailable' },
+	EHOSTUNREACH: unreachable,
+	ENETUNREACH: unreachable,
+	ETIMEDOUT: unreachable,
+	[ownCodes.timeout]: { ...unreachable, message: "Couldn't connect to {host}: {reason}" },
+	[ownCodes.cancelled]: {
+		...cancelled,
+		message: 'The execution was cancelled before the request left',
+	},
+	[ownCodes.notAllowed]: {
+		message: "n8n doesn't allow requests to {blocked} ({code})",
+		description:
+			"The SSRF protection of this n8n blocks {blocked}, the address of 'Base URL' or of the proxy. Ask whoever runs n8n to allow it.",
+		...misconfigured,
+	},
+	ERR_INVALID_CHAR: {
+		message: "n8n couldn't make the request ({why})",
+		description: "Check 'API Key' in the {credential} credential.",
+		...misconfigured,
+	},
+};
+
+const connectionEnded: ProblemRow = {
+	message: 'The connection to {host} ended before the request left ({why})',
+	description: 'Check the network between n8n and the service.',
+	cause: 'temporarily-unavailable',
+};
+
+const unknownIssuer: ProblemRow = {
+	message: "n8n doesn't know who issued the certificate of {host} ({code})",
+	description:
+		"If it is a company's own CA, or a proxy that inspects connections: whoever runs n8n adds that CA with the environment variable NODE_EXTRA_CA_CERTS. Otherwise tell whoever runs {host}.",
+	...misconfigured,
+};
+
+const expired: ProblemRow = {
+	message: 'The certificate of {host} has expired ({code})',
+	description: "Whoever runs {host} has to renew it. Check the clock of n8n's machine, too.",
+	...misconfigured,
+};
+
+const notTls: ProblemRow = {
+	message: "{host} doesn't answer with TLS ({why})",
+	description:
+		"This port probably expects unencrypted HTTP. Check 'Base URL' in the {credential} credential, above all its port.",
+	...misconfigured,
+};
+
+const tooOld: ProblemRow = {
+	message: '{host} and n8n have no TLS version in common ({why})',
+	description: 'Whoever runs {host} has to allow TLS 1.2 or newer.',
+	...misconfigured,
+};
+
+const sendClientCertificate =
+	"This node can't send one: use n8n's HTTP Request node with its SSL Certificates.";
+
+const clientCertificate: ProblemRow = {
+	message: '{host} wants a client certificate ({why})',
+	description: sendClientCertificate,
+	...misconfigured,
+};
+
+/** Where a web server tells the same by a status of its own. */
+export const clientCertificateRow: ProblemRow = {
+	...clientCertificate,
+	message: 'The service wants a client certificate',
+};
+
+/** No agreement on encryption, by Node's code or OpenSSL's words. */
+const encryption: Rows = {
+	DEPTH_ZERO_SELF_SIGNED_CERT: unknownIssuer,
+	SELF_SIGNED_CERT_IN_CHAIN: unknownIssuer,
+	UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
+	UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
+	UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
+	CERT_HAS_EXPIRED: expired,
+	CERT_NOT_YET_VALID: { ...expired, message: "The certificate of {host} isn't valid yet ({code})" },
+	ERR_TLS_CERT_ALTNAME_INVALID: {
+		message: 'The certificate of {host} is for another host ({code})',
+		description:
+			"{words} Check that 'Base URL' in the {credential} credential has a name from the certificate.",
+		...misconfigured,
+	},
+	'wrong version number': notTls,
+	'packet length too long': notTls,
+	'alert protocol version': tooOld,
+	'unsupported protocol': tooOld,
+	'alert certificate required': clientCertificate,
+	'alert bad certificate': clientCertificate,
+	'alert handshake failure': {
+		message: '{host} refused the secure connection ({why})',
+		description: `It may want a client certificate. ${sendClientCertificate} Or it has no cipher in common with n8n.`,
+		...misconfigured,
+	},
+};
+
+const unencrypted: ProblemRow = {
+	message: "Couldn't make a secure connection to {host} ({why})",
+	description:
+		"Check that 'Base URL' in the {credential} credential leads to the service, and to its HTTPS.",
+	...misconfigured,
+};
+
+const proxyUnreachable: ProblemRow = {
+	message: "The proxy can't be reached ({why})",
+	description: askForProxy,
+	cause: 'temporarily-unavailable',
+};
+
+const proxyEnded: ProblemRow = {
+	...proxyUnreachable,
+	message: 'The proxy ended the connection ({why})',
+};
+
+const proxyFailed: ProblemRow = {
+	message: "The proxy couldn't connect to {host} ({why})",
+	description: 'Try again later. If it goes on, ask whoever runs the proxy.',
+	cause: 'temporarily-unavailable',
+};
+
+const proxyRefused: ProblemRow = {
+	message: 'The proxy refused to connect to {host} ({why})',
+	description: askForProxy,
+	...misconfigured,
+};
+
+/** What a proxy requires, also where it answers an unencrypted request. */
+export const proxyLogin: ProblemRow = {
+	...proxyRefused,
+	message: 'The proxy requires a login',
+	description:
+		"If you set 'Proxy' in Settings → Request Options, it needs the right user:password@ before its host. Otherwise ask whoever runs n8n. Nothing reached the service.",
+};
+
+const proxyNotTls: ProblemRow = {
+	...notTls,
+	description: `This port probably expects unencrypted HTTP. ${askForProxy}`,
+};
+
+/** Failures at a proxy: by Node's code, OpenSSL's words, the status of its answer, or the first digit of that. */
+const atProxy: Rows = {
+	ECONNREFUSED: proxyUnreachable,
+	ENOTFOUND: { ...proxyUnreachable, cause: 'configuration-invalid' },
+	EAI_AGAIN: proxyUnreachable,
+	EHOSTUNREACH: proxyUnreachable,
+	ENETUNREACH: proxyUnreachable,
+	ETIMEDOUT: proxyUnreachable,
+	[ownCodes.timeout]: {
+		...proxyUnreachable,
+		message: 'The proxy opened no connection to {host}: {reason}',
+	},
+	ERR_TLS_CERT_ALTNAME_INVALID: {
+		message: 'The certificate of the proxy is for another host ({code})',
+		description: `{words} ${askForProxy}`,
+		...misconfigured,
+	},
+	'wrong version number': proxyNotTls,
+	'packet length too long': proxyNotTls,
+	401: proxyLogin,
+	403: {
+		...proxyRefused,
+		message: "The proxy doesn't allow connections to {host} ({why})",
+		description: 'Ask whoever runs the proxy to allow {host}.',
+	},
+	407: proxyLogin,
+	408: proxyFailed,
+	429: proxyFailed,
+	501: proxyRefused,
+	2: proxyRefused,
+	3: proxyRefused,
+	4: proxyRefused,
+	5: proxyFailed,
 };
 
 const interrupted: ProblemRow = {
@@ -30,59 +220,71 @@ const interrupted: ProblemRow = {
 	cause: 'temporarily-unavailable',
 };
 
-const unencrypted: ProblemRow = {
-	message: "Couldn't make a secure connection to {host} ({code})",
-	description:
-		"Check that 'Base URL' in the credential is an https:// address of the service, and that its certificate is valid.",
-	...misconfigured,
-};
-
-/** What each failure of the network means and what to do about it. In {} stand values of the failure. */
-const byCode: Record<string, ProblemRow> = {
-	ECONNREFUSED: {
-		...unreachable,
-		message: 'The host {host} refused the connection ({code})',
-		description: checkService,
-	},
-	ENOTFOUND: unknownHost,
-	EAI_AGAIN: { ...unknownHost, cause: 'temporarily-unavailable' },
-	EHOSTUNREACH: unreachable,
-	ENETUNREACH: unreachable,
-	ETIMEDOUT: unreachable,
-	[ownCodes.notAllowed]: {
-		message: "n8n doesn't allow requests to {host} ({code})",
-		description:
-			"The SSRF protection of this n8n blocks the host of 'Base URL'. Ask whoever runs n8n to allow it.",
-		...misconfigured,
-	},
+/** Failures after the request had left, or may have. */
+const afterItLeft: Rows = {
 	[ownCodes.timeout]: {
 		...interrupted,
 		message: 'The service at {host} sent {reason}',
-		description: "Raise 'Timeout' in the request options if the service needs longer.",
+		description: "Raise 'Timeout' in Settings → Request Options if the service needs longer.",
 	},
 	[ownCodes.cancelled]: {
-		...interrupted,
+		...cancelled,
 		message: 'The execution was cancelled while the request was on its way',
-		description: '',
 	},
 };
 
-function rowOf({ code, requestLeft }: NoResponse) {
-	const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
-	// Where the request has left, the host was reached.
-	if (known === unreachable && requestLeft) return interrupted;
-	return known ?? (isEncryptionFailure(code) ? unencrypted : interrupted);
+/** OpenSSL's words, such as `wrong version number`. With the code EPROTO they are in the message only. */
+function opensslWords({ code, reason }: NoResponse): string {
+	const words =
+		/:SSL routines:[^:]*:([^:]+):/.exec(reason)?.[1] ??
+		/^ERR_SSL_(.+)/.exec(code)?.[1]?.replaceAll('_', ' ').toLowerCase();
+	return words?.replace(/^(sslv3|tlsv1\d?|ssl\/tls) /, '') ?? '';
+}
+
+const encryptionCode = /CERT|SELF_SIGNED|UNABLE_TO_|^EPROTO$|^ERR_(TLS|SSL)/;
+
+const rowIn = (rows: Rows, key: string) => (Object.hasOwn(rows, key) ? rows[key] : undefined);
+
+function rowOf(failure: NoResponse): ProblemRow {
+	const { code, requestLeft, isAtProxy } = failure;
+	if (requestLeft) return rowIn(afterItLeft, code) ?? interrupted;
+	const tables = isAtProxy ? [atProxy, beforeItLeft, encryption] : [beforeItLeft, encryption];
+	const keys = [code, opensslWords(failure), ...(isAtProxy ? [code.charAt(0)] : [])];
+	const rows = keys.flatMap((key) => tables.map((table) => rowIn(table, key)));
+	const isOfEncryption = encryptionCode.test(code);
+	const other = isAtProxy
+		? { ...(isOfEncryption ? unencrypted : proxyEnded), description: askForProxy }
+		: isOfEncryption
+			? unencrypted
+			: connectionEnded;
+	return rows.find((row) => row !== undefined) ?? other;
+}
+
+/** True where a failure says that the service is away at the moment: others would fail in the same way. */
+export function isOutage(failure: NoResponse): boolean {
+	return failure.code !== ownCodes.cancelled && !rowOf(failure).affectsEveryRequest;
 }
 
 /** What is wrong where no whole response came. */
 export function networkRow(failure: NoResponse, { service, host, mask }: Situation): ProblemRow {
 	const row = rowOf(failure);
+	const { code, isAtProxy, blockedHost = host } = failure;
 	const reason = sanitizeUntrusted(failure.reason, mask);
-	const code = failure.code === 'none' ? reason : failure.code;
-	const values = { host, code, reason, credential: service.credential.displayName };
+	const openssl = code === 'EPROTO' ? opensslWords(failure) : '';
+	const own = [ownCodes.noTunnel, 'none'].includes(code) || reason.includes(code) ? reason : code;
+	const values = {
+		// A proxy by https:// has a certificate of its own.
+		host: isAtProxy && encryptionCode.test(code) ? 'the proxy' : host,
+		blocked: sanitizeUntrusted(blockedHost, mask),
+		code: code === 'none' ? reason : code,
+		why: openssl === '' ? own : `${code}: ${openssl}`,
+		reason,
+		words: asSentence(reason),
+		credential: service.credential.displayName,
+	};
 	return {
 		...row,
-		message: filledIn(row.message, values),
+		message: filledIn(row.message, values).replace(/^the proxy/, 'The proxy'),
 		description: filledIn(row.description, values),
 	};
 }

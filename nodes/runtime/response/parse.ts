@@ -15,12 +15,12 @@ export interface Body extends Pick<ServiceResponse, 'tooLarge'> {
 
 /** @param copies for how many items the answer becomes an output: each copy counts */
 export function parseBody(response: ServiceResponse, budget: ResponseBudget, copies: number): Body {
-	const { body, tooLarge } = response;
+	const { body, bytes, tooLarge } = response;
 	if (tooLarge !== undefined) return { tooLarge };
 	if (body.trim() === '') return { notJson: 'empty' };
 	const excess = excessOf(body);
 	if (excess !== undefined) return { tooLarge: { excess } };
-	budget.bytesLeft -= body.length * (copies - 1);
+	budget.bytesLeft -= bytes * (copies - 1);
 	if (budget.bytesLeft < 0) return { tooLarge: tooLargeTogether };
 	try {
 		return { json: JSON.parse(body) };

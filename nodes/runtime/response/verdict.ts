@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Words } from '../input/InvalidInput';
-import { isOutageCode } from './networkFailure';
 import type { Service } from '../service';
+import { isOutage } from './networkProblems';
 import { fieldsOf, parseBody, type Body } from './parse';
 import { retryAfter } from './retryAfter';
 import type { ResponseBudget, SendResult } from './ServiceResponse';
@@ -11,6 +11,8 @@ import type { ResponseBudget, SendResult } from './ServiceResponse';
 export interface Reader {
 	service: Service;
 	readOnly: boolean;
+	/** True where a 2xx status alone proves that a write was accepted (`trustSuccessStatus`). */
+	trustsStatus: boolean;
 	/** The output items of a good response; undefined where it has no form that the interface shows. */
 	toItems: (body: unknown) => IDataObject[] | undefined;
 	whenRefused?: (status: number, body: unknown) => RefusalMeaning | undefined;
@@ -24,64 +26,92 @@ export interface RefusalMeaning {
 	items?: IDataObject[];
 	message?: Words;
 	advice?: string;
-	/** Whether it proves that the request was in order, such as "Contact not found". */
+	/** True where it proves that the request was in order, such as "Contact not found". */
 	isExpected?: boolean;
 }
 
 /**
  * What one answer tells of the service, for all requests that are to leave: it accepts, it answers at least,
- * it throttles (429), it has blocked the key (403), it is away or out of order; or nothing at all.
+ * it throttles (429), it has blocked the key (403), it is out of order; or nothing at all.
  */
-export type Sign = 'accepted' | 'answered' | 'throttled' | 'blocked' | 'outage' | 'nothing';
+export type Signal = 'accepted' | 'answered' | 'throttled' | 'blocked' | 'outage' | 'nothing';
 
 /** What the result of one sending means for its request. */
 export interface Verdict {
 	result: SendResult;
-	/** `uncertain`: it left, and may have been processed. `failed`: surely not accepted, or it only reads. */
+	/** `uncertain`: it left, and may have been processed. `failed`: definitely not accepted, or it only reads. */
 	state: 'accepted' | 'failed' | 'uncertain';
-	sign: Sign;
-	/** What a failure is called: its status, or the network's code. */
-	failure: string;
+	signal: Signal;
+	/** The status, or the network's code. */
+	code: string;
 	items: IDataObject[];
 	body: Body;
 	meaning?: RefusalMeaning;
+	/** True where the body refuses in the service's own form, under any status. */
+	isRefusal: boolean;
 	/** Milliseconds that the service asked to wait with a 429. */
 	retryAfter?: number;
 }
 
 /** Judges what came of one sending of a request. */
-export function verdictOf(
-	result: SendResult,
-	{ service, readOnly, toItems, whenRefused, budget, copies }: Reader,
-): Verdict {
-	const sign = signOf(service, result);
+export function verdictOf(result: SendResult, reader: Reader): Verdict {
+	const { service, readOnly, whenRefused, budget, copies } = reader;
+	const signal = signalOf(service, result);
+	const unread = { result, signal, items: [], body: {}, isRefusal: false };
 	if (result.kind === 'no response') {
 		const state = result.requestLeft && !readOnly ? 'uncertain' : 'failed';
-		return { result, state, sign, failure: result.code, items: [], body: {} };
+		return { ...unread, state, code: result.code };
 	}
 	const { status } = result;
-	const failure = String(status);
+	const code = String(status);
 	const body = parseBody(result, budget, copies);
-	const isGood = status >= 200 && status < 300 && !service.isRefusal(fieldsOf(body));
-	const meaning = isGood ? undefined : whenRefused?.(status, body.json);
-	const items = isGood ? toItems(body.json) : meaning?.items;
-	if (items) return { result, state: 'accepted', sign: 'accepted', failure, items, body };
-	const isUncertain = !readOnly && (isGood || status >= 500);
+	const proof = proofOf(status, body, reader);
+	const meaning = proof === 'refusal' ? whenRefused?.(status, body.json) : undefined;
+	const isRefusal = service.isRefusal(fieldsOf(body), readOnly);
+	const items = proof === 'acceptance' ? itemsOf(body, reader) : meaning?.items;
+	if (items) {
+		return { result, state: 'accepted', signal: 'accepted', code, items, body, isRefusal };
+	}
+	// What isn't an answer of this operation proves nothing, and nor do a 303 and a 5xx.
+	const isUncertain = !readOnly && (proof !== 'refusal' || status === 303 || status >= 500);
 	return {
 		result,
 		state: isUncertain ? 'uncertain' : 'failed',
-		sign: meaning?.isExpected ? 'accepted' : sign,
-		failure,
+		signal: meaning?.isExpected ? 'accepted' : signal,
+		code,
 		items: [],
 		body,
 		meaning,
+		isRefusal,
 		retryAfter: status === 429 ? retryAfter(result) : undefined,
 	};
 }
 
+/**
+ * What an answer proves, and no more (docs/node-contract.md, E5): a read succeeds unless it is refused; a write only
+ * where the service says so.
+ */
+function proofOf(
+	status: number,
+	body: Body,
+	{ service, readOnly, trustsStatus }: Reader,
+): 'acceptance' | 'refusal' | 'nothing' {
+	const fields = fieldsOf(body);
+	const isGood = status >= 200 && status < 300;
+	if (!isGood || service.isRefusal(fields, readOnly)) return 'refusal';
+	if (readOnly) return 'acceptance';
+	const isReadable = fields === body.json || body.notJson === 'empty';
+	return isReadable && service.isAcceptance(fields, trustsStatus) ? 'acceptance' : 'nothing';
+}
+
+/** An empty body that is trusted has no fields. */
+function itemsOf(body: Body, { readOnly, toItems }: Reader) {
+	return toItems(readOnly ? body.json : fieldsOf(body));
+}
+
 /** What an answer tells that was not accepted. */
-export function signOf({ blocked }: Service, result: SendResult): Sign {
-	if (result.kind === 'no response') return isOutageCode(result.code) ? 'outage' : 'nothing';
+export function signalOf({ blocked }: Service, result: SendResult): Signal {
+	if (result.kind === 'no response') return isOutage(result) ? 'outage' : 'nothing';
 	const { status } = result;
 	if (status === 429) return 'throttled';
 	if (status === blocked.status) return 'blocked';

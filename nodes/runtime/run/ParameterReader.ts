@@ -8,11 +8,12 @@ import {
 } from 'n8n-workflow';
 
 import { Fields } from '../input/text';
-import { directExpression, type ExpressionItem } from './directExpression';
+import { directExpression } from './directExpression';
 
 /** An item that parameters are read for. */
-interface Item extends ExpressionItem {
+interface Item {
 	index: number;
+	json: unknown;
 }
 
 /** Returns a parameter's value for an item. */
@@ -54,16 +55,7 @@ export class ParameterReader {
 	}
 
 	private item(index: number): Item {
-		let data: { $: (node: string) => { item: unknown } } | undefined;
-		return {
-			index,
-			json: this.items[index]?.json,
-			earlierItem: (node) => {
-				// The evaluator reads from these, too. Made once, as that takes longer than to read.
-				data ??= this.context.getWorkflowDataProxy(index) as NonNullable<typeof data>;
-				return data.$(node).item;
-			},
-		};
+		return { index, json: this.items[index]?.json };
 	}
 
 	/** @param prefix the path of the collection that holds the properties */
@@ -155,7 +147,10 @@ const readsItem =
  * @throws Error where one of them needs the evaluator, which then reads the whole value
  */
 function directReading(value: unknown): Read {
-	if (isExpression(value)) return directExpression(value);
+	if (isExpression(value)) {
+		const readJson = directExpression(value);
+		return ({ json }) => readJson(json);
+	}
 	if (!hasExpression(value)) return () => value;
 	const fields = Object.entries(value as object).map(
 		([name, field]) => [name, directReading(field)] as const,

@@ -1,17 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { gates } from '../limiter/limiters';
-import type { ActiveRun, RunHistory, Settlement } from '../limiter/RunQueue';
 import { systemClock } from '../http/clock';
 import type { Connection, RequestContext } from '../http/connection';
 import { send } from '../http/transport';
+import { sanitizeUntrusted } from '../input/untrustedText';
+import { limiters } from '../limiter/limiters';
+import type { ActiveRun, Feedback, RunHistory } from '../limiter/RunQueue';
 import type { Attempts } from '../response/Problem';
 import type { SendResult } from '../response/ServiceResponse';
-import { signOf, verdictOf, type Verdict } from '../response/verdict';
-import { maxInARow, notSentFailure, requestFailure, type StopReason } from './failures';
+import { signalOf, verdictOf, type Verdict } from '../response/verdict';
+import { notSentFailure, requestFailure, type StopReason } from './failures';
 import type { OperationDefinition, PlannedRequest } from './operation';
 import type { Failure } from './outcome';
 import { retryDelay } from './retryDelay';
+import { StopRules } from './StopRules';
 import { yieldToEventLoop } from './yieldToEventLoop';
 
 /** Milliseconds after which a probe of the service counts as failed. */
@@ -25,29 +27,30 @@ export class RequestSender implements ActiveRun {
 	readonly maxConcurrency = this.connection.options.maxConcurrency;
 	readonly maxRetryWait = this.connection.options.maxRetryWait;
 	readonly history: RunHistory = { throttled: 0, outageMs: 0 };
-	/** Whether the service has accepted anything in this run. */
-	hasAccepted = false;
 	stopReason: StopReason | undefined;
-	/** How many requests were refused before anything was accepted. */
-	private refusals = 0;
-	private uncertainInARow = 0;
+	private readonly rules = new StopRules(this.stopsAtFailure, this.maxRetryWait);
 	private readonly ending = new AbortController();
 	/** Aborted when nothing more is to be sent. */
 	readonly signal = this.ending.signal;
 
-	/** @param stopsAtFailure whether a failed request keeps back those that have not left yet */
+	/** @param stopsAtFailure true where a failed request keeps back those that have not left yet */
 	constructor(
 		private readonly context: RequestContext,
 		readonly connection: Connection,
 		private readonly operation: OperationDefinition,
 		private readonly stopsAtFailure: boolean,
-		private readonly gate = gates.gateOf(connection),
+		private readonly limiter = limiters.limiterOf(connection, operation.endpoint),
 	) {
-		gate.join(this);
+		limiter.register(this);
 		const cancelled = context.getExecutionCancelSignal();
 		const cancel = () => this.stop({ kind: 'cancelled' });
 		if (cancelled?.aborted) cancel();
 		else cancelled?.addEventListener('abort', cancel, { signal: this.signal });
+	}
+
+	/** True once the service has accepted a request of this run. */
+	get hasAccepted() {
+		return this.rules.hasAccepted;
 	}
 
 	/** From now on nothing more leaves; what is on its way is waited for. The first reason counts. */
@@ -59,102 +62,114 @@ export class RequestSender implements ActiveRun {
 	/** To be called when the run has ended, whatever the reason. */
 	end(): void {
 		this.ending.abort();
-		this.gate.leave(this);
+		this.limiter.unregister(this);
 	}
 
-	async probe(): Promise<boolean | undefined> {
+	async probe() {
 		const connection = { ...this.connection, budget: { bytesLeft: Infinity } };
-		const request = { endpoint: this.connection.service.probe.endpoint };
+		const { service } = connection;
+		const request = { endpoint: service.probe.endpoint };
 		const result = await send(this.context, connection, request, probeTimeout, this.signal);
-		return this.signal.aborted ? undefined : signOf(this.connection.service, result) !== 'outage';
+		return this.signal.aborted ? undefined : signalOf(service, result);
 	}
 
 	log(line: string): void {
-		this.context.logger.warn(`${this.connection.service.name} at ${this.connection.host}: ${line}`);
+		const { service, host, credential, mask } = this.connection;
+		const named = sanitizeUntrusted(String(credential.name), mask);
+		this.context.logger.warn(`${service.name} at ${host}: ${line} (credential "${named}")`);
 	}
 
 	/** @returns the output items of what was accepted, or why it was not */
 	async send(planned: PlannedRequest): Promise<IDataObject[] | Failure> {
-		const { connection, gate, context, signal, maxRetryWait } = this;
+		const { connection, limiter, context, signal, maxRetryWait, rules } = this;
 		const { endpoint, impact = () => 1 } = this.operation;
 		const { readOnly } = endpoint;
 		const { query, body } = planned.parts;
 		const request = { endpoint, query, body: body && JSON.stringify(body) };
 		const waiting = { impact: readOnly ? 0 : impact(planned.parts) };
-		let throttledSince: number | undefined;
-		const attempts: Attempts = {
-			count: 0,
-			hasLeft: false,
-			throttled: 0,
-			get throttledFor() {
-				return systemClock.now() - (throttledSince ?? systemClock.now());
-			},
-		};
+		const attempts = new SendingCount();
 		let verdict: Verdict | undefined;
 
 		for (;;) {
-			const permit = await gate.enter(this, { ...waiting, isThrottled: attempts.throttled > 0 });
-			if (permit === undefined || signal.aborted) {
-				permit?.settle({ sign: 'nothing' });
-				return verdict
-					? this.failed(planned, verdict, attempts)
-					: notSentFailure(connection.service, this.stopReason);
+			const isRepeated = attempts.throttled + attempts.blocked > 0;
+			const slot = await limiter.acquire(this, { ...waiting, isRepeated });
+			if (slot === undefined || signal.aborted) {
+				slot?.release({ signal: 'nothing' });
+				if (verdict) return this.failed(planned, verdict, attempts);
+				return notSentFailure(connection.service, this.stopReason);
 			}
-			let settlement: Settlement = { sign: 'nothing' };
+			let feedback: Feedback = { signal: 'nothing' };
 			let delay: number | undefined;
 			try {
 				const result = await send(context, connection, request);
-				attempts.count += 1;
-				attempts.hasLeft ||= result.kind === 'response' || result.requestLeft;
-				settlement = verdict = await this.judge(result, planned);
-				if (verdict.sign === 'accepted') {
-					this.hasAccepted = true;
-					this.uncertainInARow = 0;
-				}
-				if (verdict.sign === 'throttled') {
-					throttledSince ??= systemClock.now();
-					attempts.throttled += 1;
-					this.history.throttled += 1;
-				}
+				verdict = await this.judge(result, planned);
+				attempts.add(verdict);
+				rules.note(verdict);
+				if (verdict.signal === 'throttled') this.history.throttled += 1;
+				const isOwnBlock =
+					verdict.signal === 'blocked' && (attempts.blocked > 1 || maxRetryWait === 0);
+				// What only this request meets keeps back no other.
+				feedback = isOwnBlock ? { signal: 'answered' } : verdict;
 				if (verdict.state === 'accepted') return verdict.items;
-				delay = retryDelay(verdict, attempts, readOnly, maxRetryWait);
-				// This may stop the run, which must come before `settle` lets other requests leave.
+				const { wasRefused } = rules;
+				delay = retryDelay(verdict, attempts, { readOnly, maxRetryWait, wasRefused });
+				// This may stop the run, which must come before `release` lets other requests leave.
 				if (delay === undefined) return this.failed(planned, verdict, attempts);
 			} finally {
-				permit.settle(settlement);
+				slot.release(feedback);
 			}
-			// If the run stops meanwhile, `enter` gives no permit.
+			// If the run stops meanwhile, `acquire` gives no slot.
 			if (delay > 0) await systemClock.sleep(delay, signal).catch(() => {});
 		}
 	}
 
 	private async judge(result: SendResult, { members }: PlannedRequest) {
 		const { endpoint, toItems, whenRefused } = this.operation;
+		const { service, budget, options } = this.connection;
 		const { params } = members[0]!;
 		// Of many that arrive together, each is parsed in a turn of its own.
 		if (result.kind === 'response' && result.body.length > longBody) await yieldToEventLoop();
 		return verdictOf(result, {
-			service: this.connection.service,
+			service,
 			readOnly: endpoint.readOnly,
+			trustsStatus: options.trustSuccessStatus,
 			toItems: (body) => toItems(body, params),
 			whenRefused: (status, body) => whenRefused?.(status, body, params),
 			copies: members.length,
-			budget: this.connection.budget,
+			budget,
 		});
 	}
 
-	/** A request has failed for good. */
+	/** The failure of a request that is not sent again; it may stop the run. */
 	private failed(planned: PlannedRequest, verdict: Verdict, attempts: Attempts): Failure {
-		const { operation, connection, gate } = this;
-		const failure = requestFailure(connection, operation, planned, verdict, attempts);
-		if (failure.affectsEveryRequest) this.stop({ kind: 'affects every request', failure });
-		if (this.stopsAtFailure) this.stop({ kind: 'failed' });
-		// A person must check each. An outage holds back the next one, but not where only this endpoint fails.
-		if (failure.state === 'uncertain' && !gate.isAway) this.uncertainInARow += 1;
-		if (this.uncertainInARow >= maxInARow) this.stop({ kind: 'failed' });
-		const isRefusal = verdict.sign === 'answered' || verdict.sign === 'blocked';
-		if (isRefusal && !this.hasAccepted) this.refusals += 1;
-		if (this.refusals >= maxInARow) this.stop({ kind: 'refused', failure });
+		const { operation, connection, limiter, stopReason } = this;
+		const circumstances = { attempts, isBlock: limiter.isBlock, stopReason };
+		const failure = requestFailure(connection, operation, planned, verdict, circumstances);
+		const reason = this.rules.reasonToStop(failure, verdict, attempts, limiter.isOutage);
+		if (reason) this.stop(reason);
 		return failure;
+	}
+}
+
+/** How often one request was sent. */
+class SendingCount implements Attempts {
+	count = 0;
+	hasLeft = false;
+	throttled = 0;
+	blocked = 0;
+	private throttledSince: number | undefined;
+
+	get throttledFor() {
+		return systemClock.now() - (this.throttledSince ?? systemClock.now());
+	}
+
+	add({ result, signal }: Verdict): void {
+		this.count += 1;
+		this.hasLeft ||= result.kind === 'response' || result.requestLeft;
+		if (signal === 'blocked') this.blocked += 1;
+		if (signal === 'throttled') {
+			this.throttledSince ??= systemClock.now();
+			this.throttled += 1;
+		}
 	}
 }

@@ -8,14 +8,15 @@ import {
 import { systemClock } from '../http/clock';
 import { maskOf, openConnection, type RequestContext } from '../http/connection';
 import type { RequestOptions } from '../http/options';
+import { checkAddress } from '../http/request';
 import { jsonMask, unmasked } from '../input/keyMask';
-import { counted } from '../response/wording';
 import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
 import { errorFields, errorItem, nodeErrorOf } from './nodeError';
 import type { CheckedItem, OperationDefinition, Plan, PlannedRequest } from './operation';
 import { isFailure, type Failure, type Outcome, type Success } from './outcome';
 import { RequestSender } from './RequestSender';
 import type { RetryMemory } from './RetryMemory';
+import { logEnd, logProgress } from './runLog';
 import { startedInEditor } from './startedInEditor';
 import { hintsAfterRun, withKeptBack, withRunSummary } from './summary';
 import type { Service } from '../service';
@@ -55,6 +56,8 @@ export class Run {
 		timezone: this.context.getTimezone(),
 		isManual: startedInEditor(this.context),
 	};
+	/** The execution, as n8n's log names it. */
+	private readonly execution = `execution ${this.context.getExecutionId()}`;
 	private sender: RequestSender | undefined;
 	private inputFields: ReturnType<NonNullable<RunInput['inputFields']>>;
 
@@ -75,10 +78,19 @@ export class Run {
 		let runFailure: Failure | undefined;
 		try {
 			this.inputFields = input.inputFields?.();
-			const connection = await openConnection(context, service, input.options());
+			const connection = await openConnection(
+				context,
+				service,
+				input.options(),
+				input.indexes.length,
+			);
 			const stopsAtFailure = operation.stopsAtFailure === true && !input.continues;
 			const sender = new RequestSender(context, connection, operation, stopsAtFailure);
 			this.sender = sender;
+			void logProgress(sender, this.execution, () => ({
+				done: this.outcomes.size,
+				total: input.indexes.length,
+			}));
 			const checked = await this.check(sender);
 			if (this.refused.length === 0 || input.continues) {
 				plan = await this.plan(checked);
@@ -101,7 +113,8 @@ export class Run {
 	 */
 	private async check(sender: RequestSender) {
 		const { input, operation } = this;
-		const { options, mask } = sender.connection;
+		const { options, mask, path } = sender.connection;
+		const { endpoint, inputsToCheck } = operation;
 		const checked: CheckedItem[] = [];
 		const outputs = new Map<number, IDataObject>();
 		for (const itemIndex of input.indexes) {
@@ -113,6 +126,7 @@ export class Run {
 				const parts = operation.toRequest(params, this.facts);
 				if ('output' in parts) outputs.set(itemIndex, parts.output);
 				else {
+					checkAddress(path, { endpoint, query: parts.query }, inputsToCheck);
 					const leftOut = parts.leftOut && { left_out: parts.leftOut(mask) };
 					checked.push({ itemIndex, params, parts, ...(leftOut && { leftOut }) });
 				}
@@ -247,11 +261,7 @@ export class Run {
 		const isCancelled = sender?.stopReason?.kind === 'cancelled';
 		const isStopped = !continues && (failures.length > 0 || isCancelled);
 		memory.remember(outcomes, isStopped);
-		const doubts = failures.filter(({ state }) => state === 'uncertain').length;
-		if (doubts > 0) {
-			const execution = `execution ${context.getExecutionId()}`;
-			sender?.log(`${counted(doubts, 'item')} of ${execution} may have been processed`);
-		}
+		if (sender) logEnd(sender, this.execution, ended);
 		const keptBack = requests.filter(
 			({ members }) => outcomes.get(members[0]!.itemIndex)?.state === 'not sent',
 		).length;

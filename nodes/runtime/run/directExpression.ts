@@ -1,16 +1,9 @@
 import { isSafeObjectProperty } from 'n8n-workflow';
 
-/** What expressions read for an item. */
-export interface ExpressionItem {
-	json: unknown;
-	/** `$('node').item`. @throws Error where there is none */
-	earlierItem(node: string): unknown;
-}
-
 type Scalar = string | number | boolean;
 
-/** Returns an expression's value. @throws Error where only n8n's evaluator can tell */
-type Read = (item: ExpressionItem) => Scalar;
+/** Returns an expression's value for the JSON of an item. @throws Error where only n8n's evaluator can tell */
+type Read = (json: unknown) => Scalar;
 
 const leftToEvaluator = new Error("Left to n8n's evaluator");
 
@@ -25,7 +18,7 @@ function leaveToEvaluator(): never {
  *     choice      sum, then any number of '||' sum, or of '??' sum
  *     sum         term, then any number of '+' term
  *     term        operand, then any number of: .name ["a name"] [0] .trim() and other methods
- *     operand     '(' choice ')', a text in quotes, a number, $json, or $('Node').item
+ *     operand     '(' choice ')', a text in quotes, a number, or $json
  *
  * where each term leads, by own properties, to a string, a number or a boolean.
  *
@@ -61,7 +54,7 @@ const integer = raw`(?:0|[1-9]\d{0,8})`;
 const number = raw`(?<number>${integer}(?:\.\d{1,6})?)(?![\w.$])`;
 const access = raw`\.(?<name>[A-Za-z_]\w*)(?![\w(])|\[(?:${quoted('key')}|(?<index>${integer}))\]`;
 const oneOf = (...tokens: string[]) => new RegExp(`^ *(?:${tokens.join('|')})`, 'u');
-const operands = oneOf(quoted('text'), number, raw`\$json|\$\(${quoted('node')}\)\.item`);
+const operands = oneOf(quoted('text'), number, raw`\$json`);
 const steps = oneOf(raw`\.(?<method>trim|toLowerCase|toUpperCase|toString)\(\)`, access);
 
 /** Parses from left to right, by a function for each line of the grammar. */
@@ -94,15 +87,15 @@ function parseCode(code: string): Read {
 		return (item) => scalar(path.reduce((value, step) => step(value), start(item)));
 	}
 
-	function operand(): (item: ExpressionItem) => unknown {
+	function operand(): (json: unknown) => unknown {
 		if (next(/^ *\(/)) {
 			const inner = choice();
 			return next(/^ *\)/) ? inner : leaveToEvaluator();
 		}
-		const { text, number: digits, node } = (next(operands) ?? leaveToEvaluator()).groups!;
+		const { text, number: digits } = (next(operands) ?? leaveToEvaluator()).groups!;
 		if (text !== undefined) return () => text;
 		if (digits !== undefined) return () => Number(digits);
-		return (item) => (node === undefined ? item.json : copyOf(item.earlierItem(node)));
+		return (json) => json;
 	}
 
 	function next(token: RegExp) {
@@ -137,14 +130,4 @@ function isPlain(value: unknown): value is object {
 	if (typeof value !== 'object' || value === null) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null;
-}
-
-/** n8n 2's evaluator copies an item as a whole, and reads nothing of one with functions or getters. */
-function copyOf(item: unknown): unknown {
-	const isData = (value: unknown): boolean => {
-		if (!isPlain(value)) return Object(value) !== value || value instanceof Date;
-		const properties = Object.values(Object.getOwnPropertyDescriptors(value));
-		return properties.every((held) => 'value' in held && isData(held.value));
-	};
-	return isData(item) ? structuredClone(item) : leaveToEvaluator();
 }

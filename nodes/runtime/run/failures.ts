@@ -1,4 +1,4 @@
-import type { GateReason } from '../limiter/RunQueue';
+import type { LimiterStop } from '../limiter/RunQueue';
 import type { Connection } from '../http/connection';
 import { excerpt, InvalidInput } from '../input/InvalidInput';
 import type { Mask } from '../input/keyMask';
@@ -15,7 +15,7 @@ import type { FailedExpression } from './ParameterReader';
 
 /** Why a run sends nothing more. */
 export type StopReason =
-	| GateReason
+	| LimiterStop
 	/** What failed would fail for all: a wrong key, a block, a redirect, a TLS failure, … */
 	| { kind: 'affects every request'; failure: Failure }
 	/** {@link maxInARow} requests in a row were refused, and none accepted. */
@@ -24,6 +24,9 @@ export type StopReason =
 	| { kind: 'failed' }
 	| { kind: 'cancelled' };
 
+/** Milliseconds of waiting that are worth a word. */
+const worthNaming = 50;
+
 /** Refusals in a row with nothing accepted, and doubts in a row, after which a run sends nothing more. */
 export const maxInARow = 10;
 
@@ -31,8 +34,9 @@ export const maxInARow = 10;
 export function inputFailure(error: unknown, mask: Mask, itemIndex?: number): Failure {
 	const failure = { state: 'not sent', itemIndex } as const;
 	if (error instanceof InvalidInput) {
-		const { parameter } = error;
-		return { ...failure, message: error.problem(mask), description: error.advice(mask), parameter };
+		const { parameter, kind } = error;
+		const said = { message: error.problem(mask), description: error.advice(mask) };
+		return { ...failure, ...said, parameter, ...(kind && { kind }) };
 	}
 	const { message, description, context, label = '' } = error as Partial<FailedExpression>;
 	return {
@@ -59,14 +63,23 @@ export function unexpectedFailure(error: unknown, readOnly: boolean, mask: Mask)
 
 export function requestFailure(
 	{ service, host, path, mask }: Connection,
-	{ endpoint, inputsToCheck, subject }: OperationDefinition,
+	{ endpoint, inputsToCheck, whenTooLarge, subject }: OperationDefinition,
 	{ parts, members }: PlannedRequest,
 	verdict: Verdict,
-	attempts: Attempts,
+	{ attempts, isBlock, stopReason }: Circumstances,
 ): Failure {
 	const tried = verdict.state === 'uncertain' ? 'uncertain' : 'failed';
 	const state = attempts.hasLeft ? tried : 'not sent';
-	const situation = { service, host, path: path + endpoint.url, inputsToCheck, attempts, mask };
+	const situation = {
+		service,
+		host,
+		path: path + endpoint.url,
+		inputsToCheck,
+		whenTooLarge,
+		attempts,
+		isBlock,
+		mask,
+	};
 	const problem = problemOf(verdict, situation);
 	const about = subject?.(parts);
 	const named = `"${excerpt(String(about), mask)}"`;
@@ -75,7 +88,25 @@ export function requestFailure(
 	const isNamed = about !== undefined && isItsOwn && !problem.message.includes(named);
 	const isOfItem = members.length === 1 && !problem.affectsEveryRequest;
 	const itemIndex = isOfItem ? members[0]!.itemIndex : undefined;
-	return { ...problem, state, itemIndex, subject: isNamed ? named : undefined };
+	const waited =
+		stopReason?.kind === 'waited' && stopReason.milliseconds >= worthNaming
+			? `This run stopped, because ${whyWaited(stopReason)}.`
+			: '';
+	return {
+		...problem,
+		description: joined(problem.description, waited),
+		state,
+		itemIndex,
+		subject: isNamed ? named : undefined,
+	};
+}
+
+/** How it came that a request is not sent again. */
+export interface Circumstances {
+	attempts: Attempts;
+	/** True where the service has told a probe, too, that the key is blocked. */
+	isBlock: boolean;
+	stopReason?: StopReason;
 }
 
 /** The failure of an item that nobody tried to send, because the run had stopped. */
@@ -87,8 +118,6 @@ export function notSentFailure(service: Service, reason: StopReason = { kind: 'f
 		httpCode: 'none',
 	});
 	switch (reason.kind) {
-		case 'blocked':
-			return { ...blockedProblem(service), state: 'not sent' };
 		case 'affects every request': {
 			const { message, description, httpCode, cause } = reason.failure;
 			const why = `an earlier request of this run failed: ${message}`;
@@ -101,13 +130,18 @@ export function notSentFailure(service: Service, reason: StopReason = { kind: 'f
 			return { ...notSent(why, advice), httpCode };
 		}
 		case 'waited': {
-			const { retryAfter, outage = '', isUnanswered } = reason;
-			const raise = "Try again later, or raise 'Max Retry Wait' in the request options.";
+			const { cause, code = '', retryAfter } = reason;
+			if (cause === 'block') {
+				const blocked = blockedProblem(service);
+				const waited = `Not sent, because ${whyWaited(reason)}.`;
+				return { ...blocked, description: joined(waited, blocked.description), state: 'not sent' };
+			}
+			const raise = "Try again later, or raise 'Max Retry Wait' in Settings → Request Options.";
 			// A status means that a server answered: only after a network code is it worth checking that one runs.
-			const advice = joined(/^\D/.test(outage) ? adviceIfUnreachable(service) : '', raise);
+			const isNetwork = cause === 'outage' && /^\D/.test(code);
 			return {
-				...notSent(whyWaited(reason), advice),
-				cause: outage || isUnanswered ? 'temporarily-unavailable' : 'rate-limited',
+				...notSent(whyWaited(reason), joined(isNetwork ? adviceIfUnreachable(service) : '', raise)),
+				cause: cause === 'rate limit' ? 'rate-limited' : 'temporarily-unavailable',
 				retryAfterMs: retryAfter && Math.round(retryAfter),
 			};
 		}
@@ -121,12 +155,18 @@ export function notSentFailure(service: Service, reason: StopReason = { kind: 'f
 	}
 }
 
-type Waited = Extract<GateReason, { kind: 'waited' }>;
-
-function whyWaited({ milliseconds, retryAfter, outage, isUnanswered }: Waited) {
-	const waited = milliseconds < 50 ? '' : ` for ${inSeconds(milliseconds)}`;
-	if (outage) return `the service was unavailable${waited} (${outage})`;
-	if (isUnanswered) return `the service left other requests unanswered${waited}`;
-	if (retryAfter) return `the service asked to wait ${inSeconds(retryAfter)}`;
-	return `the service accepted nothing${waited}`;
+function whyWaited({ milliseconds, cause, code, retryAfter }: LimiterStop) {
+	const waited = milliseconds < worthNaming ? '' : ` for ${inSeconds(milliseconds)}`;
+	switch (cause) {
+		case 'block':
+			return `the API key was blocked${waited}`;
+		case 'outage':
+			return `the service was unavailable${waited} (${code})`;
+		case 'unanswered':
+			return `the service left other requests unanswered${waited}`;
+		case 'rate limit':
+			return retryAfter
+				? `the service asked to wait ${inSeconds(retryAfter)}`
+				: `the service accepted nothing${waited}`;
+	}
 }

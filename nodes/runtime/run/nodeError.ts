@@ -7,6 +7,7 @@ import {
 
 import { asSentence, counted, cut, joined } from '../response/wording';
 import type { Failure } from './outcome';
+import { adviceOnAll } from './refusals';
 
 /** An error that n8n shows with the item that it belongs to. */
 export type NodeError = NodeApiError | NodeOperationError;
@@ -22,7 +23,7 @@ export function nodeErrorOf(node: INode, failure: Failure, others: Failure[] = [
 	// n8n takes every error with the word "canceled" in its title for a cancelled execution, which is no error
 	// to it and has no Retry; an event may have that name. An invisible word joiner breaks the word up.
 	const message = titleOf(node, failure).replaceAll('canceled', 'cancel\u2060ed');
-	const lines = [failure.description, ...alsoToCorrect(node, others)];
+	const lines = [...adviceOnAll([failure, ...others]), ...alsoToCorrect(node, others)];
 	const description = lines.filter((line) => line).join('<br>');
 	if (httpCode === undefined) {
 		const error = new NodeOperationError(node, message, { itemIndex, description });
@@ -76,7 +77,7 @@ function titleOf(node: INode, failure: Failure) {
 /** The names in the output of a failed item. */
 export const errorFields = ['error', 'message', 'details'] as const;
 
-/** The output of a failed item. Without the error itself, n8n's error output adds the fields of the input item. */
+/** The output of a failed item. n8n's error output adds the fields of the input item. */
 export function errorItem(node: INode, failure: Failure, itemIndex: number): INodeExecutionData {
 	const { state, description, httpCode, parameter, retryAfterMs } = failure;
 	// What is wrong with the input says nothing of what was sent.
@@ -90,16 +91,20 @@ export function errorItem(node: INode, failure: Failure, itemIndex: number): INo
 		...(parameter !== undefined && { parameter }),
 		...(retryAfterMs !== undefined && { retryAfterMs }),
 	};
-	return {
-		json: {
-			error: titleOf(node, failure),
-			...(message !== '' && { message }),
-			...(knowsDetails && { details }),
-		},
+	const title = titleOf(node, failure);
+	const item: INodeExecutionData = {
+		json: { error: title, ...(message !== '' && { message }), details },
 		pairedItem: { item: itemIndex },
 	};
+	if (!countsKeys || node.onError !== 'continueErrorOutput') return item;
+	// Hidden, because n8n shows an item's own error in place of its fields.
+	return Object.defineProperty(item, 'error', { value: { message: title } });
 }
 
-/** n8n 1.x's error output accepts no item with a third key. Its errors tell it apart: they drop `failure`. */
-const knowsDetails =
-	'failure' in new NodeApiError({} as INode, {}, { failure: { cause: 'configuration-invalid' } });
+/**
+ * n8n 1.x takes an item with more than `error` and `message` for no failure in its error output, unless it has an error
+ * beside its fields. Its errors tell it apart: they drop `failure`.
+ */
+const countsKeys = !(
+	'failure' in new NodeApiError({} as INode, {}, { failure: { cause: 'configuration-invalid' } })
+);

@@ -69,6 +69,8 @@ export interface OperationDefinition<Params = object> {
 	parameters: INodeProperties[];
 	/** What to check when the service refuses the input: labels in quotes, or other words. */
 	inputsToCheck: readonly string[];
+	/** What to do where a request is too large for the service: a sentence. Otherwise the inputs are to be checked. */
+	whenTooLarge?: string;
 	/** Whom a request is about, where that is one contact: the title of its error says so. */
 	subject?(parts: RequestParts): unknown;
 	/** How many people a request reaches, where that is not one. */

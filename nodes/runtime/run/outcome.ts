@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
+import type { RefusalKind } from '../input/InvalidInput';
 import type { Problem } from '../response/Problem';
 
 /** Why an item has no output. Plain data without the API key: n8n keeps it with the execution (R7). */
@@ -14,6 +15,8 @@ export interface Failure extends Omit<Problem, 'httpCode'> {
 	subject?: string;
 	/** Name of the parameter that contains something wrong. */
 	parameter?: string;
+	/** By which the error of several items counts those of bad input. */
+	kind?: RefusalKind;
 	/** Whether only the test number may have got it. */
 	isTest?: boolean;
 	/** Whether it is an earlier try that may have been processed, and this one surely was not accepted. */

@@ -4,7 +4,7 @@ import type { RunHistory } from '../limiter/RunQueue';
 import type { RequestContext } from '../http/connection';
 import { counted, inSeconds, times } from '../response/wording';
 import { isTool, type NodeError } from './nodeError';
-import type { Failure, Outcome, Outcomes } from './outcome';
+import { isFailure, type Failure, type Outcome, type Outcomes } from './outcome';
 
 /** What the words about a run depend on, beside how its items ended. */
 export interface SummaryFacts {
@@ -38,6 +38,7 @@ export function withRunSummary(
 	// The title and the advice say how the error's own item has ended.
 	const own = isOnly && httpCode !== undefined ? indexes[0] : error.context.itemIndex;
 	const isItsInput = httpCode === undefined && own !== undefined && !isOnly;
+	const refused = indexes.filter((itemIndex) => isOfInput(outcomes.get(itemIndex))).length;
 	// An error of what nobody tried to send says itself how long the run waited.
 	const lines = [error.description, httpCode !== 'none' && outageSentence(history)];
 	const say = (items: number[], what: string, who = counted(items.length, 'item')) => {
@@ -45,7 +46,8 @@ export function withRunSummary(
 		lines.push(items.length > 0 && !isOwn && `${who} ${what} (${ranges(items)}).`);
 	};
 	if (accepted.length + uncertain.length + failed.length === 0) {
-		lines.push('Nothing was sent.', isItsInput && !isTool(context.getNode()) && skipAdvice);
+		const isWorthSkipping = isItsInput && refused < indexes.length && !isTool(context.getNode());
+		lines.push('Nothing was sent.', isWorthSkipping && skipAdvice(refused));
 	} else if (!readOnly) {
 		const ofAll = `${accepted.length} of ${indexes.length} items`;
 		say(accepted, `${were(accepted.length)} accepted`, ofAll);
@@ -63,12 +65,17 @@ export function withRunSummary(
 	return error;
 }
 
-/** Where the wrong input of one item keeps back the others. */
-const skipAdvice = "To send the others without it, set Settings → On Error to 'Continue'.";
+/** True where an item's input is wrong, which no answer has a part in. */
+const isOfInput = (outcome: Outcome | undefined) =>
+	isFailure(outcome) && outcome.httpCode === undefined;
+
+/** Where the wrong input of some items keeps back the others. */
+const skipAdvice = (refused: number) =>
+	`To send the others without ${refused === 1 ? 'it' : 'them'}, set Settings → On Error to 'Continue'.`;
 
 /** Says of a blocked key how many requests it kept back (docs/node-contract.md, "Errors", 403). */
 export function withKeptBack(failure: Failure, requests: number): Failure {
-	if (failure.httpCode !== '403' || requests === 0) return failure;
+	if (!failure.isBlock || requests === 0) return failure;
 	const sentence = `${counted(requests, 'request')} ${were(requests)} not sent.`;
 	return { ...failure, description: `${failure.description} ${sentence}` };
 }
@@ -83,7 +90,7 @@ function retryAdvice(context: RequestContext) {
 }
 
 const resendAdvice =
-	"Retry leaves out what may have been processed. If it wasn't, turn on 'Resend Uncertain' in the request options, save, and press Retry with the currently saved workflow.";
+	"Retry leaves out what may have been processed. If it wasn't, turn on 'Resend Uncertain' in Settings → Request Options, save, and press Retry with the currently saved workflow.";
 
 /** The error's context has all numbers. */
 const maxRanges = 10;

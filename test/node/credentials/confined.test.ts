@@ -10,7 +10,7 @@ import { interceptService, releaseNetwork } from '../../support/interceptedServi
 import { baseUrl, runNode } from '../../support/runNode';
 
 const apiKey = 'sk-live-9b1d7f';
-const lists = { body: { data: [{ uuid: '1', name: 'News', is_public: true }] } };
+const lists = { body: { success: true, data: [{ uuid: '1', name: 'News', is_public: true }] } };
 const elsewhere = 'https://elsewhere.example';
 const credentialType = new MessengerApi();
 

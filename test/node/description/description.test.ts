@@ -71,12 +71,14 @@ it('the credential', () => {
 	expect([asText(credential.icon), ...rows].join('\n')).toMatchSnapshot();
 });
 
-it('who the node is, and what it says before a run', () => {
+it('who the node is, and what it says beside the output', () => {
 	const apart = ['properties', 'hints', 'requestDefaults', 'subtitle'];
 	const rows = Object.entries(description)
 		.filter(([name]) => !apart.includes(name))
 		.map(([name, value]) => `${name}: ${asText(value)}`);
-	const said = hints!.map(({ type, message }, index) => `hint ${index + 1}, ${type}: ${message}`);
+	const said = hints!.map(({ type, message, whenToDisplay = 'always' }, index) => {
+		return `hint ${index + 1}, ${type}, ${whenToDisplay}: ${message}`;
+	});
 	expect([...rows, ...said].join('\n')).toMatchSnapshot();
 	expect([Messenger.name, MessengerApi.name]).toEqual(['Messenger', 'MessengerApi']);
 });
@@ -91,7 +93,7 @@ it('n8n keeps its own Request Options beside those of the node', () => {
 			.sort()
 			.join(' '),
 	).toBe(
-		'allowUnauthorizedCerts batching maxConcurrency maxRetryWait proxy resendUncertain timeout',
+		'allowUnauthorizedCerts batching maxConcurrency maxRetryWait proxy resendUncertain timeout trustSuccessStatus',
 	);
 });
 

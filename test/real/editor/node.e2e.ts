@@ -1,12 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import { root } from '../../../playground/folders';
 import { Messenger } from '../../../nodes/Messenger/Messenger.node';
 import type { JournalEntry } from '../../../sandbox';
 import { cases } from '../../node/cases';
 import { beginOutage, endOutage, receivedRequests, resetSandbox } from './sandbox';
-import { callWebhook, publish, rest } from './savedWorkflows';
+import { callWebhook, publish, rest, saveWorkflow } from './savedWorkflows';
 import { readSettings } from './settings';
 import { expect, test } from './test';
-import { messengerNode, rowsTo, start, webhook } from './workflowBuilder';
+import {
+	call,
+	called,
+	messengerNode,
+	rowsTo,
+	settings,
+	start,
+	to,
+	webhook,
+} from './workflowBuilder';
 
 const { description } = new Messenger();
 
@@ -15,6 +27,13 @@ function filled({ type, default: value, options = [] }: INodeProperties): unknow
 	if (type === 'fixedCollection') return { [options[0]!.name]: [{}] };
 	if (type !== 'collection') return value;
 	return Object.fromEntries((options as INodeProperties[]).map((it) => [it.name, filled(it)]));
+}
+
+/** The fields that the editor offers of an operation's output before it has run. */
+function fieldsBeforeRun(resource: string, operation: string) {
+	const path = `nodes/Messenger/__schema__/v1.0.0/${resource}/${operation}.json`;
+	const schema = JSON.parse(readFileSync(join(root, path), 'utf8')) as { properties: object };
+	return Object.keys(schema.properties).sort();
 }
 
 /** The parameters of an operation with everything that a user can add. */
@@ -48,7 +67,7 @@ test('before a run, every operation shows all its texts, the fields of its outpu
 	await editor.openNode('Each Row');
 	expect(await editor.executeOpenNode()).toBe('success');
 	await editor.closeNode();
-	for (const { name, resource, operation, output } of cases) {
+	for (const { name, resource, operation } of cases) {
 		const opened = await editor.openNode(name);
 		await expect(editor.parameter('operation')).toBeVisible();
 		// All items would go to the same recipients.
@@ -64,7 +83,7 @@ test('before a run, every operation shows all its texts, the fields of its outpu
 		await editor.closeNode();
 		const next = await editor.openNode(`After ${name}`);
 		const previewed = next.getByTestId('ndv-input-panel').locator('.pill--preview');
-		await expect(previewed).toHaveText(Object.keys(output).sort());
+		await expect(previewed).toHaveText(fieldsBeforeRun(resource, operation));
 		await editor.closeNode();
 	}
 });
@@ -132,10 +151,10 @@ const campaign = {
 const sent = numbers.slice(0, 2);
 
 for (const [sendMode, subtitle, manual, words, published] of [
-	['send', 'Send to All Items', sent, 'Sent to 2', sent],
-	['previewManual', 'Manual preview', [], 'Nothing was sent', sent],
-	['testManual', 'Manual test', [testNumber], "'Test Number' only", sent],
-	['preview', 'Preview only', [], 'Nothing was sent', []],
+	['send', 'Send to All Items', sent, ['Sent to 2', 'Execute step sends'], sent],
+	['previewManual', 'Send to All Items', [], ['Nothing was sent'], sent],
+	['testManual', 'Send to All Items', [testNumber], ["'Test Number' only"], sent],
+	['preview', 'Preview only', [], ['Nothing was sent'], []],
 ] as const) {
 	test(`Send Mode ${sendMode} in a run of the editor and of a published workflow (M1, M5)`, async ({
 		editor,
@@ -144,11 +163,11 @@ for (const [sendMode, subtitle, manual, words, published] of [
 		const nodes = [messengerNode('Campaign', { ...campaign, sendMode, testNumber })];
 		const triggers = [start, webhook(path)];
 		const workflow = await editor.openNew(rowsTo(path, people.slice(0, 2), nodes, triggers));
-		await expect(editor.node('Campaign')).toContainText(subtitle);
+		await expect(editor.node('Campaign')).toContainText(new RegExp(`Campaign\\s*${subtitle}`));
 		expect(await editor.execute()).toBe('success');
 		expect(await accepted()).toEqual(manual);
 		await editor.openNode('Campaign');
-		await expect(editor.hints()).toContainText([words]);
+		await expect(editor.hints()).toContainText([...words]);
 
 		await resetSandbox();
 		await publish(editor.page, workflow);
@@ -156,6 +175,73 @@ for (const [sendMode, subtitle, manual, words, published] of [
 		expect(await accepted()).toEqual(published);
 	});
 }
+
+test('the warning that a click sends stays after a preview, and after a click that has sent', async ({
+	editor,
+}) => {
+	await editor.openNew(rowsTo('warning', people, [messengerNode('Campaign', campaign)]));
+	await editor.openNode('Campaign');
+	expect(await editor.executeOpenNode()).toBe('success');
+	await expect(editor.hints()).toContainText(['Nothing was sent']);
+	await editor.choose('sendMode', 'Send', async (options) => {
+		const texts = options.locator('.option-description');
+		await expect(texts).toHaveCount(4);
+		const cutOff = await texts.evaluateAll((elements) =>
+			elements.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1),
+		);
+		expect(cutOff).toEqual([]);
+	});
+	await expect(editor.hints()).toContainText(['Nothing was sent', 'Execute step sends']);
+	for (const clicks of [1, 2]) {
+		expect(await editor.executeOpenNode()).toBe('success');
+		expect(await accepted()).toHaveLength(clicks * people.length);
+		await expect(editor.hints()).toContainText(['Sent to 20', 'Execute step sends']);
+	}
+	await editor.closeNode();
+});
+
+test('a campaign in a sub-workflow is only shown where its parent is started in the editor (M1)', async ({
+	editor,
+}) => {
+	const { page } = editor;
+	const inner = await saveWorkflow(page, {
+		name: 'sub-workflow',
+		nodes: [called, messengerNode('Campaign', campaign)],
+		connections: { [called.name]: to('Campaign') },
+		settings,
+	});
+	const path = 'calls-a-sub-workflow';
+	const outer = rowsTo(path, people.slice(0, 2), [call(inner.id)], [start, webhook(path)]);
+	const workflow = await editor.openNew(outer);
+	expect(await editor.execute()).toBe('success');
+	await editor.openNode('Call');
+	await expect(page.getByTestId('output-panel')).toContainText('preview');
+	expect(await editor.executeOpenNode()).toBe('success');
+	await editor.closeNode();
+	expect(await accepted()).toEqual([]);
+
+	await publish(page, inner);
+	await publish(page, workflow);
+	expect(await callWebhook(path)).toBe(200);
+	expect(await accepted()).toEqual(sent);
+});
+
+test('a sheet of local numbers is refused with how many of each kind, and what to do', async ({
+	editor,
+}) => {
+	const local = Array.from({ length: 30 }, (_, index) => ({
+		number: index < 24 ? `0171 39200${index + 10}` : '',
+	}));
+	await editor.openNew(rowsTo('local numbers', local, [messengerNode('Campaign', campaign)]));
+	expect(await editor.execute()).toBe('error');
+	await editor.openNode('Campaign');
+	await expect(editor.error('message')).toContainText('no country code');
+	const lines = (await editor.error('description').innerText()).split(/\n+/);
+	expect(lines[0]).toBe('24 without a country code, 6 empty.');
+	expect(lines.at(-1)).toBe('Nothing was sent.');
+	expect(await receivedRequests()).toEqual([]);
+	await editor.closeNode();
+});
 
 test('an outage ends a run, which says what became of its items, and Retry sends only the rest (R7, R8, E3)', async ({
 	ownEditor: editor,

@@ -25,6 +25,22 @@ export const start = node('Start', { type: 'n8n-nodes-base.manualTrigger', posit
 export const messengerNode = (name: string, parameters: Record<string, unknown>) =>
 	node(name, { type: messenger, parameters });
 
+/** The first node of a sub-workflow. */
+export const called = node('Called', {
+	type: 'n8n-nodes-base.executeWorkflowTrigger',
+	typeVersion: 1.1,
+	position: [0, 0],
+	parameters: { inputSource: 'passthrough' },
+});
+
+/** A node that calls a sub-workflow with all of its items. */
+export const call = (workflowId: string) =>
+	node('Call', {
+		type: 'n8n-nodes-base.executeWorkflow',
+		typeVersion: 1.2,
+		parameters: { workflowId: { __rl: true, mode: 'id', value: workflowId }, options: {} },
+	});
+
 /** Connections to nodes. */
 export const to = (...names: string[]) => ({
 	main: [names.map((name) => ({ node: name, type: 'main', index: 0 }))],

@@ -3,19 +3,24 @@ import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import {
+	createRunExecutionData,
 	Workflow,
 	type ICredentialDataDecryptedObject,
 	type ICredentialType,
 	type IExecuteResponsePromiseData,
+	type INodeExecutionData,
 	type INodeType,
+	type IRun,
 	type IRunExecutionData,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
+	type RelatedExecution,
 	type NodeApiError,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { CredentialsHelper } from './CredentialsHelper';
+import type { DataTables } from './dataTables';
 import { NodeTypes } from './nodeTypes';
 
 /** What a run of a workflow needs beside the workflow. */
@@ -33,8 +38,26 @@ export interface RunOptions {
 	onNodeEnd?: (name: string, itemCounts: number[]) => void;
 	/** Cancels the execution as the editor's stop button does. */
 	signal?: AbortSignal;
+	/** What n8n's Data Table node reads and writes. */
+	dataTables?: DataTables;
 	/** Goes on with an execution as n8n stored it, from where that stopped. */
 	resumeFrom?: IRunExecutionData;
+}
+
+/** An execution that has ended. */
+interface Execution {
+	run: IRun;
+	/** The error that stopped the workflow. */
+	error?: NodeApiError;
+	/** The items of a node's last run, of its first output or the one given. */
+	items(nodeName: string, output?: number): INodeExecutionData[];
+	/** The `json` of these items. */
+	json(nodeName: string, output?: number): unknown[];
+	/** What the workflow's Respond to Webhook nodes answered. */
+	responses: IExecuteResponsePromiseData[];
+	/** The executions of its sub-workflows, each of which JSON in the calling node defines. */
+	subExecutions: Execution[];
+	credentialReads: number;
 }
 
 /** Reads a workflow as the editor exports it. */
@@ -43,7 +66,10 @@ export function readWorkflow(path: string): IWorkflowBase {
 }
 
 /** Runs a workflow by n8n's own execution engine, from its trigger to its end. */
-export async function runWorkflow(definition: IWorkflowBase, options: RunOptions) {
+export async function runWorkflow(
+	definition: IWorkflowBase,
+	options: RunOptions,
+): Promise<Execution> {
 	const mode = options.mode ?? 'trigger';
 	const credentialsHelper = new CredentialsHelper(options.credentialType, options.credential);
 	const workflow = new Workflow({
@@ -63,7 +89,25 @@ export async function runWorkflow(definition: IWorkflowBase, options: RunOptions
 	});
 	const responses: IExecuteResponsePromiseData[] = [];
 	hooks.addHandler('sendResponse', (response) => void responses.push(response));
+	const subExecutions: Execution[] = [];
+	const executeWorkflow: IWorkflowExecuteAdditionalData['executeWorkflow'] = async (
+		{ code },
+		_,
+		{ inputData = [{ json: {} }], parentExecution },
+	) => {
+		const sub = await runWorkflow(code!, {
+			...options,
+			mode: 'integrated',
+			resumeFrom: subWorkflowStart(code!, inputData, parentExecution),
+		});
+		subExecutions.push(sub, ...sub.subExecutions);
+		if (sub.error) throw sub.error;
+		const { lastNodeExecuted = '' } = sub.run.data.resultData;
+		return { executionId: '2', data: [sub.items(lastNodeExecuted)] };
+	};
 	const additionalData = {
+		executeWorkflow,
+		getRunExecutionData: async () => undefined,
 		credentialsHelper,
 		hooks,
 		executionId: '1',
@@ -73,41 +117,55 @@ export async function runWorkflow(definition: IWorkflowBase, options: RunOptions
 		formWaitingBaseUrl: 'http://localhost:5678/form-waiting',
 		webhookWaitingBaseUrl: 'http://localhost:5678/webhook-waiting',
 		variables: {},
+		'data-table': options.dataTables,
 	} as unknown as IWorkflowExecuteAdditionalData;
 
 	const execute = new WorkflowExecute(additionalData, mode, options.resumeFrom);
-	const execution = options.resumeFrom
+	const running = options.resumeFrom
 		? execute.processRunExecutionData(workflow)
 		: start(execute, {
 				workflow,
 				startNode: (options.startNode && workflow.getNode(options.startNode)) || undefined,
 				pinData: definition.pinData,
 			});
-	options.signal?.addEventListener('abort', () => execution.cancel());
-	const run = await execution;
-	/** The items of a node's last run, of its first output or the one given. */
+	options.signal?.addEventListener('abort', () => running.cancel());
+	const run = await running;
 	const items = (nodeName: string, output = 0) =>
 		run.data.resultData.runData[nodeName]?.at(-1)?.data?.main?.[output] ?? [];
 	return {
 		run,
-		/** The error that stopped the workflow. */
 		error: run.data.resultData.error as NodeApiError | undefined,
 		items,
-		/** The `json` of these items. */
 		json: (nodeName: string, output?: number): unknown[] =>
 			items(nodeName, output).map((item) => item.json),
-		/** What the workflow's Respond to Webhook nodes answered. */
 		responses,
+		subExecutions,
 		credentialReads: credentialsHelper.reads,
 	};
 }
 
+/** The stored data of a sub-workflow's execution before it begins, as n8n makes it. */
+function subWorkflowStart(
+	{ nodes }: IWorkflowBase,
+	items: INodeExecutionData[],
+	parentExecution: RelatedExecution | undefined,
+): IRunExecutionData {
+	const node = nodes.find(({ type }) => type === 'n8n-nodes-base.executeWorkflowTrigger')!;
+	const metadata = { parentExecution };
+	return createRunExecutionData({
+		executionData: {
+			nodeExecutionStack: [{ node, data: { main: [items] }, metadata, source: null }],
+		},
+		parentExecution,
+	});
+}
+
 type Start = Parameters<WorkflowExecute['run']>[0];
-type Execution = ReturnType<WorkflowExecute['run']>;
+type Running = ReturnType<WorkflowExecute['run']>;
 
 /** n8n 2.x takes in one object what n8n 1.x took one by one (see compatibility/). */
-function start(execute: WorkflowExecute, { workflow, startNode, pinData }: Start): Execution {
+function start(execute: WorkflowExecute, { workflow, startNode, pinData }: Start): Running {
 	if (execute.run.length === 1) return execute.run({ workflow, startNode, pinData });
-	const run = execute.run.bind(execute) as unknown as (...parts: unknown[]) => Execution;
+	const run = execute.run.bind(execute) as unknown as (...parts: unknown[]) => Running;
 	return run(workflow, startNode, undefined, pinData);
 }

@@ -23,6 +23,14 @@ describe('a sleep', () => {
 		expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
 	});
 
+	it('of 0 ms lets happen what follows at once', async () => {
+		const { ended } = asleep(0);
+		await Promise.resolve();
+		expect(ended).not.toHaveBeenCalled();
+		await jest.advanceTimersByTimeAsync(0);
+		expect(ended).toHaveBeenCalledWith(undefined);
+	});
+
 	it.each([5000, 2 ** 31, Infinity])('of %d ms ends with the signal', async (milliseconds) => {
 		const { stop, ended } = asleep(milliseconds);
 		await jest.advanceTimersByTimeAsync(3000);

@@ -13,6 +13,7 @@ describe('Request Options', () => {
 			maxConcurrency: 100,
 			maxRetryWait: 300_000,
 			resendUncertain: false,
+			trustSuccessStatus: false,
 		};
 		const none = { maxRetryWait: '', maxConcurrency: null, timeout: undefined, proxy: '' };
 		expect([checked({}), checked(none)]).toEqual([untouched, untouched]);
@@ -26,6 +27,7 @@ describe('Request Options', () => {
 				maxConcurrency: 4,
 				maxRetryWait: 2500,
 				resendUncertain: true,
+				trustSuccessStatus: false,
 			},
 		);
 	});
@@ -47,7 +49,23 @@ describe('Request Options', () => {
 				'http://',
 			],
 			...['proxy.example.com', 'proxy.example.com:3128', 'socks5://proxy.example.com:1080'],
-			...['xhttp://proxy.example.com', 'http://%zz@proxy.example.com'],
+			...[
+				'xhttp://proxy.example.com',
+				'http://%zz@proxy.example.com',
+				' HTTPS://Proxy.example.com/ ',
+			],
+			...[
+				'http://corp\\nathan:word@proxy.example.com',
+				'http://corp%5Cnathan:100%25@proxy.example.com',
+			],
+			...['http://nathan:100%@proxy.example.com', 'http://nathan:1/2@proxy.example.com'],
+			...['http://nathan:1#2@proxy.example.com', 'http://nathan:12?3@proxy.example.com:3128'],
+			...[
+				'http://proxy.example.com/path',
+				'socks4://proxy.example.com',
+				'http://[::1]:3128',
+				'3128',
+			],
 		].map((proxy) => ({ proxy }));
 		const waits = [-1, 'long', ' ', true, { toString: 0 }].map((wait) => ({ maxRetryWait: wait }));
 		const both = { proxy: 'http://proxy.example.com', allowUnauthorizedCerts: true };

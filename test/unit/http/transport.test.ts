@@ -62,17 +62,17 @@ describe('the body of an answer (Q6)', () => {
 
 	it('may come byte by byte', async () => {
 		const bytes = [...Buffer.from('Žąsis 🦢')].map((byte) => Uint8Array.of(byte));
-		expect(await read(bytes, bytes.length)).toEqual({ ...answer, body: 'Žąsis 🦢' });
+		expect(await read(bytes, bytes.length)).toEqual({ ...answer, body: 'Žąsis 🦢', bytes: 12 });
 		const cut = await read(bytes.slice(0, -2), bytes.length);
-		expect(cut).toEqual({ ...answer, body: 'Žąsis \uFFFD' });
+		expect(cut).toEqual({ ...answer, body: 'Žąsis \uFFFD', bytes: 10 });
 	});
 
 	it('is read as far as its endpoint and the run allow', async () => {
 		const budget = { bytesLeft: 2 };
 		const byte = Uint8Array.of(97);
-		expect(await read([byte, byte], 2, budget)).toEqual({ ...answer, body: 'aa' });
+		expect(await read([byte, byte], 2, budget)).toEqual({ ...answer, body: 'aa', bytes: 2 });
 		const tooLarge = { excess: 'more than 256 MB together', isRun: true };
-		expect(await read([byte], 2, budget)).toEqual({ ...answer, tooLarge });
+		expect(await read([byte], 2, budget)).toEqual({ ...answer, bytes: 1, tooLarge });
 		const large = [new Uint8Array(2 * 1024 * 1024), byte];
 		expect(await read(large, 2 * 1024 * 1024)).toMatchObject({
 			tooLarge: { excess: 'more than 2 MB' },
@@ -139,10 +139,11 @@ describe("a request by n8n's own client", () => {
 		['no agreement', 'ECONNRESET', false, unencrypted(end(''))],
 		['the alert handshake_failure', 'EPROTO', false, unencrypted(end('15030300020228'))],
 		['an end behind it', 'ECONNRESET', true, encrypted((line) => line.destroy())],
-		['an answer without it', 'ERR_SSL_WRONG_VERSION_NUMBER', true, encrypted(end('485454502f'))],
+		['an answer without it', 'ERR_SSL_', true, encrypted(end('485454502f'))],
 	])('has left or not, where encryption ends in %s (E1)', async (_, code, requestLeft, conduct) => {
 		const result = await sendTo(conduct, 'https', { allowUnauthorizedCerts: true });
-		expect(result).toMatchObject({ code, requestLeft });
+		// What OpenSSL calls it differs between versions of Node.
+		expect(result).toMatchObject({ code: expect.stringContaining(code) as string, requestLeft });
 	});
 
 	it('has not left where nobody vouches for the certificate, unless "Ignore SSL Issues" is on (E1)', async () => {
@@ -156,7 +157,7 @@ describe("a request by n8n's own client", () => {
 		const proxy = await FaultyService.start(asksForLogin);
 		const result = await sendTo(neverAnswers, 'https', { proxy: proxy.url });
 		await proxy.close();
-		expect(result).toMatchObject({ status: 407 });
+		expect(result).toEqual({ ...noResponse('407', false, '407 Who?'), isAtProxy: true });
 	});
 
 	it('ends when its time is over', async () => {

@@ -38,6 +38,22 @@ it('a text without the whole key in one of these forms is the same (C6)', () => 
 	expect(others.map(mask)).toEqual(others);
 });
 
+it.each<[string, string, string]>([
+	['a key in a periodic pattern', 'ab'.repeat(1500) + 'c', 'ab'.repeat(500_000)],
+	['the same, URL-encoded', '+b'.repeat(1500) + 'c', '%2Bb'.repeat(250_000)],
+	['the same, JSON-quoted', '"b'.repeat(1500) + 'c', '\\"b'.repeat(300_000)],
+])('%s takes no longer than a short one (C5)', (_, periodic, text) => {
+	const took = (mask: (text: string) => string) => {
+		const before = process.cpuUsage();
+		expect(mask(text)).toBe(text);
+		return process.cpuUsage(before).user;
+	};
+	const plain = took(keyMask('a-key-of-no-pattern'));
+	expect(took(keyMask(periodic))).toBeLessThan(10 * plain + 50_000);
+	const key = keyMask(periodic);
+	expect(key(`${text}${periodic}.`)).toBe(`${text}[API key].`);
+});
+
 describe('in a JSON value the key (C5)', () => {
 	const masked = jsonMask(mask);
 
@@ -53,6 +69,14 @@ describe('in a JSON value the key (C5)', () => {
 		});
 		expect(masked(value(key))).toEqual(value('[API key]'));
 		expect([masked(key), masked(undefined)]).toEqual(['[API key]', undefined]);
+	});
+
+	it('is hidden in a number that is the key, digit by digit', () => {
+		const digits = jsonMask(keyMask('12345678'));
+		expect(digits({ id: 12345678, ids: [-12345678, 1234567] })).toEqual({
+			id: '[API key]',
+			ids: ['-[API key]', 1234567],
+		});
 	});
 
 	it('is hidden in fields named like what objects have', () => {

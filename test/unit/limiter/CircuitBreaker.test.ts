@@ -1,27 +1,38 @@
-import { Outage } from '../../../nodes/runtime/limiter/CircuitBreaker';
+import type { Signal } from '../../../nodes/runtime/response/verdict';
+import { CircuitBreaker } from '../../../nodes/runtime/limiter/CircuitBreaker';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 
-let outage: Outage;
+let breaker: CircuitBreaker;
 let scene: Scenario;
 beforeEach(() => {
-	outage = new Outage();
+	breaker = new CircuitBreaker();
 	scene = new Scenario();
 });
 
-/** Notes what began or ended, and when a probe and a real request are due. */
-function due(change: string | false) {
-	const { isOpen, failure, probeAt, trialAt } = outage;
-	if (change) scene.note(change === 'begins' ? `begins (${failure})` : change);
+/** Does something, and notes what began or ended by it, and when a probe and a real request are due. */
+function due(act: () => unknown) {
+	const wasOpen = breaker.isOpen;
+	act();
+	const { isOpen, isOutage, isBlock, code, probeAt, trialAt } = breaker;
+	if (wasOpen && !isOpen) scene.note('ends');
+	if (!wasOpen && isOpen) scene.note(`begins (${code})`);
+	if (isOpen && !isOutage) scene.note(isBlock ? 'a block' : 'perhaps a block');
 	if (isOpen) scene.note(`probe ${probeAt}, trial ${trialAt}`);
 }
 
 function fail(failure: string, now: number, random = 1) {
-	due(outage.failed(String(failure), now, now - 10, random) && 'begins');
+	due(() => breaker.failed(String(failure), now, now - 10, random));
 }
 
-function endProbe(now: number, end: 'lost' | 'answered' | 'cut off', random = 1) {
-	const isBack = { lost: false, answered: true, 'cut off': undefined }[end];
-	due(outage.endProbe(isBack, now, now, random) && 'ends');
+const ends = {
+	lost: 'outage',
+	answered: 'answered',
+	blocked: 'blocked',
+	'cut off': undefined,
+} as const;
+
+function endProbe(now: number, end: keyof typeof ends, random = 1) {
+	due(() => breaker.endProbe(ends[end] as Signal | undefined, now, now, random));
 }
 
 /** Times are milliseconds. Chance allows the longest pauses, unless it is given. */
@@ -29,13 +40,17 @@ const steps: Steps = [
 	[/^fails at (\d+)$/, (now) => fail('503', now)],
 	[/^(\w+) at (\d+), chance (\S+)$/, fail],
 	[/^away at (\d+)$/, (now) => [1, 2, 3].forEach(() => fail('503', now))],
-	[/^what left at (\d+) is answered$/, (sentAt) => due(outage.answered(sentAt) && 'ends')],
-	[/^probe at (\d+) is (lost|answered|cut off)(?:, chance (\S+))?$/, endProbe],
+	[
+		/^what left at (\d+) is blocked at (\d+)$/,
+		(at, now) => due(() => breaker.blocked('403', at, now)),
+	],
+	[/^what left at (\d+) is answered$/, (sentAt) => due(() => breaker.answered(sentAt))],
+	[/^probe at (\d+) is (lost|answered|blocked|cut off)(?:, chance (\S+))?$/, endProbe],
 	[
 		/^the probe of (\d+) is answered at (\d+)$/,
-		(sentAt, now) => due(outage.endProbe(true, sentAt, now, 1) && 'ends'),
+		(sentAt, now) => due(() => breaker.endProbe('answered', sentAt, now, 1)),
 	],
-	[/^trial at (\d+)$/, (now) => (outage.beginTrial(now), due(false))],
+	[/^trial at (\d+)$/, (now) => due(() => breaker.beginTrial(now))],
 ];
 
 describeScenarios(
@@ -60,6 +75,24 @@ describeScenarios(
 				away at 0 → begins (503), probe 250, trial 29990
 				probe at 250 is answered → ends
 				probe at 250 is answered; probe at 250 is lost`,
+		},
+		'a block (R3)': {
+			'is asked about at once, and ends where the probe is answered': `
+				what left at 0 is blocked at 10 → begins (403), perhaps a block, probe 10, trial 30000
+				probe at 10 is answered → ends
+				fails at 20; fails at 20
+				fails at 20 → begins (503), probe 270, trial 30010`,
+			'is one where the probe is told so, too, and is asked about as an outage is': `
+				what left at 0 is blocked at 10 → begins (403), perhaps a block, probe 10, trial 30000
+				probe at 10 is blocked → a block, probe 510, trial 30000
+				probe at 510 is lost → a block, probe 1510, trial 30000
+				probe at 1510 is cut off → a block, probe 1510, trial 30000
+				probe at 1600 is answered → ends`,
+			'says nothing new of what had left before, nor in an outage': `
+				what left at 0 is blocked at 10; probe at 10 is answered → begins (403), perhaps a block, probe 10, trial 30000, ends
+				what left at 9 is blocked at 20
+				what left at 10 is blocked at 20; what left at 20 is answered → begins (403), perhaps a block, probe 20, trial 30010, ends
+				away at 100; what left at 100 is blocked at 110 → begins (503), probe 350, trial 30090, probe 350, trial 30090`,
 		},
 		'the next probe is due (R5)': {
 			'after 250 ms, then after twice as long each time, 5 s at most, up to a quarter earlier by chance': `

@@ -1,42 +1,42 @@
 import { measure } from '../../../bench/pacing/measure';
 import { scenarios } from '../../../bench/pacing/scenarios';
 import { VirtualClock } from '../../../bench/pacing/VirtualClock';
-import { Gate } from '../../../nodes/runtime/limiter/Limiter';
+import { Limiter } from '../../../nodes/runtime/limiter/Limiter';
 import type {
 	ActiveRun,
-	GateReason,
-	Permit,
+	LimiterStop,
 	RunHistory,
+	Slot,
 } from '../../../nodes/runtime/limiter/RunQueue';
-import type { Sign } from '../../../nodes/runtime/response/verdict';
+import type { Signal } from '../../../nodes/runtime/response/verdict';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 
 interface BegunRun {
 	history: RunHistory;
 	/** One more request waits to leave. */
-	enter(impact: number, isThrottled: boolean): void;
+	acquire(impact: number, isRepeated: boolean): void;
 	end(): void;
 }
 
 let clock: VirtualClock;
-let gate: Gate;
+let limiter: Limiter;
 /** Notes what leaves or is let go, who probes or stops, and what is logged. */
 let scene: Scenario;
 /** What has left, by name. */
-let permits: Map<string, Permit>;
+let slots: Map<string, Slot>;
 let runs: Map<string, BegunRun>;
 /** What probes meet. */
-let service: { answers: boolean; latency: number };
+let service: { answers: Signal; latency: number };
 
 beforeEach(() => {
 	clock = new VirtualClock();
 	// The longest pauses that chance allows.
 	jest.spyOn(clock, 'random').mockReturnValue(1);
 	jest.spyOn(clock, 'sleep');
-	gate = new Gate(clock, { hasAnswered: true });
+	limiter = new Limiter(clock, { hasAnswered: true });
 	scene = new Scenario(clock);
-	service = { answers: false, latency: 0 };
-	permits = new Map();
+	service = { answers: 'outage', latency: 0 };
+	slots = new Map();
 	runs = new Map();
 });
 
@@ -57,30 +57,35 @@ function begin(name: string, option = 'maxConcurrency', value = 1000): BegunRun 
 			const answer = () => service.answers;
 			return await clock.sleep(service.latency, ending.signal).then(answer, () => undefined);
 		},
-		log: (line) => scene.note(`log: ${/unavailable \(.*\)|again|blocked/.exec(line)?.[0]}`),
+		log: (line) =>
+			scene.note(`log: ${/unavailable \(.*\)|answering again|blocked/.exec(line)?.[0]}`),
 	};
 	const end = () => {
 		ending.abort();
-		gate.leave(run);
+		limiter.unregister(run);
 	};
 	let requests = 0;
-	const enter = (impact: number, isThrottled: boolean) => {
+	const acquire = (impact: number, isRepeated: boolean) => {
 		const request = `${name}${(requests += 1)}`;
-		void gate.enter(run, { impact, isThrottled }).then((permit) => {
-			if (permit) permits.set(request, permit);
-			scene.note(permit ? request : `${request} is let go`);
+		void limiter.acquire(run, { impact, isRepeated }).then((slot) => {
+			if (slot) slots.set(request, slot);
+			scene.note(slot ? request : `${request} is let go`);
 		});
 	};
-	gate.join(run);
-	const begun = { history: run.history, enter, end };
+	limiter.register(run);
+	const begun = { history: run.history, acquire, end };
 	runs.set(name, begun);
 	return begun;
 }
 
-function wordsOf(reason: GateReason) {
-	if (reason.kind === 'blocked') return 'blocked';
-	const { kind, milliseconds, retryAfter, outage, isUnanswered } = reason;
-	const why = [retryAfter && `asked for ${retryAfter}`, outage, isUnanswered && 'unanswered'];
+function wordsOf({ kind, milliseconds, retryAfter, cause, code }: LimiterStop) {
+	const causes = {
+		outage: code,
+		block: `blocked ${code}`,
+		unanswered: 'unanswered',
+		'rate limit': '',
+	};
+	const why = [retryAfter && `asked for ${retryAfter}`, causes[cause]];
 	return [`${kind} ${milliseconds}`, ...why].filter((word) => word).join(', ');
 }
 
@@ -88,14 +93,18 @@ const runOf = (name: string) => runs.get(name) ?? begin(name);
 
 /** So many requests of a run wait to leave; it begins with an option, unless it has begun. */
 function send(name: string, count: number, impact = 1, again?: string, ...option: never[]) {
-	const { enter } = runs.get(name) ?? begin(name, ...option);
-	for (let sent = 0; sent < count; sent += 1) enter(impact, again !== undefined);
+	const { acquire } = runs.get(name) ?? begin(name, ...option);
+	for (let sent = 0; sent < count; sent += 1) acquire(impact, again !== undefined);
 }
 
 /** `more` is the pause that a 429 asks for, or the failure. */
-function settle(names: Iterable<string>, sign: Sign, more?: string | number) {
-	const result = { sign, failure: String(more ?? 503), retryAfter: Number(more ?? 0) };
-	for (const name of names) permits.get(name)?.settle(result);
+function settle(names: Iterable<string>, signal: Signal, more?: string | number) {
+	const result = {
+		signal,
+		code: String(more ?? (signal === 'blocked' ? 403 : 503)),
+		retryAfter: Number(more ?? 0),
+	};
+	for (const name of names) slots.get(name)?.release(result);
 }
 
 /** Slow start opens the window to so many requests. */
@@ -103,13 +112,13 @@ async function openTo(size: number) {
 	send('opening', 3 * size);
 	for (let round = 0; round < 5; round += 1) {
 		await clock.pass(50);
-		const answered = [...permits.keys()].slice(0, size - permits.size);
+		const answered = [...slots.keys()].slice(0, size - slots.size);
 		settle(answered, 'accepted');
-		for (const name of answered) permits.delete(name);
+		for (const name of answered) slots.delete(name);
 	}
 	await clock.pass(0);
 	runOf('opening').end();
-	settle(permits.keys(), 'nothing');
+	settle(slots.keys(), 'nothing');
 	await clock.pass(1);
 	scene.keep();
 }
@@ -132,21 +141,21 @@ function timers() {
 }
 
 const steps: Steps = [
-	[/^never answered$/, () => (gate = new Gate(clock))],
+	[/^never answered$/, () => (limiter = new Limiter(clock))],
 	[/^window of (\d+)$/, openTo],
 	[/^the service goes away$/, goAway],
 	[/^(\w+) begins$/, begin],
 	[/^(\w+) sends (\d+)(?: to (\d+))?( again)?(?: \((\w+) (\d+)\))?$/, send],
 	[/^(\w+) ends$/, (name) => runOf(name).end()],
-	[/^all: (\w+)(?: (\w+))?$/, (sign, more) => settle(permits.keys(), sign, more)],
+	[/^all: (\w+)(?: (\w+))?$/, (sign, more) => settle(slots.keys(), sign, more)],
 	[/^(.+): (\w+)(?: (\w+))?$/, (who: string, sign, more) => settle(who.split(' '), sign, more)],
-	[/^probes are answered$/, () => (service.answers = true)],
+	[/^probes are (\w+)$/, (signal) => (service.answers = signal)],
 	[/^probes take (\d+)$/, (latency) => (service.latency = latency)],
 	[/^wait (\d+)$/, async (milliseconds) => await clock.pass(milliseconds)],
 	[/^(\w+) was in an outage$/, (name) => scene.note(`for ${runOf(name).history.outageMs} ms`)],
-	[/^is it away$/, () => scene.note(String(gate.isAway))],
+	[/^is it away$/, () => scene.note(String(limiter.isOutage))],
 	[/^timers$/, () => scene.note(timers())],
-	[/^the gate is idle$/, () => scene.note(`for ${gate.idleFor()} ms`)],
+	[/^the limiter is idle$/, () => scene.note(`for ${limiter.idleFor()} ms`)],
 ];
 
 describeScenarios(
@@ -201,24 +210,28 @@ describeScenarios(
 				a sends 1; a1: throttled 2000 → a1
 				b sends 1; wait 2500 → b1 after 2000
 				a sends 1; b1: throttled; wait 2500 → a2 after 100`,
+			'what was throttled is next in line, of all runs': `
+				a sends 1; b sends 1; c sends 1; a1: throttled 1000 → a1
+				a sends 1 again; wait 1000; a2: accepted → a2 after 1000, b1, c1`,
 			'what was throttled takes turns with what is fresh': `
 				a sends 1; a1: throttled 1000 → a1
 				a sends 1 again; a sends 2; a sends 1 again; b sends 2
 				wait 1000 → a2 after 1000
-				a2: nothing; b1: nothing; a3: nothing; b2: nothing; a5: nothing → b1, a3, b2, a5, a4`,
+				a2: nothing; b1: nothing; a5: nothing; b2: nothing; a3: nothing → b1, a5, b2, a3, a4`,
 		},
 		'a request on its way for too long (R4)': {
 			'gives up its place after 2 s, and from the third in a row after twice as long each time, 30 s at most': `
 				a sends 20; wait 200000 → a1, a2 after 2000, a3 after 4000, a4 after 8000, a5 after 16000, a6 after 32000, a7 after 62000, a8 after 92000, a9 after 122000, a10 after 152000, a11 after 182000`,
-			'has its 2 s again once another was accepted': `
+			'has twice the time that answers take, once another was accepted': `
 				a sends 20; wait 20000 → a1, a2 after 2000, a3 after 4000, a4 after 8000, a5 after 16000
-				a5: accepted; wait 2500 → a6, a7, a8 after 2000, a9 after 2000`,
-			'has its 2 s again once another was answered': `
+				a5: accepted; wait 8500 → a6, a7, a8 after 8000, a9 after 8001
+				all: accepted; a sends 30; wait 50 → a10, a11, a12, a13`,
+			'has it once another was answered': `
 				a sends 20; wait 20000 → a1, a2 after 2000, a3 after 4000, a4 after 8000, a5 after 16000
-				a5: answered; wait 2500 → a6, a7 after 2000`,
-			'has its 2 s again once another was throttled': `
+				a5: answered; wait 8500 → a6, a7 after 8000`,
+			'has it once another was throttled': `
 				a sends 20; wait 20000 → a1, a2 after 2000, a3 after 4000, a4 after 8000, a5 after 16000
-				a5: throttled; wait 2500 → a6 after 100, a7 after 2100`,
+				a5: throttled; wait 8500 → a6 after 100, a7 after 8100`,
 			'keeps no other waiting for longer than 2 s': `
 				slow sends 1; a sends 9 → slow1
 				wait 2000 → a1 after 2000
@@ -236,9 +249,9 @@ describeScenarios(
 				window of 4; a sends 4 → a1, a2, a3, a4
 				wait 10000
 				b sends 4 → b1`,
-			'opens the window no further when it is answered after it has given up its place': `
+			'counts when it is answered after it has given up its slot': `
 				a sends 9; wait 2000 → a1, a2 after 2000
-				a1: accepted`,
+				wait 100; a1: accepted → a3`,
 		},
 		'the wait to leave (R6)': {
 			'is Max Retry Wait where the service is away, none where that is 0': `
@@ -286,33 +299,43 @@ describeScenarios(
 				b sends 1; a sends 1; wait 1500 → b2, a stops (waited 2500, unanswered) after 1000, a2 is let go after 1000`,
 			'begins anew where something was accepted, also for one that did not wait then': `
 				b sends 1; a sends 1 (maxRetryWait 2500); wait 1500; b1: answered; a1: accepted → b1, a1
-				b sends 2; a sends 1; wait 2000 → b2, b3, a2 after 2000`,
+				b sends 2; a sends 1; wait 3500 → b2, b3, a2 after 2400`,
 			'is noted, all outages together, and no other wait': `
 				a sends 1; a1: throttled 1000; a sends 1; wait 1000; a was in an outage → a1, a2 after 1000, for 0 ms
-				a2: accepted; the service goes away; probes are answered; a sends 1; wait 250 → a probes after 250, log: again after 250, a3 after 250
-				a3: outage; a sends 1; wait 2000; a was in an outage → log: unavailable (503), a probes after 2000, log: again after 2000, a4 after 2000, for 2250 ms`,
+				a2: accepted; the service goes away; probes are answered; a sends 1; wait 250 → a probes after 250, log: answering again after 250, a3 after 250
+				a3: outage; a sends 1; wait 2000; a was in an outage → log: unavailable (503), a probes after 2000, log: answering again after 2000, a4 after 2000, for 2250 ms`,
 			'is noted where the service was away, also where a run ends in it': `
 				the service goes away; a sends 1; b sends 1; wait 100
 				b ends; b was in an outage → b1 is let go, for 100 ms
-				probes are answered; wait 200; a was in an outage → a probes after 150, log: again after 150, a1 after 150, for 250 ms`,
+				probes are answered; wait 200; a was in an outage → a probes after 150, log: answering again after 150, a1 after 150, for 250 ms`,
 		},
 		'a block of the key (R3, R11)': {
-			'stops all runs at once, and a later one once more': `
-				window of 4; a sends 7; b sends 1; c begins; wait 1 → a1, a2, a3, a4
-				a1: blocked → log: blocked, a stops (blocked), b stops (blocked), c stops (blocked), a5 is let go, a6 is let go, a7 is let go, b1 is let go
-				a2: blocked
-				d sends 2; d1: blocked → d1, log: blocked, d stops (blocked), d2 is let go`,
-			'ends when one request is answered; what comes late counts for nothing': `
-				window of 4; a sends 7; wait 1 → a1, a2, a3, a4
-				a1: blocked → log: blocked, a stops (blocked), a5 is let go, a6 is let go, a7 is let go
-				d sends 9 → d1
-				a2: accepted; a3: blocked; a4: nothing
-				d1: accepted → d2, d3`,
+			'holds back all until a probe is answered, without a word; then what met it goes first': `
+				window of 4; a sends 7; b sends 1; wait 1; probes are accepted; probes take 100 → a1, a2, a3, a4
+				a1: blocked → a probes
+				a sends 1 again; a2: accepted; wait 100 → a8 after 100, b1 after 100`,
+			'has a line in the log where the probe is told so, too, and then begins with one at a time': `
+				window of 4; a sends 7; wait 1; probes are blocked → a1, a2, a3, a4
+				a1: blocked; wait 1 → a probes, log: blocked
+				a2: blocked; a3: blocked; a4: nothing; a sends 3 again; wait 499 → a probes after 499
+				probes are accepted; wait 1000 → a probes after 1000, log: answering again after 1000, a8 after 1000`,
+			'is waited for as long as a run may': `
+				a sends 9; probes are blocked; a1: blocked; wait 1 → a1, a probes, log: blocked
+				b sends 1 (maxRetryWait 700); c sends 1 (maxRetryWait 0) → c stops (waited 0, blocked 403), c1 is let go
+				wait 2000 → a probes after 499, b stops (waited 700, blocked 403) after 700, b1 is let go after 700, a probes after 1499`,
+			'ends by the answer to a real request, where no probe is answered': `
+				a sends 9; probes take 999999; a1: blocked; wait 30000 → a1, a probes, a2 after 30000
+				a2: accepted → a3, a4`,
 		},
 		'an outage (R5, R11)': {
 			'begins with the third failure in a row': `
 				a sends 9; a1: outage; a2: nothing; a3: outage ECONNRESET; a4: nothing → a1, a2, a3, a4, a5
 				is it away; a5: outage 502; is it away → false, log: unavailable (502), true`,
+			'does not begin by timeouts that are shorter than answers take': `
+				a sends 9; wait 1000; a1: accepted → a1, a2, a3
+				wait 799; a2: outage ECONNABORTED; a3: outage ECONNABORTED → a4, a5
+				wait 799; a4: outage ECONNABORTED; a5: outage ECONNABORTED; is it away → a6, a7, false
+				wait 1000; a6: outage ECONNABORTED; a7: outage ECONNABORTED; a8: outage 503; is it away → a8, a9, log: unavailable (503), true`,
 			'does not begin where something was answered between them': `
 				a sends 9; a1: outage; a2: outage → a1, a2, a3
 				a3: answered; a4: outage; a5: outage → a4, a5, a6
@@ -331,7 +354,7 @@ describeScenarios(
 				a ends → a1 is let go, b probes`,
 			'ends when a probe is answered, and then one request leaves': `
 				window of 8; the service goes away; a sends 5; b sends 5
-				probes are answered; wait 300 → a probes after 250, log: again after 250, a1 after 250`,
+				probes are answered; wait 300 → a probes after 250, log: answering again after 250, a1 after 250`,
 			'does not end by the answer to what had left before it began': `
 				window of 4; late sends 1; wait 1; the service goes away
 				a sends 1
@@ -340,7 +363,7 @@ describeScenarios(
 				window of 4; a sends 3; wait 20000 → a1, a2, a3
 				all: outage → log: unavailable (503)
 				probes take 99999; a sends 3; wait 11000 → a probes after 250, a4 after 10000
-				a4: answered → log: again, a5`,
+				a4: answered → log: answering again, a5`,
 			'has further trials after twice as long each time, though the one before is not answered': `
 				the service goes away; probes take 999999
 				a sends 9; wait 220000 → a probes after 250, a1 after 30000, a2 after 90000, a3 after 210000`,
@@ -356,19 +379,20 @@ describeScenarios(
 				b sends 1 (maxRetryWait 20000); wait 25000 → b probes after 250, b stops (waited 20000, 503) after 20000, b1 is let go after 20000`,
 			'is waited for so, where a probe was answered before': `
 				never answered; the service goes away
-				a sends 1; probes are answered; wait 250 → a probes after 250, log: again after 250, a1 after 250
+				a sends 1; probes are answered; wait 250 → a probes after 250, log: answering again after 250, a1 after 250
 				probes take 99999; a1: outage → log: unavailable (503)
 				b sends 1 (maxRetryWait 20000); wait 25000 → b probes after 2000, b stops (waited 20000, 503) after 20000, b1 is let go after 20000`,
 		},
-		'the time for which a gate is idle': {
+		'the time for which a limiter is idle': {
 			'counts from its last use, and not while it is in use': `
-				wait 1000; the gate is idle → for 1000 ms
-				a begins; wait 1000; the gate is idle → for 0 ms
-				a sends 1; a ends; wait 1000; the gate is idle → a1, for 0 ms
-				a1: accepted; wait 1000; the gate is idle → for 1000 ms`,
-			'does not count while a pause or an outage is on': `
-				a sends 1; a ends; a1: throttled 5000; wait 6000; the gate is idle → a1, for 1000 ms
-				the service goes away; wait 1000; the gate is idle → for 0 ms`,
+				wait 1000; the limiter is idle → for 1000 ms
+				a begins; wait 1000; the limiter is idle → for 0 ms
+				a sends 1; a ends; wait 1000; the limiter is idle → a1, for 0 ms
+				a1: accepted; wait 1000; the limiter is idle → for 1000 ms`,
+			'does not count while a pause is on, nor in an outage until a real request would be tried': `
+				a sends 1; a ends; a1: throttled 5000; wait 6000; the limiter is idle → a1, for 1000 ms
+				the service goes away; wait 30000; the limiter is idle → for 0 ms
+				wait 1000; the limiter is idle → for 1000 ms`,
 		},
 	},
 	async (scenario) => await scene.play(scenario, steps),
@@ -385,7 +409,7 @@ describe('in the simulation', () => {
 
 	it.each(chosen)('holds the bars of time, refusals and fairness: %s', async (name) => {
 		const { scenario, bar } = scenarios.find((judged) => judged.name === name)!;
-		const measured = await measure(scenario, (ofWorker) => new Gate(ofWorker), 1);
+		const measured = await measure(scenario, (ofWorker) => new Limiter(ofWorker), 1);
 		expect(measured.lost).toBe(0);
 		expect(measured.median).toBeLessThan((bar.median ?? Infinity) + 0.005);
 		expect(measured.refused).toBeLessThanOrEqual(bar.refused ?? Infinity);

@@ -1,10 +1,10 @@
-import { SendingRate } from '../../../nodes/runtime/limiter/TokenBucket';
+import { TokenBucket } from '../../../nodes/runtime/limiter/TokenBucket';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 
-let rate: SendingRate;
+let rate: TokenBucket;
 let scene: Scenario;
 beforeEach(() => {
-	rate = new SendingRate();
+	rate = new TokenBucket();
 	scene = new Scenario();
 });
 

@@ -73,9 +73,10 @@ it('the output has the fields of the input where the option says so, but not tha
 		const [items] = (await execute.call(n8n.context)) as IDataObject[][];
 		return items?.map(({ json }) => json);
 	};
-	expect(await rowsOf(operation)).toEqual([{ sent: 'a' }]);
+	const answer = { success: true, sent: 'a' };
+	expect(await rowsOf(operation)).toEqual([answer]);
 	const including = entriesOf(service, { ...definition, ownFields: ['own'] });
-	expect(await rowsOf(including)).toEqual([{ text: 'a', id: 7, sent: 'a' }]);
+	expect(await rowsOf(including)).toEqual([{ text: 'a', id: 7, ...answer }]);
 	n8n.type = 'messengerTool';
-	expect(await rowsOf(including)).toEqual([{ sent: 'a' }]);
+	expect(await rowsOf(including)).toEqual([answer]);
 });

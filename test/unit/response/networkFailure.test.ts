@@ -18,7 +18,13 @@ it('the innermost error with a code says what failed', () => {
 			{ code: 'not-A', message: 'Odd' },
 		],
 		{ cause: { name: 'SsrfBlockedIpError', message: 'Blocked' } },
-		{ name: 'SsrfBlockedHostnameError', message: 'Blocked' },
+		{ name: 'SsrfBlockedHostnameError', message: 'Blocked', hostname: 'proxy.example' },
+		{ cause: { name: 'SsrfBlockedIpError', message: 'Blocked', ip: '10.0.0.5' } },
+		{ code: 'ECONNRESET', message: 'hung up', hostname: 'a.example' },
+		...['Proxy connection ended before receiving CONNECT response', 'Odd'].flatMap((message) => [
+			{ message },
+			{ message, request: { socket: null } },
+		]),
 	];
 	expect(outcomes<unknown>(networkFailure, errors)).toMatchSnapshot();
 });
@@ -56,10 +62,25 @@ it('a request has not left where no connection came about, or no encryption (E1)
 		{ httpCode: 'EHOSTUNREACH', messages: [text] },
 		{ httpCode: 'ETIMEDOUT', messages: [text] },
 	]);
-	const encrypting = [{ secureConnecting: true }, { secureConnecting: false }, undefined].map(
-		(socket) => ({ code: 'ECONNRESET', request: { socket } }),
+	const sockets = [
+		...[{ secureConnecting: true }, { secureConnecting: false }, undefined, null],
+		...[{ encrypted: true }, { encrypted: true, secureConnecting: true }, {}],
+	];
+	const encrypting = sockets.flatMap((socket) => [
+		{ code: 'ECONNRESET', request: { socket } },
+		{ code: 'ECONNRESET', cause: { code: 'EPROTO' }, request: { protocol: 'https:', socket } },
+		{ code: 'ECONNREFUSED', request: { protocol: 'http:', socket } },
+	]);
+	const proven = ['EPROTO', 'ECONNREFUSED', 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED'].map(
+		(code) => ({ code, request: { protocol: 'https:', socket: { encrypted: true } } }),
 	);
-	const errors = [...codes.map((code) => ({ code })), ...syscalls, ...words, ...encrypting];
+	const errors = [
+		...codes.map((code) => ({ code })),
+		...syscalls,
+		...words,
+		...encrypting,
+		...proven,
+	];
 	const hasLeft = (error: object) => networkFailure(error).requestLeft;
 	expect(outcomes<object>(hasLeft, errors)).toMatchSnapshot();
 });

@@ -13,17 +13,17 @@ const unread = { ...response(200, ''), tooLarge: { excess: 'more than 1 MB' } };
 
 it('a good answer is accepted with its items, if any', () => {
 	const body = { success: true, id: '1' };
-	const verdict = { state: 'accepted', sign: 'accepted', items: [body], failure: '299' };
+	const verdict = { state: 'accepted', signal: 'accepted', items: [body], code: '299' };
 	expect(verdictOf(response(299, body), lookUp)).toMatchObject(verdict);
 	const none = verdictOf(response(200, {}), { ...lookUp, toItems: () => [] });
 	expect(none).toMatchObject({ state: 'accepted', items: [] });
 });
 
-it('what was not accepted has failed or is uncertain for what writes, and is a sign (E1, E2)', () => {
+it('what was not accepted has failed or is uncertain for what writes, and is a signal (E1, E2)', () => {
 	const judged = (result: SendResult) => {
-		const { state, sign } = verdictOf(result, sendOut);
-		expect(verdictOf(result, lookUp)).toMatchObject({ state: 'failed', sign, items: [] });
-		return `${state}, ${sign}`;
+		const { state, signal } = verdictOf(result, sendOut);
+		expect(verdictOf(result, lookUp)).toMatchObject({ state: 'failed', signal, items: [] });
+		return `${state}, ${signal}`;
 	};
 	const statuses = [199, 300, 302, 400, 401, 403, 404, 429, 499, 500, 502, 599, 600];
 	expect(outcomes((status) => judged(response(status, {})), statuses)).toMatchSnapshot();
@@ -37,6 +37,21 @@ it('what was not accepted has failed or is uncertain for what writes, and is a s
 		const lost = (code: string) => judged(noResponse(code, left));
 		expect(outcomes(lost, [...codes, ...hopeless])).toMatchSnapshot();
 	}
+});
+
+it('an answer to what writes proves what it says, and no more (E5)', () => {
+	const proved = (trustsStatus: boolean) => (body: unknown) =>
+		verdictOf(response(200, body), { ...sendOut, trustsStatus }).state;
+	const values = [true, false, 'true', null, 1].map((success) => ({ success }));
+	const bodies = [...values, {}, { message: 'Bad request' }, '', '<html>', '[]', 'null', 'true'];
+	for (const trustsStatus of [false, true]) {
+		expect(outcomes<unknown>(proved(trustsStatus), bodies)).toMatchSnapshot();
+	}
+	const empty = verdictOf(response(204, ''), { ...sendOut, trustsStatus: true });
+	expect(empty).toMatchObject({ state: 'accepted', items: [{}] });
+	const redirects = [302, 303].map((status) => verdictOf(response(status, ''), sendOut).state);
+	expect(redirects).toEqual(['failed', 'uncertain']);
+	expect(verdictOf(response(303, ''), lookUp).state).toBe('failed');
 });
 
 describe('a refusal that means something to the operation', () => {
@@ -53,7 +68,7 @@ describe('a refusal that means something to the operation', () => {
 	it.each([410, 429, 403, 503])(
 		'may prove under %i that the request was in order, and be an error all the same',
 		(status) => {
-			const verdict = { state: 'failed', sign: 'accepted', items: [], meaning };
+			const verdict = { state: 'failed', signal: 'accepted', items: [], meaning };
 			expect(verdictOf(response(status, {}), find)).toMatchObject(verdict);
 		},
 	);

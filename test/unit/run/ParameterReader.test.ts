@@ -92,23 +92,6 @@ describe("n8n's evaluator is asked (R10)", () => {
 		expect(n8n.evaluated).toEqual(['text 2']);
 	});
 
-	it("never for an earlier node's items, for which n8n's data are made once for each item that needs them", () => {
-		const proxy = jest
-			.spyOn(n8n.context, 'getWorkflowDataProxy')
-			.mockImplementation(
-				(item) => ({ $: () => ({ item: { json: { city: `city ${item}` } } }) }) as never,
-			);
-		n8n.items[2]!.email = '';
-		const city = "{{ $json.email || $('Webhook').item.json.city }}";
-		const properties = [parameter('text'), parameter('again')];
-		const [first, , third] = read({ text: `=${city}`, again: `=in ${city}` }, properties);
-		expect([first, third]).toEqual([
-			{ text: emails[0], again: `in ${emails[0]}` },
-			{ text: 'city 2', again: 'in city 2' },
-		]);
-		expect([n8n.evaluated, proxy.mock.calls]).toEqual([[], [[2]]]);
-	});
-
 	it.each(['={{ $now.year }}', '={{ $today }}', '={{ $workflow.name + $vars.a }}', '={{ 1 * 2 }}'])(
 		'once a run where the operation wants it, for %s, which does not read the item',
 		(text) => {

@@ -3,7 +3,7 @@ import { getEventListeners, setMaxListeners } from 'node:events';
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
 import { VirtualClock } from '../../../bench/pacing/VirtualClock';
-import { Gate } from '../../../nodes/runtime/limiter/Limiter';
+import { Limiter } from '../../../nodes/runtime/limiter/Limiter';
 import { systemClock } from '../../../nodes/runtime/http/clock';
 import type { Connection, RequestContext } from '../../../nodes/runtime/http/connection';
 import { unmasked } from '../../../nodes/runtime/input/keyMask';
@@ -22,7 +22,7 @@ interface Answer {
 }
 
 let clock: VirtualClock;
-let gate: Gate;
+let limiter: Limiter;
 let cancel: AbortController;
 /** Notes what is sent, how it ends, and what stops a run. */
 let scene: Scenario;
@@ -37,7 +37,7 @@ beforeEach(() => {
 		jest.spyOn(systemClock, name).mockImplementation(clock[name].bind(clock) as never);
 	}
 	jest.spyOn(systemClock, 'random').mockReturnValue(0);
-	gate = new Gate(systemClock, { hasAnswered: true });
+	limiter = new Limiter(systemClock, { hasAnswered: true });
 	cancel = new AbortController();
 	scene = new Scenario(clock);
 	[runs, onTheirWay, requests] = [new Map(), new Map(), 0];
@@ -93,7 +93,7 @@ function begin(name: string, kind = '', option = 'maxConcurrency', value = 10) {
 		toItems: (body: unknown) => [body as IDataObject],
 		...operations[kind],
 	} as OperationDefinition;
-	const run = new RequestSender(context, connection, operation, kind === 'stopping', gate);
+	const run = new RequestSender(context, connection, operation, kind === 'stopping', limiter);
 	// The virtual clock adds a listener for each sleep.
 	setMaxListeners(0, run.signal, cancel.signal);
 	run.signal.addEventListener('abort', () =>
@@ -130,7 +130,8 @@ function answer(name: string, code: string | number, retryAfter?: number) {
 	const { answer: respond, fail } = onTheirWay.get(name)!;
 	if (typeof code === 'string') return fail(Object.assign(new Error(code), { code }));
 	const headers = { 'retry-after': retryAfter?.toString() };
-	respond({ statusCode: code, headers, body: [Buffer.from('{}')] });
+	const body = JSON.stringify(code === 200 ? { success: true } : {});
+	respond({ statusCode: code, headers, body: [Buffer.from(body)] });
 }
 
 const answerAll = (code: number, retryAfter?: number) =>
@@ -187,7 +188,7 @@ describeScenarios(
 				a sends 1; a1: 200 → a1, a1 accepted
 				wait 99999`,
 			'counts for each of its items': `
-				a sends for 3 items; a1: 200; a may read → a1, a1 accepted, 999994 bytes`,
+				a sends for 3 items; a1: 200; a may read → a1, a1 accepted, 999952 bytes`,
 			'has its last word by a refusal, and by a failure after it left': `
 				a sends 2; a1: 422 → a1, a1 failed (422), a2
 				a2: 503; wait 99999 → a2 uncertain (503)`,
@@ -246,7 +247,7 @@ describeScenarios(
 				a begins: writing maxRetryWait 5000; a sends 1; wait 1000 → a1
 				a1: 429 2; wait 2000 → a1 after 2000
 				a1: 429 2; wait 2000 → a1 after 2000
-				a1: 429 2 → a1 failed (429, 3 times in 4 s)`,
+				a1: 429 2 → a stops (waited), a1 failed (429, 3 times in 4 s)`,
 			'has as its last word what came last, where the run stops meanwhile': `
 				a sends 1; a1: 429 2; wait 2000 → a1, a1 after 2000
 				a1: 429 2; wait 1500
@@ -290,8 +291,8 @@ it('of long answers, each is judged in a turn of its own (R10)', async () => {
 	}
 });
 
-it('tells the gate how many people a request reaches, and whether it was throttled (R5, R6)', async () => {
-	const enter = jest.spyOn(gate, 'enter');
+it('tells the limiter how many people a request reaches, and whether it was throttled (R5, R6)', async () => {
+	const acquire = jest.spyOn(limiter, 'acquire');
 	operations.reaching = { impact: () => 5 };
 	for (const kind of ['writing', 'reaching', 'reading']) {
 		begin(kind, kind);
@@ -300,6 +301,10 @@ it('tells the gate how many people a request reaches, and whether it was throttl
 	await clock.pass(0);
 	answer('writing1', 429, 1);
 	await clock.pass(1000);
-	const told = enter.mock.calls.map(([, request]) => Object.values(request).join());
-	expect(told).toEqual(['1,false', '5,false', '0,false', '1,true']);
+	expect(acquire.mock.calls.map(([, request]) => request)).toEqual([
+		{ impact: 1, isRepeated: false },
+		{ impact: 5, isRepeated: false },
+		{ impact: 0, isRepeated: false },
+		{ impact: 1, isRepeated: true },
+	]);
 });

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { Gate } from '../../../nodes/runtime/limiter/Limiter';
+import { Limiter } from '../../../nodes/runtime/limiter/Limiter';
 import { systemClock } from '../../../nodes/runtime/http/clock';
 import type { RequestOptions } from '../../../nodes/runtime/http/options';
 import { refuse } from '../../../nodes/runtime/input/InvalidInput';
@@ -56,6 +56,8 @@ beforeEach(() => {
 	};
 });
 afterEach(() => jest.restoreAllMocks());
+
+const accepted = { success: true };
 
 /** Where the output has the fields of the input items, too. */
 let inputFields: RunInput['inputFields'];
@@ -136,7 +138,11 @@ const placed = (resource: string, runIndex: number) =>
 const steps: Steps = [
 	[/^run (.*)$/, run],
 	[/^On Error: (Continue|Stop)$/, (choice: string) => (n8n.continues = choice === 'Continue')],
-	[/^(maxConcurrency|timeout) (.*)$/, (name, value) => (n8n.requestOptions[name] = value)],
+	[/^probes get (\d+)$/, (status) => (n8n.probeStatus = status)],
+	[
+		/^(maxConcurrency|timeout|maxRetryWait) (.*)$/,
+		(name, value) => (n8n.requestOptions[name] = value),
+	],
 	[/^resendUncertain$/, () => (n8n.requestOptions.resendUncertain = true)],
 	[/^API Key: ?(\S*)$/, (key) => (n8n.apiKey = key)],
 	[/^cancel$/, () => n8n.cancel.abort()],
@@ -193,8 +199,8 @@ describeScenarios(
 				On Error: Continue; run bad bad → gives 0: not sent text [item 0] | 1: not sent text [item 1]
 				run a bad unread → sends a, gives 0: a | 1: not sent text [item 1] | 2: not sent [item 2]`,
 			'where it was cancelled, and reads no item': `
-				cancel; run a bad → stops: run canceled; notSent 0 1
-				On Error: Continue; run a bad → gives 0: not sent cancelled | 1: not sent cancelled`,
+				cancel; run a bad → log: cancelled, stops: run canceled; notSent 0 1
+				On Error: Continue; run a bad → log: cancelled, gives 0: not sent cancelled | 1: not sent cancelled`,
 			'where there is no plan': `
 				plan: there is none; run a b → stops: run No plan; notSent 0 1
 				On Error: Continue; run a bad b → gives 0: not sent No plan | 1: not sent text [item 1] | 2: not sent No plan, hint: see the error`,
@@ -206,10 +212,14 @@ describeScenarios(
 				On Error: Continue; another execution; run a 500 b → sends a 500 b, log: 1 item, gives 0: a | 1: uncertain 500 | 2: b, hint: 1 item`,
 			'says first what happened, not what that kept back': `
 				plan: the last goes first; it stops at failure; run a 500 → sends 500, log: 1 item, stops: item 1; uncertain 1; notSent 0`,
-			'by a block says how many requests it kept back': `
-				run a 403 b c d → sends a 403, log: blocked, stops: run blocked 3 requests; accepted 0; failed 1; notSent 2 3 4
-				another execution; run a 403 → sends a 403, log: blocked, stops: run blocked; accepted 0; failed 1
-				On Error: Continue; another execution; run a 403 b c d → sends a 403, log: blocked, gives 0: a | 1: failed 403 blocked 3 requests | 2: not sent 403 blocked 3 requests | 3: not sent 403 blocked 3 requests | 4: not sent 403 blocked 3 requests`,
+			'by a 403 that only one item meets sends the others (R3)': `
+				run a 403 b c → sends a 403 403 b c, stops: item 1 blocked; accepted 0 2 3; failed 1
+				another execution; run a 403 403 b → sends a 403 403 403 403, stops: item 1 blocked 1 request; accepted 0; failed 1 2; notSent 3`,
+			'by a block that follows its own bad requests says how many requests it kept back (R3)': `
+				run a 422 403 b c → sends a 422 403, stops: item 1; accepted 0; failed 1 2; notSent 3 4`,
+			'by a block waits for its end, and says for how long (R3, R6)': `
+				probes get 403; maxRetryWait 0.3; run a 403 b → sends a 403, log: blocked, stops: item 1 blocked 1 request; accepted 0; failed 1; notSent 2
+				maxRetryWait 0; another execution; run 403 b → stops: run blocked 2 requests; notSent 0 1`,
 			'by a defect ends in good order: in doubt, or failed where it only reads': `
 				On Error: Continue; run a defect b → sends a defect, log: 1 item, gives 0: a | 1: uncertain A defect | 2: not sent, hint: 1 item
 				it only reads; another execution; run defect → sends defect, gives 0: failed A defect`,
@@ -234,7 +244,7 @@ describeScenarios(
 				n8n's Retry; resendUncertain; run 422 → sends 422, log: 1 item, stops: item 0 earlier try; uncertain 0
 				n8n's Retry; run bad → log: 1 item, stops: item 0 earlier try [item 0]; uncertain 0
 				n8n's Retry; run 503 → sends 503, log: 1 item, stops: item 0; uncertain 0
-				n8n's Retry; run 401 → sends 401, log: 1 item, stops: run earlier try 'API Key'; uncertain 0
+				n8n's Retry; run 401 → sends 401, log: 1 item, log: status 401, stops: run earlier try 'API Key'; uncertain 0
 				n8n's Retry; plan: the first is shown; run a → log: 1 item, stops: run earlier try 'API Key'; uncertain 0
 				On Error: Continue; run a → log: 1 item, gives 0: uncertain 401 earlier try 'API Key', hint: 0 uncertain`,
 			'knows nothing of a test, of its duplicates, nor of a defect in it (R7)': `
@@ -288,6 +298,21 @@ it('sends in batches with pauses', async () => {
 	expect(n8n.arrived.join(' ')).toBe('a b pause c d pause e');
 });
 
+it('has a line in the log each minute: how many of how many, and the credential (R11)', async () => {
+	n8n.latency = 50;
+	let minutes = 0;
+	const { sleep } = systemClock;
+	jest.spyOn(systemClock, 'sleep').mockImplementation(async (milliseconds, signal) => {
+		const isFirstMinute = milliseconds === 60_000 && (minutes += 1) === 1;
+		if (!isFirstMinute) await sleep(milliseconds, signal);
+		else while (n8n.arrived.length < 2) await sleep(1, signal);
+	});
+	await execute(...'abc');
+	expect(n8n.logged).toEqual([
+		'Messenger at service.example: execution 4711 goes on, 1 of 3 items done (credential "messengerApi")',
+	]);
+});
+
 it('ends in a pause between batches when it is cancelled (R2)', async () => {
 	n8n.requestOptions = { batching: { batch: { batchSize: 1, batchInterval: 60_000 } } };
 	setTimeout(() => n8n.cancel.abort(), 20);
@@ -296,10 +321,10 @@ it('ends in a pause between batches when it is cancelled (R2)', async () => {
 });
 
 it('says how long the service was away, in an error and after it (R5)', async () => {
-	const { join } = Gate.prototype;
-	jest.spyOn(Gate.prototype, 'join').mockImplementation(function (this: Gate, joining) {
+	const { register } = Limiter.prototype;
+	jest.spyOn(Limiter.prototype, 'register').mockImplementation(function (this: Limiter, joining) {
 		joining.history.outageMs = 5000;
-		join.call(this, joining);
+		register.call(this, joining);
 	});
 	const error: unknown = await execute('422').catch((thrown: unknown) => thrown);
 	expect(error).toHaveProperty('description', expect.stringContaining('waited 5 s'));
@@ -319,9 +344,9 @@ describe('what was left out of an item (D1)', () => {
 
 	it('is said in its output, without the key (C5)', async () => {
 		expect(await rows('whole', 'a', n8n.apiKey)).toEqual([
-			{ sent: 'whole' },
-			{ sent: 'a', left_out: leftOut('a') },
-			{ sent: '[API key]', left_out: leftOut('[API key]') },
+			{ ...accepted, sent: 'whole' },
+			{ ...accepted, sent: 'a', left_out: leftOut('a') },
+			{ ...accepted, sent: '[API key]', left_out: leftOut('[API key]') },
 		]);
 	});
 
@@ -334,8 +359,8 @@ describe('what was left out of an item (D1)', () => {
 				duplicates: [{ itemIndex: first!.itemIndex, firstItem: 1, output: { repeats: 1 } }],
 			});
 		expect(await rows('whole', 'a')).toEqual([
-			{ sent: 'a', time: 5, repeats: 1 },
-			{ sent: 'a', time: 5, left_out: leftOut('a') },
+			{ ...accepted, sent: 'a', time: 5, repeats: 1 },
+			{ ...accepted, sent: 'a', time: 5, left_out: leftOut('a') },
 		]);
 	});
 });
@@ -385,7 +410,8 @@ describe('the fields of the input', () => {
 
 	it("are added but for the operation's own, without the key (C5)", async () => {
 		const [first, second] = await execute('a', '422');
-		expect(first).toEqual({ json: { ...added(0), sent: 'a' }, pairedItem: { item: 0 } });
+		const json = { ...added(0), ...accepted, sent: 'a' };
+		expect(first).toEqual({ json, pairedItem: { item: 0 } });
 		expect(second?.json).toMatchObject({ ...added(1), sent: 'before' });
 		expect(Object.keys(second!.json)).not.toContain('state');
 		expect(JSON.stringify(second)).not.toMatch(/(error|message|details)":"before/);

@@ -4,7 +4,6 @@ import { keyMask } from '../../../nodes/runtime/input/keyMask';
 import { adviceIfUnreachable } from '../../../nodes/runtime/response/networkProblems';
 import { dataObject } from '../../../nodes/runtime/response/parse';
 import type { SendResult } from '../../../nodes/runtime/response/ServiceResponse';
-import { blockedProblem } from '../../../nodes/runtime/response/statusProblems';
 import { verdictOf } from '../../../nodes/runtime/response/verdict';
 import { mayHaveBeenProcessed } from '../../../nodes/runtime/response/wording';
 import {
@@ -41,7 +40,7 @@ describe('each failure says what happened and what to do', () => {
 			httpCode: '401',
 			cause: 'credential-invalid',
 		};
-		const waited = { kind: 'waited', milliseconds: 5000, isUnanswered: false } as const;
+		const waited = { kind: 'waited', milliseconds: 5000, cause: 'rate limit' } as const;
 		const reasons: Record<string, StopReason | undefined> = {
 			'wrong for all': { kind: 'affects every request', failure: wrong },
 			refused: { kind: 'refused', failure: wrong },
@@ -49,20 +48,17 @@ describe('each failure says what happened and what to do', () => {
 			failed: { kind: 'failed' },
 			'no reason': undefined,
 			cancelled: { kind: 'cancelled' },
-			'away, with a status': { ...waited, outage: '503' },
-			'away, without one': { ...waited, outage: 'ENOTFOUND' },
-			'away, no wait': { ...waited, outage: '503', milliseconds: 49 },
-			'away, a short wait': { ...waited, outage: '503', milliseconds: 50 },
-			unanswered: { ...waited, isUnanswered: true },
+			'away, with a status': { ...waited, cause: 'outage', code: '503' },
+			'away, without one': { ...waited, cause: 'outage', code: 'ENOTFOUND' },
+			'away, no wait': { ...waited, cause: 'outage', code: '503', milliseconds: 49 },
+			'away, a short wait': { ...waited, cause: 'outage', code: '503', milliseconds: 50 },
+			unanswered: { ...waited, cause: 'unanswered' },
+			blocked: { ...waited, cause: 'block', code: '403' },
 			throttled: waited,
 			'asked to wait': { ...waited, retryAfter: 60_000.4 },
 		};
 		const rows = Object.entries(reasons).map(([name, why]) => [name, notSentFailure(service, why)]);
 		expect(tableOf(Object.fromEntries(rows) as object)).toMatchSnapshot();
-		expect(notSentFailure(service, { kind: 'blocked' })).toEqual({
-			...blockedProblem(service),
-			state: 'not sent',
-		});
 	});
 
 	it('where an input or the node is wrong, and none of them the key (C5, C6, I8)', () => {
@@ -99,6 +95,7 @@ describe('the failure of a request', () => {
 		const verdict = verdictOf(result, {
 			service,
 			readOnly,
+			trustsStatus: false,
 			toItems: dataObject,
 			copies: 1,
 			budget,
@@ -109,13 +106,16 @@ describe('the failure of a request', () => {
 			inputsToCheck: ['it'],
 			...(subject !== undefined && { subject: () => subject }),
 		} as unknown as OperationDefinition<object>;
-		const attempts = { count: 1, hasLeft, throttled: 0, throttledFor: 0 };
+		const attempts = { count: 1, hasLeft, throttled: 0, throttledFor: 0, blocked: 0 };
 		const members = Array.from({ length: count }, (_, index) => ({
 			itemIndex: index + 3,
 			params: {},
 			parts: {},
 		}));
-		return requestFailure(connection, operation, { parts: {}, members }, verdict, attempts);
+		return requestFailure(connection, operation, { parts: {}, members }, verdict, {
+			attempts,
+			isBlock: false,
+		});
 	}
 
 	const answer = (status: number, body: object = {}): SendResult => ({
@@ -123,6 +123,7 @@ describe('the failure of a request', () => {
 		status,
 		headers: {},
 		body: JSON.stringify(body),
+		bytes: JSON.stringify(body).length,
 	});
 	const lost: SendResult = {
 		kind: 'no response',

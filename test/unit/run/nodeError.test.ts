@@ -41,6 +41,8 @@ describe('the error of a failure', () => {
 		(httpCode) => {
 			const own = { message: `The connection broke (${httpCode})`, httpCode };
 			expect(nodeErrorOf(node, { ...refused, ...own })).toMatchObject(own);
+			const doubt = `May have been sent, do not call again: ${own.message}`;
+			expect(nodeErrorOf(tool, { ...uncertain, ...own })).toMatchObject({ message: doubt });
 		},
 	);
 

@@ -13,23 +13,33 @@ const unsent = { kind: 'no response', requestLeft: false };
 /** The delay after the first try of what only reads, unless told otherwise; 10 s is Max Retry Wait. */
 function delay(
 	verdict: object,
-	{ readOnly = true, repetitions = 0, throttledFor = 0, maxRetryWait = 10_000 } = {},
+	{
+		readOnly = true,
+		repetitions = 0,
+		throttled = 2,
+		throttledFor = 0,
+		blocked = 1,
+		maxRetryWait = 10_000,
+		wasRefused = false,
+	} = {},
 ) {
-	const attempts = { count: repetitions + 3, throttled: 2, throttledFor, hasLeft: true };
-	return retryDelay(verdict as Verdict, attempts, readOnly, maxRetryWait);
+	const count = repetitions + 1 + throttled + blocked;
+	const attempts = { count, throttled, throttledFor, blocked, hasLeft: true };
+	return retryDelay(verdict as Verdict, attempts, { readOnly, maxRetryWait, wasRefused });
 }
 
 it.each<[string, object, string[], reads: unknown, writes: unknown]>([
-	['an answer', answer, ['accepted', 'answered', 'blocked'], undefined, undefined],
+	['an answer', answer, ['accepted', 'answered'], undefined, undefined],
 	['a failure of the service', answer, ['outage'], 250, undefined],
 	['a failure after it left', lost, ['outage'], 250, undefined],
 	['a failure before it left', unsent, ['outage'], 250, 250],
 	['what no try changes', unsent, ['nothing'], undefined, undefined],
 	['a 429', answer, ['throttled'], 0, 0],
-])('after %s (R5, R6)', (_, result, signs, reads, writes) => {
-	for (const sign of signs) {
-		expect(delay({ result, sign })).toBe(reads);
-		expect(delay({ result, sign }, { readOnly: false })).toBe(writes);
+	['a first 403', answer, ['blocked'], 0, 0],
+])('after %s (R5, R6)', (_, result, signals, reads, writes) => {
+	for (const signal of signals) {
+		expect(delay({ result, signal })).toBe(reads);
+		expect(delay({ result, signal }, { readOnly: false })).toBe(writes);
 	}
 });
 
@@ -42,20 +52,24 @@ it.each([
 	[3, 0, undefined],
 ])('after %i repetitions, with the chance %d, waits %d ms', (repetitions, random, expected) => {
 	chance.mockReturnValue(random);
-	expect(delay({ result: answer, sign: 'outage' }, { repetitions })).toBe(expected);
+	expect(delay({ result: answer, signal: 'outage' }, { repetitions })).toBe(expected);
 });
 
 it.each([
-	[undefined, 9999, 0],
-	[undefined, 10_000, undefined],
-	[4000, 5999, 0],
-	[4000, 6000, undefined],
-	[10_000, 0, undefined],
-])(
-	'after a 429 that asks for %s ms, after %i ms of 10,000: %s',
-	(retryAfter, throttledFor, wait) => {
-		const verdict = { result: answer, sign: 'throttled', retryAfter };
-		expect(delay(verdict, { throttledFor, repetitions: 3 })).toBe(wait);
-		expect(delay(verdict, { maxRetryWait: 0 })).toBeUndefined();
-	},
-);
+	['that asks for no longer than that', { retryAfter: 9_999 }, {}, 0],
+	['that asks for as long', { retryAfter: 10_000 }, {}, undefined],
+	['where nothing is waited for', {}, { maxRetryWait: 0 }, undefined],
+	['after all of that time', {}, { throttledFor: 10_000 }, 0],
+	['of twenty before that time is over', {}, { throttled: 20, throttledFor: 9_999 }, 0],
+	['of twenty after all of that time', {}, { throttled: 20, throttledFor: 10_000 }, undefined],
+])('after a 429 %s: %s %s waits %s (R6)', (_, said, more, expected) => {
+	expect(delay({ result: answer, signal: 'throttled', ...said }, more)).toBe(expected);
+});
+
+it.each([
+	['a second one', { blocked: 2 }],
+	['where a bad request of this run led to it', { wasRefused: true }],
+	['where nothing is waited for', { maxRetryWait: 0 }],
+])('not after a 403: %s (R3)', (_, more) => {
+	expect(delay({ result: answer, signal: 'blocked' }, more)).toBeUndefined();
+});

@@ -1,18 +1,72 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
+
+import type { IExecuteFunctions, INodeTypeDescription } from 'n8n-workflow';
 
 import { startedInEditor } from '../../../nodes/runtime/run/startedInEditor';
+
+function isStartedInEditor(mode: string, source?: string, type?: string) {
+	const triggerNode = type === undefined ? undefined : { name: 'Start', type };
+	const getExecutionContext = () => source && { source, triggerNode };
+	const context = { getMode: () => mode, getExecutionContext } as unknown as IExecuteFunctions;
+	return startedInEditor(context);
+}
 
 it.each([
 	['manual', undefined, true],
 	['evaluation', undefined, true],
 	['trigger', 'manual', false],
-	['integrated', 'manual', false],
+	['webhook', 'webhook', false],
+	['cli', 'cli', false],
 	['retry', 'manual', true],
 	['retry', 'evaluation', true],
 	['retry', 'trigger', false],
 	['retry', undefined, false],
 ])('mode %s, begun as %s: started in the editor is %s (M1)', (mode, source, isManual) => {
-	const getExecutionContext = () => source && { source };
-	const context = { getMode: () => mode, getExecutionContext } as unknown as IExecuteFunctions;
-	expect(startedInEditor(context)).toBe(isManual);
+	expect(isStartedInEditor(mode, source)).toBe(isManual);
+	// How the root began says something of a sub-workflow only.
+	expect(isStartedInEditor(mode, source, 'n8n-nodes-base.manualTrigger')).toBe(isManual);
+});
+
+it.each([
+	['n8n-nodes-base.manualTrigger', true],
+	['@n8n/n8n-nodes-langchain.manualChatTrigger', true],
+	['n8n-nodes-base.evaluationTrigger', true],
+	// "Execute step", on the calling node or from a changed node before it.
+	['n8n-nodes-base.executeWorkflow', true],
+	['n8n-nodes-base.set', true],
+	['@n8n/n8n-nodes-langchain.agent', true],
+	['@n8n/n8n-nodes-langchain.toolExecutor', true],
+	// Real ones, or at least they may be.
+	['n8n-nodes-base.scheduleTrigger', false],
+	['n8n-nodes-base.executeWorkflowTrigger', false],
+	['n8n-nodes-base.errorTrigger', false],
+	['n8n-nodes-base.webhook', false],
+	['n8n-nodes-base.cron', false],
+	['@n8n/n8n-nodes-langchain.chatTrigger', false],
+	['n8n-nodes-crm.manualTrigger', false],
+	['n8n-nodes-crm.inbox', false],
+	['', false],
+	[undefined, false],
+])(
+	'a sub-workflow whose root began with %s: started in the editor is %s (M1)',
+	(type, isManual) => {
+		expect(isStartedInEditor('integrated', 'integrated', type)).toBe(isManual);
+		expect(isStartedInEditor('retry', 'integrated', type)).toBe(isManual);
+	},
+);
+
+it('a sub-workflow of n8n 1.x may be a real one: n8n tells nothing of its root (M1)', () => {
+	expect(isStartedInEditor('integrated')).toBe(false);
+	expect(isStartedInEditor('integrated', 'integrated')).toBe(false);
+});
+
+it("of n8n's own triggers only those that nobody but a person starts count as started by hand (M1)", () => {
+	const types = readFileSync(require.resolve('n8n-nodes-base/dist/types/nodes.json'), 'utf8');
+	const triggers = (JSON.parse(types) as INodeTypeDescription[])
+		.filter(({ group }) => group.includes('trigger'))
+		.map(({ name }) => `n8n-nodes-base.${name}`);
+	expect(triggers.length).toBeGreaterThan(80);
+	const byHand = triggers.filter((type) => isStartedInEditor('integrated', 'integrated', type));
+	const editorOnly = ['n8n-nodes-base.evaluationTrigger', 'n8n-nodes-base.manualTrigger'];
+	expect([...new Set(byHand)].sort()).toEqual(editorOnly);
 });

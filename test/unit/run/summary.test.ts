@@ -18,6 +18,7 @@ const endings: Record<string, Outcome> = {
 	d: { state: 'duplicate', items: [] },
 	f: failure('failed'),
 	n: failure('not sent'),
+	k: failure('not sent', 'none'),
 	u: failure('uncertain'),
 	U: { ...failure('uncertain'), isTest: true },
 	'-': { state: 'nothing to send', items: [] },
@@ -66,7 +67,9 @@ it('an error that stops the node says what became of the other items, and which 
 		['nn-'],
 		['n'],
 		['nnn', { own: 1 }],
-		['nnn', { own: 1, ...tool }],
+		['nkk', { own: 0 }],
+		['nnk', { own: 0 }],
+		['nnk', { own: 0, ...tool }],
 		['n', { own: 0 }],
 		['nn', { own: 1, httpCode: 'ECONNREFUSED' }],
 		['ff-', { outageMs: 12_340 }],
@@ -91,9 +94,9 @@ it("an error's context has the item numbers by how they ended", () => {
 });
 
 it('a block of the key says how many requests it kept back, and nothing else does', () => {
-	const said = (httpCode: string, requests: number) =>
-		withKeptBack(failure('failed', httpCode), requests).description;
-	const descriptions = [said('403', 0), said('403', 1), said('403', 2), said('401', 2)];
+	const said = (isBlock: boolean, requests: number) =>
+		withKeptBack({ ...failure('failed', '403'), isBlock }, requests).description;
+	const descriptions = [said(true, 0), said(true, 1), said(true, 2), said(false, 2)];
 	expect(descriptions.join('\n')).toMatchSnapshot();
 });
 

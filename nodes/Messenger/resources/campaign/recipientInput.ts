@@ -6,6 +6,7 @@ import { optionalEmailAddress } from '../../../runtime/input/emailAddress';
 import {
 	InvalidInput,
 	refuse,
+	words,
 	type ParameterName,
 	type Words,
 } from '../../../runtime/input/InvalidInput';
@@ -137,8 +138,21 @@ export function recipientsFrom(
 		const which = `of recipient ${index + 1}`;
 		if (!isJson) return recipientFromForm(recipient, country, which);
 		const nameOf = (field: string) => ({ ...inJson, which: `at "${field}" ${which}` });
+		requireNumberKey(recipient, nameOf('messenger_number'));
 		return checkedRecipient(recipient, country, nameOf);
 	});
+}
+
+/** Names the keys that came: the number may have come under another one, such as "phone". @throws InvalidInput */
+function requireNumberKey(recipient: Record<string, unknown>, name: ParameterName) {
+	if (!isEmpty(recipient.messenger_number)) return;
+	const keys = Object.keys(recipient).filter((key) => !isEmpty(recipient[key]));
+	refuse(
+		name,
+		words`is empty. The recipient has: ${keys.join(', ') || 'nothing'}`,
+		'Put the number under "messenger_number".',
+		'empty',
+	);
 }
 
 const exampleRecipient = { messenger_number: '+14155550123' };

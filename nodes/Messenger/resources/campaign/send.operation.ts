@@ -20,6 +20,7 @@ export const send: OperationDefinition<CampaignParams> = {
 	value: 'send',
 	action: 'Send campaign',
 	description: 'Send a template message to recipients, one campaign for each input item',
+	whenTooLarge: 'Split the recipients into several campaigns.',
 	toRequest: (params, facts) => {
 		const recipients = recipientsFrom(params.options, countryOf(params));
 		const parts = campaignRequest(params, facts, recipients);

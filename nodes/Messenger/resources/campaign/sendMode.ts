@@ -12,7 +12,8 @@ const sendMode: INodeProperties = {
 	name: 'sendMode',
 	type: 'options',
 	default: 'previewManual',
-	description: 'Which runs send the campaign, and which only show what would be sent',
+	description:
+		"Which runs send the campaign, and which only show what would be sent. A sub-workflow's run may count as a real one: choose Preview Only while you build.",
 	builderHint: { propertyHint: 'Keep the default. Use preview while an assistant runs it.' },
 	routing: inParams('options.sendMode'),
 	options: [
@@ -21,13 +22,13 @@ const sendMode: INodeProperties = {
 			name: 'Preview in Manual Runs',
 			value: 'previewManual',
 			description:
-				'Only show what would be sent when you run the workflow in the editor; send in all other runs',
+				"Preview in the editor, send in all other runs. A sub-workflow's run may count as a real one.",
 		},
 		{
 			name: 'Send to a Test Number in Manual Runs',
 			value: 'testManual',
 			description:
-				'Send each campaign once, to your own number, when you run the workflow in the editor; send to the recipients in all other runs',
+				'In the editor, send each campaign once, to your own number; in all other runs, to the recipients',
 		},
 		{
 			name: 'Preview Only',
@@ -43,7 +44,7 @@ const testNumber: INodeProperties = {
 	...phoneNumberField,
 	required: true,
 	placeholder: 'e.g. +1 415 555 0199',
-	description: 'Phone number that receives the campaigns of manual runs',
+	description: 'Your own number, for manual runs',
 	displayOptions: { show: { sendMode: ['testManual'] } },
 	routing: inParams('options.testNumber'),
 };
@@ -63,12 +64,8 @@ export const sendModeParameters: INodeProperties[] = [
 	testNumber,
 ];
 
-/** How the node's subtitle begins in each mode that does not always send: the canvas cuts its end off. */
-export const subtitleOfMode = {
-	previewManual: 'Manual preview · ',
-	testManual: 'Manual test · ',
-	preview: 'Preview only · ',
-};
+/** An expression's code: how the node's subtitle begins where no run sends. The canvas cuts its end off. */
+export const subtitlePrefix = '($parameter["sendMode"] === "preview" ? "Preview only · " : "")';
 
 /** What a run does with a campaign. */
 export type RunMode = 'send' | 'test' | 'preview';

@@ -56,6 +56,7 @@ export const sendToItems: OperationDefinition<SendToItemsParams> = {
 		'additionalFields.scheduledAt',
 		'options.defaultCountry',
 	],
+	whenTooLarge: "Lower 'Recipients per Request' in the options.",
 	stopsAtFailure: true,
 	// In real runs also those that only a preview has: the same column means the same in both.
 	ownFields: [

@@ -135,6 +135,14 @@ export const send: OperationDefinition<EventParams> = {
 	toItems: wholeBody,
 	ownFields: [...outcomeFields, 'success'],
 	parameters: [
+		{
+			displayName:
+				'Events are recorded in every run, also when you run the workflow in the editor.',
+			name: 'notice',
+			type: 'notice',
+			default: '',
+			displayOptions: { hide: { '@tool': [true] } },
+		},
 		contactEmail,
 		contactMessengerNumber,
 		contactName,

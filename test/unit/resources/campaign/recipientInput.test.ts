@@ -118,3 +118,12 @@ describe('what is refused (I1, I2, I3, I4, I7)', () => {
 		expect(said.join('\n')).toMatchSnapshot();
 	});
 });
+
+it('a recipient in JSON without a number names the keys that came', () => {
+	const recipients = [{ phone: '+14155550123', first_name: 'Ana', name: '' }, {}];
+	const said = recipients.map((recipient) => {
+		const { message, advice } = refusalOf(() => fromJson([recipient]));
+		return `${message} | ${advice}`;
+	});
+	expect(said.join('\n')).toMatchSnapshot();
+});

@@ -1,4 +1,5 @@
-import { relativeAddress } from '../../../nodes/runtime/http/request';
+import { checkAddress, relativeAddress } from '../../../nodes/runtime/http/request';
+import { refusalOf } from '../../support/refusal';
 import { endpoints } from '../../support/endpoints';
 
 it('the address of a request has its query encoded and in order', () => {
@@ -29,4 +30,21 @@ it('only what changes nothing is repeated; a list may have 4 MB, a record 1 MB (
 		['getVariables', true, 4],
 		['sendEvent', false, 1],
 	]);
+});
+
+it('an address is refused where it has more than 16,384 bytes, percent-encoded (Q6)', () => {
+	const path = '/api';
+	const check = (value: string) =>
+		checkAddress(path, { endpoint: endpoints.findContact, query: [['email', value]] }, ["'Email'"]);
+	const room = 16_384 - path.length - '/webhook/contact/find?email='.length;
+	check('a'.repeat(room));
+	check('é'.repeat(room / 6));
+	const refusal = {
+		parameter: undefined,
+		message: 'The address of the request is longer than 16,384 bytes',
+		advice: "Check 'Email'.",
+	};
+	for (const value of ['a'.repeat(room + 1), 'é'.repeat(room / 6 + 1), 'a'.repeat(100_000_000)]) {
+		expect(refusalOf(() => check(value))).toEqual(refusal);
+	}
 });

@@ -1,0 +1,68 @@
+import type { Attempts } from '../response/Problem';
+import type { Verdict } from '../response/verdict';
+import { maxInARow, type StopReason } from './failures';
+import type { Failure } from './outcome';
+
+/** Requests that met a block twice, after which a run sends nothing more. */
+const maxBlockedTwice = 2;
+
+/** What has gone wrong in a run so far, and when that is enough to send nothing more (docs/node-contract.md, R3). */
+export class StopRules {
+	/** True once the service has accepted a request of this run. */
+	hasAccepted = false;
+	/** True once the service has refused a request of this run as bad: a block that follows is for it. */
+	wasRefused = false;
+	private refusals = 0;
+	private uncertainInARow = 0;
+	private blockedTwice = 0;
+
+	/**
+	 * @param stopsAtFailure true where a failed request keeps back those that have not left yet
+	 * @param maxRetryWait milliseconds
+	 */
+	constructor(
+		private readonly stopsAtFailure: boolean,
+		private readonly maxRetryWait: number,
+	) {}
+
+	/** A request was answered, for the last time or not. */
+	note({ signal, meaning, isRefusal, code }: Verdict): void {
+		if (signal === 'accepted') {
+			this.hasAccepted = true;
+			this.uncertainInARow = 0;
+		}
+		const isJudged = signal === 'answered' || signal === 'accepted';
+		const isBad = isRefusal || code === '400' || code === '422';
+		this.wasRefused ||= isJudged && isBad && !meaning?.isExpected;
+	}
+
+	/**
+	 * A request has failed for good.
+	 *
+	 * @param isOutage true where the next one is held back anyway
+	 */
+	reasonToStop(
+		failure: Failure,
+		{ signal }: Verdict,
+		{ blocked }: Attempts,
+		isOutage: boolean,
+	): StopReason | undefined {
+		const { state } = failure;
+		if (failure.affectsEveryRequest || this.isBlocked(signal, blocked)) {
+			return { kind: 'affects every request', failure };
+		}
+		// Each uncertain item has to be checked by hand.
+		if (state === 'uncertain' && !isOutage) this.uncertainInARow += 1;
+		const isRefusal = state === 'failed' && (signal === 'answered' || signal === 'blocked');
+		if (isRefusal && !this.hasAccepted) this.refusals += 1;
+		if (this.stopsAtFailure || this.uncertainInARow >= maxInARow) return { kind: 'failed' };
+		return this.refusals >= maxInARow ? { kind: 'refused', failure } : undefined;
+	}
+
+	/** True where the run itself is blocked, and not one of its requests. */
+	private isBlocked(signal: Verdict['signal'], met: number) {
+		if (signal !== 'blocked') return false;
+		if (met > 1) this.blockedTwice += 1;
+		return this.wasRefused || this.maxRetryWait === 0 || this.blockedTwice >= maxBlockedTwice;
+	}
+}

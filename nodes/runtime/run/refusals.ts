@@ -1,0 +1,52 @@
+import { counted } from '../response/wording';
+import type { Failure } from './outcome';
+
+/** Some of what is wrong, in the order of the items. */
+type Group = [Failure, ...Failure[]];
+
+/**
+ * The words of an error of many items with bad input: how many there are of each kind, and what to do about most.
+ *
+ * @param failures what is wrong with each, first the one that the title names
+ */
+export function adviceOnAll(failures: Group): string[] {
+	const [named] = failures;
+	const groups = byFrequency(failures, ({ kind }) => kind && `${kind.label} ${kind.words}`);
+	const counts = failures.length > 1 ? countsOf(groups) : '';
+	if (counts === '') return [named.description];
+	const [largest] = groups;
+	// Those of one kind may still need different corrections.
+	const [{ description }] = byFrequency(largest, (failure) => failure.description)[0]!;
+	const isForNamed = description === named.description;
+	return [counts, isForNamed ? description : `For the ${largest.length}: ${description}`];
+}
+
+/** Such as `12 without a country code, 3 empty.`, with labels where several parameters are concerned; `''` where no kind is known. */
+function countsOf(groups: Group[]): string {
+	const known = groups.filter(([{ kind }]) => kind !== undefined);
+	if (known.length === 0) return '';
+	const labels = new Set(known.map(([{ kind }]) => kind!.label));
+	const sentences = [...labels].map((label) => {
+		const ofLabel = known.filter(([{ kind }]) => kind!.label === label);
+		const counts = ofLabel.map((group) => `${group.length} ${group[0].kind!.words}`).join(', ');
+		return `${labels.size > 1 ? `${label}: ` : ''}${counts}.`;
+	});
+	const rest = groups.find(([{ kind }]) => kind === undefined)?.length ?? 0;
+	if (rest > 0) sentences.push(`${counted(rest, 'other')}.`);
+	return sentences.join(' ');
+}
+
+/** Groups with the same key, the largest first; of equal ones the one that begins earlier. */
+function byFrequency(failures: Group, keyOf: (failure: Failure) => string | undefined) {
+	const groups = new Map<string | undefined, Group>();
+	for (const failure of failures) {
+		const key = keyOf(failure);
+		const group = groups.get(key);
+		if (group) group.push(failure);
+		else groups.set(key, [failure]);
+	}
+	return [...groups.values()].sort((one, other) => other.length - one.length) as [
+		Group,
+		...Group[],
+	];
+}

@@ -1,0 +1,65 @@
+import { systemClock } from '../http/clock';
+import type { Connection } from '../http/connection';
+import { counted } from '../response/wording';
+import { isFailure, type Outcome } from './outcome';
+import type { RequestSender } from './RequestSender';
+
+/** Milliseconds between two lines about a run that goes on. */
+const progressInterval = 60_000;
+
+/** Writes one line a minute into n8n's log until the run sends nothing more (docs/node-contract.md, R11). */
+export async function logProgress(
+	sender: RequestSender,
+	execution: string,
+	progress: () => { done: number; total: number },
+): Promise<void> {
+	const { signal } = sender;
+	for (;;) {
+		await systemClock.sleep(progressInterval, signal).catch(() => {});
+		if (signal.aborted) return;
+		const { done, total } = progress();
+		sender.log(`${execution} goes on, ${done} of ${counted(total, 'item')} done`);
+	}
+}
+
+/** Writes the lines about a run that has ended into n8n's log (docs/node-contract.md, R11). */
+export function logEnd(sender: RequestSender, execution: string, ended: Outcome[]): void {
+	const { stopReason } = sender;
+	const countOf = (state: Outcome['state']) => ended.filter((one) => one.state === state).length;
+	const doubts = ended.filter((one) => isFailure(one) && one.state === 'uncertain').length;
+	if (stopReason?.kind === 'cancelled') {
+		const counts: Array<[number, string]> = [
+			[countOf('accepted'), 'accepted'],
+			[doubts, 'may have been processed'],
+			[countOf('failed'), 'failed'],
+			[countOf('not sent'), 'not sent'],
+		];
+		const said = counts.filter(([count]) => count > 0).map((parts) => parts.join(' '));
+		sender.log(
+			`${execution} was cancelled. Of ${counted(ended.length, 'item')}: ${said.join(', ')}`,
+		);
+	} else if (doubts > 0) {
+		sender.log(`${counted(doubts, 'item')} of ${execution} may have been processed`);
+	}
+	if (isNewRejection(sender)) sender.log("the service didn't accept the API key: status 401");
+}
+
+/** The keys that the service did not accept when they were last used, each with its service. */
+const rejected = new Set<string>();
+
+/** Most keys that are kept: an expression may give another one in each execution. */
+const mostRejected = 1000;
+
+/** True at the first 401 of a key, and again at the first after it was accepted. */
+function isNewRejection({ connection, hasAccepted, stopReason }: RequestSender): boolean {
+	const key = nameOfKey(connection);
+	if (hasAccepted) rejected.delete(key);
+	const isRejection =
+		stopReason?.kind === 'affects every request' && stopReason.failure.httpCode === '401';
+	if (!isRejection || rejected.has(key)) return false;
+	if (rejected.size >= mostRejected) rejected.clear();
+	rejected.add(key);
+	return true;
+}
+
+const nameOfKey = ({ baseUrl, apiKey }: Connection) => `${baseUrl} ${apiKey}`;

@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
+
+import { makeCertificate, trust, type CertificateOptions } from '../support/certificates';
+import { ConnectProxy } from '../support/ConnectProxy';
+import { isN8n2 } from '../support/engine/n8nVersion';
+import { companyCa, encrypt, serviceCertificate } from '../support/encryptedService';
+import { skipPauses } from '../support/pauses';
+import { continues, runNode } from '../support/runNode';
+import { people } from '../support/service';
+import { testCredential } from '../support/testCredential';
+import { service, writing } from './scripted';
+
+beforeEach(skipPauses);
+afterEach(() => jest.restoreAllMocks());
+
+const localhost = (options: Partial<CertificateOptions> = {}) =>
+	makeCertificate({ name: 'localhost', issuer: companyCa, ...options });
+
+/** Three people are written to; each item's error without the port. */
+async function errorsAt(baseUrl: string, requestOptions: object = {}) {
+	const { failed } = await runNode(
+		{ ...writing, requestOptions: { maxRetryWait: 0, timeout: 10_000, ...requestOptions } },
+		{ credential: { baseUrl }, items: people(3), node: continues },
+	);
+	const items = failed.map(({ error, message, details }) => {
+		const said = [details?.state, details?.httpCode, error, message].join(' | ');
+		return said.replaceAll(/(?<=localhost):\d+/g, '');
+	});
+	return [...new Set(items)].join('\n    ');
+}
+
+/** How the service is encrypted, where n8n knows the CA of the company. */
+const services: Record<string, TlsOptions> = {
+	'by a CA that n8n does not know': localhost({
+		issuer: makeCertificate({ name: 'Another CA', isCa: true }),
+	}),
+	'by itself': localhost({ issuer: undefined }),
+	expired: localhost({ fromDay: -30, toDay: -1 }),
+	'from tomorrow': localhost({ fromDay: 1 }),
+	'for another host': localhost({ name: 'other.example' }),
+	'with TLS 1.1 only': {
+		...serviceCertificate,
+		...{ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
+	},
+	'for clients with a certificate (TLS 1.2)': {
+		...serviceCertificate,
+		...{ requestCert: true, ca: companyCa.cert, maxVersion: 'TLSv1.2' },
+	},
+	'for clients with a certificate (TLS 1.3)': {
+		...serviceCertificate,
+		...{ requestCert: true, ca: companyCa.cert, minVersion: 'TLSv1.3' },
+	},
+};
+
+it('a service that n8n makes no secure connection to says why, and nothing was sent (E1, E6, R3)', async () => {
+	trust(companyCa);
+	const rows: string[] = [];
+	for (const [name, options] of Object.entries(services)) {
+		const encrypted = await encrypt(service.url, options);
+		rows.push(`${name}\n    ${await errorsAt(encrypted.url)}`);
+		await encrypted.close();
+	}
+	const plain = await errorsAt(service.url.replace('http:', 'https:'));
+	rows.push(`not at all\n    ${plain.replaceAll(new URL(service.url).host, 'localhost')}`);
+	expect(service.requests).toEqual([]);
+	expect(rows.join('\n')).toMatchSnapshot();
+});
+
+it('a certificate for another host stays one through a proxy, and with a known CA', async () => {
+	trust(companyCa);
+	const encrypted = await encrypt(service.url, localhost({ name: 'other.example' }));
+	const proxy = await ConnectProxy.start();
+	const errors = await errorsAt(encrypted.url, { proxy: proxy.url() });
+	await proxy.close();
+	await encrypted.close();
+	expect(errors).toContain(
+		'not sent | ERR_TLS_CERT_ALTNAME_INVALID | The certificate of localhost',
+	);
+	expect(proxy.asked).toBe(1);
+	expect(service.requests).toEqual([]);
+});
+
+/** n8n 1.x tells a node nothing of a connection that came to no answer. */
+const onN8n2 = isN8n2 ? it : it.skip;
+
+onN8n2.each<[string, (socket: Socket) => void]>([
+	['is never answered', () => {}],
+	['is reset', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
+])('an agreement on encryption that %s costs nothing (E6)', async (_, act) => {
+	trust(companyCa);
+	const encrypted = await encrypt(service.url);
+	let connections = 0;
+	const relay = createServer((socket) => {
+		socket.on('error', () => {});
+		if (connections++ === 1) return act(socket);
+		const onward = new (socket.constructor as typeof Socket)().connect(encrypted.port, '127.0.0.1');
+		onward.on('error', () => {});
+		socket.pipe(onward).pipe(socket);
+	}).listen(0, '127.0.0.1');
+	await once(relay, 'listening');
+	const { port } = relay.address() as AddressInfo;
+	const { failed } = await runNode(
+		{ ...writing, requestOptions: { timeout: 10_000 } },
+		{ credential: { baseUrl: `https://localhost:${port}` }, items: people(3), node: continues },
+	);
+	relay.close();
+	await encrypted.close();
+	expect(failed).toEqual([]);
+	expect(service.sent()).toEqual({ 0: 1, 1: 1, 2: 1 });
+	expect(connections).toBe(4);
+});
+
+it('the test of a credential says so, too, and that it uses no option of a node (C2)', async () => {
+	const encrypted = await encrypt(service.url);
+	const data = { baseUrl: encrypted.url, apiKey: 'sk-12345678' };
+	const { message } = await testCredential(data);
+	expect(message.replaceAll(/:\d+/g, '')).toMatchSnapshot();
+	process.env.HTTPS_PROXY = 'http://127.0.0.1:9';
+	const behindProxy = await testCredential(data).finally(() => delete process.env.HTTPS_PROXY);
+	expect(behindProxy.message.replaceAll(/localhost:\d+/g, 'localhost')).toMatchSnapshot();
+	trust(companyCa);
+	service.fate = () => ({ onRequest: (response) => void response.writeHead(500).end() });
+	expect((await testCredential(data)).message).not.toContain('This test');
+	service.fate = () => undefined;
+	expect(await testCredential(data)).toMatchObject({ status: 'OK' });
+	await encrypted.close();
+});

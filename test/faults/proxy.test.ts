@@ -1,0 +1,204 @@
+import { makeCertificate, trust } from '../support/certificates';
+import {
+	ConnectProxy,
+	ends,
+	hangs,
+	opensToNobody,
+	refusesInParts,
+	refusesWith,
+	requires,
+	resets,
+	type TunnelFate,
+} from '../support/ConnectProxy';
+import { answers } from '../support/conducts';
+import { isN8n2 } from '../support/engine/n8nVersion';
+import { companyCa, encrypt, type EncryptedService } from '../support/encryptedService';
+import { skipPauses } from '../support/pauses';
+import { continues, runNode, type Execution, type RunSettings } from '../support/runNode';
+import { people } from '../support/service';
+import { caseOf } from '../node/cases';
+import { reading, service, writing } from './scripted';
+
+/** All items in as few requests as possible. */
+const campaign = caseOf('campaign: sendToItems').parameters;
+
+let encrypted: EncryptedService;
+let proxy: ConnectProxy;
+beforeEach(async () => {
+	encrypted = await encrypt(service.url);
+	proxy = await ConnectProxy.start();
+	trust(companyCa);
+	skipPauses();
+});
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await proxy.close();
+	await encrypted.close();
+});
+
+/** Runs the node through the proxy. Unless told otherwise it is the option, not the environment. */
+async function run(
+	parameters: typeof writing,
+	count: number,
+	{
+		requestOptions,
+		login,
+		...settings
+	}: RunSettings & { requestOptions?: object; login?: string } = {},
+) {
+	return await runNode(
+		{ ...parameters, requestOptions: { proxy: proxy.url(login), ...requestOptions } },
+		{
+			credential: { baseUrl: encrypted.url },
+			items: people(count),
+			node: continues,
+			...settings,
+		},
+	);
+}
+
+const onceEach = (count: number) =>
+	Object.fromEntries(Array.from({ length: count }, (_, index) => [index, 1]));
+
+const refuseOnce = (position: number, fate: TunnelFate) => (asked: number) =>
+	asked === position ? fate : 'tunnel';
+
+/** n8n 1.x tells a node nothing of a connection that came to no answer. */
+const onN8n2 = isN8n2 ? it : it.skip;
+
+describe('a proxy that opens no tunnel once (E6)', () => {
+	it('costs none of 1,000 items in two requests, whichever meets it', async () => {
+		for (const position of [0, 1]) {
+			proxy.asked = 0;
+			proxy.fate = refuseOnce(position, refusesWith(502));
+			const { output, failed } = await run(campaign, 1000);
+			expect(failed).toEqual([]);
+			expect(output).toHaveLength(1000);
+			expect(service.sent()).toEqual(onceEach(1000));
+			expect(proxy.asked).toBe(3);
+		}
+	});
+
+	it('costs none of 300 items in as many requests', async () => {
+		proxy.fate = refuseOnce(150, refusesWith(502));
+		const { failed } = await run(writing, 300);
+		expect(failed).toEqual([]);
+		expect(service.sent()).toEqual(onceEach(300));
+		expect(proxy.asked).toBe(301);
+	});
+
+	const costsNothing = async (_: string, fate: TunnelFate) => {
+		proxy.fate = refuseOnce(2, fate);
+		const { failed } = await run(writing, 10, { requestOptions: { timeout: 10_000 } });
+		expect(failed).toEqual([]);
+		expect(service.sent()).toEqual(onceEach(10));
+	};
+
+	it.each<[string, TunnelFate]>([
+		...[500, 503, 504, 429, 408].map((status): [string, TunnelFate] => [
+			`is answered with ${status}`,
+			refusesWith(status),
+		]),
+		['is answered with 503, whose page comes late', refusesInParts(503)],
+		['is closed', ends],
+	])('costs nothing where CONNECT %s', costsNothing);
+
+	onN8n2.each<[string, TunnelFate]>([
+		['is reset', resets],
+		['is never answered', hangs],
+		['leads nowhere', opensToNobody],
+	])('costs nothing where CONNECT %s', costsNothing);
+
+	it("costs nothing where the proxy is that of n8n's environment", async () => {
+		process.env.HTTPS_PROXY = proxy.url();
+		proxy.fate = refuseOnce(1, refusesWith(502));
+		const { failed } = await run(writing, 10, { requestOptions: { proxy: '' } }).finally(
+			() => delete process.env.HTTPS_PROXY,
+		);
+		expect(failed).toEqual([]);
+		expect(service.sent()).toEqual(onceEach(10));
+		expect(proxy.asked).toBe(11);
+	});
+});
+
+it("what the service answers through a proxy stays the service's (E1, E2)", async () => {
+	const told = async (status: number, headers = {}) => {
+		service.fate = () => answers(status, { message: 'Words' }, headers);
+		const { failed } = await run(writing, 1);
+		return failed.map(({ error, details }) => [error, details]);
+	};
+	const rows = [await told(500), await told(502), await told(401), await told(407)];
+	expect(rows.flat()).toEqual([
+		[expect.stringMatching(/^May have been sent: Words/), { state: 'uncertain', httpCode: '500' }],
+		[expect.stringMatching(/^May have been sent: Words/), { state: 'uncertain', httpCode: '502' }],
+		[expect.stringContaining('API key'), { state: 'failed', httpCode: '401' }],
+		[expect.stringContaining('proxy'), { state: 'failed', httpCode: '407' }],
+	]);
+	expect(service.sent()).toEqual({ 0: 4 });
+});
+
+it('a proxy that never opens a tunnel is named as what is wrong, and nothing was sent (E1, E6, R3)', async () => {
+	const fates: Record<string, TunnelFate> = {
+		...Object.fromEntries(
+			[204, 302, 401, 403, 404, 405, 407, 501, 502].map((status) => [
+				`answers ${status}`,
+				refusesWith(status),
+			]),
+		),
+		'wants another login': requires('nathan:secret'),
+		'closes the connection': ends,
+		...(isN8n2 && { 'resets the connection': resets, 'never answers': hangs }),
+	};
+	const rows: string[] = [];
+	for (const [name, fate] of Object.entries(fates)) {
+		proxy.asked = 0;
+		proxy.fate = () => fate;
+		const requestOptions = { timeout: 10_000, maxRetryWait: 0 };
+		rows.push(rowOf(name, await run(writing, 3, { requestOptions, login: 'nathan:wrong' })));
+	}
+	expect(service.requests).toEqual([]);
+	if (isN8n2) expect(rows.join('\n')).toMatchSnapshot();
+	else expect(rows.join('\n')).not.toMatch(/API key|Accept|uncertain/);
+});
+
+onN8n2(
+	'a proxy that cannot be reached is named, with the address that failed (E1, E6)',
+	async () => {
+		const noCompany = await encrypt(service.url, makeCertificate({ name: 'localhost' }));
+		const proxies = {
+			'nothing listens': 'http://127.0.0.1:9',
+			// No name service can know a label of 64 letters, so that none is asked.
+			'unknown host': `http://${'a'.repeat(64)}.invalid:3128`,
+			'by https://, which it is not': proxy.url().replace('http:', 'https:'),
+			'by https://, with an unknown certificate': noCompany.url,
+		};
+		const rows: string[] = [];
+		for (const [name, address] of Object.entries(proxies)) {
+			const requestOptions = { proxy: address, maxRetryWait: 0 };
+			rows.push(rowOf(name, await run(writing, 1, { requestOptions })));
+		}
+		await noCompany.close();
+		expect(service.requests).toEqual([]);
+		expect(rows.join('\n')).toMatchSnapshot();
+	},
+);
+
+it.each(['na@than:p@ss w%rd', 'corp\\nathan:100%'])(
+	'a proxy gets its login as it was written: %s',
+	async (login) => {
+		proxy.fate = () => requires(login);
+		const [user, password] = login.split(':').map(encodeURIComponent);
+		const { failed } = await run(reading, 1, { login: `${user}:${password}` });
+		expect(failed).toEqual([]);
+	},
+);
+
+/** How many tunnels were asked for, and the error item of each item, without the ports. */
+function rowOf(name: string, { failed }: Execution) {
+	const items = failed.map(({ error, message, details }) =>
+		[details?.state, details?.httpCode, error, message].join(' | '),
+	);
+	const counted = [...new Set(items)].join('\n    ');
+	const withoutPorts = counted.replaceAll(/(?<=localhost|127\.0\.0\.1):\d{4,}/g, '');
+	return `${name}, asked ${proxy.asked} times\n    ${withoutPorts}`;
+}

@@ -1,0 +1,49 @@
+import { Container } from '@n8n/di';
+
+import { isN8n2 } from '../support/engine/n8nVersion';
+import { continues, runNode } from '../support/runNode';
+import { service, writing } from './scripted';
+
+/** n8n 1.x has no such protection. */
+const onN8n2 = isN8n2 ? it : it.skip;
+
+const settings = {
+	N8N_SSRF_PROTECTION_ENABLED: 'true',
+	N8N_SSRF_ALLOWED_IP_RANGES: '203.0.113.0/24',
+	N8N_SSRF_BLOCKED_HOSTNAMES: 'proxy.example',
+};
+
+beforeEach(() => {
+	Object.assign(process.env, settings);
+	Container.reset();
+});
+afterEach(() => {
+	for (const name of Object.keys(settings)) delete process.env[name];
+	Container.reset();
+});
+
+onN8n2("what n8n's protection blocks is named: the service or the proxy (E1, R3)", async () => {
+	const blocked = async (baseUrl: string, proxy = '') => {
+		const { failed } = await runNode(
+			{ ...writing, requestOptions: { proxy } },
+			{ credential: { baseUrl }, node: continues },
+		);
+		return failed[0];
+	};
+	const details = { state: 'not sent', httpCode: 'ERR_SSRF_BLOCKED' };
+	expect(await blocked(service.url)).toMatchObject({
+		error: expect.stringMatching(/requests to 127\.0\.6\.1 \(/) as string,
+		details,
+	});
+	const base = 'https://203.0.113.1';
+	expect(await blocked(base, 'http://proxy.example:3128')).toMatchObject({
+		error: expect.stringContaining('requests to proxy.example (') as string,
+		message: expect.stringContaining('blocks proxy.example, ') as string,
+		details,
+	});
+	expect(await blocked(base, 'http://10.1.2.3:3128')).toMatchObject({
+		error: expect.stringContaining('requests to 10.1.2.3 (') as string,
+		details,
+	});
+	expect(service.connections).toEqual([]);
+});

@@ -1,0 +1,109 @@
+import { parse, stringify } from 'flatted';
+import type { IRunExecutionData, IWorkflowBase, WorkflowExecuteMode } from 'n8n-workflow';
+
+import { MessengerApi } from '../../credentials/MessengerApi.credentials';
+import { Messenger } from '../../nodes/Messenger/Messenger.node';
+import { messengerWorkflow } from '../support/engine/messengerWorkflow';
+import { runWorkflow, type RunOptions } from '../support/engine/runWorkflow';
+import { interceptService, releaseNetwork } from '../support/interceptedService';
+import { baseUrl } from '../support/runNode';
+import { caseOf } from './cases';
+
+afterEach(releaseNetwork);
+
+/** A workflow whose first node is of this type, and whose second calls a sub-workflow. */
+function callerOf(sub: IWorkflowBase, type: string): IWorkflowBase {
+	const workflow = messengerWorkflow({}, [{ number: '+14155550123' }]);
+	const [start, call] = workflow.nodes;
+	return {
+		...workflow,
+		nodes: [
+			{ ...start!, type },
+			{
+				...call!,
+				type: 'n8n-nodes-base.executeWorkflow',
+				typeVersion: 1.2,
+				parameters: { source: 'parameter', workflowJson: JSON.stringify(sub), options: {} },
+				credentials: undefined,
+			},
+		],
+	};
+}
+
+/** A campaign in a sub-workflow. */
+function campaign(): IWorkflowBase {
+	const workflow = messengerWorkflow(caseOf('campaign: sendToItems').parameters);
+	const [start, messenger] = workflow.nodes;
+	const trigger = { ...start!, type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1 };
+	trigger.parameters = { inputSource: 'passthrough' };
+	return { ...workflow, nodes: [trigger, messenger!], pinData: {} };
+}
+
+let keys = 0;
+const options = (mode: WorkflowExecuteMode): RunOptions => ({
+	node: new Messenger(),
+	credentialType: new MessengerApi(),
+	credential: { baseUrl, apiKey: `key-of-sub-workflow-${(keys += 1)}`, allowHttp: true },
+	mode,
+	startNode: 'Items',
+});
+
+const manual = 'n8n-nodes-base.manualTrigger';
+const schedule = 'n8n-nodes-base.scheduleTrigger';
+
+it.each([
+	['manual', manual, 'preview'],
+	['trigger', schedule, 'sent'],
+	['webhook', 'n8n-nodes-base.webhook', 'sent'],
+] as const)(
+	'a campaign in a sub-workflow of a %s execution that %s began: %s (M1)',
+	async (mode, type, status) => {
+		const service = interceptService(baseUrl, { body: caseOf('campaign: sendToItems').answer });
+		const once = await runWorkflow(callerOf(campaign(), type), options(mode));
+		expect(once.json('Messenger')).toMatchObject([{ send_status: status }]);
+		// However deep it is.
+		const [nested] = (await runWorkflow(callerOf(inner(), type), options(mode))).subExecutions;
+		expect(nested!.json('Messenger')).toMatchObject([{ send_status: status }]);
+		expect(service.requests).toHaveLength(status === 'sent' ? 2 : 0);
+	},
+);
+
+/** A sub-workflow that calls the campaign's. */
+function inner(): IWorkflowBase {
+	const workflow = callerOf(campaign(), 'n8n-nodes-base.executeWorkflowTrigger');
+	const [trigger, call] = workflow.nodes;
+	const parameters = { inputSource: 'passthrough' };
+	return {
+		...workflow,
+		nodes: [{ ...trigger!, typeVersion: 1.1, parameters }, call!],
+		pinData: {},
+	};
+}
+
+it.each([
+	['manual', manual, 'preview'],
+	['trigger', schedule, 'sent'],
+] as const)('a Retry of the sub-workflow of a %s execution keeps it: %s (M1)', async (...given) => {
+	const [mode, type, status] = given;
+	const { requests } = interceptService(baseUrl, { body: caseOf('campaign: sendToItems').answer });
+	const sub = campaign();
+	const broken = structuredClone(sub);
+	broken.nodes[1]!.parameters.templateName = '={{ "" }}';
+	const failed = await runWorkflow(callerOf(broken, type), options(mode));
+	const [execution] = failed.subExecutions;
+	expect(execution!.error?.message).toContain("'Template Name'");
+	const resumeFrom = asRetried(stringify(execution!.run.data), sub);
+	const retried = await runWorkflow(sub, { ...options('retry'), resumeFrom });
+	expect(retried.json('Messenger')).toMatchObject([{ send_status: status }]);
+	expect(requests).toHaveLength(status === 'sent' ? 1 : 0);
+});
+
+function asRetried(stored: string, { nodes }: IWorkflowBase): IRunExecutionData {
+	const data = parse(stored) as IRunExecutionData;
+	delete data.resultData.error;
+	data.resultData.runData.Messenger?.pop();
+	for (const entry of data.executionData?.nodeExecutionStack ?? []) {
+		entry.node = nodes.find(({ name }) => name === entry.node.name)!;
+	}
+	return data;
+}

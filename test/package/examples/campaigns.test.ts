@@ -1,0 +1,142 @@
+import type { IDataObject } from 'n8n-workflow';
+import { exampleRuns } from './exampleRuns';
+
+const { expectReceived, sandbox, start } = exampleRuns();
+
+const [anna, claire, oliver] = ['+491713920001', '+33639980112', '+447700900123'];
+describe.each([
+	['once-per-contact', [anna, claire, oliver], 'Numbers to Correct', ['Only New Numbers']],
+	['campaign-to-segment', [anna, claire], 'Contacts to Correct', []],
+])('%s', (id, numbers, toCorrect, remembering) => {
+	const contacts = [
+		['+49 171 3920001', 'de'],
+		['+49 171-3920001', 'fr'],
+		['+33 6 39 98 01 12', 'fr'],
+		['+44 (7700) 900123', 'en'],
+		['0171 3920014', 'de'],
+		[undefined, 'de'],
+		[undefined, 'fr'],
+	].map(([messenger_number, language]) => ({ messenger_number, language }));
+
+	it.each([
+		['manual' as const, []],
+		['trigger' as const, numbers],
+	])('in a run of mode %s sends once to each of %j, and marks no other', async (mode, sent) => {
+		const { json } = await start(id, { 'One Item for Each': contacts }, mode);
+
+		for (const node of [...remembering, 'Mark as Sent']) {
+			expect(json(node)).toMatchObject(sent.map((messenger_number) => ({ messenger_number })));
+		}
+		expect(json(toCorrect)).toHaveLength(3);
+		const { campaigns } = await sandbox().accepted();
+		expect(campaigns).toHaveLength(sent.length);
+	});
+});
+
+describe('"Never to people who opted out"', () => {
+	const startWith = async (optOuts: unknown[], contacts: unknown[]) => {
+		const items = (numbers: unknown[]) =>
+			numbers.map((messenger_number) => ({
+				messenger_number,
+				first_name: 'Someone',
+				language: 'de',
+			}));
+		const [optOut, contact] = [optOuts, contacts].map(items);
+		const pinned = {
+			'One Item for Each Opt-Out': optOut!,
+			'One Item for Each Contact': contact!,
+		};
+		const { json } = await start('opt-outs', pinned, 'trigger');
+		return json;
+	};
+	const lukas = [
+		'+491713920014',
+		'+49 (171) 392-0014',
+		'+49.171/3920014',
+		'\u202a+49\u00a0171\u20093920014\u200e',
+		'+49 (0) 171 3920014',
+	];
+	const malformed = [
+		'0171 3920014',
+		'+49 171 3920014/15',
+		'+0171 3920014',
+		'+49 171 3920014 ext',
+		'+49171',
+		'+4917139200140123',
+		1713920014,
+		undefined,
+	];
+
+	it.each(lukas)('sends to no way of writing a number that is listed as %j', async (optOut) => {
+		const json = await startWith([optOut], [...lukas, anna]);
+
+		expect(json('Mark as Sent')).toMatchObject([{ messenger_number: anna }]);
+		expect(json('To Look After')).toEqual([]);
+	});
+
+	it('sends once to a number, in its own words, and looks after what it cannot read', async () => {
+		const json = await startWith([anna], [...lukas, ...malformed]);
+
+		expect(json('Mark as Sent')).toMatchObject([{ messenger_number: '+491713920014' }]);
+		expect(json('To Look After')).toHaveLength(malformed.length);
+		expect((await sandbox().accepted()).campaigns).toMatchObject([
+			{ content: { recipient: [{ first_name: 'Someone' }] } },
+		]);
+	});
+
+	it.each(malformed)('stops before it sends anything where an opt-out is %j', async (optOut) => {
+		const stopped = startWith([lukas[0], optOut], [anna]);
+
+		const message = expect.stringContaining("'Recipient Number'") as string;
+		await expect(stopped).rejects.toMatchObject({ message });
+		await expectReceived();
+	});
+
+	it('sends nothing where the list of opt-outs is empty', async () => {
+		await startWith([], [anna]);
+		await expectReceived();
+	});
+});
+
+it.each([
+	['2026-01-15T12:00:00Z', 'America/Los_Angeles', '2026-01-15T17:00:00.000Z'],
+	['2026-01-15T07:59:59Z', 'Europe/Berlin', '2026-01-15T08:00:00.000Z'],
+	['2026-01-15T08:00:00Z', 'Europe/Berlin', undefined],
+	['2026-01-15T18:59:59Z', 'Europe/Berlin', undefined],
+	['2026-01-15T19:00:00Z', 'Europe/Berlin', '2026-01-16T08:00:00.000Z'],
+	// The night in which summer time begins.
+	['2026-03-28T22:30:00Z', 'Europe/Berlin', '2026-03-29T07:00:00.000Z'],
+])('"No messages in quiet hours" at %s sends to %s: %s', async (now, timezone, scheduled_at) => {
+	jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
+	const contacts = [timezone, 'Europe/Nowhere', undefined].map((zone) => ({
+		messenger_number: anna,
+		language: 'de',
+		timezone: zone,
+	}));
+	const { json } = await start('quiet-hours', { 'One Item for Each': contacts });
+	jest.restoreAllMocks();
+
+	const sent = (json('Send Campaign') as IDataObject[]).map((item) => item.scheduled_at);
+	expect(sent).toEqual([scheduled_at]);
+	expect(json('To Look After')).toHaveLength(2);
+});
+
+it.each([
+	['0171 3920014', 'DE', '+491713920014'],
+	['(0171) 392-0014', 'DE', '+491713920014'],
+	['(0049) 171 3920014', 'DE', '+491713920014'],
+	['+33 6 39 98 01 12', 'DE', '+33639980112'],
+	['06 39 98 01 12', 'FR', '+33639980112'],
+	['06 39 98 01 12', undefined, 'no country code'],
+	['0171 3920014', 'Germany', "isn't a country code"],
+	[undefined, 'DE', "'Recipient Number' is empty"],
+])(
+	'"Local numbers to international ones" makes of %j in %s: %s',
+	async (messenger_number, country, expected) => {
+		const contact = { messenger_number, country, language: 'de' };
+		const { json } = await start('local-numbers', { 'One Item for Each': [contact] });
+
+		const [item] = [...json('Send Campaign'), ...json('To Look After')] as IDataObject[];
+		expect(item?.error ?? item?.messenger_number).toContain(expected);
+	},
+);

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import { example, exampleRuns, list, nodeOf } from './exampleRuns';
+
+const { run, sandbox, start } = exampleRuns();
+
+interface Payload {
+	mapping: { number: string };
+	items: Array<{ json: IDataObject }>;
+	wanted: Array<{ messenger_number: string | null; also_right?: string[]; first_name?: string }>;
+}
+
+const folder = join(__dirname, '../../node/crm/payloads');
+const payload = (name: string) =>
+	JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Payload;
+
+/** Each CRM's row in "Start from your CRM": its trigger, the node that gives the contact, its payload. */
+const rows = [
+	['HubSpot', 'HubSpot Contact Created', 'Get HubSpot Contact', 'hubspot-get'],
+	['Pipedrive', 'Pipedrive Person Created', 'Pipedrive Person Created', 'pipedrive-v2'],
+	['Shopify', 'Shopify Order Created', 'Shopify Order Created', 'shopify-orders'],
+	['Google Sheets', 'Google Sheets Row Added', 'Google Sheets Row Added', 'google-sheets'],
+	['Salesforce', 'Salesforce Contact Created', 'Get Salesforce Contact', 'salesforce'],
+] as const;
+
+const acceptedRecipients = async () =>
+	(await sandbox().accepted()).campaigns.flatMap(
+		({ content }) => (content as { recipient: IDataObject[] }).recipient,
+	);
+
+const valuesOf = ({ parameters }: INode) =>
+	(parameters.assignments as { assignments: INodeParameters[] }).assignments.map(
+		({ value }) => value as string,
+	);
+
+describe.each(rows)('"Start from your CRM": %s', (crm, trigger, source, file) => {
+	const { pinData = {} } = example('crm-triggers');
+
+	it('shows by a click what the sample would get, and sends it in a real run', async () => {
+		const sample = [{ send_status: 'preview', messenger_number: expect.stringMatching(/^\+\d+$/) }];
+		const workflow = example('crm-triggers');
+		const clicked = await run(workflow, trigger);
+		expect(clicked.json('Send Campaign')).toMatchObject(sample);
+		expect(await acceptedRecipients()).toEqual([]);
+
+		const { json } = await run(workflow, trigger, 'trigger');
+		expect(json('Send Campaign')).toMatchObject([{ ...sample[0], send_status: 'sent' }]);
+		const [recipient] = await acceptedRecipients();
+		expect(recipient).toMatchObject({ first_name: expect.any(String), name: expect.any(String) });
+	});
+
+	it('reaches each contact of a run that should be, and nobody else', async () => {
+		const { items, wanted } = payload(file);
+		const { json } = await start(
+			'crm-triggers',
+			{ [source]: items.map((item) => item.json) },
+			'trigger',
+		);
+
+		const recipients = await acceptedRecipients();
+		const numbers = recipients.map(({ messenger_number }) => messenger_number);
+		expect(new Set(numbers).size).toBe(numbers.length);
+		const right = wanted.flatMap(({ messenger_number }) => messenger_number ?? []);
+		expect(right).toEqual(expect.arrayContaining(numbers));
+		const mayBeRefused = wanted.filter(({ also_right }) => also_right?.includes('refused'));
+		const must = new Set(
+			wanted.flatMap((contact) =>
+				mayBeRefused.includes(contact) ? [] : (contact.messenger_number ?? []),
+			),
+		);
+		expect(numbers).toEqual(expect.arrayContaining([...must]));
+		expect(json('To Look After').length + json('Send Campaign').length).toBe(items.length);
+	});
+
+	it('is one Edit Fields node with nothing but dragged fields and plain text', () => {
+		const field = /^\{\{ \$json(\.\w+|\[\d+\]|\['[^']+'\])+ \}\}$/;
+		for (const value of valuesOf(nodeOf('crm-triggers', `Contact from ${crm}`))) {
+			const [, dragged] = /^=(.*)$/.exec(value) ?? [];
+			for (const part of dragged?.split(/(?<=\}\}) (?=\{\{)/) ?? []) expect(part).toMatch(field);
+		}
+	});
+
+	it('has a row in the list, with the field of the number', () => {
+		const row = list.split('\n').find((line) => line.startsWith(`| **${crm}**`));
+		const path = /^=\{\{ \$json\.(.*) \}\}$/.exec(payload(file).mapping.number)?.[1];
+		if (crm !== 'Google Sheets') expect(row).toContain(`\`${path}\``);
+		expect(row).toBeDefined();
+		expect(Object.keys(pinData)).toContain(trigger);
+	});
+
+	it('takes the place of the list in "CRM welcome"', async () => {
+		const welcome = example('crm-welcome');
+		const triggers = example('crm-triggers');
+		const contact = `Contact from ${crm}`;
+		const ofRow = triggers.nodes.filter(({ name }) => [trigger, source, contact].includes(name));
+		const others = welcome.nodes.filter(
+			({ name }) => !['Contacts', 'One Item for Each', 'Contact'].includes(name),
+		);
+		const connections = { ...triggers.connections, ...welcome.connections };
+		connections[contact] = { main: [[{ node: 'Verify Email', type: 'main', index: 0 }]] };
+		const { json } = await run(
+			{ ...welcome, nodes: [...others, ...ofRow], connections, pinData },
+			trigger,
+			'trigger',
+		);
+
+		expect(json('Send Campaign')).toMatchObject([{ send_status: 'sent' }]);
+		expect(json('Rows to Correct')).toEqual([]);
+		const [{ email, first_name } = {}] = json(contact) as IDataObject[];
+		expect(await acceptedRecipients()).toMatchObject([{ email, first_name }]);
+	});
+});
+
+describe('"CRM welcome"', () => {
+	it('refers to no earlier node, and changes no field', () => {
+		const { nodes } = example('crm-welcome');
+		const text = JSON.stringify(nodes);
+		expect(text).not.toMatch(/\$\('/);
+		expect(text).not.toContain('.trim()');
+		for (const value of valuesOf(nodeOf('crm-welcome', 'Contact'))) {
+			expect(value).toMatch(/^=\{\{ \$json\.\w+ \}\}$/);
+		}
+	});
+
+	it('keeps the phone of a row that a spreadsheet gives as a number', async () => {
+		const row = {
+			email: 'anna.schmidt@example.com',
+			first_name: 'Anna',
+			messenger_number: 4915123456702,
+			country: 'DE',
+		};
+		await start('crm-welcome', { 'One Item for Each': [row] }, 'trigger');
+		expect(await acceptedRecipients()).toMatchObject([{ messenger_number: '+4915123456702' }]);
+	});
+
+	it('hands each contact to the end that it belongs to, with its fields', async () => {
+		const contact = (email: string, messenger_number: unknown) => ({
+			email,
+			messenger_number,
+			name: email,
+		});
+		const { json } = await start(
+			'crm-welcome',
+			{
+				'One Item for Each': [
+					contact('anna.schmidt@example.com', '+49 171 3920001'),
+					contact('ANNA.SCHMIDT@example.com', '+49 171 3920001'),
+					contact('unknown.person@example.com', '+49 171 3920014'),
+					contact('no number@example.com', '+49 171 3920015'),
+					contact('claire.dubois@example.com', '06 39 98 01 12'),
+					contact('bounce@example.net', '+1 617 555 0121'),
+				],
+			},
+			'trigger',
+		);
+		const sent = await acceptedRecipients();
+		expect(sent.map(({ email }) => email)).toEqual([
+			'anna.schmidt@example.com',
+			'unknown.person@example.com',
+		]);
+		expect(json('Rows to Correct')).toMatchObject([
+			{ name: 'no number@example.com', problem: expect.any(String) },
+			{ name: 'claire.dubois@example.com', problem: expect.stringContaining('no country code') },
+		]);
+	});
+});

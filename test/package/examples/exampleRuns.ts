@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IDataObject, INode, IWorkflowBase, WorkflowExecuteMode } from 'n8n-workflow';
+import type { ExpectedRequest } from '../../../playground/demo/expectedRequests';
+import { compareJournal } from '../../../playground/demo/journalComparison';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { Messenger, MessengerApi } from '../../support/engine/builtPackage';
+import { DataTables } from '../../support/engine/dataTables';
+import { readWorkflow, runWorkflow } from '../../support/engine/runWorkflow';
+
+export const folder = join(__dirname, '..', '..', '..', 'examples');
+export const ending = '.workflow.json';
+
+/** The examples' ids, which their files are named after. */
+export const ids = readdirSync(folder).flatMap((file) =>
+	file.endsWith(ending) ? file.split('.')[0]! : [],
+);
+
+export const list = readFileSync(join(folder, 'README.md'), 'utf8');
+
+export const example = (id: string) => readWorkflow(join(folder, id + ending));
+
+export const nodeOf = (id: string, name: string) =>
+	example(id).nodes.find((node) => node.name === name)!;
+
+export const isMessenger = ({ type }: INode) => type.startsWith('n8n-nodes-messenger.');
+
+export const isTool = ({ type }: INode) => type.endsWith('Tool');
+
+/** A node that only hands its items on, in the place of another one. */
+export const passing = (node: INode): INode => ({
+	...node,
+	type: 'n8n-nodes-base.noOp',
+	typeVersion: 1,
+});
+
+/** Runs examples by n8n's engine, against a sandbox of its own for each test. */
+export function exampleRuns() {
+	let sandbox: Sandbox;
+	let dataTables: DataTables;
+	// A new address each time: the node remembers outages and the pace of a service.
+	beforeEach(async () => {
+		dataTables = new DataTables();
+		sandbox = await startSandbox();
+	});
+	afterEach(async () => await sandbox.close());
+
+	/** @throws the error that stops the workflow */
+	const run = async (
+		workflow: IWorkflowBase,
+		startNode?: string,
+		mode: WorkflowExecuteMode = 'manual',
+	) => {
+		const { error, ...result } = await runWorkflow(workflow, {
+			node: new Messenger(),
+			credentialType: new MessengerApi(),
+			credential: { baseUrl: sandbox.url, apiKey: sandbox.apiKey },
+			dataTables,
+			mode,
+			startNode,
+		});
+		if (error) throw error;
+		return result;
+	};
+
+	/** Runs an example from its first pinned node on, with these items in place of its own. */
+	const start = async (
+		id: string,
+		pinned: Record<string, unknown[]> = {},
+		mode?: WorkflowExecuteMode,
+	) => {
+		const workflow = example(id);
+		// What n8n remembers of other executions is not in the engine.
+		const isOutside = ({ parameters }: INode) =>
+			parameters.operation === 'removeItemsSeenInPreviousExecutions';
+		const nodes = workflow.nodes.map((node) => (isOutside(node) ? passing(node) : node));
+		const pinData = Object.fromEntries(
+			Object.entries(pinned).map(([node, items]) => [
+				node,
+				items.map((json) => ({ json: json as IDataObject })),
+			]),
+		);
+		return await run({ ...workflow, nodes, pinData }, Object.keys(pinned)[0], mode);
+	};
+
+	return {
+		run,
+		start,
+		sandbox: () => sandbox,
+		rows: () => dataTables.rows(),
+		expectReceived: async (expected: ExpectedRequest[] = []) =>
+			expect(compareJournal(expected, await sandbox.requests())).toEqual({
+				missing: [],
+				unexpected: [],
+			}),
+	};
+}

@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INode } from 'n8n-workflow';
+import { Messenger } from '../../support/engine/builtPackage';
+import { NodeTypes } from '../../support/engine/nodeTypes';
+import { ending, example, folder, ids, isMessenger, isTool, list } from './exampleRuns';
+
+/** What a node takes on n8n's canvas, its name below it included. */
+function placeOf({ name, position: [left, top], parameters }: INode) {
+	const { width = 96, height = 144 } = parameters as { width?: number; height?: number };
+	return { name, left, top, right: left + width, bottom: top + height };
+}
+
+type Place = ReturnType<typeof placeOf>;
+
+const overlap = (one: Place, other: Place) =>
+	one !== other &&
+	one.left < other.right &&
+	other.left < one.right &&
+	one.top < other.bottom &&
+	other.top < one.bottom;
+
+/** Where the version that the editor adds today is newer than n8n 1.123. */
+const newestOfOldestN8n: Record<string, number | undefined> = {
+	'n8n-nodes-base.salesforce': 1,
+	'n8n-nodes-base.salesforceTrigger': 1,
+	'n8n-nodes-base.scheduleTrigger': 1.3,
+	'n8n-nodes-base.set': 3.4,
+	'n8n-nodes-base.slack': 2.4,
+};
+
+describe.each(ids)('%s', (id) => {
+	const { id: ownId, name, nodes, connections } = example(id);
+
+	it('has its own id, a row in the list with the picture that there is, notes that explain it, and no code', () => {
+		expect(ownId).toBe(id);
+		const picture = `../docs/images/examples/${id}.png`;
+		const link = existsSync(join(folder, picture)) ? ` ([picture](${picture}))` : '';
+		expect(list).toContain(`\n| [${name}](${id}${ending})${link} `);
+		const notes = nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
+		expect(notes.length).toBeGreaterThan(0);
+		for (const { parameters } of notes) expect(parameters.content).toMatch(/^## /);
+		expect(nodes.map(({ type }) => type)).not.toContain('n8n-nodes-base.code');
+	});
+
+	it('shows its nodes side by side, each under its own name, and connects only these', () => {
+		const places = nodes.map(placeOf);
+		const isUnderAnother = (place: Place) => places.some((other) => overlap(place, other));
+		expect(places.filter(isUnderAnother)).toEqual([]);
+		const names = places.map((place) => place.name);
+		expect(new Set(names).size).toBe(names.length);
+		const targets = Object.values(connections).flatMap((outputs) => Object.values(outputs).flat(2));
+		const connected = [...Object.keys(connections), ...targets.map((target) => target?.node)];
+		expect(names).toEqual(expect.arrayContaining(connected));
+	});
+
+	it("uses n8n's own nodes in the newest version that n8n 1.123 knows, too", () => {
+		const nodeTypes = new NodeTypes(new Messenger());
+		const ofN8n = nodes.filter(({ type }) => type.startsWith('n8n-nodes-base.'));
+		for (const { type, typeVersion } of ofN8n) {
+			const { version, defaultVersion } = nodeTypes.getByNameAndVersion(type).description;
+			const newest = defaultVersion ?? Math.max(...[version].flat());
+			expect({ type, typeVersion: newestOfOldestN8n[type] ?? newest }).toEqual({
+				type,
+				typeVersion,
+			});
+		}
+	});
+
+	it('uses the one credential, and only parameters that the node has', () => {
+		const own = nodes.filter(isMessenger);
+		expect(own.length > 0).toBe(!['errors-to-slack', 'practice-service'].includes(id));
+		const { properties } = new Messenger().description;
+		const known = properties.map((property) => property.name);
+		const inCollections = properties.flatMap(({ type, options = [] }) =>
+			type === 'collection' ? options.map((option) => option.name) : [],
+		);
+		for (const node of own) {
+			expect(node.credentials).toEqual({
+				messengerApi: { id: 'messenger-api', name: 'Messenger API' },
+			});
+			const ofTool = isTool(node) ? ['descriptionType', 'toolDescription'] : [];
+			const names = Object.keys(node.parameters);
+			expect([...known, ...ofTool]).toEqual(expect.arrayContaining(names));
+			const { options = {}, recipientFields = {}, additionalFields = {} } = node.parameters;
+			const chosen = [options, recipientFields, additionalFields].flatMap((it) => Object.keys(it!));
+			expect(inCollections).toEqual(expect.arrayContaining(chosen));
+		}
+	});
+
+	it('sends no campaign by a click unless a person approves it, and marks only what was sent (M2)', () => {
+		const campaigns = nodes
+			.filter((node) => isMessenger(node) && node.parameters.resource === 'campaign')
+			.filter((node) => !(isTool(node) && id === 'ai-agent-approval'));
+		for (const { name: campaign, parameters } of campaigns) {
+			expect(parameters.sendMode).toMatch(/^preview/);
+			if (parameters.sendMode === 'preview') continue;
+			for (const { node: behind } of connections[campaign]?.main?.[0] ?? []) {
+				const condition = nodes.find((node) => node.name === behind)?.parameters.conditions;
+				const onStatus = /send_status.*"sent".*send_status.*"scheduled"/;
+				expect(JSON.stringify(condition)).toMatch(onStatus);
+			}
+		}
+	});
+});

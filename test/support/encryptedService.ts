@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type TlsOptions } from 'node:tls';
+
+import { makeCertificate } from './certificates';
+
+/** The CA of a company, which n8n knows only if it is told. */
+export const companyCa = makeCertificate({ name: 'Company CA', isCa: true });
+
+/** What the company's CA says of the service at `localhost`. */
+export const serviceCertificate = makeCertificate({ name: 'localhost', issuer: companyCa });
+
+/** A service by https:// in front of one by http://. */
+export interface EncryptedService {
+	/** Its address, which is a Base URL. */
+	url: string;
+	port: number;
+	close(): Promise<void>;
+}
+
+/**
+ * Encrypts a service.
+ *
+ * @param url of the service; what comes for it is passed on decrypted
+ */
+export async function encrypt(
+	url: string,
+	options: TlsOptions = serviceCertificate,
+): Promise<EncryptedService> {
+	const { hostname, port: plainPort } = new URL(url);
+	const sockets = new Set<Socket>();
+	const server = createServer(options, (socket) => {
+		const plain = connect(Number(plainPort), hostname);
+		for (const each of [socket, plain]) each.on('error', () => {});
+		socket.pipe(plain).pipe(socket);
+		socket.on('close', () => plain.destroy());
+		plain.on('close', () => socket.destroySoon());
+	});
+	server.on('connection', (socket: Socket) => {
+		sockets.add(socket);
+		socket.on('error', () => {});
+		socket.on('close', () => sockets.delete(socket));
+	});
+	server.listen(0, '127.0.0.1', 8192);
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `https://localhost:${port}`,
+		port,
+		close: async () => {
+			for (const socket of sockets) socket.destroy();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}

@@ -1,0 +1,92 @@
+import { systemClock } from '../../../nodes/runtime/http/clock';
+import type { Failure, Outcome } from '../../../nodes/runtime/run/outcome';
+import type { RequestSender } from '../../../nodes/runtime/run/RequestSender';
+import { logEnd, logProgress } from '../../../nodes/runtime/run/runLog';
+
+const outcomes: Record<string, Outcome> = {
+	a: { state: 'accepted', items: [] },
+	f: failure('failed'),
+	n: failure('not sent'),
+	u: failure('uncertain'),
+	'-': { state: 'nothing to send', items: [] },
+};
+
+function failure(state: Failure['state']): Failure {
+	return { state, message: 'No', description: '' };
+}
+
+const rejected = (httpCode = '401') =>
+	({
+		kind: 'affects every request',
+		failure: { ...failure('failed'), httpCode },
+	}) as RequestSender['stopReason'];
+
+let lines: string[];
+beforeEach(() => (lines = []));
+afterEach(() => jest.restoreAllMocks());
+
+function senderWith(parts: Partial<RequestSender> = {}, apiKey = 'key') {
+	return {
+		connection: { baseUrl: 'https://service.example', apiKey },
+		log: (line: string) => void lines.push(line),
+		...parts,
+	} as RequestSender;
+}
+
+const end = (items: string, parts?: Partial<RequestSender>, apiKey?: string) =>
+	logEnd(
+		senderWith(parts, apiKey),
+		'execution 7',
+		[...items].map((item) => outcomes[item]!),
+	);
+
+it('a run that ends in doubt or is cancelled has one line, with numbers only (R11)', () => {
+	const stopReason = { kind: 'cancelled' } as const;
+	end('aafn-');
+	end('auuaun');
+	end('aaauffn-nn', { stopReason });
+	end('n', { stopReason });
+	expect(lines).toEqual([
+		'3 items of execution 7 may have been processed',
+		'execution 7 was cancelled. Of 10 items: 3 accepted, 1 may have been processed, 2 failed, 3 not sent',
+		'execution 7 was cancelled. Of 1 item: 1 not sent',
+	]);
+});
+
+it('the first 401 of a key has a line, and the first after it was accepted (R11)', () => {
+	const rejections = [
+		['one', {}],
+		['one', { stopReason: rejected() }],
+		['one', { stopReason: rejected() }],
+		['two', { stopReason: rejected('403') }],
+		['two', { stopReason: rejected() }],
+		['one', { hasAccepted: true }],
+		['one', { stopReason: rejected() }],
+	] as const;
+	const counts = rejections.map(([apiKey, parts]) => {
+		end('f', parts, apiKey);
+		return lines.splice(0).length;
+	});
+	expect(counts).toEqual([0, 1, 0, 0, 1, 0, 1]);
+	for (let key = 0; key < 2000; key += 1) end('f', { stopReason: rejected() }, `of ${key}`);
+	expect(new Set(lines)).toEqual(new Set(["the service didn't accept the API key: status 401"]));
+	expect(lines).toHaveLength(2000);
+});
+
+it('a run that takes minutes has a line for each, until it sends nothing more (R11)', async () => {
+	const ending = new AbortController();
+	const slept: number[] = [];
+	jest.spyOn(systemClock, 'sleep').mockImplementation(async (milliseconds) => {
+		slept.push(milliseconds);
+		if (slept.length === 3) ending.abort();
+		await Promise.resolve();
+	});
+	let done = 0;
+	const sender = senderWith({ signal: ending.signal });
+	await logProgress(sender, 'execution 7', () => ({ done: (done += 400), total: 1000 }));
+	expect(slept).toEqual([60_000, 60_000, 60_000]);
+	expect(lines).toEqual([
+		'execution 7 goes on, 400 of 1000 items done',
+		'execution 7 goes on, 800 of 1000 items done',
+	]);
+});
