@@ -49,7 +49,7 @@ export function entriesOf(service: Service, operation: OperationDefinition): Ent
 				memory: new RetryMemory(this, this.getExecuteData(), true),
 				continues: this.continueOnFail(),
 				inputFields: () => {
-					if (operation.ownFields === undefined) return undefined;
+					if (operation.ownFields === undefined || isTool(this.getNode())) return undefined;
 					const { name } = includeInputFields;
 					const isWanted = this.getNodeParameter(`options.${name}`, 0, false);
 					return toggle(isWanted, includeInputFields)

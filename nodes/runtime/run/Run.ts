@@ -146,7 +146,7 @@ export class Run {
 			requests: checked.map((item) => ({
 				parts: item.parts,
 				members: [item],
-				memberFields: ({ leftOut }) => ({ ...leftOut }),
+				memberFields: leftOutOf,
 			})),
 		};
 		await this.putOut(plan.outputs);
@@ -315,6 +315,8 @@ export class Run {
 		return withRunSummary(error, input.indexes, outcomes, { context, readOnly, history });
 	}
 }
+
+const leftOutOf = ({ leftOut }: CheckedItem): IDataObject => ({ ...leftOut });
 
 function without(names: readonly string[], fields: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));

@@ -8,7 +8,7 @@ import { baseUrl, runNode } from '../../support/runNode';
 const contact = { email: 'a@b', first_name: 'Ana' };
 const found = { body: { data: contact } };
 const notFound = { success: false, message: 'Contact not found' };
-const items = [{ email: 'a@b' }, { email: ' no@one ' }, { email: 'a@b' }];
+const items = [{ email: 'a@b' }, { email: ' no@one\u200b ' }, { email: 'a@b' }];
 
 afterEach(releaseNetwork);
 

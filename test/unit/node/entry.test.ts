@@ -6,7 +6,7 @@ import { startN8n } from '../../support/startN8n';
 import { service } from '../../../nodes/Messenger/service';
 import { endpoints } from '../../support/endpoints';
 
-const operation = entriesOf(service, {
+const definition = {
 	name: 'Send',
 	value: 'send',
 	action: 'Send text',
@@ -25,7 +25,8 @@ const operation = entriesOf(service, {
 	evaluateOncePerRun: ['text'],
 	toRequest: ({ text }: IDataObject) => ({ body: { text } }),
 	toItems: (body: unknown) => [body as IDataObject],
-} as unknown as OperationDefinition<IDataObject>);
+} as unknown as OperationDefinition<IDataObject>;
+const operation = entriesOf(service, definition);
 
 it("a run has n8n's items, parameters, options, On Error, hints and execution", async () => {
 	const n8n = startN8n();
@@ -58,4 +59,24 @@ it("a run has n8n's items, parameters, options, On Error, hints and execution", 
 	n8n.continues = false;
 	await expect(execute()).rejects.toThrow();
 	expect(Object.keys(n8n.stored)).toHaveLength(1);
+});
+
+it('the output has the fields of the input where the option says so, but not that of a tool', async () => {
+	const n8n = startN8n();
+	const { getNodeParameter } = n8n.context;
+	n8n.context.getNodeParameter = ((path: string, item: number) =>
+		path === 'options.includeInputFields' || getNodeParameter(path, item)) as never;
+	n8n.items = [{ text: 'a', id: 7, own: 1 }];
+	n8n.parameters = { text: '={{ $json.text }}' };
+	const rowsOf = async ({ execute }: typeof operation) => {
+		n8n.executeData = {};
+		const [items] = (await execute.call(n8n.context)) as IDataObject[][];
+		return items?.map(({ json }) => json);
+	};
+	const answer = { success: true, sent: 'a' };
+	expect(await rowsOf(operation)).toEqual([answer]);
+	const including = entriesOf(service, { ...definition, ownFields: ['own'] });
+	expect(await rowsOf(including)).toEqual([{ text: 'a', id: 7, ...answer }]);
+	n8n.type = 'messengerTool';
+	expect(await rowsOf(including)).toEqual([answer]);
 });

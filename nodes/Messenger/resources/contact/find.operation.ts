@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { record } from '../../../runtime/service';
 import { choice } from '../../../runtime/input/choice';
-import { requiredEmailAddress } from '../../../runtime/input/emailAddress';
+import { emailText, requiredEmailAddress } from '../../../runtime/input/emailAddress';
 import { refuse, words } from '../../../runtime/input/InvalidInput';
 import { isObject } from '../../../runtime/input/json';
 import { requiredText } from '../../../runtime/input/text';
@@ -83,7 +83,7 @@ export const find: OperationDefinition<ContactParams> = {
 			isObject(body) && body.success === false && body.message === 'Contact not found';
 		// A bare 404 may also come from a wrong Base URL.
 		if (status !== 404 && !isExpected) return undefined;
-		const address = String(given).trim();
+		const address = emailText(given, email);
 		const chosen = choice(options, whenNotFound);
 		const items = chosen === 'item' ? [{ found: false, email: address }] : [];
 		return {
