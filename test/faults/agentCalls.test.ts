@@ -190,7 +190,7 @@ describe.each(operations)(
 			const sent = requests.map(({ method, path, body }) => ({ method, path, body }));
 			const told = error && { message, description, httpCode, itemIndex };
 			// How long something took is no difference.
-			return JSON.stringify({ sent, output, told }).replace(/in [\d.]+ s/g, 'in a moment');
+			return JSON.stringify({ sent, output, told }).replace(/(?:in|for) [\d.]+ s/g, 'in a moment');
 		};
 
 		// A read is sent again after a 500, with pauses.

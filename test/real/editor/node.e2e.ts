@@ -111,7 +111,7 @@ test('a credential is made in the editor, and its test says what is wrong until 
 	// Once open, the details stay open.
 	await refusal.getByText('More details').click();
 	for (const [baseUrl, apiKey, word] of [
-		[sandboxUrl.replace('http:', 'https:'), sandboxKey, 'secure connection'],
+		[sandboxUrl.replace('http:', 'https:'), sandboxKey, 'TLS'],
 		[sandboxUrl, 'a-wrong-key', 'API key'],
 	] as const) {
 		await testWith(baseUrl, apiKey);
