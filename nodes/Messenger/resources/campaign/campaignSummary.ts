@@ -48,7 +48,7 @@ export async function campaignSummary(
 	const tests = planned.filter(({ mode, requests }) => mode === 'test' && isAccepted(requests[0]!));
 	const inDoubt = failures.filter(({ state }) => state === 'uncertain');
 	const refused = failures.filter(
-		({ state, httpCode }) => state === 'failed' || (state === 'not sent' && httpCode === undefined),
+		({ state, kind }) => state === 'failed' || (state === 'not sent' && kind === 'input'),
 	);
 	const kept = failures.length - inDoubt.length - refused.length;
 	const skipped = (status: string) =>
