@@ -94,9 +94,10 @@ export function hintsAfterRun(
 	summary?: string,
 ): string[] {
 	const throttled = history?.throttled ?? 0;
-	const isGivenUp = [...outcomes.values()].some(
-		(outcome) => isFailure(outcome) && outcome.httpCode === '429',
-	);
+	const isGivenUp = items.failed.some((itemIndex) => {
+		const outcome = outcomes.get(itemIndex);
+		return isFailure(outcome) && outcome.httpCode === '429';
+	});
 	const uncertain = items.uncertain.length;
 	const doubt =
 		uncertain > 0 &&
