@@ -11,8 +11,8 @@ export interface CallingCode {
 	beginnings: RegExp;
 	/** Matches what is dialled before a number inside the country; also nothing, where it may be left out. */
 	trunk: RegExp;
-	/** Matches what is dialled before a number of another country. */
-	abroad: RegExp;
+	/** Matches what is dialled before a number of another country, other than 00, which is understood everywhere. */
+	abroad?: RegExp;
 }
 
 const known = new Map<string, CallingCode>();
@@ -33,7 +33,7 @@ export function callingCodeOf(digits: string): CallingCode | undefined {
 }
 
 function fromTable(code: string): CallingCode {
-	const [, numbers = '', trunk = '', abroad = '00'] = callingCodes[code]!;
+	const [, numbers = '', trunk = '', abroad] = callingCodes[code]!;
 	const lengths = new Set<number>();
 	for (const [, first, last = first] of numbers.matchAll(/:(\d+),?(\d+)?/g)) {
 		for (let length = Number(first); length <= Number(last); length += 1) lengths.add(length);
@@ -46,6 +46,6 @@ function fromTable(code: string): CallingCode {
 		),
 		beginnings: new RegExp(`^(?:${numbers.replace(/:\S+/g, '').replaceAll(' ', '|')})`),
 		trunk: new RegExp(`^(?:${trunk})`),
-		abroad: new RegExp(`^(?:${abroad})`),
+		abroad: abroad === undefined ? undefined : new RegExp(`^(?:${abroad})`),
 	};
 }

@@ -24,8 +24,8 @@ export function internationalNumber(digits: string): string | Problem {
 		return ['it contains (0)', 'Enter the number as it is dialled from abroad.', 'with (0)'];
 	if (standsTwice(number, callingCode))
 		return [`+${code} stands twice`, `Write +${code} only once.`, 'with the country code twice'];
-	const [prefix = ''] = beginnings.test(number) ? [] : (trunk.exec(number) ?? []);
-	if (prefix !== '') {
+	const prefix = beginnings.test(number) ? '' : trunk.exec(number)?.[0];
+	if (prefix) {
 		const why = `${prefix} after +${code} is dialled only inside the country`;
 		return [why, `Remove this ${prefix}.`, `with ${prefix} after the country code`];
 	}

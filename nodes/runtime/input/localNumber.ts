@@ -23,14 +23,13 @@ export function localNumber(
 		const ifLocal = country ? ` If it is a local number, set '${label}'.` : '';
 		return [why, howToComplete(digits) + ifLocal, 'without a country code'];
 	}
-	const [number, ...others] = readings(digits, home, isBare);
-	if (number === undefined) {
-		const advice = `Check its digits and '${label}'. A number of another country needs "+" and its country code.`;
-		return [`it doesn't fit +${home.code}`, advice, `that don't fit +${home.code}`];
+	const numbers = readings(digits, home, isBare);
+	if (numbers.length > 1) {
+		const why = `it can be ${numbers.join(' or ')}`;
+		return [why, 'Enter the one that is meant, with its "+".', 'that can be two numbers'];
 	}
-	if (others.length === 0) return number;
-	const why = `it can be ${[number, ...others].join(' or ')}`;
-	return [why, 'Enter the one that is meant, with its "+".', 'that can be two numbers'];
+	const advice = `Check its digits and '${label}'. A number of another country needs "+" and its country code.`;
+	return numbers[0] ?? [`it doesn't fit +${home.code}`, advice, `that don't fit +${home.code}`];
 }
 
 /** It may be a local number, or only lack its "+": nobody but who knows the person can tell. */
@@ -51,24 +50,21 @@ function howToComplete(digits: string): string {
  * trunk prefix, or without it. First digits and length must fit.
  */
 function readings(digits: string, home: CallingCode, isBare: boolean): string[] {
-	const { trunk, abroad } = home;
-	const beginsWithCode = digits.startsWith(home.code);
+	const { code, trunk, abroad } = home;
+	const found: string[] = [];
+	const add = (number: string | undefined) => {
+		if (number !== undefined && !found.includes(number)) found.push(number);
+	};
+	if (digits.startsWith('00')) add(completeNumber(digits.slice(2)));
+	if (abroad) add(completeNumber(behind(abroad, digits)));
+	const behindCode = digits.startsWith(code) ? digits.slice(code.length) : undefined;
+	if (behindCode) add(withCode(home, withoutBracketedZero(behindCode, home)));
 	const dialled = digits.replace(/^\(0\)/, '0');
-	const found = new Set([
-		// Whatever is dialled there, 00 is written for "+" everywhere.
-		completeNumber(behind(/^00/, digits)),
-		completeNumber(behind(abroad, digits)),
-		beginsWithCode ? completeNumber(digits) : undefined,
-		isBare || trunk.test('') ? withCode(home, dialled) : undefined,
-		withCode(home, behind(trunk, dialled)),
-	]);
-	found.delete(undefined);
-	if (found.size === 1 && beginsWithCode) {
-		// "49 030 901820" is not dialled, but written: it must not become a number of the area code 4903.
-		found.add(withCode(home, behind(trunk, digits.slice(home.code.length))));
-		found.delete(undefined);
-	}
-	return [...found] as string[];
+	if (isBare || trunk.test('')) add(withCode(home, dialled));
+	add(withCode(home, behind(trunk, dialled)));
+	// "49 030 901820" is not dialled, but written: it must not become a number of the area code 4903.
+	if (behindCode && found.length === 1) add(withCode(home, behind(trunk, behindCode)));
+	return found;
 }
 
 /** What follows a prefix; `undefined` where the digits do not begin with it. */

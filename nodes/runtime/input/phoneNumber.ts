@@ -4,18 +4,11 @@ import { example, internationalNumber, type Problem } from './internationalNumbe
 import { localNumber } from './localNumber';
 import { optionalText, requiredText } from './text';
 
-/** What is written in other signs of Unicode, as the plain sign. */
-const plainSigns: Array<[RegExp, (sign: string) => string]> = [
-	[/[\uff01-\uff5e]/g, (fullWidth) => String.fromCharCode(fullWidth.charCodeAt(0) - 0xfee0)],
-	// White space of any kind, and the invisible marks that copying from a page or a chat leaves.
-	[/[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, () => ''],
-	[/[\p{Pd}\u2212\u30fc]/gu, () => '-'],
-	[/[\u00b7\u2022\u2024\u30fb]/g, () => '.'],
-	[/[\u2018\u2019]/g, () => "'"],
-];
+/** Most numbers have nothing else in them: nothing to make plain, and nothing to refuse. */
+const usual = /^\+?\(?\d[\d() -]{0,60}(?:\/ ?\d{5}[\d() -]{0,30})?$/;
 
-/** What stands between digits, except for "(0)". */
-const separators = /(\(0\))|[-.()[\]{}/]/g;
+/** What stands between digits, other than "(0)". */
+const separators = /[- .[\]{}/]|\((?! *0 *\))|(?<!\( *0 *)\)/g;
 
 /** Characters: more than any number has, however it is written. */
 const longestText = 100;
@@ -75,13 +68,13 @@ export function readPhoneNumber(
 	const given = optionalText(value, name);
 	const text = plain(given);
 	if (text === '') return { number: '' };
-	const digits = text.replace(separators, '$1');
+	const digits = text.replace(separators, '');
 	const isInternational = digits.startsWith('+');
 	const read =
 		problemOf(text) ??
 		(isInternational
 			? internationalNumber(digits.slice(1))
-			: localNumber(digits, country, /^\d+$/.test(text)));
+			: localNumber(digits, country, /^[\d ]+$/.test(text)));
 	if (typeof read === 'string')
 		return { number: read, completed: isInternational ? undefined : given };
 	const [why, advice, kind] = read;
@@ -104,17 +97,22 @@ export function requiredPhoneNumber(
 }
 
 /** The text in plain signs, without blanks, a leading apostrophe, and the `.0` of a spreadsheet's float. */
-function plain(given: string) {
-	const isPlain = !/[^ -~]/.test(given);
-	const text = isPlain
-		? given
-		: plainSigns.reduce((all, [signs, sign]) => all.replace(signs, sign), given);
-	const marks = text.replace(/^'| +/g, '');
-	return marks.endsWith('.0') ? marks.replace(/^(\+?\d+)\.0$/, '$1') : marks;
+function plain(given: string): string {
+	if (usual.test(given)) return given;
+	return given.replace(/[^!-~]/gu, plainSign).replace(/^'|(?<=^'?\+?\d+)\.0$/g, '');
+}
+
+/** A sign of Unicode as the plain one that is meant. */
+function plainSign(sign: string): string {
+	if (/[\uff01-\uff5e]/.test(sign)) return String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
+	// White space of any kind, and the invisible marks that copying from a page or a chat leaves.
+	if (/[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(sign)) return '';
+	if (/[\p{Pd}\u2212\u30fc]/u.test(sign)) return '-';
+	if (/[\u00b7\u2022\u2024\u30fb]/.test(sign)) return '.';
+	return /[\u2018\u2019]/.test(sign) ? "'" : sign;
 }
 
 function problemOf(text: string): Problem | undefined {
-	// Most numbers have nothing else in them.
-	if (/^\+?\(?\d[\d()-]{0,60}(?:\/\d{5}[\d()-]{0,30})?$/.test(text)) return undefined;
+	if (usual.test(text)) return undefined;
 	return unreadable.find(([pattern]) => pattern.test(text))?.[1];
 }
