@@ -38,36 +38,37 @@ function adviceFor(text: string) {
 	if (callingCodeOf(text)?.code === text) return `If +${text} is meant, enter it with its "+".`;
 	countriesByName ??= allNames();
 	const country = countriesByName.get(comparable(text));
-	if (country === undefined) return example;
-	return `Enter ${country} for ${namesIn('en').of(country)}.`;
+	return country === undefined ? example : `Enter ${country} for ${namesIn('en').of(country)}.`;
 }
 
-/** In which a CRM may have a country's name. */
-const languages = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt'];
-
-const namesIn = (language: string) => new Intl.DisplayNames(language, { type: 'region' });
-
-/** Two letters by a country's names and by its three letters. Made when needed: it takes a moment. */
+/** Two letters by names and three letters. Made when needed: it takes a moment. */
 let countriesByName: Map<string, string> | undefined;
 
 function allNames() {
-	// Names that the languages have another one for today.
+	// Names that the languages below have another one for.
 	const byName = new Map([
 		['czechrepublic', 'CZ'],
 		['greatbritain', 'GB'],
+		['russianfederation', 'RU'],
 		['turkey', 'TR'],
+		['uae', 'AE'],
 		['unitedstatesofamerica', 'US'],
 	]);
-	for (const names of languages.map(namesIn)) {
-		for (const { two, three = two } of countries) {
-			byName.set(comparable(names.of(two) ?? two), two).set(comparable(three), two);
+	for (const { two, three = two } of countries) byName.set(comparable(three), two);
+	for (const language of ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt']) {
+		for (const names of [namesIn(language), namesIn(language, 'short')]) {
+			for (const { two } of countries) byName.set(comparable(names.of(two)!), two);
 		}
 	}
 	return byName;
 }
 
+const namesIn = (language: string, style?: 'short') =>
+	new Intl.DisplayNames(language, { type: 'region', style });
+
 const comparable = (name: string) =>
 	name
+		.replaceAll('&', 'and')
 		.normalize('NFKD')
 		.replace(/[^\p{L}]/gu, '')
 		.toLowerCase();

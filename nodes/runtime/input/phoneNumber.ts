@@ -10,17 +10,11 @@ const usual = /^\+?\(?\d[\d() -]{0,60}(?:\/ ?\d{5}[\d() -]{0,30})?$/;
 /** What stands between digits, other than "(0)". */
 const separators = /[- .[\]{}/]|\((?! *0 *\))|(?<!\( *0 *)\)/g;
 
-/** Characters: more than any number has, however it is written. */
-const longestText = 100;
-
 const asText = 'Format the column as text, and enter the number again.';
 
 /** What no number is, before anything is dropped from it but blanks. */
 const unreadable: Array<[RegExp, Problem]> = [
-	[
-		new RegExp(`^.{${longestText + 1}}`, 'su'),
-		[`longer than ${longestText} characters`, example, 'too long'],
-	],
+	[/^.{101}/su, ['longer than 100 characters', example, 'too long']],
 	[
 		/^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i,
 		['a spreadsheet shortened it', asText, 'shortened by a spreadsheet'],
@@ -87,13 +81,9 @@ export function optionalPhoneNumber(...given: Parameters<typeof readPhoneNumber>
 	return readPhoneNumber(...given).number;
 }
 
-/** As {@link optionalPhoneNumber}, and refuses an empty value. */
-export function requiredPhoneNumber(
-	value: unknown,
-	name: ParameterName,
-	country?: DefaultCountry,
-): string {
-	return requiredText(readPhoneNumber(value, name, country).number, name);
+/** As {@link optionalPhoneNumber}, and refuses an empty value. Takes numbers with "+" only. */
+export function requiredPhoneNumber(value: unknown, name: ParameterName): string {
+	return requiredText(readPhoneNumber(value, name).number, name);
 }
 
 /** The text in plain signs, without blanks, a leading apostrophe, and the `.0` of a spreadsheet's float. */
