@@ -77,7 +77,8 @@ function withCode(callingCode: CallingCode, number: string) {
 
 /** It may be a local number, or only lack its "+": nobody but who knows the person can tell. */
 function withoutCountryCode(digits: string, country: DefaultCountry | undefined): Problem {
-	const local = country && ` If it is a local number, set '${country.parameter.displayName}'.`;
+	const local =
+		country && ` If it is a local number, set '${country.parameter.displayName}' in the options.`;
 	return {
 		why: digits.startsWith('00') ? 'it begins with 00' : 'no country code',
 		advice: `${howToComplete(digits)}${local ?? ''}`,
