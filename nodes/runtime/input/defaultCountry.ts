@@ -30,7 +30,8 @@ export function callingCodeOfCountry(country: DefaultCountry): CallingCode | und
 	const code = text.startsWith('+') ? text.slice(1) : codes.get(text.toUpperCase());
 	const callingCode = code === undefined ? undefined : callingCodeOf(code);
 	if (callingCode !== undefined && callingCode.code === code) return callingCode;
-	refuse(parameter, words`isn't a country code: "${text}"`, adviceFor(text));
+	const problem = words`isn't a country code: "${text}"`;
+	refuse(parameter, problem, adviceFor(text), 'not a country code');
 }
 
 function adviceFor(text: string) {

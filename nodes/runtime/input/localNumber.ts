@@ -20,7 +20,7 @@ export function localNumber(
 	const label = country?.parameter.displayName;
 	if (home === undefined) {
 		const why = digits.startsWith('00') ? 'it begins with 00' : 'no country code';
-		const ifLocal = country ? ` If it is a local number, set '${label}'.` : '';
+		const ifLocal = country ? ` If it is a local number, set '${label}' in the options.` : '';
 		return [why, howToComplete(digits) + ifLocal, 'without a country code'];
 	}
 	const numbers = readings(digits, home, isBare);
