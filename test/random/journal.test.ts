@@ -2,11 +2,11 @@ import seedrandom from 'seedrandom';
 
 import type { FaultyService } from '../support/FaultyService';
 import { Account, fateNames, startService } from './Service';
+import { seed } from './seed';
 import { tellStory, type Told } from './story';
 
-/** `npm run test:random` has more runs; another seed tells other stories: `SEED=… npm run test:random`. */
+/** `npm run test:random` has more. */
 const runs = Number(process.env.RUNS ?? 36);
-const seed = process.env.SEED ?? 'journal';
 
 const storiesAtOnce = 40;
 
