@@ -4,8 +4,8 @@ import type { Signal } from '../response/verdict';
 const failuresToOpen = 3;
 
 /** Milliseconds from the opening to the first probe, doubled for each further one. */
-const firstPause = 250;
-const longestPause = 5_000;
+const firstProbePause = 250;
+const longestProbePause = 5_000;
 /** The longest first pause of a relapse: a probe was answered, but the next real request failed again. */
 const longestRelapsePause = 60_000;
 
@@ -13,15 +13,23 @@ const longestRelapsePause = 60_000;
 const firstTrial = 30_000;
 const longestTrial = 300_000;
 
+/** What a breaker opens for. */
+export interface OpeningCause {
+	/** The status, or the network's code. */
+	code: string;
+	/** True where the request got no further than a proxy. */
+	isAtProxy?: boolean;
+}
+
 /**
  * A circuit breaker: open while the endpoint is in an outage (R5) or the key may be blocked (R3), and nothing leaves
- * but probes. Because the probe's endpoint may be broken for good, a real request is tried now and then. Whatever
- * left after it opened and is answered closes it. A probe's answer makes it half-open: requests leave, and one
- * further failure opens it again. All times are milliseconds of one clock.
+ * but probes. Because the probe's endpoint may be broken for good, a real request is tried now and then; its answer
+ * closes the breaker. So does a probe's answer after a block. After an outage it makes the breaker half-open: requests
+ * leave, and one further failure opens it again. All times are milliseconds of one clock.
  */
 export class CircuitBreaker {
-	/** The last failure: a status, or the network's code. */
-	code: string | undefined;
+	/** The last failure. */
+	cause: Partial<OpeningCause> = {};
 
 	/** When the next probe (Infinity while one is on its way) and the next real request are due. */
 	probeAt = Infinity;
@@ -30,8 +38,9 @@ export class CircuitBreaker {
 	/** Undefined where it opened because of failures; then whether a probe has confirmed the block. */
 	private block: 'suspected' | 'confirmed' | undefined;
 	private openSince: number | undefined;
+	private blockedAt = -Infinity;
 
-	/** All of these since a real request was answered. A relapse is a failure while half-open. */
+	/** These four count since a real request was last answered. A relapse is a failure while half-open. */
 	private failuresInARow = 0;
 	private probes = 0;
 	private relapses = 0;
@@ -53,11 +62,11 @@ export class CircuitBreaker {
 	/**
 	 * A real request failed in a way that others would, too.
 	 *
-	 * @param sentAt when the last real request left
+	 * @param sentAt when the latest real request left, whichever it was
 	 * @returns true where the breaker opens by it
 	 */
-	failed(code: string, now: number, sentAt: number, random: number): boolean {
-		this.code = code;
+	failed(cause: OpeningCause, now: number, sentAt: number, random: number): boolean {
+		this.cause = cause;
 		this.failuresInARow += 1;
 		if (this.isOpen || this.failuresInARow < failuresToOpen) return false;
 		const hasRelapsed = this.probes > 0;
@@ -71,18 +80,16 @@ export class CircuitBreaker {
 	 * A real request was told that the key is blocked. A firewall that refuses this one request says the same: a probe
 	 * tells them apart, at once.
 	 *
-	 * @param sentAt when it left; what had left before the breaker opened or the last block says nothing new
+	 * @param sentAt when this request left; what left before the last block says nothing new
 	 */
 	blocked(code: string, sentAt: number, now: number): void {
 		if (this.isOpen || sentAt < this.blockedAt) return;
-		this.code = code;
+		this.cause = { code };
 		this.blockedAt = now;
 		this.block = 'suspected';
 		this.open(now, sentAt);
 		this.probeAt = now;
 	}
-
-	private blockedAt = -Infinity;
 
 	private open(now: number, sentAt: number) {
 		this.openSince = now;
@@ -134,7 +141,10 @@ export class CircuitBreaker {
 	}
 
 	private scheduleProbe(now: number, random: number, relapse = 0) {
-		const pause = Math.max(Math.min(longestPause, firstPause * 2 ** this.probes), relapse);
+		const pause = Math.max(
+			Math.min(longestProbePause, firstProbePause * 2 ** this.probes),
+			relapse,
+		);
 		this.probeAt = now + Math.min(longestRelapsePause, pause) * (0.75 + random / 4);
 	}
 

@@ -1,7 +1,8 @@
 import type { Clock } from '../http/clock';
 import { ownCodes } from '../response/networkFailure';
-import { CircuitBreaker } from './CircuitBreaker';
+import { CircuitBreaker, type OpeningCause } from './CircuitBreaker';
 import { ConcurrencyLimit } from './ConcurrencyLimit';
+import { CrowdLog } from './CrowdLog';
 import {
 	RunQueue,
 	type ActiveRun,
@@ -40,6 +41,7 @@ export class Limiter {
 	private readonly throttling = new Throttling();
 	private readonly rate = this.throttling.rate;
 	private readonly breaker = new CircuitBreaker();
+	private readonly crowdLog = new CrowdLog();
 
 	/** The run whose turn is next comes first. */
 	private readonly queues = new Map<ActiveRun, RunQueue>();
@@ -120,8 +122,8 @@ export class Limiter {
 		this.usedAt = now;
 		const next = this.breaker.isOpen ? this.dispatchWhileOpen(now) : this.dispatchReady(now);
 		this.updateHeld(now);
-		this.stopOverdue(now);
-		this.setTimer(this.queues.size === 0 ? Infinity : Math.min(next, this.nextOverdueAt(now)), now);
+		const nextOverdue = this.stopOverdue(now);
+		this.setTimer(this.queues.size === 0 ? Infinity : Math.min(next, nextOverdue), now);
 	}
 
 	/** @returns when it is to be called again */
@@ -132,7 +134,11 @@ export class Limiter {
 			if (turn === undefined) return Infinity;
 			if (this.concurrency.isFull(this.slots.size)) return this.nextExpiryAt();
 			const delay = this.rate.delay(now);
-			if (delay > 0) return now + delay;
+			if (delay > 0) {
+				const waiting = [...this.queues.values()].filter(({ isReady }) => isReady).length;
+				this.crowdLog.report(turn.queue.run, waiting, now);
+				return now + delay;
+			}
 			this.grant(turn.queue, turn.waiting, now);
 		}
 	}
@@ -185,6 +191,7 @@ export class Limiter {
 
 	private grant(queue: RunQueue, waiting: Waiting, now: number) {
 		const request = { queue, sentAt: now };
+		this.crowdLog.granted();
 		this.rate.take();
 		this.sentAt = now;
 		this.inFlight.add(request);
@@ -207,11 +214,15 @@ export class Limiter {
 	}
 
 	/** Learns from what came of a request. */
-	private learn(request: InFlight, { signal, retryAfter = 0, code = '' }: Feedback) {
+	private learn(request: InFlight, feedback: Feedback) {
 		const now = this.clock.now();
 		const { queue, sentAt } = request;
+		const { signal, retryAfter = 0, code = 'no answer', isAtProxy } = feedback;
 		if (signal === 'nothing') return;
-		if (signal === 'outage') return this.learnFailure(queue.run, code, now - sentAt, now);
+		if (signal === 'outage') {
+			this.learnFailure(queue.run, { code, isAtProxy }, now - sentAt, now);
+			return;
+		}
 		this.learnAnswer(queue.run, sentAt, now);
 		if (signal === 'accepted') this.learnAcceptance(request, now);
 		if (signal === 'blocked') this.breaker.blocked(code, sentAt, now);
@@ -222,10 +233,12 @@ export class Limiter {
 	}
 
 	/** @param took milliseconds; a timeout that is shorter than answers take says nothing of the service */
-	private learnFailure(run: ActiveRun, code: string, took: number, now: number) {
+	private learnFailure(run: ActiveRun, cause: OpeningCause, took: number, now: number) {
+		const { code, isAtProxy } = cause;
 		if (code === ownCodes.timeout && took < this.latency) return;
-		const opens = this.breaker.failed(code, now, this.sentAt, this.clock.random());
-		if (opens) run.log(`the service is unavailable (${code}), sending is paused`);
+		const opens = this.breaker.failed(cause, now, this.sentAt, this.clock.random());
+		const who = isAtProxy ? 'proxy' : 'service';
+		if (opens) run.log(`the ${who} is unavailable (${code}), sending is paused`);
 	}
 
 	private learnAnswer(run: ActiveRun, sentAt: number, now: number) {
@@ -260,14 +273,17 @@ export class Limiter {
 		if (queues.length === 0) return Infinity;
 		const prober = queues.find(({ run }) => this.maxWaitOf(run) > 0);
 		if (prober && now >= breaker.probeAt) void this.probe(prober.run);
-		if (now >= breaker.trialAt) {
-			const [trial] = queues
-				.flatMap((queue) => queue.waiting.map((waiting) => ({ queue, waiting })))
-				.sort((one, other) => one.waiting.impact - other.waiting.impact);
-			breaker.beginTrial(now);
-			this.grant(trial!.queue, trial!.waiting, now);
-		}
+		if (now >= breaker.trialAt) this.tryOne(queues, now);
 		return Math.min(prober ? breaker.probeAt : Infinity, breaker.trialAt);
+	}
+
+	/** Lets the request leave that reaches the fewest people. */
+	private tryOne(queues: RunQueue[], now: number) {
+		const [trial] = queues
+			.flatMap((queue) => queue.waiting.map((waiting) => ({ queue, waiting })))
+			.sort((one, other) => one.waiting.impact - other.waiting.impact);
+		this.breaker.beginTrial(now);
+		this.grant(trial!.queue, trial!.waiting, now);
 	}
 
 	private async probe(run: ActiveRun) {
@@ -299,19 +315,19 @@ export class Limiter {
 		return this.breaker.isOpen || this.rate.pausedUntil > now;
 	}
 
-	/** Stops the runs that have waited for as long as they may. */
+	/** Stops the runs that have waited for as long as they may. @returns when the next one will have */
 	private stopOverdue(now: number) {
-		const overdue = [...this.queues.values()].filter((queue) => this.overdueAt(queue, now) <= now);
-		if (overdue.length === 0) return;
+		const overdue: RunQueue[] = [];
+		let next = Infinity;
+		for (const queue of this.queues.values()) {
+			const at = this.overdueAt(queue, now);
+			if (at <= now) overdue.push(queue);
+			else next = Math.min(next, at);
+		}
 		const reason = this.stopReason(now);
 		// Drops all first: `run.stop` unregisters, which must not let a run send that is to stop as well.
 		for (const queue of overdue) this.drop(queue);
 		for (const queue of overdue) queue.run.stop({ ...reason, milliseconds: queue.waited(now) });
-	}
-
-	private nextOverdueAt(now: number) {
-		let next = Infinity;
-		for (const queue of this.queues.values()) next = Math.min(next, this.overdueAt(queue, now));
 		return next;
 	}
 
@@ -336,8 +352,10 @@ export class Limiter {
 	private stopReason(now: number): Omit<LimiterStop, 'milliseconds'> {
 		const { breaker } = this;
 		const retryAfter = this.askedFor(now) || undefined;
-		if (breaker.isBlock) return { kind: 'waited', cause: 'block', code: breaker.code };
-		if (breaker.isOpen) return { kind: 'waited', cause: 'outage', code: breaker.code };
+		const { code, isAtProxy } = breaker.cause;
+		if (breaker.isBlock) return { kind: 'waited', cause: 'block', code };
+		const outage = isAtProxy ? 'proxy outage' : 'outage';
+		if (breaker.isOpen) return { kind: 'waited', cause: outage, code };
 		const cause = this.isPaused(now) ? 'rate limit' : 'unanswered';
 		return { kind: 'waited', cause, retryAfter };
 	}

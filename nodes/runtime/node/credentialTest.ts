@@ -11,10 +11,10 @@ import { unlessOfProxy, type StreamedResponse } from '../http/proxyAnswer';
 import { attempt, readResponse } from '../http/transport';
 import { InvalidInput } from '../input/InvalidInput';
 import { keyMask } from '../input/keyMask';
-import { problemOf } from '../response/statusProblems';
+import { failureOf } from '../response/statusProblems';
 import { verdictOf } from '../response/verdict';
 import { asSentence, joined } from '../response/wording';
-import type { Endpoint, Service } from '../service';
+import type { Endpoint, Service } from '../Service';
 
 /** Milliseconds: somebody is waiting for the answer. */
 const timeout = 15_000;
@@ -57,7 +57,7 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 				budget,
 			});
 			if (verdict.state === 'accepted') return { status: 'OK', message: 'Connection successful' };
-			const { message, description } = problemOf(verdict, {
+			const { message, description } = failureOf(verdict, {
 				service,
 				host,
 				path: path + endpoint.url,
