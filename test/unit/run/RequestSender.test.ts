@@ -2,7 +2,7 @@ import { getEventListeners, setMaxListeners } from 'node:events';
 
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { VirtualClock } from '../../../bench/pacing/VirtualClock';
+import { VirtualClock } from '../../support/VirtualClock';
 import { Limiter } from '../../../nodes/runtime/limiter/Limiter';
 import { systemClock } from '../../../nodes/runtime/http/clock';
 import type { Connection, RequestContext } from '../../../nodes/runtime/http/connection';
