@@ -44,7 +44,7 @@ export function isMidBatch(arrived: number): boolean {
 
 interface Row {
 	key: string;
-	state: 'open' | 'sending' | 'sent' | 'failed' | 'in doubt';
+	state: 'open' | 'sending' | 'sent' | 'failed' | 'uncertain';
 }
 
 let tablePath = '';
