@@ -114,17 +114,17 @@ function section(comparison: QueueComparison, samples: Map<string, QueueSample[]
 	const data = comparison.workers.flatMap((workers) =>
 		comparison.candidates.map((candidate) => {
 			const runs = samples.get(keyOf(comparison, workers, candidate))!;
-			const sum = (value: (sample: QueueSample) => number) =>
-				runs.reduce((total, sample) => total + value(sample), 0);
+			const aRound = (value: (sample: QueueSample) => number) =>
+				Math.ceil(runs.reduce((total, sample) => total + value(sample), 0) / runs.length);
 			return {
 				workers,
 				candidate: candidates[candidate].title,
 				isOwn: candidate === comparison.candidates[0],
 				sending: figure(runs.map(({ firstAt = NaN, lastAt = NaN }) => lastAt - firstAt)),
-				failed: sum(({ failed }) => failed),
-				lost: sum(({ lost }) => lost),
-				twice: sum(({ twice }) => twice),
-				refused: sum(({ refused }) => refused),
+				failed: aRound(({ failed }) => failed),
+				lost: aRound(({ lost }) => lost),
+				twice: aRound(({ twice }) => twice),
+				refused: aRound(({ refused }) => refused),
 			};
 		}),
 	);
@@ -132,13 +132,13 @@ function section(comparison: QueueComparison, samples: Map<string, QueueSample[]
 		name,
 		title,
 		method:
-			'From the first request to the last: medians, with the range of the rounds; the rest is of all rounds together.' +
+			'From the first request to the last: the median, with the range of the rounds. The rest: the mean of a round, rounded up.' +
 			(ideal === undefined ? '' : ` The limit allows it in ${seconds(ideal)}.`),
 		rows: data.map(({ workers, candidate, sending, failed, lost, twice, refused }) => ({
 			workers: String(workers),
 			candidate,
 			time: withRange(sending, seconds),
-			...(ideal !== undefined && { 'beside the ideal': times(sending.median / ideal) }),
+			...(ideal !== undefined && { 'of the ideal time': times(sending.median / ideal) }),
 			'failed executions': String(failed),
 			'lost, twice, refused': [lost, twice, refused].join(', '),
 		})),

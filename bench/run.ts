@@ -77,7 +77,7 @@ async function measure({ quick: isQuick, only, rounds }: Options): Promise<void>
 		for (const one of await compareInQueueMode(inQueueMode, rounds, tarball)) await done(one);
 	}
 	const bars = found.flatMap((each) => each.bars);
-	console.log(`\n${bars.filter(isHeld).length} of ${bars.length} bars held.`);
+	console.log(`\n${bars.filter(isHeld).length} of ${bars.length} targets met.`);
 }
 
 /** Runs comparisons one after the other, in two n8n processes. */
@@ -123,7 +123,7 @@ function asMarkdown({ title, rows, bars, surroundings }: Kept): string {
 	const verdict = missed.map(
 		({ claim, value, limit }) => `**Missed: ${claim}: ${value.toPrecision(3)}, at most ${limit}.**`,
 	);
-	const held = `${bars.length - missed.length} of ${bars.length} bars held. ${surroundings}`;
+	const held = `${bars.length - missed.length} of ${bars.length} targets met. ${surroundings}`;
 	return [`**${title}**`, tableOf(rows), [...verdict, held].join(' ')].join('\n\n');
 }
 

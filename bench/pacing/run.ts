@@ -67,8 +67,6 @@ export async function simulatePacing(document: string): Promise<void> {
 			floor: floors.length > 0 ? Math.max(...floors).toFixed(2) : '–',
 			worst: range('worst'),
 			refused: range('refused'),
-			'refused for (s)': range('longestRefused'),
-			"Jain's index": range('fairness'),
 			missed: String(found.flatMap(({ missed }) => missed).length),
 		};
 	});

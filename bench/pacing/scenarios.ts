@@ -13,7 +13,7 @@ export interface Bar {
 }
 
 export interface Judged {
-	/** What scenarios that differ in timing, latency and Retry-After have in common. */
+	/** The name up to a colon: these scenarios share a row of the document. */
 	group: string;
 	name: string;
 	scenario: Scenario;
@@ -34,15 +34,10 @@ function judged(name: string, given: Partial<Scenario>, bar: Bar = {}): Judged {
 		...given,
 	};
 	const { latency, timing, retryAfter, refusalDelay } = scenario;
-	const after =
-		retryAfter === 'until reset'
-			? ['Retry-After']
-			: retryAfter
-				? [`Retry-After: ${retryAfter / 1000}`]
-				: [];
+	const after = retryAfter === 'until reset' ? ['Retry-After'] : retryAfter ? [`Retry-After: ${retryAfter / 1000}`] : [];
 	const late = refusalDelay ? [`refusals ${refusalDelay / 1000} s late`] : [];
 	return {
-		group: name,
+		group: name.split(': ')[0]!,
 		name: [name, `${latency} ms`, timing, ...after, ...late].join(', '),
 		scenario,
 		bar,
@@ -60,11 +55,7 @@ const alone = allTimings.flatMap((timing) =>
 			judged('500', { latency, timing }, { median: 1.06, worst: 1.15, refused }),
 			judged('2,000', { latency, timing, requests: 2000 }, { median: 1.03, worst: 1.3 }),
 			judged('500', { latency, timing, retryAfter: 1000 }, { median: 1.4, worst: 1.45 }),
-			judged(
-				'2,000',
-				{ latency, timing, retryAfter: 1000, requests: 2000 },
-				{ median: 1.15, worst: 1.25 },
-			),
+			judged('2,000', { latency, timing, retryAfter: 1000, requests: 2000 }, { median: 1.15, worst: 1.25 }),
 		];
 	}),
 );
@@ -74,17 +65,17 @@ const workers = [
 		[2, 4, 8].flatMap((count) =>
 			[5, 50].map((latency) =>
 				judged(
-					`${count} workers, 64 s`,
+					`2 to 64 workers, 64 s: ${count}`,
 					{ workers: count, requests: 6400 / count, latency, timing },
 					{ median: 1.05, worst: 1.3, fairness: 0.9 },
 				),
 			),
 		),
 	),
-	judged('8 workers, 64 s', { workers: 8, requests: 800, latency: 50, retryAfter: 1000 }),
+	judged('2 to 64 workers, 64 s: 8', { workers: 8, requests: 800, latency: 50, retryAfter: 1000 }),
 	// More than run on one machine in `npm run bench`.
 	...[16, 32, 64].map((count) =>
-		judged(`${count} workers, 64 s`, { workers: count, requests: 6400 / count, latency: 50 }),
+		judged(`2 to 64 workers, 64 s: ${count}`, { workers: count, requests: 6400 / count, latency: 50 }),
 	),
 	...([5, 50, 200] as const).map((latency) =>
 		judged(
@@ -99,7 +90,7 @@ const workers = [
 const endpoints = [10, 100].flatMap((perSecond) =>
 	[1, 4].map((processes) =>
 		judged(
-			`four endpoints share ${perSecond}/s, ${processes === 1 ? 'one process' : 'four processes'}`,
+			`four endpoints share a limit: ${perSecond}/s, ${processes === 1 ? 'one process' : 'four processes'}`,
 			{
 				workers: 4 * processes,
 				requests: (64 * perSecond) / (4 * processes),
@@ -118,7 +109,7 @@ const perMinute = [
 ].flatMap(([kind, count]) =>
 	([undefined, 'until reset'] as const).map((retryAfter) =>
 		judged(
-			`${count} x 60 a minute, ${kind}`,
+			`60 a minute, by a window: ${count} x, ${kind}`,
 			{
 				workers: count,
 				requests: 300 / count,
@@ -135,7 +126,7 @@ const changing = [
 	...[10, 100].flatMap((perSecond) =>
 		([undefined, 1000] as const).map((retryAfter) =>
 			judged(
-				`${perSecond}/s lifted a thousandfold at 10 s`,
+				`a limit lifted a thousandfold at 10 s: ${perSecond}/s`,
 				{
 					requests: 60 * perSecond,
 					limit: tokenBucket(perSecond, perSecond / 2),
@@ -157,29 +148,21 @@ const changing = [
 
 const others = [
 	// The bar is what the window took that doubled with every round trip.
-	judged(
-		'1,000 without a limit (seconds)',
-		{ requests: 1000, latency: 50, limit: { kind: 'none' } },
-		{ median: 0.82 },
-	),
+	judged('1,000 without a limit (seconds)', { requests: 1000, latency: 50, limit: { kind: 'none' } }, { median: 0.82 }),
 	judged('1,000 without a limit (seconds)', { requests: 1000, limit: { kind: 'none' } }),
 	// The bar is what it took where a late refusal's pause was kept all the same, less a tenth.
-	judged(
-		'2,000',
-		{ requests: 2000, latency: 50, retryAfter: 1000, refusalDelay: 5000 },
-		{ median: 1.55 },
-	),
+	judged('2,000', { requests: 2000, latency: 50, retryAfter: 1000, refusalDelay: 5000 }, { median: 1.55 }),
 	...([undefined, 1000] as const).flatMap((retryAfter) => [
 		judged('burst 1', { limit: tokenBucket(100, 1), retryAfter }),
 		judged('burst 1', { limit: tokenBucket(100, 1), latency: 50, retryAfter }),
 		judged('queue of 50', { limit: tokenBucket(100, 50, 50), latency: 50, retryAfter }),
-		judged('100 a second, fixed window', {
+		judged('100 a second, by a window: fixed', {
 			limit: { kind: 'fixed window', count: 100, length: 1000 },
 			requests: 950,
 			latency: 50,
 			retryAfter,
 		}),
-		judged('100 a second, sliding window', {
+		judged('100 a second, by a window: sliding', {
 			limit: { kind: 'sliding window', count: 100, length: 1000 },
 			requests: 950,
 			latency: 50,

@@ -403,7 +403,7 @@ describe('in the simulation', () => {
 	const chosen = [
 		'500, 5 ms, heavy-tailed',
 		'8 workers, 10/s, burst 5, 64 s, 50 ms, uniform',
-		'1 x 60 a minute, fixed window, 50 ms, uniform, Retry-After',
+		'60 a minute, by a window: 1 x, fixed window, 50 ms, uniform, Retry-After',
 		'100/s lowered to 10/s at 10 s, 5 ms, uniform',
 	];
 
