@@ -34,7 +34,12 @@ function judged(name: string, given: Partial<Scenario>, bar: Bar = {}): Judged {
 		...given,
 	};
 	const { latency, timing, retryAfter, refusalDelay } = scenario;
-	const after = retryAfter === 'until reset' ? ['Retry-After'] : retryAfter ? [`Retry-After: ${retryAfter / 1000}`] : [];
+	const after =
+		retryAfter === 'until reset'
+			? ['Retry-After']
+			: retryAfter
+				? [`Retry-After: ${retryAfter / 1000}`]
+				: [];
 	const late = refusalDelay ? [`refusals ${refusalDelay / 1000} s late`] : [];
 	return {
 		group: name.split(': ')[0]!,
@@ -55,7 +60,11 @@ const alone = allTimings.flatMap((timing) =>
 			judged('500', { latency, timing }, { median: 1.06, worst: 1.15, refused }),
 			judged('2,000', { latency, timing, requests: 2000 }, { median: 1.03, worst: 1.3 }),
 			judged('500', { latency, timing, retryAfter: 1000 }, { median: 1.4, worst: 1.45 }),
-			judged('2,000', { latency, timing, retryAfter: 1000, requests: 2000 }, { median: 1.15, worst: 1.25 }),
+			judged(
+				'2,000',
+				{ latency, timing, retryAfter: 1000, requests: 2000 },
+				{ median: 1.15, worst: 1.25 },
+			),
 		];
 	}),
 );
@@ -75,7 +84,11 @@ const workers = [
 	judged('2 to 64 workers, 64 s: 8', { workers: 8, requests: 800, latency: 50, retryAfter: 1000 }),
 	// More than run on one machine in `npm run bench`.
 	...[16, 32, 64].map((count) =>
-		judged(`2 to 64 workers, 64 s: ${count}`, { workers: count, requests: 6400 / count, latency: 50 }),
+		judged(`2 to 64 workers, 64 s: ${count}`, {
+			workers: count,
+			requests: 6400 / count,
+			latency: 50,
+		}),
 	),
 	...([5, 50, 200] as const).map((latency) =>
 		judged(
@@ -148,10 +161,18 @@ const changing = [
 
 const others = [
 	// The bar is what the window took that doubled with every round trip.
-	judged('1,000 without a limit (seconds)', { requests: 1000, latency: 50, limit: { kind: 'none' } }, { median: 0.82 }),
+	judged(
+		'1,000 without a limit (seconds)',
+		{ requests: 1000, latency: 50, limit: { kind: 'none' } },
+		{ median: 0.82 },
+	),
 	judged('1,000 without a limit (seconds)', { requests: 1000, limit: { kind: 'none' } }),
 	// The bar is what it took where a late refusal's pause was kept all the same, less a tenth.
-	judged('2,000', { requests: 2000, latency: 50, retryAfter: 1000, refusalDelay: 5000 }, { median: 1.55 }),
+	judged(
+		'2,000',
+		{ requests: 2000, latency: 50, retryAfter: 1000, refusalDelay: 5000 },
+		{ median: 1.55 },
+	),
 	...([undefined, 1000] as const).flatMap((retryAfter) => [
 		judged('burst 1', { limit: tokenBucket(100, 1), retryAfter }),
 		judged('burst 1', { limit: tokenBucket(100, 1), latency: 50, retryAfter }),
