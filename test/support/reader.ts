@@ -1,17 +1,17 @@
 import { service } from '../../nodes/Messenger/service';
 import { keyMask } from '../../nodes/runtime/input/keyMask';
 import { wholeBody } from '../../nodes/runtime/response/parse';
-import type { Attempts, Problem, Situation } from '../../nodes/runtime/response/Problem';
+import type { Attempts, Failure, Situation } from '../../nodes/runtime/response/Failure';
 import type {
 	NoResponse,
 	ResponseBudget,
 	SendResult,
 	ServiceResponse,
 } from '../../nodes/runtime/response/ServiceResponse';
-import { problemOf as problemOfVerdict } from '../../nodes/runtime/response/statusProblems';
+import { failureOf as failureOfVerdict } from '../../nodes/runtime/response/statusProblems';
 import { verdictOf, type Reader } from '../../nodes/runtime/response/verdict';
 
-/** The key of the runs below; no problem may hold it. */
+/** The key of the runs below; no failure may contain it. */
 export const readerKey = 'sk-4f1c09';
 
 /** A run that may read as much as it likes. */
@@ -59,35 +59,35 @@ export function response(
 
 /** A request to which no whole response came. */
 export function noResponse(
-	code: string,
+	code: string | undefined,
 	requestLeft = true,
 	reason = 'socket hang up',
 ): NoResponse {
 	return { kind: 'no response', code, reason, requestLeft };
 }
 
-/** The problem that a result is, of a request that was sent once unless `attempts` says otherwise. */
-export function problemOf(
+/** The failure that a result is, of a request that was sent once unless `attempts` says otherwise. */
+export function failureOf(
 	result: SendResult,
 	reader: Reader = lookUp,
 	attempts: Partial<Attempts> = {},
-): Problem {
+): Failure {
 	const verdict = verdictOf(result, reader);
 	if (verdict.state === 'accepted') throw new Error(`Accepted: ${JSON.stringify(verdict.items)}`);
-	return problemOfVerdict(verdict, { ...situation, attempts: { ...once, ...attempts } });
+	return failureOfVerdict(verdict, { ...situation, attempts: { ...once, ...attempts } });
 }
 
 /** What comes of a request that only reads and is sent once, unless told otherwise. */
 export type Condition = [result: SendResult, attempts?: Partial<Attempts>, reader?: Reader];
 
 /**
- * A snapshot's table of problems: condition | httpCode | message | description | state | cause, and whether it
+ * A snapshot's table of failures: condition | httpCode | message | description | state | cause, and whether it
  * affects every request.
  */
-export function problemTable(...conditions: Condition[]): string {
+export function failureTable(...conditions: Condition[]): string {
 	const rows = conditions.map(([result, attempts, reader]) => {
-		const problem = problemOf(result, reader, attempts);
-		const { httpCode, message, description, cause, affectsEveryRequest } = problem;
+		const failure = failureOf(result, reader, attempts);
+		const { httpCode, message, description, cause, affectsEveryRequest } = failure;
 		return [
 			conditionOf(result) + (attempts ? JSON.stringify(attempts) : '') + (reader ? ' writing' : ''),
 			...[httpCode, message, description, verdictOf(result, reader ?? lookUp).state, cause],
@@ -99,7 +99,7 @@ export function problemTable(...conditions: Condition[]): string {
 
 function conditionOf(result: SendResult) {
 	if (result.kind === 'no response') {
-		return `${result.code} ${result.requestLeft ? 'after' : 'before'} it left `;
+		return `${result.code ?? 'no code'} ${result.requestLeft ? 'after' : 'before'} it left `;
 	}
 	const { status, headers, body, tooLarge } = result;
 	const parts = [status, ...Object.values(headers), tooLarge?.excess, body].filter(Boolean);

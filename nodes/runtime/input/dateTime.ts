@@ -16,6 +16,9 @@ function isUnambiguous(value: unknown) {
 	return day !== undefined && String(new Date(day).toJSON()).startsWith(day);
 }
 
+/** Most items of a run have the same time, and reading one takes longer than all the rest of a campaign. */
+let lastRead = { value: '', timezone: '', utc: '' };
+
 /**
  * @param value ISO 8601 text, or the date object that an expression returns
  * @param timezone IANA name of the zone in which a value without an offset is read
@@ -24,10 +27,14 @@ function isUnambiguous(value: unknown) {
  */
 export function optionalDateTime(value: unknown, timezone: string, name: ParameterName): string {
 	if (isEmpty(value)) return '';
+	if (value === lastRead.value && timezone === lastRead.timezone) return lastRead.utc;
 	try {
 		const utc = isUnambiguous(value) && tryToParseDateTime(value, timezone).toUTC().toISO();
 		// Beyond the year 9999, ISO 8601 writes a sign before the year.
-		if (utc && /^\d{4}-/.test(utc)) return utc;
+		if (utc && /^\d{4}-/.test(utc)) {
+			if (typeof value === 'string') lastRead = { value, timezone, utc };
+			return utc;
+		}
 	} catch {
 		// Refused below.
 	}

@@ -207,7 +207,7 @@ export class Limiter {
 	}
 
 	/** Learns from what came of a request. */
-	private learn(request: InFlight, { signal, retryAfter = 0, code = '' }: Feedback) {
+	private learn(request: InFlight, { signal, retryAfter = 0, code = 'no answer' }: Feedback) {
 		const now = this.clock.now();
 		const { queue, sentAt } = request;
 		if (signal === 'nothing') return;

@@ -11,7 +11,7 @@ import { unlessOfProxy, type StreamedResponse } from '../http/proxyAnswer';
 import { attempt, readResponse } from '../http/transport';
 import { InvalidInput } from '../input/InvalidInput';
 import { keyMask } from '../input/keyMask';
-import { problemOf } from '../response/statusProblems';
+import { failureOf } from '../response/statusProblems';
 import { verdictOf } from '../response/verdict';
 import { asSentence, joined } from '../response/wording';
 import type { Endpoint, Service } from '../service';
@@ -57,7 +57,7 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 				budget,
 			});
 			if (verdict.state === 'accepted') return { status: 'OK', message: 'Connection successful' };
-			const { message, description } = problemOf(verdict, {
+			const { message, description } = failureOf(verdict, {
 				service,
 				host,
 				path: path + endpoint.url,

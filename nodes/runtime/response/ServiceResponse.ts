@@ -21,7 +21,7 @@ export interface TooLarge {
 export interface NoResponse {
 	kind: 'no response';
 	/** The network's code where there is one (`ECONNREFUSED`, …), one of {@link ownCodes}, or a proxy's status. */
-	code: string;
+	code?: string;
 	/** Node's own words, or the proxy's. */
 	reason: string;
 	/** False where the request definitely did not reach the service. */

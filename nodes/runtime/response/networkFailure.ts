@@ -52,14 +52,14 @@ export function networkFailure(error: unknown): NoResponse {
 	const request = chain.find((link) => link.request)?.request ?? {};
 	const reason = String(coded.messages?.[0] ?? coded.message);
 	const isOfProxy = isAtProxy(request) || neverTunnelled.test(reason);
-	const code = codeOf(coded) ?? (isOfProxy ? ownCodes.noTunnel : 'none');
+	const code = codeOf(coded) ?? (isOfProxy ? ownCodes.noTunnel : undefined);
 	const { hostname, ip } = coded;
 	const blockedHost = code === ownCodes.notAllowed ? (hostname ?? ip) : undefined;
 	return {
 		kind: 'no response',
 		code,
 		reason,
-		requestLeft: !isOfProxy && mayHaveLeft(code, reason, chain, request),
+		requestLeft: !isOfProxy && mayHaveLeft(reason, chain, request, code),
 		...(isOfProxy && { isAtProxy: true }),
 		...(blockedHost && { blockedHost }),
 	};
@@ -67,10 +67,10 @@ export function networkFailure(error: unknown): NoResponse {
 
 /** False where it is certain that the service has not got the whole request. */
 function mayHaveLeft(
-	code: string,
 	reason: string,
 	chain: ErrorLink[],
 	request: ClientRequest,
+	code = '',
 ): boolean {
 	const { encrypted, secureConnecting } = request.socket ?? {};
 	if (secureConnecting || hopeless.test(code)) return false;

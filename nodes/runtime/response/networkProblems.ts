@@ -1,12 +1,12 @@
 import { sanitizeUntrusted } from '../input/untrustedText';
 import { ownCodes } from './networkFailure';
-import { misconfigured, type ProblemRow, type Situation } from './Problem';
+import { misconfigured, type Explanation, type Situation } from './Failure';
 import type { Service } from '../service';
 import type { NoResponse } from './ServiceResponse';
 import { asSentence } from './wording';
 
 /** Rows by a network's code, OpenSSL's words or a status. In {} stand values of the failure. */
-type Rows = Record<string, ProblemRow>;
+type Rows = Record<string, Explanation>;
 
 /** What to do where nothing answers. What failed may be a proxy as well: n8n doesn't always tell. */
 const checkService =
@@ -19,14 +19,14 @@ const askForProxy =
 	"Check 'Proxy' in Settings → Request Options if you set one, otherwise ask whoever runs n8n.";
 
 /** Node's own words name the address that failed. */
-const unreachable: ProblemRow = {
+const unreachable: Explanation = {
 	message: "Couldn't connect to {host} ({why})",
 	description:
 		"Check the network of n8n, 'Base URL' in the {credential} credential, and the proxy if there is one.",
 	cause: 'temporarily-unavailable',
 };
 
-const unknownHost: ProblemRow = {
+const unknownHost: Explanation = {
 	...unreachable,
 	description:
 		"Check the spelling of 'Base URL' in the {credential} credential, the network of n8n, and the proxy if there is one.",
@@ -61,33 +61,33 @@ const beforeItLeft: Rows = {
 	},
 };
 
-const connectionEnded: ProblemRow = {
+const connectionEnded: Explanation = {
 	message: 'The connection to {host} ended before the request left ({why})',
 	description: 'Check the network between n8n and the service.',
 	cause: 'temporarily-unavailable',
 };
 
-const unknownIssuer: ProblemRow = {
+const unknownIssuer: Explanation = {
 	message: "n8n doesn't know who issued the certificate of {host} ({code})",
 	description:
 		"If it is a company's own CA, or a proxy that inspects connections: whoever runs n8n adds that CA with the environment variable NODE_EXTRA_CA_CERTS. Otherwise tell whoever runs {host}.",
 	...misconfigured,
 };
 
-const expired: ProblemRow = {
+const expired: Explanation = {
 	message: 'The certificate of {host} has expired ({code})',
 	description: "Whoever runs {host} has to renew it. Check the clock of n8n's machine, too.",
 	...misconfigured,
 };
 
-const notTls: ProblemRow = {
+const notTls: Explanation = {
 	message: "{host} doesn't answer with TLS ({why})",
 	description:
 		"This port probably expects unencrypted HTTP. Check 'Base URL' in the {credential} credential, above all its port.",
 	...misconfigured,
 };
 
-const tooOld: ProblemRow = {
+const tooOld: Explanation = {
 	message: '{host} and n8n have no TLS version in common ({why})',
 	description: 'Whoever runs {host} has to allow TLS 1.2 or newer.',
 	...misconfigured,
@@ -96,14 +96,14 @@ const tooOld: ProblemRow = {
 const sendClientCertificate =
 	"This node can't send one: use n8n's HTTP Request node with its SSL Certificates.";
 
-const clientCertificate: ProblemRow = {
+const clientCertificate: Explanation = {
 	message: '{host} wants a client certificate ({why})',
 	description: sendClientCertificate,
 	...misconfigured,
 };
 
 /** Where a web server tells the same by a status of its own. */
-export const clientCertificateRow: ProblemRow = {
+export const clientCertificateRow: Explanation = {
 	...clientCertificate,
 	message: 'The service wants a client certificate',
 };
@@ -136,45 +136,45 @@ const encryption: Rows = {
 	},
 };
 
-const unencrypted: ProblemRow = {
+const unencrypted: Explanation = {
 	message: "Couldn't make a secure connection to {host} ({why})",
 	description:
 		"Check that 'Base URL' in the {credential} credential leads to the service, and to its HTTPS.",
 	...misconfigured,
 };
 
-const proxyUnreachable: ProblemRow = {
+const proxyUnreachable: Explanation = {
 	message: "The proxy can't be reached ({why})",
 	description: askForProxy,
 	cause: 'temporarily-unavailable',
 };
 
-const proxyEnded: ProblemRow = {
+const proxyEnded: Explanation = {
 	...proxyUnreachable,
 	message: 'The proxy ended the connection ({why})',
 };
 
-const proxyFailed: ProblemRow = {
+const proxyFailed: Explanation = {
 	message: "The proxy couldn't connect to {host} ({why})",
 	description: 'Try again later. If it goes on, ask whoever runs the proxy.',
 	cause: 'temporarily-unavailable',
 };
 
-const proxyRefused: ProblemRow = {
+const proxyRefused: Explanation = {
 	message: 'The proxy refused to connect to {host} ({why})',
 	description: askForProxy,
 	...misconfigured,
 };
 
 /** What a proxy requires, also where it answers an unencrypted request. */
-export const proxyLogin: ProblemRow = {
+export const proxyLogin: Explanation = {
 	...proxyRefused,
 	message: 'The proxy requires a login',
 	description:
 		"If you set 'Proxy' in Settings → Request Options, it needs the right user:password@ before its host. Otherwise ask whoever runs n8n. Nothing reached the service.",
 };
 
-const proxyNotTls: ProblemRow = {
+const proxyNotTls: Explanation = {
 	...notTls,
 	description: `This port probably expects unencrypted HTTP. ${askForProxy}`,
 };
@@ -214,7 +214,7 @@ const atProxy: Rows = {
 	5: proxyFailed,
 };
 
-const interrupted: ProblemRow = {
+const interrupted: Explanation = {
 	message: 'The connection to {host} was lost before the response was complete ({code})',
 	description: 'Check the network between n8n and the service.',
 	cause: 'temporarily-unavailable',
@@ -234,7 +234,7 @@ const afterItLeft: Rows = {
 };
 
 /** OpenSSL's words, such as `wrong version number`. With the code EPROTO they are in the message only. */
-function opensslWords({ code, reason }: NoResponse): string {
+function opensslWords({ code = '', reason }: NoResponse): string {
 	const words =
 		/:SSL routines:[^:]*:([^:]+):/.exec(reason)?.[1] ??
 		/^ERR_SSL_(.+)/.exec(code)?.[1]?.replaceAll('_', ' ').toLowerCase();
@@ -245,8 +245,8 @@ const encryptionCode = /CERT|SELF_SIGNED|UNABLE_TO_|^EPROTO$|^ERR_(TLS|SSL)/;
 
 const rowIn = (rows: Rows, key: string) => (Object.hasOwn(rows, key) ? rows[key] : undefined);
 
-function rowOf(failure: NoResponse): ProblemRow {
-	const { code, requestLeft, isAtProxy } = failure;
+function rowOf(failure: NoResponse): Explanation {
+	const { code = '', requestLeft, isAtProxy } = failure;
 	if (requestLeft) return rowIn(afterItLeft, code) ?? interrupted;
 	const tables = isAtProxy ? [atProxy, beforeItLeft, encryption] : [beforeItLeft, encryption];
 	const keys = [code, opensslWords(failure), ...(isAtProxy ? [code.charAt(0)] : [])];
@@ -266,18 +266,19 @@ export function isOutage(failure: NoResponse): boolean {
 }
 
 /** What is wrong where no whole response came. */
-export function networkRow(failure: NoResponse, { service, host, mask }: Situation): ProblemRow {
+export function networkRow(failure: NoResponse, { service, host, mask }: Situation): Explanation {
 	const row = rowOf(failure);
-	const { code, isAtProxy, blockedHost = host } = failure;
+	const { isAtProxy, blockedHost = host } = failure;
 	const reason = sanitizeUntrusted(failure.reason, mask);
+	const { code = reason } = failure;
 	const openssl = code === 'EPROTO' ? opensslWords(failure) : '';
-	const own = [ownCodes.noTunnel, 'none'].includes(code) || reason.includes(code) ? reason : code;
+	const isSaid = code === ownCodes.noTunnel || reason.includes(code);
 	const values = {
 		// A proxy by https:// has a certificate of its own.
 		host: isAtProxy && encryptionCode.test(code) ? 'the proxy' : host,
 		blocked: sanitizeUntrusted(blockedHost, mask),
-		code: code === 'none' ? reason : code,
-		why: openssl === '' ? own : `${code}: ${openssl}`,
+		code,
+		why: openssl === '' ? (isSaid ? reason : code) : `${code}: ${openssl}`,
 		reason,
 		words: asSentence(reason),
 		credential: service.credential.displayName,

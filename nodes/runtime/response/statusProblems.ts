@@ -1,137 +1,141 @@
 import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
-import { clientCertificateRow, networkRow, proxyLogin } from './networkProblems';
 import type { Service } from '../service';
-import { contentType, serviceMessage } from './parse';
-import { misconfigured, type Problem, type ProblemRow, type Situation } from './Problem';
+import { misconfigured, type Explanation, type Failure, type Situation } from './Failure';
+import { clientCertificateRow, networkRow, proxyLogin } from './networkProblems';
+import { contentType, serviceMessage, type Body } from './parse';
 import type { ServiceResponse } from './ServiceResponse';
 import type { Verdict } from './verdict';
 import { checkInputs, cut, inSeconds, joined, mayHaveBeenProcessed, quote, times } from './wording';
 
-/** What is wrong after a block of the key, also for the requests that were not sent. */
-export function blockedProblem({ blocked }: Service): Problem {
-	const { status, message, description } = blocked;
-	return {
-		message,
-		description,
-		httpCode: String(status),
-		cause: 'temporarily-unavailable',
-		isBlock: true,
-	};
-}
-
-/** What a block looks like, too, but the service has not confirmed that it is one. */
-const refusedLikeABlock = ({ blocked }: Service): ProblemRow => ({
-	message: `The service refused this request (status ${blocked.status})`,
-	description:
-		'A firewall may refuse what it contains, or the API key may be blocked after too many bad requests. Check the input, and try again later.',
+/** What is wrong after a block of the key, including for the requests that were not sent. */
+export const blockedKey = ({ blocked }: Service): Explanation => ({
+	message: blocked.message,
+	description: blocked.description,
+	cause: 'temporarily-unavailable',
 	isBlock: true,
 });
 
+/** An answer that was not accepted, with everything that its words may mention. */
+interface Answer extends Situation, Verdict {
+	result: ServiceResponse;
+	/** The service's own words. */
+	said?: string;
+	/** The same after a colon, where the body refuses the request: it says why under any status. */
+	why: string;
+	/** Such as `the Example API credential`. */
+	credential: string;
+}
+
+type Row = (answer: Answer) => Explanation;
+
+/** A page is no answer of the service, whose errors are JSON. */
+const notTheService: Row = ({ said, result, credential }) => ({
+	message: said ?? `The answer has the status ${result.status}`,
+	description: checkBaseUrl(credential),
+});
+
 /** What to do about a response that cannot be the service's. */
-const checkBaseUrl = ({ credential }: Service) =>
-	`Check that 'Base URL' in the ${credential.displayName} credential leads to the service itself.`;
+const checkBaseUrl = (credential: string) =>
+	`Check that 'Base URL' in ${credential} leads to the service itself.`;
 
-type Answered = Verdict & { result: ServiceResponse };
+const refusedInput: Row = ({ said, inputsToCheck }) => ({
+	message: said ?? 'The service refused the request as invalid',
+	description: checkInputs(inputsToCheck, said),
+});
 
-/** What each status or class of statuses means and what to do about it (docs/node-contract.md, "Errors"). */
-function rowsFor(
-	{ result, state, body, isRefusal, retryAfter }: Answered,
-	{ service, path, inputsToCheck, whenTooLarge, attempts, isBlock, mask }: Situation,
-): Record<number, ProblemRow> {
-	const said = serviceMessage(service, body, mask);
-	const block = isBlock ? blockedProblem(service) : refusedLikeABlock(service);
-	const credential = `the ${service.credential.displayName} credential`;
-	// `success: false` says why under any status.
-	const why = said !== undefined && isRefusal ? `: ${said}` : '';
-	// Without what a query may carry.
-	const target = sanitizeUntrusted(result.headers.location ?? '', mask).replace(/[?#].*/s, '');
-	const { throttled, throttledFor } = attempts;
-	const refusedInput = {
-		message: said ?? 'The service refused the request as invalid',
-		description: checkInputs(inputsToCheck, said),
-	};
-	const notTheService = {
-		message: said ?? `The answer has the status ${result.status}`,
-		description: checkBaseUrl(service),
-	};
+/** A firewall that refuses one request has the same status as a block of the key, until a probe tells them apart. */
+const blockedRow: Row = ({ service, isBlock, why }) => {
+	if (isBlock) {
+		const block = blockedKey(service);
+		return { ...block, message: block.message + why };
+	}
 	return {
-		3: {
+		message: `The service refused this request (status ${service.blocked.status})${why}`,
+		description:
+			'A firewall may refuse what it contains, or the API key may be blocked after too many bad requests. Check the input, and try again later.',
+		isBlock: true,
+	};
+};
+
+/** What each status means, or each class of statuses by its first digit, and what to do (docs/node-contract.md, "Errors"). */
+const rows: Record<number, Row> = {
+	3: ({ result, mask, why, credential }) => {
+		// Without what a query may carry.
+		const target = sanitizeUntrusted(result.headers.location ?? '', mask).replace(/[?#].*/s, '');
+		return {
 			message: `The service answered with a redirect${target && ` to ${cut(target)}`}${why}`,
 			description: `Redirects aren't followed, to keep the API key safe. Enter the final address as 'Base URL' in ${credential}.`,
 			...misconfigured,
-		},
-		// A page is no answer of the service, whose errors are JSON.
-		4: body.notJson === 'text' ? notTheService : refusedInput,
-		401: {
-			message: `The service didn't accept the API key${said ? `: ${said}` : ''}`,
-			description: `Check 'API Key' and 'Base URL' in ${credential}. The request was not processed.`,
-			cause: 'credential-invalid',
-			affectsEveryRequest: true,
-		},
-		[service.blocked.status]: {
-			...block,
-			message: block.message + why,
-		},
-		404: {
-			message: `Not found: the service has nothing at ${path}${/^(not found\W*)?$/i.test(said ?? '') ? '' : ` (${said})`}`,
-			description: `Check 'Base URL' in ${credential}.`,
-			cause: 'configuration-invalid',
-		},
-		406: {
-			message: `The service didn't receive the Accept header${why}`,
-			description:
-				'A proxy between n8n and the service is probably stripping it. Let the header through there.',
-			...misconfigured,
-		},
-		405: notTheService,
-		407: { ...proxyLogin, message: proxyLogin.message + why },
-		413: {
-			message: said ?? 'The request is too large for the service',
-			description: whenTooLarge ?? refusedInput.description,
-		},
-		421: notTheService,
-		495: clientCertificateRow,
-		496: clientCertificateRow,
-		429: {
-			message: `Rate limit exceeded${why}`,
-			description:
-				`The service throttled this request ${times(throttled)}` +
-				`${throttled === 1 ? '' : ` in ${inSeconds(throttledFor)}`}` +
-				`${retryAfter === undefined ? '' : ` and asked to wait ${inSeconds(retryAfter)}`}. ` +
-				"It was not processed. Lower 'Max Concurrency' or raise 'Max Retry Wait' in Settings → Request Options.",
-			cause: 'rate-limited',
-		},
-		5: {
-			message: said ?? `The service failed with status ${result.status}`,
-			description: `The service has a problem.${state === 'uncertain' ? '' : ' Try again later.'}`,
-			cause: 'temporarily-unavailable',
-		},
-	};
-}
+		};
+	},
+	4: (answer) => (answer.body.notJson === 'text' ? notTheService(answer) : refusedInput(answer)),
+	401: ({ said, credential }) => ({
+		message: `The service didn't accept the API key${said ? `: ${said}` : ''}`,
+		description: `Check 'API Key' and 'Base URL' in ${credential}. The request was not processed.`,
+		cause: 'credential-invalid',
+		affectsEveryRequest: true,
+	}),
+	404: ({ said = '', path, credential }) => ({
+		message: `Not found: the service has nothing at ${path}${/^(not found\W*)?$/i.test(said) ? '' : ` (${said})`}`,
+		description: `Check 'Base URL' in ${credential}.`,
+		cause: 'configuration-invalid',
+	}),
+	405: notTheService,
+	406: ({ why }) => ({
+		message: `The service didn't receive the Accept header${why}`,
+		description:
+			'A proxy between n8n and the service is probably stripping it. Let the header through there.',
+		...misconfigured,
+	}),
+	407: ({ why }) => ({ ...proxyLogin, message: proxyLogin.message + why }),
+	413: (answer) => ({
+		message: answer.said ?? 'The request is too large for the service',
+		description: answer.whenTooLarge ?? refusedInput(answer).description,
+	}),
+	421: notTheService,
+	429: ({ attempts: { throttled, throttledFor }, retryAfter, why }) => ({
+		message: `Rate limit exceeded${why}`,
+		description:
+			`The service throttled this request ${times(throttled)}` +
+			`${throttled === 1 ? '' : ` in ${inSeconds(throttledFor)}`}` +
+			`${retryAfter === undefined ? '' : ` and asked to wait ${inSeconds(retryAfter)}`}. ` +
+			"It was not processed. Lower 'Max Concurrency' or raise 'Max Retry Wait' in Settings → Request Options.",
+		cause: 'rate-limited',
+	}),
+	495: () => clientCertificateRow,
+	496: () => clientCertificateRow,
+	5: ({ said, result, state }) => ({
+		message: said ?? `The service failed with status ${result.status}`,
+		description: `The service has a problem.${state === 'uncertain' ? '' : ' Try again later.'}`,
+		cause: 'temporarily-unavailable',
+	}),
+};
 
-/** What a response with a good status is that is no response of this operation. */
-function unexpectedRow(verdict: Answered, situation: Situation): ProblemRow {
-	const { service, host, inputsToCheck, mask } = situation;
-	const { excess, isRun } = verdict.body.tooLarge ?? {};
-	if (excess === undefined && verdict.state === 'uncertain' && verdict.body.json !== undefined) {
+/** A good status, under which something else came than this operation's response. */
+const unexpectedRow: Row = (answer) => {
+	const { state, result, body, mask, credential } = answer;
+	if (body.tooLarge !== undefined) return tooLargeRow(answer);
+	if (state === 'uncertain' && body.json !== undefined) {
 		return {
-			message: `The service answered with status ${verdict.result.status}, but didn't say that it accepted the request`,
+			message: `The service answered with status ${result.status}, but didn't say that it accepted the request`,
 			description:
 				"If the service confirms by its status alone, turn on 'Trust Success Status' in Settings → Request Options.",
 		};
 	}
-	if (excess === undefined) {
-		return {
-			message: `The service answered with ${whatCame(verdict, mask)}`,
-			description: checkBaseUrl(service),
-			cause: 'configuration-invalid',
-		};
-	}
+	return {
+		message: `The service answered with ${whatCame(result, body, mask)}`,
+		description: checkBaseUrl(credential),
+		cause: 'configuration-invalid',
+	};
+};
+
+const tooLargeRow: Row = ({ state, body, host, inputsToCheck, credential }) => {
+	const { excess, isRun } = body.tooLarge!;
 	const what = isRun ? `The responses of ${host} in this run are` : `The response of ${host} is`;
 	const ofOne = joined(
-		checkBaseUrl(service),
-		verdict.state === 'uncertain' ? '' : checkInputs(inputsToCheck),
+		checkBaseUrl(credential),
+		state === 'uncertain' ? '' : checkInputs(inputsToCheck),
 	);
 	return {
 		message: `${what} too large: ${excess}`,
@@ -139,32 +143,36 @@ function unexpectedRow(verdict: Answered, situation: Situation): ProblemRow {
 		cause: 'temporarily-unavailable',
 		affectsEveryRequest: isRun,
 	};
-}
+};
 
 /** What came where JSON is due; it may call itself JSON. */
-function whatCame({ result, body: { json, notJson } }: Answered, mask: Mask) {
+function whatCame(result: ServiceResponse, { json, notJson }: Body, mask: Mask) {
 	const type = contentType(result, mask);
 	if (json !== undefined) return `${type} in an unexpected format`;
 	if (notJson === 'empty') return `an empty body (${type}) instead of data`;
 	return /\bjson$/i.test(type) ? `${type} that is not valid JSON` : `${type} instead of JSON`;
 }
 
-function responseRow(verdict: Answered, situation: Situation): ProblemRow {
-	const { body, meaning, isRefusal } = verdict;
-	const { status } = verdict.result;
-	const { mask } = situation;
-	const rows = rowsFor(verdict, situation);
+/** The row of a status; undefined for a good one. */
+function rowOf({ result, service, body, isRefusal }: Answer): Row | undefined {
+	const { status } = result;
 	// Some web servers say with 400 what 495 and 496 are for.
-	const isOfCertificate =
-		body.notJson === 'text' && /\bSSL certificate\b/i.test(verdict.result.body);
-	const ofClass = rows[isRefusal && status < 300 ? 4 : Math.floor(status / 100)];
-	const known = (isOfCertificate ? rows[495] : rows[status]) ?? ofClass;
-	const row = known ?? unexpectedRow(verdict, situation);
+	if (status >= 400 && body.notJson === 'text' && /\bSSL certificate\b/i.test(result.body)) {
+		return rows[495];
+	}
+	if (status === service.blocked.status) return blockedRow;
+	return rows[status] ?? rows[isRefusal && status < 300 ? 4 : Math.floor(status / 100)];
+}
+
+function explanationOf(answer: Answer): Explanation {
+	const { result, body, meaning, mask } = answer;
+	const known = rowOf(answer);
+	const row = (known ?? unexpectedRow)(answer);
 	const message = meaning?.message?.(mask) ?? row.message;
-	const isText = known && body.notJson === 'text';
+	const isPage = known !== undefined && body.notJson === 'text';
 	return {
 		...row,
-		message: isText ? `${message} (${whatCame(verdict, mask)})` : message,
+		message: isPage ? `${message} (${whatCame(result, body, mask)})` : message,
 		description: meaning?.advice ?? row.description,
 		// An unknown contact proves nothing about the configuration, nor about other contacts.
 		...(meaning && { cause: undefined, affectsEveryRequest: undefined }),
@@ -179,25 +187,41 @@ function excerptOf({ result, body, isRefusal }: Verdict, mask: Mask) {
 	return text && `The response begins: ${quote(text, mask)}`;
 }
 
-/** What is wrong where a request was not accepted, in words that do not contain the API key. */
-export function problemOf(verdict: Verdict, situation: Situation): Problem {
-	const { result, state, signal, code } = verdict;
+function answerOf(verdict: Verdict, result: ServiceResponse, situation: Situation): Answer {
+	const { service, mask } = situation;
+	const said = serviceMessage(service, verdict.body, mask);
+	return {
+		...situation,
+		...verdict,
+		result,
+		said,
+		why: said !== undefined && verdict.isRefusal ? `: ${said}` : '',
+		credential: `the ${service.credential.displayName} credential`,
+	};
+}
+
+/** The failure of a request that was not accepted, in words that do not contain the API key. */
+export function failureOf(verdict: Verdict, situation: Situation): Failure {
+	const { result, state, signal, code, retryAfter } = verdict;
 	const { attempts, mask } = situation;
-	const row =
-		result.kind === 'response'
-			? responseRow({ ...verdict, result }, situation)
-			: networkRow(result, situation);
+	const isAnswered = result.kind === 'response';
+	const explanation = isAnswered
+		? explanationOf(answerOf(verdict, result, situation))
+		: networkRow(result, situation);
 	// What was throttled was not processed, and is no try.
 	const tried = attempts.count - attempts.throttled;
+	const ended = state === 'uncertain' ? 'uncertain' : 'failed';
 	return {
-		...row,
+		...explanation,
+		kind: isAnswered ? 'answered' : 'network',
+		state: attempts.hasLeft ? ended : 'not sent',
 		description: joined(
-			row.description,
+			explanation.description,
 			signal === 'outage' && tried > 1 ? `The node tried ${times(tried)}.` : '',
 			state === 'uncertain' ? mayHaveBeenProcessed : '',
 			excerptOf(verdict, mask),
 		),
 		httpCode: code,
-		retryAfterMs: verdict.retryAfter,
+		retryAfterMs: retryAfter,
 	};
 }

@@ -43,7 +43,7 @@ export interface Verdict {
 	state: 'accepted' | 'failed' | 'uncertain';
 	signal: Signal;
 	/** The status, or the network's code. */
-	code: string;
+	code?: string;
 	items: IDataObject[];
 	body: Body;
 	meaning?: RefusalMeaning;

@@ -1,5 +1,7 @@
 import type { RequestContext } from '../http/connection';
-import type { Failure, Outcome, Outcomes } from './outcome';
+import type { Failure } from '../response/Failure';
+import type { Outcome, Outcomes } from './outcome';
+import { yieldToEventLoop } from './yieldToEventLoop';
 
 /** The outcomes of items that were accepted, skipped as duplicates of these, or are uncertain. */
 type Remembered = Record<number, Outcome>;
@@ -50,9 +52,10 @@ export class RetryMemory {
 	}
 
 	/** The run has ended; by an error that stops the node, so that n8n offers its Retry, or not. */
-	remember(outcomes: Outcomes, isStopped: boolean): void {
+	async remember(outcomes: Outcomes, isStopped: boolean): Promise<void> {
 		const now = { ...this.before };
 		for (const [itemIndex, outcome] of outcomes) {
+			await yieldToEventLoop();
 			const isKnown = ['accepted', 'duplicate', 'uncertain'].includes(outcome.state);
 			if (isKnown && !outcome.isTest) now[itemIndex] = outcome;
 		}

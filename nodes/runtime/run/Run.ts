@@ -1,32 +1,22 @@
-import {
-	NodeOperationError,
-	type IDataObject,
-	type INodeExecutionData,
-	type IPairedItemData,
-} from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { systemClock } from '../http/clock';
 import { maskOf, openConnection, type RequestContext } from '../http/connection';
 import type { RequestOptions } from '../http/options';
 import { checkAddress } from '../http/request';
-import { jsonMask, unmasked } from '../input/keyMask';
+import { jsonMask, unmasked, type Mask } from '../input/keyMask';
+import type { Failure } from '../response/Failure';
+import type { Service } from '../service';
+import type { EndedRun } from './EndedRun';
 import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
-import { errorFields, errorItem, nodeErrorOf } from './nodeError';
 import type { CheckedItem, OperationDefinition, Plan, PlannedRequest } from './operation';
-import { isFailure, type Failure, type Outcome, type Success } from './outcome';
+import { isFailure, itemsByState, type Outcome, type Success } from './outcome';
+import { hintsOf, outputOf, stoppingError, stopsNode, without } from './report';
 import { RequestSender } from './RequestSender';
 import type { RetryMemory } from './RetryMemory';
 import { logEnd, logProgress } from './runLog';
 import { startedInEditor } from './startedInEditor';
-import { hintsAfterRun, withKeptBack, withRunSummary } from './summary';
-import type { Service } from '../service';
 import { yieldToEventLoop } from './yieldToEventLoop';
-
-/** The plan of a run that is refused as a whole. */
-const nothingPlanned: Plan = {
-	requests: [],
-	summary: async () => 'This run sent nothing: see the error.',
-};
 
 /** What a run works on: all input items, or the one of a tool call. */
 export interface RunInput {
@@ -59,6 +49,11 @@ export class Run {
 	/** The execution, as n8n's log names it. */
 	private readonly execution = `execution ${this.context.getExecutionId()}`;
 	private sender: RequestSender | undefined;
+	private plan: Plan = {
+		requests: [],
+		summary: async () => 'This run sent nothing: see the error.',
+	};
+	private mask: Mask = unmasked;
 	private inputFields: ReturnType<NonNullable<RunInput['inputFields']>>;
 
 	constructor(
@@ -73,9 +68,20 @@ export class Run {
 	 * @throws NodeApiError, NodeOperationError where the node stops at errors and there is one
 	 */
 	async execute(): Promise<INodeExecutionData[]> {
+		const rest = await this.sendAll();
+		const ended = await this.end(rest);
+		const isStopped = stopsNode(ended);
+		await this.input.memory.remember(ended.outcomes, isStopped);
+		if (this.sender) logEnd(this.sender, this.execution, ended.items);
+		if (isStopped) throw stoppingError(ended);
+		const output = await outputOf(ended);
+		this.input.showHints(await hintsOf(ended));
+		return output;
+	}
+
+	/** @returns what the items that were not reached end as */
+	private async sendAll(): Promise<Failure> {
 		const { context, service, operation, input } = this;
-		let plan = nothingPlanned;
-		let runFailure: Failure | undefined;
 		try {
 			this.inputFields = input.inputFields?.();
 			const connection = await openConnection(
@@ -84,6 +90,7 @@ export class Run {
 				input.options(),
 				input.indexes.length,
 			);
+			this.mask = connection.mask;
 			const stopsAtFailure = operation.stopsAtFailure === true && !input.continues;
 			const sender = new RequestSender(context, connection, operation, stopsAtFailure);
 			this.sender = sender;
@@ -93,18 +100,20 @@ export class Run {
 			}));
 			const checked = await this.check(sender);
 			if (this.refused.length === 0 || input.continues) {
-				plan = await this.plan(checked);
-				await this.send(sender, plan.requests);
-				await this.endDuplicates(plan);
+				await this.planRequests(checked);
+				await this.send(sender);
+				await this.endDuplicates();
 			}
+			return notSentFailure(service, sender.stopReason);
 		} catch (error) {
 			// What is wrong with the credential, an option or the run as a whole is every item's failure.
-			runFailure = inputFailure(error, await maskOf(context, service));
-			this.refused = [runFailure];
+			this.mask = await maskOf(context, service);
+			const failure = inputFailure(error, this.mask);
+			this.refused = [failure];
+			return failure;
 		} finally {
 			this.sender?.end();
 		}
-		return await this.finish(plan, runFailure ?? notSentFailure(service, this.sender?.stopReason));
 	}
 
 	/**
@@ -141,16 +150,15 @@ export class Run {
 	}
 
 	/** @throws InvalidInput where the run as a whole must not be sent */
-	private async plan(checked: CheckedItem[]) {
-		const plan: Plan = (await this.operation.plan?.(checked, this.facts)) ?? {
+	private async planRequests(checked: CheckedItem[]) {
+		this.plan = (await this.operation.plan?.(checked, this.facts)) ?? {
 			requests: checked.map((item) => ({
 				parts: item.parts,
 				members: [item],
 				memberFields: leftOutOf,
 			})),
 		};
-		await this.putOut(plan.outputs);
-		return plan;
+		await this.putOut(this.plan.outputs);
 	}
 
 	/** Ends items that need no request. */
@@ -164,7 +172,8 @@ export class Run {
 	}
 
 	/** One by one until one is accepted: what is wrong for all is tried once (R3). Then up to Max Concurrency at once. */
-	private async send(sender: RequestSender, requests: PlannedRequest[]) {
+	private async send(sender: RequestSender) {
+		const { requests } = this.plan;
 		const { maxConcurrency, batching } = sender.connection.options;
 		let next = 0;
 		let turn = Promise.resolve();
@@ -212,7 +221,8 @@ export class Run {
 	}
 
 	/** A duplicate gets the columns of the item that it repeats, if that was accepted; otherwise its failure. */
-	private async endDuplicates({ duplicates = [] }: Plan) {
+	private async endDuplicates() {
+		const { duplicates = [] } = this.plan;
 		for (const { itemIndex, firstItem, output } of duplicates) {
 			await yieldToEventLoop();
 			const first = this.outcomes.get(firstItem);
@@ -248,86 +258,30 @@ export class Run {
 		return inView;
 	}
 
-	/** Makes the output, and keeps what a retry must know. Items not reached end as in an earlier try, else as `rest`. */
-	private async finish({ requests, summary }: Plan, rest: Failure) {
-		const { context, outcomes, input, sender } = this;
-		const { indexes, continues, memory } = input;
-		const ended = indexes.map((itemIndex) => {
-			const outcome = outcomes.get(itemIndex) ?? memory.outcomeOf(itemIndex, false) ?? rest;
-			outcomes.set(itemIndex, outcome);
-			return outcome;
-		});
-		const failures = ended.filter(isFailure);
-		const isCancelled = sender?.stopReason?.kind === 'cancelled';
-		const isStopped = !continues && (failures.length > 0 || isCancelled);
-		memory.remember(outcomes, isStopped);
-		if (sender) logEnd(sender, this.execution, ended);
-		const keptBack = requests.filter(
-			({ members }) => outcomes.get(members[0]!.itemIndex)?.state === 'not sent',
-		).length;
-		if (isStopped) throw this.errorOf(failures, isCancelled, keptBack);
-		const output: INodeExecutionData[] = [];
-		for (const [position, outcome] of ended.entries()) {
-			if (isFailure(outcome)) {
-				await yieldToEventLoop();
-				const failure = withKeptBack(outcome, keptBack);
-				output.push(errorItem(context.getNode(), failure, indexes[position]!));
-			} else for (const item of outcome.items) output.push(item);
-		}
-		await this.addInputFields(output);
-		await yieldToEventLoop();
-		const hint = await summary?.(outcomes, sender?.connection.mask ?? unmasked);
-		input.showHints(hintsAfterRun(sender?.history, failures, hint));
-		return output;
-	}
-
-	/** Gives each output item the fields of its input item, where that is wanted. */
-	private async addInputFields(output: INodeExecutionData[]) {
-		const { context, service, operation, outcomes, sender, inputFields } = this;
-		if (inputFields === undefined) return;
-		const maskOutput = sender?.connection.maskOutput ?? jsonMask(await maskOf(context, service));
-		const ownFields = [...errorFields, ...(operation.ownFields ?? [])];
-		// n8n moves an item to the error output only where it has no other fields. It then adds those of the input.
-		const isMoved = context.getNode().onError === 'continueErrorOutput';
-		for (const [position, { json, ...item }] of output.entries()) {
+	/** Items that were not reached end as in an earlier try, else as `rest`. */
+	private async end(rest: Failure): Promise<EndedRun> {
+		const { context, operation, input, plan, refused, sender, mask, inputFields } = this;
+		const outcomes = new Map<number, Outcome>();
+		for (const itemIndex of input.indexes) {
 			await yieldToEventLoop();
-			const { item: itemIndex } = item.pairedItem as IPairedItemData;
-			if (isMoved && isFailure(outcomes.get(itemIndex))) continue;
-			const fields = maskOutput(without(ownFields, inputFields(itemIndex)));
-			output[position] = { ...item, json: { ...fields, ...json } };
+			const before = () => input.memory.outcomeOf(itemIndex, false);
+			outcomes.set(itemIndex, this.outcomes.get(itemIndex) ?? before() ?? rest);
 		}
-	}
-
-	/** The error that stops the node. */
-	private errorOf(failures: Failure[], isCancelled: boolean, keptBack: number) {
-		const { context, operation, input, outcomes } = this;
-		const node = context.getNode();
-		// Preferably not an item that was only kept back by the failure of another.
-		const first = failures.find(({ state }) => state !== 'not sent') ?? failures[0];
-		const [failure = first, ...others] = saidOnce(this.refused, input.indexes);
-		// By the word "canceled" n8n tells a stopped execution from a failed one.
-		const error =
-			isCancelled || failure === undefined
-				? new NodeOperationError(node, 'The execution was canceled')
-				: nodeErrorOf(node, withKeptBack(failure, keptBack), others);
-		const { readOnly } = operation.endpoint;
-		const history = this.sender?.history;
-		return withRunSummary(error, input.indexes, outcomes, { context, readOnly, history });
+		return {
+			context,
+			operation,
+			plan,
+			outcomes,
+			items: await itemsByState(outcomes),
+			refused,
+			history: sender?.history,
+			isCancelled: sender?.stopReason?.kind === 'cancelled',
+			continues: input.continues,
+			inputFields,
+			mask,
+			maskOutput: sender?.connection.maskOutput ?? jsonMask(mask),
+		};
 	}
 }
 
 const leftOutOf = ({ leftOut }: CheckedItem): IDataObject => ({ ...leftOut });
-
-function without(names: readonly string[], fields: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
-}
-
-/** What is wrong in the same way for all items is said once, as an error of the run (R1). */
-function saidOnce(refused: Failure[], indexes: readonly number[]): Failure[] {
-	const [first] = refused;
-	const isSame = refused.every(
-		({ message, description }) => message === first?.message && description === first.description,
-	);
-	const isOfAll = indexes.length > 1 && refused.length === indexes.length && isSame;
-	return isOfAll ? [{ ...first!, itemIndex: undefined }] : refused;
-}

@@ -1,7 +1,6 @@
-import type { Attempts } from '../response/Problem';
+import type { Attempts, Failure } from '../response/Failure';
 import type { Verdict } from '../response/verdict';
 import { maxInARow, type StopReason } from './failures';
-import type { Failure } from './outcome';
 
 /** Requests that met a block twice, after which a run sends nothing more. */
 const maxBlockedTwice = 2;

@@ -5,12 +5,11 @@ import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import { adviceIfUnreachable } from '../response/networkProblems';
 import type { Service } from '../service';
-import type { Attempts } from '../response/Problem';
-import { blockedProblem, problemOf } from '../response/statusProblems';
+import type { Attempts, Failure } from '../response/Failure';
+import { blockedKey, failureOf } from '../response/statusProblems';
 import type { Verdict } from '../response/verdict';
 import { asSentence, inSeconds, joined, mayHaveBeenProcessed } from '../response/wording';
 import type { OperationDefinition, PlannedRequest } from './operation';
-import type { Failure } from './outcome';
 import type { FailedExpression } from './ParameterReader';
 
 /** Why a run sends nothing more. */
@@ -32,11 +31,11 @@ export const maxInARow = 10;
 
 /** The failure of an item that a check refused or whose expression threw; without an index of the whole run. */
 export function inputFailure(error: unknown, mask: Mask, itemIndex?: number): Failure {
-	const failure = { state: 'not sent', itemIndex } as const;
+	const failure = { kind: 'input', state: 'not sent', itemIndex } as const;
 	if (error instanceof InvalidInput) {
-		const { parameter, kind } = error;
+		const { parameter, kind: refusal } = error;
 		const said = { message: error.problem(mask), description: error.advice(mask) };
-		return { ...failure, ...said, parameter, ...(kind && { kind }) };
+		return { ...failure, ...said, parameter, ...(refusal && { refusal }) };
 	}
 	const { message, description, context, label = '' } = error as Partial<FailedExpression>;
 	return {
@@ -51,13 +50,13 @@ export function inputFailure(error: unknown, mask: Mask, itemIndex?: number): Fa
 export function unexpectedFailure(error: unknown, readOnly: boolean, mask: Mask): Failure {
 	const reason = sanitizeUntrusted(String((error as Error).message ?? error), mask);
 	return {
+		kind: 'network',
 		state: readOnly ? 'failed' : 'uncertain',
 		message: `The node failed: ${reason}`,
 		description: joined(
 			readOnly ? '' : mayHaveBeenProcessed,
 			'Please report this to the maintainers of the node.',
 		),
-		httpCode: 'none',
 	};
 }
 
@@ -68,9 +67,7 @@ export function requestFailure(
 	verdict: Verdict,
 	{ attempts, isBlock, stopReason }: Circumstances,
 ): Failure {
-	const tried = verdict.state === 'uncertain' ? 'uncertain' : 'failed';
-	const state = attempts.hasLeft ? tried : 'not sent';
-	const situation = {
+	const failure = failureOf(verdict, {
 		service,
 		host,
 		path: path + endpoint.url,
@@ -79,23 +76,21 @@ export function requestFailure(
 		attempts,
 		isBlock,
 		mask,
-	};
-	const problem = problemOf(verdict, situation);
+	});
 	const about = subject?.(parts);
 	const named = `"${excerpt(String(about), mask)}"`;
-	// A problem with a declared cause concerns every request, not this one contact.
-	const isItsOwn = state === 'uncertain' || problem.cause === undefined;
-	const isNamed = about !== undefined && isItsOwn && !problem.message.includes(named);
-	const isOfItem = members.length === 1 && !problem.affectsEveryRequest;
+	// What has a declared cause concerns every request, not this one contact.
+	const isItsOwn = failure.state === 'uncertain' || failure.cause === undefined;
+	const isNamed = about !== undefined && isItsOwn && !failure.message.includes(named);
+	const isOfItem = members.length === 1 && !failure.affectsEveryRequest;
 	const itemIndex = isOfItem ? members[0]!.itemIndex : undefined;
 	const waited =
 		stopReason?.kind === 'waited' && stopReason.milliseconds >= worthNaming
 			? `This run stopped, because ${whyWaited(stopReason)}.`
 			: '';
 	return {
-		...problem,
-		description: joined(problem.description, waited),
-		state,
+		...failure,
+		description: joined(failure.description, waited),
 		itemIndex,
 		subject: isNamed ? named : undefined,
 	};
@@ -111,11 +106,11 @@ export interface Circumstances {
 
 /** The failure of an item that nobody tried to send, because the run had stopped. */
 export function notSentFailure(service: Service, reason: StopReason = { kind: 'failed' }): Failure {
+	const own = { kind: 'not sent', state: 'not sent' } as const;
 	const notSent = (why: string, description: string): Failure => ({
-		state: 'not sent',
+		...own,
 		message: `Not sent, because ${why}`,
 		description,
-		httpCode: 'none',
 	});
 	switch (reason.kind) {
 		case 'affects every request': {
@@ -130,15 +125,16 @@ export function notSentFailure(service: Service, reason: StopReason = { kind: 'f
 			return { ...notSent(why, advice), httpCode };
 		}
 		case 'waited': {
-			const { cause, code = '', retryAfter } = reason;
+			const { cause, code, retryAfter } = reason;
 			if (cause === 'block') {
-				const blocked = blockedProblem(service);
+				const blocked = blockedKey(service);
 				const waited = `Not sent, because ${whyWaited(reason)}.`;
-				return { ...blocked, description: joined(waited, blocked.description), state: 'not sent' };
+				const description = joined(waited, blocked.description);
+				return { ...own, ...blocked, description, httpCode: code };
 			}
 			const raise = "Try again later, or raise 'Max Retry Wait' in Settings → Request Options.";
 			// A status means that a server answered: only after a network code is it worth checking that one runs.
-			const isNetwork = cause === 'outage' && /^\D/.test(code);
+			const isNetwork = cause === 'outage' && /^\D/.test(code ?? '');
 			return {
 				...notSent(whyWaited(reason), joined(isNetwork ? adviceIfUnreachable(service) : '', raise)),
 				cause: cause === 'rate limit' ? 'rate-limited' : 'temporarily-unavailable',

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { asSentence, counted, cut, joined } from '../response/wording';
-import type { Failure } from './outcome';
+import type { Failure } from '../response/Failure';
 import { adviceOnAll } from './refusals';
 
 /** An error that n8n shows with the item that it belongs to. */
@@ -19,13 +19,13 @@ export type NodeError = NodeApiError | NodeOperationError;
  * @param others what else keeps the run from being begun
  */
 export function nodeErrorOf(node: INode, failure: Failure, others: Failure[] = []): NodeError {
-	const { itemIndex, httpCode, cause, retryAfterMs, parameter } = failure;
+	const { kind, itemIndex, httpCode = 'none', cause, retryAfterMs, parameter } = failure;
 	// n8n takes every error with the word "canceled" in its title for a cancelled execution, which is no error
 	// to it and has no Retry; an event may have that name. An invisible word joiner breaks the word up.
 	const message = titleOf(node, failure).replaceAll('canceled', 'cancel\u2060ed');
 	const lines = [...adviceOnAll([failure, ...others]), ...alsoToCorrect(node, others)];
 	const description = lines.filter((line) => line).join('<br>');
-	if (httpCode === undefined) {
+	if (kind === 'input') {
 		const error = new NodeOperationError(node, message, { itemIndex, description });
 		if (parameter !== undefined) error.context.parameter = parameter;
 		return error;
@@ -61,13 +61,12 @@ export const isTool = ({ type }: INode) => type.endsWith('Tool');
 
 /** The title, cut to fit. An agent's model sees nothing else, so doubt comes first. */
 function titleOf(node: INode, failure: Failure) {
-	const { state, message, httpCode, itemIndex, subject, isOfEarlierTry } = failure;
+	const { kind, state, message, itemIndex, subject, isOfEarlierTry } = failure;
 	const warning = isTool(node) ? 'May have been sent, do not call again: ' : 'May have been sent: ';
 	const doubt = isOfEarlierTry ? 'May have been sent by an earlier try: ' : warning;
 	const title = state === 'uncertain' ? doubt + message : message;
 	// n8n's own words about a failed expression may already name the item.
-	const isIndexed =
-		httpCode === undefined && itemIndex !== undefined && !/\[item \d+\]$/.test(message);
+	const isIndexed = kind === 'input' && itemIndex !== undefined && !/\[item \d+\]$/.test(message);
 	const ofItem = isIndexed ? ` [item ${itemIndex}]` : '';
 	const about = subject === undefined ? ofItem : ` for ${subject}`;
 	if (about === '') return cut(title);
@@ -79,15 +78,15 @@ export const errorFields = ['error', 'message', 'details'] as const;
 
 /** The output of a failed item. n8n's error output adds the fields of the input item. */
 export function errorItem(node: INode, failure: Failure, itemIndex: number): INodeExecutionData {
-	const { state, description, httpCode, parameter, retryAfterMs } = failure;
+	const { kind, state, description, httpCode, parameter, retryAfterMs } = failure;
 	// What is wrong with the input says nothing of what was sent.
-	const isOfInput = httpCode === undefined && state !== 'uncertain';
+	const isOfInput = kind === 'input' && state !== 'uncertain';
 	const message = isOfInput
 		? joined(description && asSentence(description), 'Nothing was sent for this item.')
 		: description;
 	const details = {
 		state,
-		...(httpCode !== undefined && httpCode !== 'none' && { httpCode }),
+		...(httpCode !== undefined && { httpCode }),
 		...(parameter !== undefined && { parameter }),
 		...(retryAfterMs !== undefined && { retryAfterMs }),
 	};

@@ -1,34 +1,14 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import type { RefusalKind } from '../input/InvalidInput';
-import type { Problem } from '../response/Problem';
-
-/** Why an item has no output. Plain data without the API key: n8n keeps it with the execution (R7). */
-export interface Failure extends Omit<Problem, 'httpCode'> {
-	/** It never left; or it was surely not accepted; or it left, and may have been processed. */
-	state: 'not sent' | 'failed' | 'uncertain';
-	/** Absent where it is about the whole run or a request of several items. */
-	itemIndex?: number;
-	/** Absent where the input is wrong. */
-	httpCode?: string;
-	/** Whom or what the item is about, quoted, where the title does not say it yet. */
-	subject?: string;
-	/** Name of the parameter that contains something wrong. */
-	parameter?: string;
-	/** By which the error of several items counts those of bad input. */
-	kind?: RefusalKind;
-	/** Whether only the test number may have got it. */
-	isTest?: boolean;
-	/** Whether it is an earlier try that may have been processed, and this one surely was not accepted. */
-	isOfEarlierTry?: boolean;
-}
+import type { Failure } from '../response/Failure';
+import { yieldToEventLoop } from './yieldToEventLoop';
 
 /** An item with an output. */
 export interface Success {
 	/** `duplicate`: it was skipped, since the service accepted another one with its number. */
 	state: 'accepted' | 'duplicate' | 'nothing to send';
 	items: INodeExecutionData[];
-	/** Whether only the test number got it. */
+	/** True where only the test number got it. */
 	isTest?: boolean;
 }
 
@@ -40,4 +20,24 @@ export type Outcomes = ReadonlyMap<number, Outcome>;
 
 export function isFailure(outcome: Outcome | undefined): outcome is Failure {
 	return outcome !== undefined && !('items' in outcome);
+}
+
+/** The indexes of a run's items by how they ended, in the order of the input. */
+export type ItemsByState = Record<Outcome['state'], number[]>;
+
+/** @param outcomes of all items, in the order of the input */
+export async function itemsByState(outcomes: Outcomes): Promise<ItemsByState> {
+	const items: ItemsByState = {
+		accepted: [],
+		duplicate: [],
+		'nothing to send': [],
+		uncertain: [],
+		failed: [],
+		'not sent': [],
+	};
+	for (const [itemIndex, { state }] of outcomes) {
+		await yieldToEventLoop();
+		items[state].push(itemIndex);
+	}
+	return items;
 }

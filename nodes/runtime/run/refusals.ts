@@ -1,5 +1,5 @@
 import { counted } from '../response/wording';
-import type { Failure } from './outcome';
+import type { Failure } from '../response/Failure';
 
 /** Some of what is wrong, in the order of the items. */
 type Group = [Failure, ...Failure[]];
@@ -11,7 +11,10 @@ type Group = [Failure, ...Failure[]];
  */
 export function adviceOnAll(failures: Group): string[] {
 	const [named] = failures;
-	const groups = byFrequency(failures, ({ kind }) => kind && `${kind.label} ${kind.words}`);
+	const groups = byFrequency(
+		failures,
+		({ refusal }) => refusal && `${refusal.label} ${refusal.words}`,
+	);
 	const counts = failures.length > 1 ? countsOf(groups) : '';
 	if (counts === '') return [named.description];
 	const [largest] = groups;
@@ -23,15 +26,15 @@ export function adviceOnAll(failures: Group): string[] {
 
 /** Such as `12 without a country code, 3 empty.`, with labels where several parameters are concerned; `''` where no kind is known. */
 function countsOf(groups: Group[]): string {
-	const known = groups.filter(([{ kind }]) => kind !== undefined);
+	const known = groups.filter(([{ refusal }]) => refusal !== undefined);
 	if (known.length === 0) return '';
-	const labels = new Set(known.map(([{ kind }]) => kind!.label));
+	const labels = new Set(known.map(([{ refusal }]) => refusal!.label));
 	const sentences = [...labels].map((label) => {
-		const ofLabel = known.filter(([{ kind }]) => kind!.label === label);
-		const counts = ofLabel.map((group) => `${group.length} ${group[0].kind!.words}`).join(', ');
+		const ofLabel = known.filter(([{ refusal }]) => refusal!.label === label);
+		const counts = ofLabel.map((group) => `${group.length} ${group[0].refusal!.words}`).join(', ');
 		return `${labels.size > 1 ? `${label}: ` : ''}${counts}.`;
 	});
-	const rest = groups.find(([{ kind }]) => kind === undefined)?.length ?? 0;
+	const rest = groups.find(([{ refusal }]) => refusal === undefined)?.length ?? 0;
 	if (rest > 0) sentences.push(`${counted(rest, 'other')}.`);
 	return sentences.join(' ');
 }

@@ -1,5 +1,5 @@
 import { systemClock } from '../http/clock';
-import type { Attempts } from '../response/Problem';
+import type { Attempts } from '../response/Failure';
 import type { Verdict } from '../response/verdict';
 
 /** How often a request is sent again after a failure that is neither the rate limit nor a block. */

@@ -1,7 +1,7 @@
 import { systemClock } from '../http/clock';
 import type { Connection } from '../http/connection';
 import { counted } from '../response/wording';
-import { isFailure, type Outcome } from './outcome';
+import type { ItemsByState } from './outcome';
 import type { RequestSender } from './RequestSender';
 
 /** Milliseconds between two lines about a run that goes on. */
@@ -23,23 +23,20 @@ export async function logProgress(
 }
 
 /** Writes the lines about a run that has ended into n8n's log (docs/node-contract.md, R11). */
-export function logEnd(sender: RequestSender, execution: string, ended: Outcome[]): void {
-	const { stopReason } = sender;
-	const countOf = (state: Outcome['state']) => ended.filter((one) => one.state === state).length;
-	const doubts = ended.filter((one) => isFailure(one) && one.state === 'uncertain').length;
-	if (stopReason?.kind === 'cancelled') {
+export function logEnd(sender: RequestSender, execution: string, items: ItemsByState): void {
+	const { accepted, uncertain, failed, 'not sent': notSent } = items;
+	if (sender.stopReason?.kind === 'cancelled') {
 		const counts: Array<[number, string]> = [
-			[countOf('accepted'), 'accepted'],
-			[doubts, 'may have been processed'],
-			[countOf('failed'), 'failed'],
-			[countOf('not sent'), 'not sent'],
+			[accepted.length, 'accepted'],
+			[uncertain.length, 'may have been processed'],
+			[failed.length, 'failed'],
+			[notSent.length, 'not sent'],
 		];
 		const said = counts.filter(([count]) => count > 0).map((parts) => parts.join(' '));
-		sender.log(
-			`${execution} was cancelled. Of ${counted(ended.length, 'item')}: ${said.join(', ')}`,
-		);
-	} else if (doubts > 0) {
-		sender.log(`${counted(doubts, 'item')} of ${execution} may have been processed`);
+		const all = counted(Object.values(items).flat().length, 'item');
+		sender.log(`${execution} was cancelled. Of ${all}: ${said.join(', ')}`);
+	} else if (uncertain.length > 0) {
+		sender.log(`${counted(uncertain.length, 'item')} of ${execution} may have been processed`);
 	}
 	if (isNewRejection(sender)) sender.log("the service didn't accept the API key: status 401");
 }

@@ -1,59 +1,42 @@
-import { NodeApiError } from 'n8n-workflow';
-
-import type { RunHistory } from '../limiter/RunQueue';
 import type { RequestContext } from '../http/connection';
+import type { RunHistory } from '../limiter/RunQueue';
+import type { Failure } from '../response/Failure';
 import { counted, inSeconds, times } from '../response/wording';
+import type { EndedRun } from './EndedRun';
 import { isTool, type NodeError } from './nodeError';
-import { isFailure, type Failure, type Outcome, type Outcomes } from './outcome';
-
-/** What the words about a run depend on, beside how its items ended. */
-export interface SummaryFacts {
-	context: RequestContext;
-	/** Whether the operation changes nothing at the service: then nobody asks what was accepted. */
-	readOnly: boolean;
-	history?: RunHistory;
-}
+import { isFailure } from './outcome';
 
 /**
  * Adds to an error that stops the node what became of the run's other items, each fact on a line of its own: what
  * the service accepted must not be sent again by hand.
  *
- * @param indexes all items of the run
+ * @param failure the one that the error names; none where the run was cancelled
  */
-export function withRunSummary(
-	error: NodeError,
-	indexes: readonly number[],
-	outcomes: Outcomes,
-	{ context, readOnly, history }: SummaryFacts,
-): NodeError {
-	const itemsThat = (state: Outcome['state']) =>
-		indexes.filter((itemIndex) => outcomes.get(itemIndex)?.state === state);
-	const accepted = itemsThat('accepted');
-	const uncertain = itemsThat('uncertain');
-	const failed = itemsThat('failed');
-	const notSent = itemsThat('not sent');
+export function withRunSummary(error: NodeError, run: EndedRun, failure?: Failure): NodeError {
+	const { context, operation, outcomes, items, refused, history } = run;
+	const { accepted, uncertain, failed, duplicate, 'not sent': notSent } = items;
 	error.context.run = { accepted, uncertain, failed, notSent };
-	const httpCode = error instanceof NodeApiError ? error.httpCode : undefined;
-	const isOnly = indexes.length === 1;
+	const isInput = failure?.kind === 'input';
+	const isOnly = outcomes.size === 1;
+	const [first] = outcomes.keys();
 	// The title and the advice say how the error's own item has ended.
-	const own = isOnly && httpCode !== undefined ? indexes[0] : error.context.itemIndex;
-	const isItsInput = httpCode === undefined && own !== undefined && !isOnly;
-	const refused = indexes.filter((itemIndex) => isOfInput(outcomes.get(itemIndex))).length;
+	const own = isOnly && failure && !isInput ? first : failure?.itemIndex;
 	// An error of what nobody tried to send says itself how long the run waited.
-	const lines = [error.description, httpCode !== 'none' && outageSentence(history)];
+	const lines = [error.description, failure?.kind !== 'not sent' && outageSentence(history)];
 	const say = (items: number[], what: string, who = counted(items.length, 'item')) => {
 		const isOwn = items.length === 1 && items[0] === own;
 		lines.push(items.length > 0 && !isOwn && `${who} ${what} (${ranges(items)}).`);
 	};
 	if (accepted.length + uncertain.length + failed.length === 0) {
-		const isWorthSkipping = isItsInput && refused < indexes.length && !isTool(context.getNode());
-		lines.push('Nothing was sent.', isWorthSkipping && skipAdvice(refused));
-	} else if (!readOnly) {
-		const ofAll = `${accepted.length} of ${indexes.length} items`;
+		const othersWait = isInput && own !== undefined && refused.length < outcomes.size;
+		const isWorthSkipping = othersWait && !isTool(context.getNode());
+		lines.push('Nothing was sent.', isWorthSkipping && skipAdvice(refused.length));
+	} else if (!operation.endpoint.readOnly) {
+		const ofAll = `${accepted.length} of ${outcomes.size} items`;
 		say(accepted, `${were(accepted.length)} accepted`, ofAll);
 		say(uncertain, 'may have been processed');
 		say(failed, 'failed');
-		say(itemsThat('duplicate'), 'skipped as duplicate');
+		say(duplicate, 'skipped as duplicate');
 		say(notSent, `${were(notSent.length)} not sent`);
 		// Test sends are not remembered.
 		const isKept = (itemIndex: number) => !outcomes.get(itemIndex)?.isTest;
@@ -64,10 +47,6 @@ export function withRunSummary(
 	error.description = lines.filter((line) => line).join('<br>');
 	return error;
 }
-
-/** True where an item's input is wrong, which no answer has a part in. */
-const isOfInput = (outcome: Outcome | undefined) =>
-	isFailure(outcome) && outcome.httpCode === undefined;
 
 /** Where the wrong input of some items keeps back the others. */
 const skipAdvice = (refused: number) =>
@@ -108,16 +87,18 @@ function ranges(items: number[]) {
 /**
  * What the editor says after a run.
  *
- * @param summary the operation's own words on how the items ended; else only what is in doubt is worth a word
+ * @param summary the operation's own words on how the items ended; else only what is uncertain is worth a word
  */
 export function hintsAfterRun(
-	history: RunHistory | undefined,
-	failures: Failure[],
+	{ outcomes, items, history }: Pick<EndedRun, 'outcomes' | 'items' | 'history'>,
 	summary?: string,
 ): string[] {
 	const throttled = history?.throttled ?? 0;
-	const isGivenUp = failures.some(({ httpCode }) => httpCode === '429');
-	const uncertain = failures.filter(({ state }) => state === 'uncertain').length;
+	const isGivenUp = items.failed.some((itemIndex) => {
+		const outcome = outcomes.get(itemIndex);
+		return isFailure(outcome) && outcome.httpCode === '429';
+	});
+	const uncertain = items.uncertain.length;
 	const doubt =
 		uncertain > 0 &&
 		`${counted(uncertain, 'item')} may have been processed. Check in the service before you resend ${uncertain === 1 ? 'it' : 'them'}.`;
@@ -133,7 +114,7 @@ export function hintsAfterRun(
 /** Milliseconds of outage that are worth a word. */
 const worthSaying = 1000;
 
-/** How long the run waited for a service that was away, and may be so still. */
+/** How long the run waited for a service that was unavailable, and may still be. */
 function outageSentence({ outageMs = 0 }: Partial<RunHistory> = {}): string | false {
 	if (outageMs < worthSaying) return false;
 	return `This run waited ${inSeconds(outageMs)} because the service was unavailable.`;

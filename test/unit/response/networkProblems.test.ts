@@ -1,18 +1,25 @@
 import { isOutage } from '../../../nodes/runtime/response/networkProblems';
-import { noResponse, problemOf, problemTable, readerKey, sendOut } from '../../support/reader';
+import { noResponse, failureOf, failureTable, readerKey, sendOut } from '../../support/reader';
 
 it('every failure of the network says what failed, and what to do (E1, E2, E4, R3)', () => {
 	const unreachable = ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'];
-	const before = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', ...unreachable, 'ECONNRESET', 'none'];
+	const before = [
+		'ECONNREFUSED',
+		'ENOTFOUND',
+		'EAI_AGAIN',
+		...unreachable,
+		'ECONNRESET',
+		undefined,
+	];
 	const own = ['ECONNABORTED', 'ERR_CANCELED', 'ERR_SSRF_BLOCKED', 'ERR_INVALID_CHAR'];
-	const lost = [...unreachable, 'ECONNRESET', 'constructor', 'none', 'ECONNABORTED', 'EPROTO'];
+	const lost = [...unreachable, 'ECONNRESET', 'constructor', undefined, 'ECONNABORTED', 'EPROTO'];
 	const failures = [
 		...[...before, ...own].map((code) => noResponse(code, false)),
 		noResponse('ECONNREFUSED', false, 'connect ECONNREFUSED 192.0.2.7:8443'),
 		{ ...noResponse('ERR_SSRF_BLOCKED', false), blockedHost: '10.0.0.5' },
 		...[...lost, 'ERR_CANCELED'].map((code) => noResponse(code)),
 	];
-	const table = problemTable(
+	const table = failureTable(
 		...failures.map((failure): [typeof failure] => [failure]),
 		[noResponse('ECONNRESET'), { count: 3 }],
 		[noResponse('ECONNRESET'), {}, sendOut],
@@ -49,7 +56,7 @@ const unencrypted = [
 ];
 
 it('a failed agreement on encryption says which, and ends the run (E1, R3)', () => {
-	const table = problemTable(...unencrypted.map((failure): [typeof failure] => [failure]));
+	const table = failureTable(...unencrypted.map((failure): [typeof failure] => [failure]));
 	expect(table).toMatchSnapshot();
 	expect(unencrypted.filter(isOutage)).toEqual([]);
 });
@@ -64,7 +71,7 @@ it('a failure at a proxy is about the proxy, and ends the run where it is a sett
 		...['ERR_CANCELED', 'ERR_SSRF_BLOCKED'].map((code) => noResponse(code, false)),
 		...unencrypted,
 	].map((failure) => ({ ...failure, isAtProxy: true }));
-	const table = problemTable(...failures.map((failure): [typeof failure] => [failure]));
+	const table = failureTable(...failures.map((failure): [typeof failure] => [failure]));
 	expect(table).toMatchSnapshot();
 	expect(table).not.toMatch(/'(Base URL|API Key)'(?! or of the proxy)/);
 	expect(failures.filter(isOutage).map(({ code }) => code)).toEqual([
@@ -73,6 +80,6 @@ it('a failure at a proxy is about the proxy, and ends the run where it is a sett
 });
 
 it('the words of the network are masked (C5)', () => {
-	const { message } = problemOf(noResponse('none', true, `Invalid "${readerKey}"`));
+	const { message } = failureOf(noResponse(undefined, true, `Invalid "${readerKey}"`));
 	expect(message).toMatch(/\(Invalid "\[API key\]"\)$/);
 });

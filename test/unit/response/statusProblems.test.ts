@@ -1,8 +1,8 @@
 import type { ServiceResponse } from '../../../nodes/runtime/response/ServiceResponse';
 import {
 	lookUp,
-	problemOf,
-	problemTable,
+	failureOf,
+	failureTable,
 	response,
 	sendOut,
 	type Condition,
@@ -45,7 +45,7 @@ it('every answer that is no success says what happened, and what to do (E1, E2, 
 		...['[]', 'null', '"text"', '42'].map((body) => response(200, body)),
 		...[large, unread('more than 256 MB together', true), { ...large, status: 401 }],
 	];
-	const table = problemTable(
+	const table = failureTable(
 		...answers.map((answer): Condition => [answer]),
 		...[response(500, ''), page(200, markup), large].map((answer): Condition => [
 			answer,
@@ -63,12 +63,12 @@ it('every answer that is no success says what happened, and what to do (E1, E2, 
 		],
 	);
 	expect(table).toMatchSnapshot();
-	expect(problemOf(throttled({}, '90')).retryAfterMs).toBe(90_000);
+	expect(failureOf(throttled({}, '90')).retryAfterMs).toBe(90_000);
 });
 
 it('a refusal says what it means to the operation, and proves nothing about the configuration (E4)', () => {
 	const ofMeaning = (meaning?: object, status = 404) =>
-		problemOf(response(status, {}), { ...lookUp, whenRefused: () => meaning });
+		failureOf(response(status, {}), { ...lookUp, whenRefused: () => meaning });
 	const plain = ofMeaning();
 	const own = { message: () => 'No contact', advice: 'Ask for another.' };
 	expect(ofMeaning({})).toEqual({ ...plain, cause: undefined });

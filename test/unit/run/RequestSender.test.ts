@@ -8,7 +8,7 @@ import { systemClock } from '../../../nodes/runtime/http/clock';
 import type { Connection, RequestContext } from '../../../nodes/runtime/http/connection';
 import { unmasked } from '../../../nodes/runtime/input/keyMask';
 import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
-import type { Failure } from '../../../nodes/runtime/run/outcome';
+import type { Failure } from '../../../nodes/runtime/response/Failure';
 import { RequestSender } from '../../../nodes/runtime/run/RequestSender';
 import * as turns from '../../../nodes/runtime/run/yieldToEventLoop';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
@@ -123,7 +123,8 @@ function send(name: string, count = 1, itemsEach = 1) {
 /** How a request has failed, with the numbers that its words have. */
 function wordsOf({ state, httpCode, description }: Failure) {
 	const [numbers = ''] = /\d+ times( in [\d.]+ s)?/.exec(description) ?? [];
-	return `${state} (${[httpCode, numbers].filter((text) => text).join(', ')})`;
+	const parts = [httpCode, numbers].filter((text) => text).join(', ');
+	return parts === '' ? state : `${state} (${parts})`;
 }
 
 function answer(name: string, code: string | number, retryAfter?: number) {
@@ -197,10 +198,10 @@ describeScenarios(
 			'keeps no turn where a defect throws': `
 				a begins: broken; a sends 2; a1: 200 → a1, a2, a1 throws a defect`,
 			'of a run that has stopped is never sent, and keeps no turn': `
-				a sends and is stopped → a stops (cancelled), a1 not sent (none)
-				a sends 1; b sends 1 → a2 not sent (none), b3`,
+				a sends and is stopped → a stops (cancelled), a1 not sent
+				a sends 1; b sends 1 → a2 not sent, b3`,
 			'that is not sent or broken by a defect says nothing of the service': `
-				a gets 503 2 times; b sends and is stopped → b stops (cancelled), b3 not sent (none)
+				a gets 503 2 times; b sends and is stopped → b stops (cancelled), b3 not sent
 				c begins: broken; c sends 1; c4: 200 → c4, c4 throws a defect
 				a gets 503 1 time → log: unavailable`,
 		},
@@ -209,7 +210,7 @@ describeScenarios(
 				a sends 2; a1: 401 → a1, a stops (affects every request), a1 failed (401), a2 not sent (401)
 				a is stopped; a sends 1 → a3 not sent (401)`,
 			'at a failure where the operation wants it': `
-				a begins: stopping; a sends 2; a1: 422 → a1, a stops (failed), a1 failed (422), a2 not sent (none)`,
+				a begins: stopping; a sends 2; a1: 422 → a1, a stops (failed), a1 failed (422), a2 not sent`,
 			'not at a failure otherwise': `
 				a sends 2; a1: 422 → a1, a1 failed (422), a2`,
 			'after ten refusals with nothing accepted': `
@@ -231,7 +232,7 @@ describeScenarios(
 			'when the execution is cancelled, before or in it, but not behind its end': `
 				a begins; b begins; a ends; listeners → a ends, 1
 				n8n cancels; listeners → b stops (cancelled), 0
-				c sends 1 → c1 not sent (none)`,
+				c sends 1 → c1 not sent`,
 			'never where n8n has nothing to cancel it by': `
 				a begins: lasting; n8n cancels; a sends 1; a1: 200 → a1, a1 accepted`,
 		},
@@ -273,7 +274,7 @@ describeScenarios(
 				a gets 503 3 times → log: unavailable
 				a sends 1; wait 9999 → probe after 188
 				wait 1000 → probe after 564
-				a ends; b sends 1 → a ends, a4 not sent (none), probe`,
+				a ends; b sends 1 → a ends, a4 not sent, probe`,
 		},
 	},
 	async (scenario) => await scene.play(scenario, steps),

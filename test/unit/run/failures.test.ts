@@ -14,7 +14,7 @@ import {
 	type StopReason,
 } from '../../../nodes/runtime/run/failures';
 import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
-import type { Failure } from '../../../nodes/runtime/run/outcome';
+import type { Failure } from '../../../nodes/runtime/response/Failure';
 import { service } from '../../../nodes/Messenger/service';
 import { endpoints } from '../../support/endpoints';
 
@@ -34,6 +34,7 @@ describe('each failure says what happened and what to do', () => {
 
 	it('where nothing was sent (R3, R6, E4)', () => {
 		const wrong: Failure = {
+			kind: 'answered',
 			state: 'failed',
 			message: 'Who are you?',
 			description: 'Check the key.',

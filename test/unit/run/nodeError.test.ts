@@ -1,13 +1,14 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import { errorItem, isTool, nodeErrorOf } from '../../../nodes/runtime/run/nodeError';
-import type { Failure } from '../../../nodes/runtime/run/outcome';
+import type { Failure } from '../../../nodes/runtime/response/Failure';
 
 const node = { name: 'Messenger', type: 'n8n-nodes-messenger.messenger' } as INode;
 const tool = { ...node, type: 'n8n-nodes-messenger.messengerTool' };
 const said = { message: 'Bad request', description: 'Check Email. Then retry.', httpCode: '400' };
-const refused: Failure = { ...said, state: 'failed', itemIndex: 7 };
+const refused: Failure = { ...said, kind: 'answered', state: 'failed', itemIndex: 7 };
 const malformed: Failure = {
+	kind: 'input',
 	state: 'not sent',
 	message: 'It is empty',
 	description: 'Enter a value.',
@@ -93,7 +94,12 @@ it('no title has a word that n8n takes for a cancelled execution, whosever word 
 
 describe('what stands for a failed item where the node goes on', () => {
 	const throttled = { ...refused, httpCode: '429', retryAfterMs: 3000 };
-	const heldBack = { ...refused, state: 'not sent', description: '', httpCode: 'none' } as const;
+	const heldBack: Failure = {
+		kind: 'not sent',
+		state: 'not sent',
+		message: 'Bad request',
+		description: '',
+	};
 	const message = refused.description;
 
 	it.each<[Failure, object]>([

@@ -1,8 +1,8 @@
-import type { Failure } from '../../../nodes/runtime/run/outcome';
+import type { Failure } from '../../../nodes/runtime/response/Failure';
 import { adviceOnAll } from '../../../nodes/runtime/run/refusals';
 
 /** What is wrong with an item, each by a letter. */
-const problems: Record<string, Pick<Failure, 'description' | 'kind'>> = {
+const problems: Record<string, Pick<Failure, 'description' | 'refusal'>> = {
 	c: of("'Number'", 'without a country code', 'Enter "+".'),
 	d: of("'Number'", 'without a country code', 'Enter "+49".'),
 	e: of("'Number'", 'empty', 'Enter a value.'),
@@ -12,7 +12,7 @@ const problems: Record<string, Pick<Failure, 'description' | 'kind'>> = {
 };
 
 function of(label: string, words: string, description: string) {
-	return { kind: { label, words }, description };
+	return { refusal: { label, words }, description };
 }
 
 it('an error of many bad inputs counts them by kind, and says what to do about most (R1)', () => {
@@ -20,6 +20,7 @@ it('an error of many bad inputs counts them by kind, and says what to do about m
 	const said = rows.map((letters) => {
 		const failures = [...letters].map((letter): Failure => ({
 			...problems[letter]!,
+			kind: 'input',
 			state: 'not sent',
 			message: letter,
 		}));

@@ -1,5 +1,6 @@
 import { systemClock } from '../../../nodes/runtime/http/clock';
-import type { Failure, Outcome } from '../../../nodes/runtime/run/outcome';
+import type { Failure } from '../../../nodes/runtime/response/Failure';
+import { itemsByState, type Outcome } from '../../../nodes/runtime/run/outcome';
 import type { RequestSender } from '../../../nodes/runtime/run/RequestSender';
 import { logEnd, logProgress } from '../../../nodes/runtime/run/runLog';
 
@@ -12,7 +13,7 @@ const outcomes: Record<string, Outcome> = {
 };
 
 function failure(state: Failure['state']): Failure {
-	return { state, message: 'No', description: '' };
+	return { kind: 'answered', state, message: 'No', description: '' };
 }
 
 const rejected = (httpCode = '401') =>
@@ -33,19 +34,17 @@ function senderWith(parts: Partial<RequestSender> = {}, apiKey = 'key') {
 	} as RequestSender;
 }
 
-const end = (items: string, parts?: Partial<RequestSender>, apiKey?: string) =>
-	logEnd(
-		senderWith(parts, apiKey),
-		'execution 7',
-		[...items].map((item) => outcomes[item]!),
-	);
+async function end(items: string, parts?: Partial<RequestSender>, apiKey?: string) {
+	const ended = new Map([...items].map((item, index) => [index, outcomes[item]!]));
+	logEnd(senderWith(parts, apiKey), 'execution 7', await itemsByState(ended));
+}
 
-it('a run that ends in doubt or is cancelled has one line, with numbers only (R11)', () => {
+it('a run that ends in doubt or is cancelled has one line, with numbers only (R11)', async () => {
 	const stopReason = { kind: 'cancelled' } as const;
-	end('aafn-');
-	end('auuaun');
-	end('aaauffn-nn', { stopReason });
-	end('n', { stopReason });
+	await end('aafn-');
+	await end('auuaun');
+	await end('aaauffn-nn', { stopReason });
+	await end('n', { stopReason });
 	expect(lines).toEqual([
 		'3 items of execution 7 may have been processed',
 		'execution 7 was cancelled. Of 10 items: 3 accepted, 1 may have been processed, 2 failed, 3 not sent',
@@ -53,7 +52,7 @@ it('a run that ends in doubt or is cancelled has one line, with numbers only (R1
 	]);
 });
 
-it('the first 401 of a key has a line, and the first after it was accepted (R11)', () => {
+it('the first 401 of a key has a line, and the first after it was accepted (R11)', async () => {
 	const rejections = [
 		['one', {}],
 		['one', { stopReason: rejected() }],
@@ -63,12 +62,15 @@ it('the first 401 of a key has a line, and the first after it was accepted (R11)
 		['one', { hasAccepted: true }],
 		['one', { stopReason: rejected() }],
 	] as const;
-	const counts = rejections.map(([apiKey, parts]) => {
-		end('f', parts, apiKey);
-		return lines.splice(0).length;
-	});
+	const counts: number[] = [];
+	for (const [apiKey, parts] of rejections) {
+		await end('f', parts, apiKey);
+		counts.push(lines.splice(0).length);
+	}
 	expect(counts).toEqual([0, 1, 0, 0, 1, 0, 1]);
-	for (let key = 0; key < 2000; key += 1) end('f', { stopReason: rejected() }, `of ${key}`);
+	for (let key = 0; key < 2000; key += 1) {
+		await end('f', { stopReason: rejected() }, `of ${key}`);
+	}
 	expect(new Set(lines)).toEqual(new Set(["the service didn't accept the API key: status 401"]));
 	expect(lines).toHaveLength(2000);
 });

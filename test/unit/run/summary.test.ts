@@ -1,10 +1,13 @@
-import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 
-import type { RequestContext } from '../../../nodes/runtime/http/connection';
-import type { Failure, Outcome } from '../../../nodes/runtime/run/outcome';
+import type { Failure } from '../../../nodes/runtime/response/Failure';
+import type { EndedRun } from '../../../nodes/runtime/run/EndedRun';
+import { nodeErrorOf } from '../../../nodes/runtime/run/nodeError';
+import { isFailure, itemsByState, type Outcome } from '../../../nodes/runtime/run/outcome';
 import { hintsAfterRun, withKeptBack, withRunSummary } from '../../../nodes/runtime/run/summary';
 
-const failure = (state: Failure['state'], httpCode?: string): Failure => ({
+const failure = (kind: Failure['kind'], state: Failure['state'], httpCode?: string): Failure => ({
+	kind,
 	state,
 	message: 'No',
 	description: 'Wait.',
@@ -16,36 +19,50 @@ const endings: Record<string, Outcome> = {
 	a: { state: 'accepted', items: [] },
 	A: { state: 'accepted', items: [], isTest: true },
 	d: { state: 'duplicate', items: [] },
-	f: failure('failed'),
-	n: failure('not sent'),
-	k: failure('not sent', 'none'),
-	u: failure('uncertain'),
-	U: { ...failure('uncertain'), isTest: true },
+	f: failure('answered', 'failed'),
+	n: failure('input', 'not sent'),
+	k: failure('not sent', 'not sent'),
+	u: failure('network', 'uncertain'),
+	U: { ...failure('network', 'uncertain'), isTest: true },
 	'-': { state: 'nothing to send', items: [] },
 };
 
-/** Which item the error is `own` of, and its status; without one the input is wrong. */
-type Given = Partial<
-	Record<'httpCode' | 'type' | 'mode', string> & Record<'own' | 'outageMs', number>
-> & { readOnly?: boolean };
+/** Which item the error is `own` of, and of which kind it is. */
+type Given = Partial<Record<'type' | 'mode', string> & Record<'own' | 'outageMs', number>> &
+	Partial<Pick<Failure, 'kind'>> & { readOnly?: boolean };
 
-/** The error that stops a run whose items end so. */
-function stopped(items: string, given: Given = {}) {
-	const { httpCode, own: itemIndex, readOnly = false, outageMs = 0 } = given;
-	const { type = 'messenger', mode = 'trigger' } = given;
-	const outcomes = new Map([...items].map((ending, item) => [item, endings[ending]!]));
-	const node = { name: 'Messenger', type, typeVersion: 1 } as INode;
-	const options = { message: 'x', description: 'Wait.', itemIndex };
-	const error =
-		httpCode === undefined
-			? new NodeOperationError(node, 'x', options)
-			: new NodeApiError(node, { message: 'x' }, { ...options, httpCode });
-	const context = { getNode: () => node, getMode: () => mode } as RequestContext;
-	const facts = { context, readOnly, history: { throttled: 0, outageMs } };
-	return withRunSummary(error, [...outcomes.keys()], outcomes, facts);
+const node = { name: 'Messenger', type: 'messenger', typeVersion: 1 } as INode;
+
+async function runThatEnded(items: Outcome[], parts: object = {}) {
+	const outcomes = new Map(items.entries());
+	const isInput = (outcome: Outcome) => isFailure(outcome) && outcome.kind === 'input';
+	const refused = items.filter(isInput);
+	return {
+		outcomes,
+		items: await itemsByState(outcomes),
+		refused,
+		...parts,
+	} as unknown as EndedRun;
 }
 
-it('an error that stops the node says what became of the other items, and which button to press (E3)', () => {
+/** The error that stops a run whose items end so. */
+async function stopped(items: string, given: Given = {}) {
+	const { kind = 'input', own: itemIndex, readOnly = false, outageMs = 0 } = given;
+	const { type = 'messenger', mode = 'trigger' } = given;
+	const context = { getNode: () => ({ ...node, type }), getMode: () => mode };
+	const run = await runThatEnded(
+		[...items].map((ending) => endings[ending]!),
+		{
+			context,
+			operation: { endpoint: { readOnly } },
+			history: { throttled: 0, outageMs },
+		},
+	);
+	const named = { ...failure(kind, 'failed'), itemIndex };
+	return withRunSummary(nodeErrorOf(node, named), run, named);
+}
+
+it('an error that stops the node says what became of the other items, and which button to press (E3)', async () => {
 	const tool = { type: 'messengerTool' };
 	const rows: Array<[items: string, given?: Given]> = [
 		['aaauf-fnn'],
@@ -58,11 +75,11 @@ it('an error that stops the node says what became of the other items, and which 
 		['AUu'],
 		['un-'],
 		['ff-'],
-		['ff-', { own: 0, httpCode: '503' }],
+		['ff-', { own: 0, kind: 'answered' }],
 		['u', { own: 0 }],
 		['u'],
-		['f', { httpCode: '401' }],
-		['u-', { own: 0, httpCode: '503' }],
+		['f', { kind: 'answered' }],
+		['u-', { own: 0, kind: 'answered' }],
 		['af-', { readOnly: true }],
 		['nn-'],
 		['n'],
@@ -71,53 +88,56 @@ it('an error that stops the node says what became of the other items, and which 
 		['nnk', { own: 0 }],
 		['nnk', { own: 0, ...tool }],
 		['n', { own: 0 }],
-		['nn', { own: 1, httpCode: 'ECONNREFUSED' }],
+		['nn', { own: 1, kind: 'network' }],
 		['ff-', { outageMs: 12_340 }],
 		['f', { own: 0, outageMs: 1000 }],
 		['f', { own: 0, outageMs: 999 }],
-		['nn', { httpCode: 'none', outageMs: 2000 }],
+		['nn', { kind: 'not sent', outageMs: 2000 }],
 		['ffff---f-'],
 		['f-f-ff'],
 		['f-'.repeat(10)],
 		['f-'.repeat(11)],
 	];
-	const said = rows.map(([items, given]) => {
+	const said = rows.map(async ([items, given]) => {
 		const name = `${items} ${given ? JSON.stringify(given) : ''}`.trim();
-		return [name, ...stopped(items, given).description!.split('<br>')].join('\n  ');
+		const { description } = await stopped(items, given);
+		return [name, ...description!.split('<br>')].join('\n  ');
 	});
-	expect(said.join('\n')).toMatchSnapshot();
+	expect((await Promise.all(said)).join('\n')).toMatchSnapshot();
 });
 
-it("an error's context has the item numbers by how they ended", () => {
+it("an error's context has the item numbers by how they ended", async () => {
 	const run = { accepted: [0, 8], uncertain: [1], failed: [2, 4], notSent: [3] };
-	expect(stopped('aufnfd-da').context.run).toEqual(run);
+	expect((await stopped('aufnfd-da')).context.run).toEqual(run);
 });
 
 it('a block of the key says how many requests it kept back, and nothing else does', () => {
 	const said = (isBlock: boolean, requests: number) =>
-		withKeptBack({ ...failure('failed', '403'), isBlock }, requests).description;
+		withKeptBack({ ...failure('answered', 'failed', '403'), isBlock }, requests).description;
 	const descriptions = [said(true, 0), said(true, 1), said(true, 2), said(false, 2)];
 	expect(descriptions.join('\n')).toMatchSnapshot();
 });
 
-it('after a run the editor says what is in doubt, throttled or away (M5)', () => {
-	const [doubt, other] = [failure('uncertain'), failure('failed')];
-	const rows: Array<[throttled: number, outageMs: number, failures: Failure[], summary?: string]> =
-		[
-			[0, 999, [other, failure('not sent')]],
-			[1, 0, []],
-			[2, 1000, []],
-			[2, 20_345, [failure('failed', '429')]],
-			[0, 0, [doubt]],
-			[1, 2000, [doubt, doubt, other]],
-			[1, 0, [doubt], 'Sent to all.'],
-			[0, 0, [doubt], ''],
-		];
-	const said = rows.map(([throttled, outageMs, failures, summary]) => {
-		const name = `throttled ${throttled}, away for ${outageMs} ms, ${failures.length} failures`;
-		const hints = hintsAfterRun({ throttled, outageMs }, failures, summary);
-		return [name, ...hints].join('\n  ');
+it('after a run the editor says what is uncertain, throttled or unavailable (M5)', async () => {
+	const uncertain = endings.u!;
+	const refused = endings.f!;
+	const throttledOut = failure('answered', 'failed', '429');
+	type Row = [throttled: number, outageMs: number, failures: Outcome[], summary?: string];
+	const rows: Row[] = [
+		[0, 999, [refused, endings.k!]],
+		[1, 0, []],
+		[2, 1000, []],
+		[2, 20_345, [throttledOut]],
+		[0, 0, [uncertain]],
+		[1, 2000, [uncertain, uncertain, refused]],
+		[1, 0, [uncertain], 'Sent to all.'],
+		[0, 0, [uncertain], ''],
+	];
+	const said = rows.map(async ([throttled, outageMs, failures, summary]) => {
+		const name = `throttled ${throttled}, unavailable for ${outageMs} ms, ${failures.length} failures`;
+		const run = await runThatEnded(failures, { history: { throttled, outageMs } });
+		return [name, ...hintsAfterRun(run, summary)].join('\n  ');
 	});
-	expect(said.join('\n')).toMatchSnapshot();
-	expect(hintsAfterRun(undefined, [])).toEqual([]);
+	expect((await Promise.all(said)).join('\n')).toMatchSnapshot();
+	expect(hintsAfterRun(await runThatEnded([]))).toEqual([]);
 });

@@ -30,9 +30,6 @@ export const campaignOperation = {
 	toItems: wholeBody,
 } as const;
 
-/** The last settings of each run, as given and as checked: most of its items have the same. */
-const lastSettings = new WeakMap<RunFacts, { given: unknown[]; checked: RequestParts }>();
-
 /**
  * The request of one item (docs/service-interface.md, "Campaign request").
  *
@@ -43,7 +40,7 @@ export function campaignRequest(
 	facts: RunFacts,
 	recipients: Recipient[],
 ): RequestParts {
-	const { from_number: from, content = {}, tags: labels, scheduled_at: time } = params;
+	const { from_number: from, content = {}, tags: givenTags, scheduled_at: time } = params;
 	if (runModeOf(params, facts) === 'test') requiredTestNumber(params);
 	allowedRecipients(params);
 	// An expression that fails returns nothing, without an error, and a CRM's empty date is null: neither may send at once (I6).
@@ -54,36 +51,28 @@ export function campaignRequest(
 			'Check the expression. To send at once, let it return an empty text.',
 		);
 	}
-	const { template_name: template, template_language: language } = content;
-	const given = [sendModeOf(params), from, template, language, labels, time];
-	let last = lastSettings.get(facts);
-	if (!last?.given.every((value, index) => value === given[index])) {
-		last = { given, checked: checkedSettings(given, facts) };
-		lastSettings.set(facts, last);
-	}
-	const { body, groupKey } = last.checked;
-	const recipient = recipients.map(({ fields }) => fields);
-	const completed = recipients.flatMap(({ completed: number }) => number ?? []);
-	return { body: { ...body, recipient }, groupKey, ...(completed.length > 0 && { completed }) };
-}
-
-/** Sees only what was compared with the last item's: nothing else may decide what is sent. */
-function checkedSettings(given: unknown[], { timezone }: RunFacts): RequestParts {
-	const [mode, from, template, language, givenTags, time] = given;
+	const sendAt = optionalFutureTime(time, facts.timezone, scheduledAt);
 	const labels = parseTags(givenTags, tags);
-	const sendAt = optionalFutureTime(time, timezone, scheduledAt);
-	const body = {
+	const settings = {
 		from_number: requiredPhoneNumber(from, fromNumber),
 		type: 'template',
 		content: {
-			template_name: requiredText(template, templateName),
-			template_language: requiredText(language, templateLanguage),
+			template_name: requiredText(content.template_name, templateName),
+			template_language: requiredText(content.template_language, templateLanguage),
 		},
 		...(labels.length > 0 && { tags: labels }),
-		...(sendAt !== '' && { scheduled_at: sendAt }),
 	};
 	// Times within the same minute are the same time: clocks and expressions are not more exact.
 	const minute = Math.floor(Date.parse(sendAt) / 60_000);
-	const groupKey = JSON.stringify([mode, { ...body, scheduled_at: minute }]);
-	return { body, groupKey };
+	const groupKey = JSON.stringify([sendModeOf(params), settings, minute]);
+	const completed = recipients.flatMap(({ completed: number }) => number ?? []);
+	return {
+		body: {
+			...settings,
+			...(sendAt !== '' && { scheduled_at: sendAt }),
+			recipient: recipients.map(({ fields }) => fields),
+		},
+		groupKey,
+		...(completed.length > 0 && { completed }),
+	};
 }

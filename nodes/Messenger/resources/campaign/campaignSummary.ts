@@ -40,23 +40,12 @@ export async function campaignSummary(
 		.map((campaign) => ({ ...campaign, requests: campaign.requests.filter(isAccepted) }))
 		.filter(({ requests }) => requests.length > 0);
 	const notSent = planned.filter(({ mode }) => mode !== 'send');
-	const ended = [...outcomes.values()];
-	const failures = ended.filter(isFailure);
-	const accepted = ended.filter(({ state, isTest }) => state === 'accepted' && !isTest);
 	const members = sent.flatMap(({ requests }) => requests.map(({ members }) => members.length));
-	const before = accepted.length - members.reduce((sum, count) => sum + count, 0);
+	const counts = await countsOf(outcomes);
+	const { uncertain, refused, keptBack, duplicates, withoutNumber } = counts;
+	const before = counts.accepted - members.reduce((sum, count) => sum + count, 0);
 	const tests = planned.filter(({ mode, requests }) => mode === 'test' && isAccepted(requests[0]!));
-	const inDoubt = failures.filter(({ state }) => state === 'uncertain');
-	const refused = failures.filter(
-		({ state, httpCode }) => state === 'failed' || (state === 'not sent' && httpCode === undefined),
-	);
-	const kept = failures.length - inDoubt.length - refused.length;
-	const skipped = (status: string) =>
-		ended.filter((outcome) => !isFailure(outcome) && outcome.items[0]?.json.send_status === status)
-			.length;
-	const duplicates = skipped('duplicate');
-	const withoutNumber = skipped('no_number');
-	const nothingSent = accepted.length + tests.length + inDoubt.length === 0;
+	const nothingSent = counts.accepted + tests.length + uncertain === 0;
 	const sentences = [
 		nothingSent && 'Nothing was sent.',
 		...testSentences(tests),
@@ -72,16 +61,43 @@ export async function campaignSummary(
 		before > 0 && `${counted(before, 'item')} sent by an earlier try.`,
 		duplicates > 0 && `${counted(duplicates, 'duplicate')} skipped.`,
 		withoutNumber > 0 && `${counted(withoutNumber, 'item')} without a number skipped.`,
-		completedSentence(items, mask),
-		leftOutSentence(items),
-		refused.length > 0 && `${counted(refused.length, 'item')} refused: see the error.`,
-		kept > 0 && `${counted(kept, 'item')} not sent: see the error.`,
-		inDoubt.length > 0 &&
-			`${counted(inDoubt.length, 'item')} may have been sent: check in the service before you resend.`,
+		await completedSentence(items, mask),
+		await leftOutSentence(items),
+		refused > 0 && `${counted(refused, 'item')} refused: see the error.`,
+		keptBack > 0 && `${counted(keptBack, 'item')} not sent: see the error.`,
+		uncertain > 0 &&
+			`${counted(uncertain, 'item')} may have been sent: check in the service before you resend.`,
 		await repeatSentence(sent.length > 0 ? sent : notSent, adviceOnRepeats),
 		notSent.length > 0 && whichRunSends(notSent),
 	];
 	return sentences.filter((sentence) => sentence).join(' ');
+}
+
+/** How many items ended how. Those that were accepted are without test sends. */
+async function countsOf(outcomes: Outcomes) {
+	const counts = {
+		accepted: 0,
+		uncertain: 0,
+		refused: 0,
+		keptBack: 0,
+		duplicates: 0,
+		withoutNumber: 0,
+	};
+	for (const outcome of outcomes.values()) {
+		await yieldToEventLoop();
+		if (isFailure(outcome)) {
+			const { state, kind } = outcome;
+			if (state === 'uncertain') counts.uncertain += 1;
+			else if (state === 'failed' || kind === 'input') counts.refused += 1;
+			else counts.keptBack += 1;
+			continue;
+		}
+		if (outcome.state === 'accepted' && !outcome.isTest) counts.accepted += 1;
+		const status = outcome.items[0]?.json.send_status;
+		if (status === 'duplicate') counts.duplicates += 1;
+		if (status === 'no_number') counts.withoutNumber += 1;
+	}
+	return counts;
 }
 
 function whichRunSends(campaigns: PlannedCampaign[]) {
@@ -138,7 +154,8 @@ function testSentences(tests: PlannedCampaign[]) {
 const maxNamed = 3;
 
 /** A wrong country makes wrong numbers of all: that must be seen before they cost money. */
-function completedSentence(items: CampaignRun['items'], mask: Mask) {
+async function completedSentence(items: CampaignRun['items'], mask: Mask) {
+	await yieldToEventLoop();
 	const completed = items.flatMap(({ parts }) => parts.completed ?? []);
 	if (completed.length === 0) return undefined;
 	const named = completed
@@ -148,7 +165,8 @@ function completedSentence(items: CampaignRun['items'], mask: Mask) {
 	return `${counts}${completed.length > maxNamed ? ', e.g. ' : ': '}${named.join(', ')}.`;
 }
 
-function leftOutSentence(items: CampaignRun['items']) {
+async function leftOutSentence(items: CampaignRun['items']) {
+	await yieldToEventLoop();
 	const emails = items.flatMap(({ leftOut }) => leftOut?.left_out ?? []).length;
 	return emails > 0 && `${counted(emails, 'malformed email')} left out.`;
 }

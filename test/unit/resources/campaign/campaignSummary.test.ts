@@ -1,12 +1,13 @@
 import { unmasked } from '../../../../nodes/runtime/input/keyMask';
-import type { Failure, Outcome } from '../../../../nodes/runtime/run/outcome';
+import type { Failure } from '../../../../nodes/runtime/response/Failure';
+import type { Outcome } from '../../../../nodes/runtime/run/outcome';
 import { planOf, type Circumstances } from './campaigns';
 
 const failures = {
-	refused: { state: 'failed', httpCode: '400' },
-	doubtful: { state: 'uncertain', httpCode: '500' },
-	kept: { state: 'not sent', httpCode: '401' },
-	bad: { state: 'not sent' },
+	refused: { kind: 'answered', state: 'failed' },
+	doubtful: { kind: 'answered', state: 'uncertain' },
+	kept: { kind: 'not sent', state: 'not sent' },
+	bad: { kind: 'input', state: 'not sent' },
 } satisfies Record<string, Partial<Failure>>;
 
 type End = 'accepted' | keyof typeof failures;
