@@ -2,7 +2,7 @@ import type { SandboxOptions } from '../sandbox';
 import type { Arrivals } from './arrivals';
 import { candidates, type Candidate, type CandidateName } from './candidates';
 import type { Sample } from './compare';
-import { figure, seconds, times, wholeMilliseconds, withRange } from './figures';
+import { figure, seconds, secondsWithRange, times, wholeMilliseconds } from './figures';
 import type { Bar, Section } from './section';
 
 /** What is measured in one go: candidates in turn, with a number of items. */
@@ -118,10 +118,7 @@ function rowOf(
 	const { title, sendsNothing }: Candidate = candidates[name];
 	return {
 		candidate: title,
-		time: withRange(
-			over(samples, ({ wall }) => wall),
-			seconds,
-		),
+		time: secondsWithRange(over(samples, ({ wall }) => wall)),
 		"the node's speed": samples === own ? '' : times(1 / besideOf(own, samples).median),
 		evaluated: String(over(samples, ({ evaluations }) => evaluations).median),
 		'longest silence': wholeMilliseconds(over(samples, ({ silence }) => silence).most),

@@ -7,7 +7,7 @@ import { Cluster, queueMode } from '../test/real/cluster/Cluster';
 import { arrivals, type Arrivals } from './arrivals';
 import { candidates, type CandidateName } from './candidates';
 import { N8n, nodesOf } from './N8n';
-import { figure, seconds, times, withRange } from './figures';
+import { figure, seconds, secondsWithRange, times } from './figures';
 import { progress, type Section } from './section';
 
 /** What is measured with each number of workers. */
@@ -137,7 +137,7 @@ function section(comparison: QueueComparison, samples: Map<string, QueueSample[]
 		rows: data.map(({ workers, candidate, sending, failed, lost, twice, refused }) => ({
 			workers: String(workers),
 			candidate,
-			time: withRange(sending, seconds),
+			time: secondsWithRange(sending),
 			...(ideal !== undefined && { 'of the ideal time': times(sending.median / ideal) }),
 			'failed executions': String(failed),
 			'lost, twice, refused': [lost, twice, refused].join(', '),
