@@ -30,6 +30,7 @@ export class CircuitBreaker {
 	/** Undefined where it opened because of failures; then whether a probe has confirmed the block. */
 	private block: 'suspected' | 'confirmed' | undefined;
 	private openSince: number | undefined;
+	private blockedAt = -Infinity;
 
 	/** All of these since a real request was answered. A relapse is a failure while half-open. */
 	private failuresInARow = 0;
@@ -81,8 +82,6 @@ export class CircuitBreaker {
 		this.open(now, sentAt);
 		this.probeAt = now;
 	}
-
-	private blockedAt = -Infinity;
 
 	private open(now: number, sentAt: number) {
 		this.openSince = now;

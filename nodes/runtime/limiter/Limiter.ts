@@ -120,8 +120,8 @@ export class Limiter {
 		this.usedAt = now;
 		const next = this.breaker.isOpen ? this.dispatchWhileOpen(now) : this.dispatchReady(now);
 		this.updateHeld(now);
-		this.stopOverdue(now);
-		this.setTimer(this.queues.size === 0 ? Infinity : Math.min(next, this.nextOverdueAt(now)), now);
+		const nextOverdue = this.stopOverdue(now);
+		this.setTimer(this.queues.size === 0 ? Infinity : Math.min(next, nextOverdue), now);
 	}
 
 	/** @returns when it is to be called again */
@@ -260,14 +260,17 @@ export class Limiter {
 		if (queues.length === 0) return Infinity;
 		const prober = queues.find(({ run }) => this.maxWaitOf(run) > 0);
 		if (prober && now >= breaker.probeAt) void this.probe(prober.run);
-		if (now >= breaker.trialAt) {
-			const [trial] = queues
-				.flatMap((queue) => queue.waiting.map((waiting) => ({ queue, waiting })))
-				.sort((one, other) => one.waiting.impact - other.waiting.impact);
-			breaker.beginTrial(now);
-			this.grant(trial!.queue, trial!.waiting, now);
-		}
+		if (now >= breaker.trialAt) this.tryOne(queues, now);
 		return Math.min(prober ? breaker.probeAt : Infinity, breaker.trialAt);
+	}
+
+	/** Lets the request leave that reaches the fewest people. */
+	private tryOne(queues: RunQueue[], now: number) {
+		const [trial] = queues
+			.flatMap((queue) => queue.waiting.map((waiting) => ({ queue, waiting })))
+			.sort((one, other) => one.waiting.impact - other.waiting.impact);
+		this.breaker.beginTrial(now);
+		this.grant(trial!.queue, trial!.waiting, now);
 	}
 
 	private async probe(run: ActiveRun) {
@@ -299,19 +302,19 @@ export class Limiter {
 		return this.breaker.isOpen || this.rate.pausedUntil > now;
 	}
 
-	/** Stops the runs that have waited for as long as they may. */
+	/** Stops the runs that have waited for as long as they may. @returns when the next one will have */
 	private stopOverdue(now: number) {
-		const overdue = [...this.queues.values()].filter((queue) => this.overdueAt(queue, now) <= now);
-		if (overdue.length === 0) return;
+		const overdue: RunQueue[] = [];
+		let next = Infinity;
+		for (const queue of this.queues.values()) {
+			const at = this.overdueAt(queue, now);
+			if (at <= now) overdue.push(queue);
+			else next = Math.min(next, at);
+		}
 		const reason = this.stopReason(now);
 		// Drops all first: `run.stop` unregisters, which must not let a run send that is to stop as well.
 		for (const queue of overdue) this.drop(queue);
 		for (const queue of overdue) queue.run.stop({ ...reason, milliseconds: queue.waited(now) });
-	}
-
-	private nextOverdueAt(now: number) {
-		let next = Infinity;
-		for (const queue of this.queues.values()) next = Math.min(next, this.overdueAt(queue, now));
 		return next;
 	}
 
