@@ -1,5 +1,5 @@
 import { dataArray } from '../runtime/response/parse';
-import { list, type Service } from '../runtime/service';
+import { list, type Service } from '../runtime/Service';
 
 /** The service, as far as all its operations are alike (docs/service-interface.md). */
 export const service = {

@@ -1,5 +1,5 @@
 import { resources } from '../../nodes/Messenger/resources';
-import type { Endpoint } from '../../nodes/runtime/service';
+import type { Endpoint } from '../../nodes/runtime/Service';
 
 /** The endpoint of an operation, such as `event.send`. */
 function endpointOf(name: string): Endpoint {

@@ -10,7 +10,7 @@ import { checkedBaseUrl } from '../input/baseUrl';
 import { refuse } from '../input/InvalidInput';
 import { jsonMask, keyMask, unmasked, type Mask } from '../input/keyMask';
 import { maxTogether, type ResponseBudget } from '../response/ServiceResponse';
-import type { Service } from '../service';
+import type { Service } from '../Service';
 import { proxyOption, runOptions, type RequestOptions, type RunOptions } from './options';
 
 /** What sends requests: the engine's context of a custom operation, or of a declarative one. */

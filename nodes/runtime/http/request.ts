@@ -2,7 +2,7 @@ import type { DeclarativeRestApiSettings } from 'n8n-workflow';
 
 import { InvalidInput } from '../input/InvalidInput';
 import { checkInputs } from '../response/wording';
-import type { Endpoint } from '../service';
+import type { Endpoint } from '../Service';
 
 /**
  * What every request has in common. A redirect would take the API key to another origin, and a POST would lose

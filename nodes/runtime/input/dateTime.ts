@@ -16,7 +16,7 @@ function isUnambiguous(value: unknown) {
 	return day !== undefined && String(new Date(day).toJSON()).startsWith(day);
 }
 
-/** Most items of a run have the same time, and reading one takes longer than all the rest of a campaign. */
+/** The last text that was read. Most items of a run have the same time, and reading one takes longest of all checks. */
 let lastRead = { value: '', timezone: '', utc: '' };
 
 /**

@@ -4,8 +4,8 @@ import type { Signal } from '../response/verdict';
 const failuresToOpen = 3;
 
 /** Milliseconds from the opening to the first probe, doubled for each further one. */
-const firstPause = 250;
-const longestPause = 5_000;
+const firstProbePause = 250;
+const longestProbePause = 5_000;
 /** The longest first pause of a relapse: a probe was answered, but the next real request failed again. */
 const longestRelapsePause = 60_000;
 
@@ -15,9 +15,9 @@ const longestTrial = 300_000;
 
 /**
  * A circuit breaker: open while the endpoint is in an outage (R5) or the key may be blocked (R3), and nothing leaves
- * but probes. Because the probe's endpoint may be broken for good, a real request is tried now and then. Whatever
- * left after it opened and is answered closes it. A probe's answer makes it half-open: requests leave, and one
- * further failure opens it again. All times are milliseconds of one clock.
+ * but probes. Because the probe's endpoint may be broken for good, a real request is tried now and then; its answer
+ * closes the breaker. So does a probe's answer after a block. After an outage it makes the breaker half-open: requests
+ * leave, and one further failure opens it again. All times are milliseconds of one clock.
  */
 export class CircuitBreaker {
 	/** The last failure: a status, or the network's code. */
@@ -32,7 +32,7 @@ export class CircuitBreaker {
 	private openSince: number | undefined;
 	private blockedAt = -Infinity;
 
-	/** All of these since a real request was answered. A relapse is a failure while half-open. */
+	/** These four count since a real request was last answered. A relapse is a failure while half-open. */
 	private failuresInARow = 0;
 	private probes = 0;
 	private relapses = 0;
@@ -54,7 +54,7 @@ export class CircuitBreaker {
 	/**
 	 * A real request failed in a way that others would, too.
 	 *
-	 * @param sentAt when the last real request left
+	 * @param sentAt when the latest real request left, whichever it was
 	 * @returns true where the breaker opens by it
 	 */
 	failed(code: string, now: number, sentAt: number, random: number): boolean {
@@ -72,7 +72,7 @@ export class CircuitBreaker {
 	 * A real request was told that the key is blocked. A firewall that refuses this one request says the same: a probe
 	 * tells them apart, at once.
 	 *
-	 * @param sentAt when it left; what had left before the breaker opened or the last block says nothing new
+	 * @param sentAt when this request left; what left before the last block says nothing new
 	 */
 	blocked(code: string, sentAt: number, now: number): void {
 		if (this.isOpen || sentAt < this.blockedAt) return;
@@ -133,7 +133,10 @@ export class CircuitBreaker {
 	}
 
 	private scheduleProbe(now: number, random: number, relapse = 0) {
-		const pause = Math.max(Math.min(longestPause, firstPause * 2 ** this.probes), relapse);
+		const pause = Math.max(
+			Math.min(longestProbePause, firstProbePause * 2 ** this.probes),
+			relapse,
+		);
 		this.probeAt = now + Math.min(longestRelapsePause, pause) * (0.75 + random / 4);
 	}
 

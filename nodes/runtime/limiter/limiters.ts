@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { systemClock, type Clock } from '../http/clock';
 import type { Connection } from '../http/connection';
-import type { Endpoint } from '../service';
+import type { Endpoint } from '../Service';
 import { Limiter } from './Limiter';
 
 /** Milliseconds after which an unused limiter is dropped: the service's limit has recovered, or changed. */

@@ -10,7 +10,7 @@ import { targetOf } from '../http/connection';
 import { parsedUrl } from '../input/baseUrl';
 import { InvalidInput } from '../input/InvalidInput';
 import { keyMask, type Mask } from '../input/keyMask';
-import type { Service } from '../service';
+import type { Service } from '../Service';
 
 /**
  * The Base URL's host, for n8n's own check of where other nodes may send the key; without one, a name that

@@ -14,7 +14,7 @@ import { keyMask } from '../input/keyMask';
 import { failureOf } from '../response/statusProblems';
 import { verdictOf } from '../response/verdict';
 import { asSentence, joined } from '../response/wording';
-import type { Endpoint, Service } from '../service';
+import type { Endpoint, Service } from '../Service';
 
 /** Milliseconds: somebody is waiting for the answer. */
 const timeout = 15_000;

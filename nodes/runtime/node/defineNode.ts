@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workf
 import { requestOptions } from '../http/options';
 import { requestDefaults } from '../http/request';
 import type { OperationDefinition } from '../run/operation';
-import type { Service } from '../service';
+import type { Service } from '../Service';
 import { credentialTest } from './credentialTest';
 import { entriesOf } from './entry';
 

@@ -14,7 +14,7 @@ import type { OperationDefinition } from '../run/operation';
 import { inputItems, ParameterReader } from '../run/ParameterReader';
 import { RetryMemory } from '../run/RetryMemory';
 import { Run } from '../run/Run';
-import type { Service } from '../service';
+import type { Service } from '../Service';
 import { includeInputFields } from './parameters';
 
 /**

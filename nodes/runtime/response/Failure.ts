@@ -1,6 +1,6 @@
 import type { RefusalKind } from '../input/InvalidInput';
 import type { Mask } from '../input/keyMask';
-import type { Service } from '../service';
+import type { Service } from '../Service';
 
 /** The words of an error, and what it means for other requests. */
 export interface Explanation {

@@ -1,7 +1,7 @@
 import { sanitizeUntrusted } from '../input/untrustedText';
 import { ownCodes } from './networkFailure';
 import { misconfigured, type Explanation, type Situation } from './Failure';
-import type { Service } from '../service';
+import type { Service } from '../Service';
 import type { NoResponse } from './ServiceResponse';
 import { asSentence } from './wording';
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { excessOf, isObject } from '../input/json';
 import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
-import type { Service } from '../service';
+import type { Service } from '../Service';
 import { tooLargeTogether, type ResponseBudget, type ServiceResponse } from './ServiceResponse';
 import { cut, quote } from './wording';
 

@@ -1,6 +1,6 @@
 import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
-import type { Service } from '../service';
+import type { Service } from '../Service';
 import { misconfigured, type Explanation, type Failure, type Situation } from './Failure';
 import { clientCertificateRow, networkRow, proxyLogin } from './networkProblems';
 import { contentType, serviceMessage, type Body } from './parse';

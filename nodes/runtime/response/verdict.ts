@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Words } from '../input/InvalidInput';
-import type { Service } from '../service';
+import type { Service } from '../Service';
 import { isOutage } from './networkProblems';
 import { fieldsOf, parseBody, type Body } from './parse';
 import { retryAfter } from './retryAfter';
@@ -47,7 +47,7 @@ export interface Verdict {
 	items: IDataObject[];
 	body: Body;
 	meaning?: RefusalMeaning;
-	/** True where the body refuses in the service's own form, under any status. */
+	/** True where the body itself says so (`Service.isRefusal`), under any status. */
 	isRefusal: boolean;
 	/** Milliseconds that the service asked to wait with a 429. */
 	retryAfter?: number;
@@ -66,14 +66,14 @@ export function verdictOf(result: SendResult, reader: Reader): Verdict {
 	const code = String(status);
 	const body = parseBody(result, budget, copies);
 	const proof = proofOf(status, body, reader);
-	const meaning = proof === 'refusal' ? whenRefused?.(status, body.json) : undefined;
+	const meaning = proof === 'rejection' ? whenRefused?.(status, body.json) : undefined;
 	const isRefusal = service.isRefusal(fieldsOf(body), readOnly);
 	const items = proof === 'acceptance' ? itemsOf(body, reader) : meaning?.items;
 	if (items) {
 		return { result, state: 'accepted', signal: 'accepted', code, items, body, isRefusal };
 	}
 	// What isn't an answer of this operation proves nothing, and nor do a 303 and a 5xx.
-	const isUncertain = !readOnly && (proof !== 'refusal' || status === 303 || status >= 500);
+	const isUncertain = !readOnly && (proof !== 'rejection' || status === 303 || status >= 500);
 	return {
 		result,
 		state: isUncertain ? 'uncertain' : 'failed',
@@ -95,10 +95,10 @@ function proofOf(
 	status: number,
 	body: Body,
 	{ service, readOnly, trustsStatus }: Reader,
-): 'acceptance' | 'refusal' | 'nothing' {
+): 'acceptance' | 'rejection' | 'nothing' {
 	const fields = fieldsOf(body);
 	const isGood = status >= 200 && status < 300;
-	if (!isGood || service.isRefusal(fields, readOnly)) return 'refusal';
+	if (!isGood || service.isRefusal(fields, readOnly)) return 'rejection';
 	if (readOnly) return 'acceptance';
 	const isReadable = fields === body.json || body.notJson === 'empty';
 	return isReadable && service.isAcceptance(fields, trustsStatus) ? 'acceptance' : 'nothing';

@@ -6,7 +6,7 @@ import type { RequestOptions } from '../http/options';
 import { checkAddress } from '../http/request';
 import { jsonMask, unmasked, type Mask } from '../input/keyMask';
 import type { Failure } from '../response/Failure';
-import type { Service } from '../service';
+import type { Service } from '../Service';
 import type { EndedRun } from './EndedRun';
 import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
 import type { CheckedItem, OperationDefinition, Plan, PlannedRequest } from './operation';

@@ -4,7 +4,7 @@ import { excerpt, InvalidInput } from '../input/InvalidInput';
 import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import { adviceIfUnreachable } from '../response/networkProblems';
-import type { Service } from '../service';
+import type { Service } from '../Service';
 import type { Attempts, Failure } from '../response/Failure';
 import { blockedKey, failureOf } from '../response/statusProblems';
 import type { Verdict } from '../response/verdict';

@@ -7,7 +7,7 @@ import {
 
 import { asSentence, counted, cut, joined } from '../response/wording';
 import type { Failure } from '../response/Failure';
-import { adviceOnAll } from './refusals';
+import { adviceOnAll } from './inputAdvice';
 
 /** An error that n8n shows with the item that it belongs to. */
 export type NodeError = NodeApiError | NodeOperationError;

@@ -4,7 +4,7 @@ import type { ServiceRequest } from '../http/request';
 import type { Mask } from '../input/keyMask';
 import type { PhoneNumber } from '../input/phoneNumber';
 import type { RefusalMeaning } from '../response/verdict';
-import type { Endpoint } from '../service';
+import type { Endpoint } from '../Service';
 import type { Outcomes } from './outcome';
 
 /** What an operation knows of the run: the workflow's timezone (IANA), and whether it was started in the editor. */

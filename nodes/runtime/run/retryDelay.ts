@@ -5,11 +5,14 @@ import type { Verdict } from '../response/verdict';
 /** How often a request is sent again after a failure that is neither the rate limit nor a block. */
 const maxRepetitions = 3;
 
-/** Milliseconds before the first repetition; each further one waits twice as long. */
-const firstPause = 500;
+/** Milliseconds before the first repetition, at most; each further one may wait twice as long. */
+const firstRepetitionPause = 500;
 
-/** A request that met so many 429s in all of Max Retry Wait is throttled for its own sake, whatever others get. */
-const mostThrottled = 20;
+/**
+ * A request is given up after this many 429s, once they have gone on for as long as Max Retry Wait: the service throttles
+ * this one, even if it accepts others.
+ */
+const maxThrottled = 20;
 
 /** What decides whether a request is sent again, besides its own fate. */
 export interface RetryPolicy {
@@ -21,12 +24,14 @@ export interface RetryPolicy {
 }
 
 /**
- * The one place where it is decided whether a request is sent again. A 429 was not processed: again, as soon as the
- * limiter lets it, which also bounds the wait. Nor was a 403: once more, when the block is over. What failed by an
- * outage goes again where it never left or just reads: a write must not arrive twice.
+ * Decides whether a request is sent again, for the whole node.
  *
- * @param attempts with this one
- * @returns milliseconds to wait before that; undefined where it is not sent again
+ * - After a 429 it was not processed. It goes again as soon as the limiter lets it; the limiter also bounds that wait.
+ * - After a block (403) it was not processed either. It goes once more, when the block is over.
+ * - In an outage it goes again where it never left, or only reads. A write must not arrive twice.
+ *
+ * @param attempts including this one
+ * @returns milliseconds to wait before the limiter is asked again; undefined where the request is not sent again
  */
 export function retryDelay(
 	{ result, signal, retryAfter = 0 }: Verdict,
@@ -34,7 +39,7 @@ export function retryDelay(
 	{ readOnly, maxRetryWait, wasRefused }: RetryPolicy,
 ): number | undefined {
 	if (signal === 'throttled') {
-		const isHopeless = throttled >= mostThrottled && throttledFor >= maxRetryWait;
+		const isHopeless = throttled >= maxThrottled && throttledFor >= maxRetryWait;
 		return retryAfter >= maxRetryWait || isHopeless ? undefined : 0;
 	}
 	if (signal === 'blocked') return blocked > 1 || wasRefused || maxRetryWait === 0 ? undefined : 0;
@@ -42,5 +47,5 @@ export function retryDelay(
 	const mayRepeat = readOnly || (result.kind === 'no response' && !result.requestLeft);
 	if (signal !== 'outage' || !mayRepeat || repetitions >= maxRepetitions) return undefined;
 	// Exponential backoff with jitter, so that many failed requests do not return together.
-	return firstPause * 2 ** repetitions * (0.5 + systemClock.random() / 2);
+	return firstRepetitionPause * 2 ** repetitions * (0.5 + systemClock.random() / 2);
 }

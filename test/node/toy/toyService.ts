@@ -15,7 +15,7 @@ import { inParams } from '../../../nodes/runtime/node/parameters';
 import { requiredText } from '../../../nodes/runtime/input/text';
 import { dataArray, dataObject, wholeBody } from '../../../nodes/runtime/response/parse';
 import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
-import { record, type Service } from '../../../nodes/runtime/service';
+import { record, type Service } from '../../../nodes/runtime/Service';
 
 /** A second service on the runtime, unlike the first in all that the runtime must not take for granted. */
 export const toyService: Service = {

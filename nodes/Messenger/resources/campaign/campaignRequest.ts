@@ -1,4 +1,4 @@
-import { record } from '../../../runtime/service';
+import { record } from '../../../runtime/Service';
 import { optionalFutureTime } from '../../../runtime/input/dateTime';
 import { refuse } from '../../../runtime/input/InvalidInput';
 import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';

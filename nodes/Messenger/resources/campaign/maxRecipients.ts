@@ -4,7 +4,7 @@ import { refuse } from '../../../runtime/input/InvalidInput';
 import { positiveInteger } from '../../../runtime/input/positiveInteger';
 import type { CampaignParams } from './campaignFields';
 
-/** Keeps a mistake in the input from becoming a thousand messages. No limit unless the option is added. */
+/** Keeps a mistake in the input from becoming a thousand messages. A run has no limit until this option is added. */
 export const maxRecipients: INodeProperties = {
 	displayName: 'Maximum Recipients',
 	name: 'maxRecipients',

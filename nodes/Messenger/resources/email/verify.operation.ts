@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { record } from '../../../runtime/service';
+import { record } from '../../../runtime/Service';
 import { choice } from '../../../runtime/input/choice';
 import {
 	emailText,

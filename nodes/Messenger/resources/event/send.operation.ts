@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { record } from '../../../runtime/service';
+import { record } from '../../../runtime/Service';
 import { optionalEmailAddress } from '../../../runtime/input/emailAddress';
 import { InvalidInput, refuse } from '../../../runtime/input/InvalidInput';
 import { leftOutOf, readOrRefusal } from '../../../runtime/input/leftOut';

@@ -1,4 +1,4 @@
-import { list } from '../../../runtime/service';
+import { list } from '../../../runtime/Service';
 import { dataArray, wholeBody } from '../../../runtime/response/parse';
 import { getMany } from '../getMany';
 

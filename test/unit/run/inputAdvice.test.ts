@@ -1,5 +1,5 @@
 import type { Failure } from '../../../nodes/runtime/response/Failure';
-import { adviceOnAll } from '../../../nodes/runtime/run/refusals';
+import { adviceOnAll } from '../../../nodes/runtime/run/inputAdvice';
 
 /** What is wrong with an item, each by a letter. */
 const problems: Record<string, Pick<Failure, 'description' | 'refusal'>> = {

@@ -33,7 +33,7 @@ export interface Service {
 	/**
 	 * True where a JSON object under a 2xx status proves that a write was accepted.
 	 *
-	 * @param trustsStatus true where it does so unless it says otherwise
+	 * @param trustsStatus true where the status is proof enough, unless the body denies it
 	 */
 	isAcceptance(body: IDataObject, trustsStatus: boolean): boolean;
 	/** The service's own words in an error body, the best first. */
