@@ -13,7 +13,7 @@ import { maxTogether, type ResponseBudget } from '../response/ServiceResponse';
 import type { Service } from '../Service';
 import { proxyOption, runOptions, type RequestOptions, type RunOptions } from './options';
 
-/** What sends requests: the engine's context of a custom operation, or of a declarative one. */
+/** The context that sends requests: the engine's for a custom operation, or for a declarative one. */
 export type RequestContext = IExecuteFunctions | IExecutePaginationFunctions;
 
 /** Where a credential leads, and by which key. */
@@ -32,7 +32,7 @@ export interface Target {
 	mask: Mask;
 }
 
-/** How a run reaches the service: opened once for all its items. */
+/** A run's way to the service: opened once for all its items. */
 export interface Connection extends Target {
 	service: Service;
 	/** The credential, read and decrypted. */

@@ -46,7 +46,7 @@ const trustSuccessStatus: INodeProperties = {
 		'Whether a status of 200 to 299 proves that the service accepted what was sent, if the answer has no "success" field. Turn it on only if the service says so.',
 };
 
-/** The node's own entries in n8n's "Request Options", beside Batching, Proxy and Timeout. */
+/** The node's own entries in n8n's "Request Options", next to Batching, Proxy and Timeout. */
 export const requestOptions: INodeProperties = {
 	displayName: 'Request Options',
 	name: 'requestOptions',
@@ -134,7 +134,7 @@ function seconds(value: unknown) {
 	return number;
 }
 
-/** How characters are written that would end a proxy's login, or lead to another host. */
+/** The codes of characters that would end a proxy's login, or lead to another host. */
 const loginCodes =
 	'In its login write \\ as %5C, % as %25, / as %2F, ? as %3F, # as %23, : as %3A and @ as %40.';
 

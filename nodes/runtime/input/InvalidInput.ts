@@ -31,15 +31,15 @@ export class InvalidInput extends Error {
 	}
 }
 
-/** Which parameter a value came from: its property in the node's description. */
+/** The parameter that a value came from: its property in the node's description. */
 export interface ParameterName extends Pick<INodeProperties, 'name' | 'displayName'> {
-	/** Which of several, as the words after the label, e.g. `of field 2`. */
+	/** One of several, as the words after the label, e.g. `of field 2`. */
 	which?: string;
 }
 
 /**
  * @param problem what is wrong, as the end of a sentence that begins with the label
- * @param advice what would be right, as a sentence of its own
+ * @param advice what would be right, as a separate sentence
  * @param kind words for such values after a count of them, e.g. `without a country code`
  * @throws InvalidInput always
  */
@@ -77,7 +77,7 @@ export function excerpt(value: unknown, mask: Mask): string {
 	return sanitizeUntrusted(textOf(value), mask, longestExcerpt);
 }
 
-/** What an object contains may be too much to look at. */
+/** An object may contain too much to look at. */
 function textOf(value: unknown) {
 	if (typeof value !== 'object' || value === null) return String(value);
 	if (typeof (value as Date).toJSON === 'function') return String((value as Date).toJSON());

@@ -29,7 +29,7 @@ export class CallingCode {
 		this.abroad = new Prefix(`00|${abroad}`, abroad === '00' ? 2 : 8);
 	}
 
-	/** Whether there are such numbers, by the first digits and the length. */
+	/** True if there are such numbers, by the first digits and the length. */
 	has(number: string): boolean {
 		return this.lengthsOfAlike(number)?.includes(number.length) ?? false;
 	}
@@ -57,12 +57,12 @@ export class CallingCode {
 		return this.trunk.is('0') ? digits : undefined;
 	}
 
-	/** What follows the prefix for calls abroad: of several, for each. */
+	/** The digits after the prefix for calls abroad, for each such prefix. */
 	dialledAbroad(digits: string): string[] {
 		return this.abroad.without(digits);
 	}
 
-	/** What follows the trunk prefix; also the digits as they are, where the country writes numbers so. */
+	/** The digits after the trunk prefix, and the digits as they are if the country writes numbers so. */
 	dialledInside(digits: string): string[] {
 		return this.trunk.without(digits);
 	}
@@ -88,7 +88,7 @@ function lengthsFrom(text: string): number[] {
 	});
 }
 
-/** What is dialled before a number; a pattern that also fits nothing says that it may be left out. */
+/** The digits dialled before a number. A pattern that also fits nothing says that they may be left out. */
 class Prefix {
 	private readonly beginning: RegExp;
 	private readonly whole: RegExp;
@@ -106,7 +106,7 @@ class Prefix {
 		return this.whole.test(digits);
 	}
 
-	/** What follows the prefix, for each that the digits can begin with; the shortest prefix first. */
+	/** The digits after the prefix, for each that they can begin with; the shortest prefix first. */
 	without(digits: string): string[] {
 		const rests: string[] = [];
 		if (!this.beginning.test(digits)) return rests;

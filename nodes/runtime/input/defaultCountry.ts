@@ -26,7 +26,7 @@ export function callingCodeOfCountry(country: DefaultCountry): CallingCode | und
 }
 
 function adviceFor(text: string) {
-	// A CRM may have numbers of its own for countries: 49 may be any.
+	// A CRM may number countries in its own way: 49 may be any.
 	if (callingCodeOf(text)?.code === text) return `If +${text} is meant, enter it with its "+".`;
 	const country = countriesByName().get(comparable(text));
 	return country === undefined ? example : `Enter ${country} for ${english.of(country)}.`;

@@ -1,4 +1,4 @@
-/** What a header can carry as a key: visible ASCII. A line break in it would begin another header. */
+/** A header can carry visible ASCII as a key. A line break in it would begin another header. */
 export const apiKeyShape = /^[\x21-\x7e]+$/;
 
 /** Characters: more than any key has. */
@@ -13,7 +13,7 @@ export type Mask = (text: string) => string;
 /** Changes nothing: there is no key to hide, or it has been hidden. */
 export const unmasked: Mask = (text) => text;
 
-/** How a text writes characters: as they are, or in an encoding, of which each character may make use or not. */
+/** A text's way of writing characters: as they are, or in an encoding that each character may use or not. */
 interface Writing {
 	/** A character without which a text makes no use of it. */
 	mark: string;

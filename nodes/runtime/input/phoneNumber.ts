@@ -14,7 +14,7 @@ import { optionalText, requiredText } from './text';
 /** White space of any kind, and the invisible marks that copying from a page or a chat leaves. */
 const blanks = /[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** What is written in the other signs of Unicode, as the plain sign. */
+/** The plain sign for other signs of Unicode. */
 const plainSigns: Array<[RegExp, string]> = [
 	[blanks, ''],
 	[/[\p{Pd}\u2212\u30fc]/gu, '-'],
@@ -32,7 +32,7 @@ const asText = 'Format the column as text, and enter the number again.';
 /** Negative, or with a fraction: `+45-20123456` in a cell is a sum. */
 const calculated = /^-\d+$|^[1-9]\d*\.\d\d?$/;
 
-/** What no number is, before anything is dropped from it but blanks. */
+/** Texts that are not a number, before anything but blanks is dropped. */
 const unreadable: Array<[RegExp, why: string, advice: string, kind: string]> = [
 	[
 		new RegExp(`^.{${longestText + 1}}`, 'su'),

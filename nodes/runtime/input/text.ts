@@ -56,7 +56,7 @@ export function withoutEmpty<Value>(
 	return filled;
 }
 
-/** Whether a field was left empty: no value, or no text. */
+/** True if a field was left empty: no value, or no text. */
 export function isEmpty(value: unknown): value is '' | null | undefined {
 	return value === '' || value === null || value === undefined;
 }

@@ -292,7 +292,7 @@ export class Limiter {
 		const isPaused = this.isPaused(now);
 		const isFull = this.concurrency.isFull(this.slots.size);
 		for (const queue of this.queues.values()) {
-			// A run with a request of its own on the way is bounded by Timeout.
+			// Timeout bounds a run that has a request in flight.
 			const isHeld = queue.isReady && (isPaused || (isFull && queue.inFlight === 0));
 			queue.setHeld(isHeld, this.breaker.isOutage, now);
 		}

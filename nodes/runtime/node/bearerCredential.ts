@@ -128,14 +128,14 @@ function isOfUnknownOperation({ uri, url, baseURL }: AnyRequest) {
 	return !uri && !url && !baseURL;
 }
 
-/** Whether a request goes to this origin, by each of its addresses where it has two. */
+/** True if a request goes to this origin, by each of its addresses if it has two. */
 function leadsTo(origin: string, { uri, url, baseURL }: AnyRequest) {
 	return [uri || url, url || uri].every(
 		(address) => parsedUrl(String(address ?? ''), baseURL)?.origin === origin,
 	);
 }
 
-/** Whether a proxy of the request's own could read the key: unencrypted, or with a certificate of its own. */
+/** True if the request's proxy could read the key: unencrypted, or with the proxy's certificate. */
 function proxyCouldRead(origin: string, request: AnyRequest) {
 	if (!request.proxy) return false;
 	return (
@@ -152,7 +152,7 @@ const routingHeader = /^(host|:authority|forwarded|x-forwarded-host|x-host)$/i;
 /** TRACE echoes the request with its key; CONNECT opens a tunnel to another host. */
 const refusedMethods = ['TRACE', 'CONNECT'];
 
-/** What would lead a request away from the service, though its address is right. */
+/** The part that would lead a request to another host, though its address is right. */
 function misleadingPart({ method, headers }: AnyRequest) {
 	const verb = String(method).trim().toUpperCase();
 	if (refusedMethods.includes(verb)) return `the method ${verb}`;

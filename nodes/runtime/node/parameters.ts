@@ -61,7 +61,7 @@ export function nameAndValue(exampleName: string, exampleValue: string): INodePr
 	];
 }
 
-/** What {@link nameAndValue} puts together. */
+/** The value of {@link nameAndValue}. */
 export interface NameAndValue {
 	name?: unknown;
 	value?: unknown;

@@ -8,7 +8,7 @@ import type { ServiceResponse } from './ServiceResponse';
 import type { Verdict } from './verdict';
 import { checkInputs, cut, inSeconds, joined, mayHaveBeenProcessed, quote, times } from './wording';
 
-/** What is wrong after a block of the key, including for the requests that were not sent. */
+/** Says what is wrong after a block of the key, including for the requests that were not sent. */
 export const blockedKey = ({ blocked }: Service): Explanation => ({
 	message: blocked.message,
 	description: blocked.description,
@@ -35,7 +35,7 @@ const notTheService: Row = ({ said, result, credential }) => ({
 	description: checkBaseUrl(credential),
 });
 
-/** What to do about a response that cannot be the service's. */
+/** The advice for a response that cannot be the service's. */
 const checkBaseUrl = (credential: string) =>
 	`Check that 'Base URL' in ${credential} leads to the service itself.`;
 
@@ -58,7 +58,7 @@ const blockedRow: Row = ({ service, isBlock, why }) => {
 	};
 };
 
-/** What each status means, or each class of statuses by its first digit, and what to do (docs/node-contract.md, "Errors"). */
+/** The meaning of each status, or of a class of statuses by its first digit, and what to do (docs/node-contract.md, "Errors"). */
 const rows: Record<number, Row> = {
 	3: ({ result, mask, why, credential }) => {
 		// Without what a query may carry.
@@ -145,7 +145,7 @@ const tooLargeRow: Row = ({ state, body, host, inputsToCheck, credential }) => {
 	};
 };
 
-/** What came where JSON is due; it may call itself JSON. */
+/** Names what came instead of JSON. It may call itself JSON. */
 function whatCame(result: ServiceResponse, { json, notJson }: Body, mask: Mask) {
 	const type = contentType(result, mask);
 	if (json !== undefined) return `${type} in an unexpected format`;
@@ -208,7 +208,7 @@ export function failureOf(verdict: Verdict, situation: Situation): Failure {
 	const explanation = isAnswered
 		? explanationOf(answerOf(verdict, result, situation))
 		: networkRow(result, situation);
-	// What was throttled was not processed, and is no try.
+	// A throttled request was not processed, and does not count as a try.
 	const tried = attempts.count - attempts.throttled;
 	const ended = state === 'uncertain' ? 'uncertain' : 'failed';
 	return {

@@ -12,10 +12,10 @@ export interface EndedRun {
 	context: RequestContext;
 	operation: OperationDefinition;
 	plan: Plan;
-	/** How each item ended, in the order of the input. */
+	/** The outcome of each item, in the order of the input. */
 	outcomes: Outcomes;
 	items: ItemsByState;
-	/** What stopped the run before its first request. */
+	/** The failures that stopped the run before its first request. */
 	refused: Failure[];
 	history?: RunHistory;
 	isCancelled: boolean;

@@ -107,7 +107,7 @@ export class RequestSender implements ActiveRun {
 				if (verdict.signal === 'throttled') this.history.throttled += 1;
 				const isOwnBlock =
 					verdict.signal === 'blocked' && (attempts.blocked > 1 || maxRetryWait === 0);
-				// What only this request meets keeps back no other.
+				// A block that only this request meets keeps back no other.
 				feedback = isOwnBlock ? { signal: 'answered' } : verdict;
 				if (verdict.state === 'accepted') return verdict.items;
 				const { wasRefused } = rules;
@@ -126,7 +126,7 @@ export class RequestSender implements ActiveRun {
 		const { endpoint, toItems, whenRefused } = this.operation;
 		const { service, budget, options } = this.connection;
 		const { params } = members[0]!;
-		// Of many that arrive together, each is parsed in a turn of its own.
+		// If many arrive together, each is parsed in a separate turn.
 		if (result.kind === 'response' && result.body.length > longBody) await yieldToEventLoop();
 		return verdictOf(result, {
 			service,
@@ -150,7 +150,7 @@ export class RequestSender implements ActiveRun {
 	}
 }
 
-/** How often one request was sent. */
+/** Counts how often one request was sent. */
 class SendingCount implements Attempts {
 	count = 0;
 	hasLeft = false;

@@ -5,7 +5,7 @@ import { maxInARow, type StopReason } from './failures';
 /** Requests that met a block twice, after which a run sends nothing more. */
 const maxBlockedTwice = 2;
 
-/** What has gone wrong in a run so far, and when that is enough to send nothing more (docs/node-contract.md, R3). */
+/** Notes what has gone wrong in a run, and says when it is enough to send nothing more (docs/node-contract.md, R3). */
 export class StopRules {
 	/** True once the service has accepted a request of this run. */
 	hasAccepted = false;

@@ -12,10 +12,10 @@ export interface Success {
 	isTest?: boolean;
 }
 
-/** How an item has ended. */
+/** The end of an item. */
 export type Outcome = Success | Failure;
 
-/** How the items of a run have ended, in any order. */
+/** The outcomes of a run's items, in any order. */
 export type Outcomes = ReadonlyMap<number, Outcome>;
 
 export function isFailure(outcome: Outcome | undefined): outcome is Failure {

@@ -2,7 +2,7 @@ import { systemClock } from '../http/clock';
 import type { Attempts } from '../response/Failure';
 import type { Verdict } from '../response/verdict';
 
-/** How often a request is sent again after a failure that is neither the rate limit nor a block. */
+/** The number of times that a request is sent again after a failure that is neither the rate limit nor a block. */
 const maxRepetitions = 3;
 
 /** Milliseconds before the first repetition, at most; each further one may wait twice as long. */
@@ -14,7 +14,7 @@ const firstRepetitionPause = 500;
  */
 const maxThrottled = 20;
 
-/** What decides whether a request is sent again, besides its own fate. */
+/** Decides, apart from a request's own fate, whether it is sent again. */
 export interface RetryPolicy {
 	readOnly: boolean;
 	/** Milliseconds; 0 waits for nothing. */

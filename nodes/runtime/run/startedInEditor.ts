@@ -1,6 +1,6 @@
 import type { RequestContext } from '../http/connection';
 
-/** How n8n calls an execution that was started in the editor: to try it, or to evaluate it. */
+/** n8n's names of an execution that was started in the editor: to try it, or to evaluate it. */
 const manualModes: readonly unknown[] = ['manual', 'evaluation'];
 
 /** n8n's own nodes. Those that start real executions have "Trigger" in their names, but for a few old ones. */
@@ -11,7 +11,7 @@ const trigger = /trigger$|\.(cron|emailReadImap|interval|webhook)$/i;
 const editorTrigger = /\.(manualTrigger|manualChatTrigger|evaluationTrigger)$/;
 
 /**
- * True where somebody started this execution in the editor. n8n's Retry runs in a mode of its own, but keeps how
+ * True where somebody started this execution in the editor. n8n's Retry runs in a separate mode, but keeps how
  * the execution began: the Retry of a preview must not send.
  */
 export function startedInEditor(context: RequestContext): boolean {

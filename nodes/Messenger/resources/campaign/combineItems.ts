@@ -8,7 +8,7 @@ import type { CampaignParams } from './campaignFields';
 import { recipientsOf, type RecipientForm } from './recipientInput';
 import type { Campaign } from './planCampaigns';
 
-/** What the parameters of Send to All Items put together for one item. */
+/** The values of Send to All Items' parameters for one item. */
 export interface SendToItemsParams extends CampaignParams {
 	recipient?: RecipientForm;
 }

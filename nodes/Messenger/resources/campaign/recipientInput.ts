@@ -103,7 +103,7 @@ export type RecipientForm = {
 	[field in 'messengerNumber' | 'firstName' | 'name' | 'email']?: unknown;
 };
 
-/** What {@link recipientParameters} put together. */
+/** The values of {@link recipientParameters}. */
 export interface RecipientParams {
 	recipientsInput?: unknown;
 	recipients?: { recipient?: RecipientForm[] };

@@ -43,7 +43,7 @@ const dataJson: INodeProperties = {
 
 export const dataParameters = underOptions(dataInput, data, dataJson);
 
-/** What {@link dataParameters} put together. */
+/** The values of {@link dataParameters}. */
 export interface EventDataParams {
 	dataInput?: unknown;
 	data?: { field?: NameAndValue[] };
