@@ -51,9 +51,9 @@ export function tableSource(date: string): string {
 
 /**
  * Each country calling code: its countries, as two letters, and three where ISO 3166 has them; the lengths of its
- * fixed-line and mobile numbers by their first digits, none longer than its longest mobile number, where the longest
- * beginning counts; its trunk prefix as a pattern, with "?" where numbers are also written without it; the pattern of
- * what is dialled there before a number abroad, where that is not 00.
+ * fixed-line and mobile numbers by the pattern of their first digits, as one or "shortest,longest", none longer than
+ * its longest mobile number; the pattern of its trunk prefix, with "?" where numbers are also written without it; the
+ * pattern of what is dialled there before a number abroad, where that is not 00.
  */
 // prettier-ignore
 export const callingCodes: Readonly<Record<string, readonly string[]>> = {
@@ -70,9 +70,10 @@ function row(code: string, names: string[]): string | undefined {
 	const byFirstDigit = shortened(numbers, 1);
 	if (numbers.size === 0) return undefined;
 	const abroad = main[1] === '00' || !main[1] ? '' : main[1].replaceAll('\\d', '[0-9]');
+	const own = ownBeginnings(code, numbers, byFirstDigit);
 	const columns = [
 		countryNames(names),
-		[...grouped(byFirstDigit), ...ownBeginnings(code, numbers, byFirstDigit)].join(' '),
+		[...grouped(byFirstDigit, own.size > 0 ? code : ''), ...grouped(own)].join(' '),
 		trunkPattern(main, byFirstDigit),
 		abroad,
 	];
@@ -111,45 +112,54 @@ function shortened(numbers: Numbers, depth: number): Numbers {
 }
 
 /** Where a number could be one that begins with its country's code, or one that has the code before it. */
-function ownBeginnings(code: string, all: Numbers, byFirstDigit: Numbers) {
+function ownBeginnings(code: string, all: Numbers, byFirstDigit: Numbers): Numbers {
 	const lengths = [...byFirstDigit.values()].reduce((some, more) => some | more, 0);
 	const ofFirstDigit = byFirstDigit.get(code[0]!) ?? 0;
-	if ((ofFirstDigit & (lengths << code.length)) === 0) return [];
+	if ((ofFirstDigit & (lengths << code.length)) === 0) return new Map();
 	const own: Numbers = new Map();
 	for (let digit = 0; digit <= 9; digit += 1)
 		own.set(`${code}${digit}`, all.get(`${code}${digit}`) ?? 0);
 	const [same, ...others] = new Set(own.values());
-	if (others.length > 0) return grouped(own);
-	return same === ofFirstDigit ? [] : grouped(new Map([[code, same!]]));
+	if (others.length > 0) return own;
+	return same === ofFirstDigit ? new Map() : new Map([[code, same!]]);
 }
 
-/** Beginnings with the same lengths as one class of last digits, e.g. `[2-9]:5-11`. */
-function grouped(numbers: Numbers) {
+/**
+ * Beginnings with the same lengths as one class of last digits, e.g. `[2-9]:5,11`.
+ *
+ * @param except a beginning that has a class of its own
+ */
+function grouped(numbers: Numbers, except = ''): string[] {
 	const groups = new Map<number, string[]>();
 	for (const beginning of [...numbers.keys()].sort()) {
 		const lengths = numbers.get(beginning)!;
 		groups.set(lengths, [...(groups.get(lengths) ?? []), beginning]);
 	}
-	return [...groups].map(([lengths, [first = '', ...others]]) => {
-		const digits = [first, ...others].map((beginning) => beginning.at(-1)!).join('');
-		return `${first.slice(0, -1)}${digitClass(digits)}:${ranges(lengthsOf(lengths))}`;
+	return [...groups].flatMap(([bits, [first = '', ...others]]) => {
+		const digits = [first, ...others].map((beginning) => Number(beginning.at(-1)));
+		const lastDigit = others.length === 0 ? digits[0] : `[${digitRanges(digits)}]`;
+		const isExcepted = except !== '' && digits.includes(Number(except[0]));
+		const beginning = `${isExcepted ? `(?!${except})` : ''}${first.slice(0, -1)}${lastDigit}`;
+		return runs(lengthsOf(bits)).map((run) => `${beginning}:${[...new Set(run)].join(',')}`);
 	});
 }
 
-function digitClass(digits: string) {
-	return digits.length === 1 ? digits : `[${ranges([...digits].map(Number), '')}]`;
-}
+const digitRanges = (digits: number[]) =>
+	runs(digits)
+		.map(([first, last]) =>
+			first === last ? first : last - first > 1 ? `${first}-${last}` : `${first}${last}`,
+		)
+		.join('');
 
-function ranges(values: number[], between = ',') {
-	const found: number[][] = [];
+/** The first and the last of all that follow each other. */
+function runs(values: number[]): Array<[first: number, last: number]> {
+	const found: Array<[number, number]> = [];
 	for (const value of values) {
-		const last = found.at(-1);
-		if (last !== undefined && last.at(-1) === value - 1) last.push(value);
-		else found.push([value]);
+		const run = found.at(-1);
+		if (run !== undefined && run[1] === value - 1) run[1] = value;
+		else found.push([value, value]);
 	}
-	return found
-		.map((run) => (run.length > 2 ? `${run[0]}-${run.at(-1)}` : run.join(between)))
-		.join(between);
+	return found;
 }
 
 /** The prefix's pattern, with "?" where a format for numbers of these lengths has no prefix, or may have none. */

@@ -16,7 +16,8 @@ module.exports = {
 		'**/expressions/**/*.test.ts',
 		'**/test/unit/run/**/*.test.ts',
 		// The runner beside n8n's own engine, and how often it evaluates.
-		'**/test/{random/differential,random/*.fuzz,faults/checkedFirst}.test.ts',
+		'**/test/random/{differential.random,*.fuzz.test}.ts',
+		'**/test/faults/checkedFirst.test.ts',
 	],
 	setupFilesAfterEnv: ['<rootDir>/test/expressions/vmEngine.ts'],
 };

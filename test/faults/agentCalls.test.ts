@@ -21,7 +21,6 @@ import type { Conduct } from '../support/FaultyService';
 import { continues, withoutRunner } from '../support/runNode';
 import { accepts, people, sentFor } from '../support/service';
 import { operations, run, service, writing } from './scripted';
-import '../support/onTheClock';
 
 const refuses = answers(400, { message: 'Bad request' });
 const fails = answers(500, { message: 'Internal server error' });

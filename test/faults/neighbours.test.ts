@@ -2,7 +2,6 @@ import { answers, neverAnswers } from '../support/conducts';
 import { sentFor, startService, type ScriptedService } from '../support/service';
 import { continues, runNode } from '../support/runNode';
 import { ended } from './scripted';
-import '../support/onTheClock';
 
 /** What one does to the service is no affair of the others (R3 to R6), by the clock: nothing here is faster than it is. */
 let service: ScriptedService;

@@ -14,14 +14,16 @@ interface Fate {
 	conduct: Conduct;
 }
 
-/** One recipient of a campaign, or the contact of an event, as the service has read it. */
+/** One recipient of a campaign, the contact of an event, or a verified address, as the service has read it. */
 export interface Entry extends Omit<Fate, 'conduct'> {
 	number: string;
+	endpoint: string;
 	/** The position of the request that it was in. */
 	request: number;
 }
 
-const accepts = answers(200, { success: true, id: 'accepted' });
+/** An operation that reads puts out the data alone. */
+const accepts = answers(200, { success: true, id: 'accepted', data: { success: true } });
 
 const fate = (isProcessed: boolean, name: string, conduct: Conduct): Fate => ({
 	name: `${isProcessed ? '' : 'not '}processed, ${name}`,
@@ -30,6 +32,7 @@ const fate = (isProcessed: boolean, name: string, conduct: Conduct): Fate => ({
 });
 const accepted = fate(true, '200', accepts);
 const lists = fate(false, 'lists', answers(200, { data: [] }));
+const blocked = fate(false, 'blocked', answers(403, { message: 'Blocked' }));
 
 const troubles: readonly Fate[] = [
 	...[true, false].flatMap((isProcessed) => [
@@ -37,8 +40,15 @@ const troubles: readonly Fate[] = [
 		fate(isProcessed, 'never answered', neverAnswers),
 		fate(isProcessed, '500', answers(500, { message: 'Internal server error' })),
 		fate(isProcessed, '503', answers(503, {})),
+		fate(isProcessed, 'late 503', later(400, answers(503, {}))),
+		fate(isProcessed, '200 {}', answers(200, {})),
+		fate(isProcessed, '200 with only a message', answers(200, { message: 'Bad request' })),
+		fate(isProcessed, '202', answers(202, { status: 'queued' })),
+		fate(isProcessed, '200 with success in quotes', answers(200, { success: 'true' })),
+		fate(isProcessed, '303', answers(303, '', { Location: '/sign-in' })),
 	]),
 	fate(true, 'late 200', later(600, accepts)),
+	fate(true, 'slow 200', later(2_500, accepts)),
 	fate(true, '200 cut off', breaksOff),
 	fate(true, '200 without JSON', answers(200, '<html>')),
 	fate(true, 'empty 200', answers(200, '')),
@@ -50,38 +60,60 @@ const troubles: readonly Fate[] = [
 	fate(false, '200 with success: false', answers(200, { success: false, message: 'Bad request' })),
 ];
 
-/** What the service has read of one API key, and how it treats it: trouble comes and goes. */
+export const fateNames = [...troubles, accepted, blocked].map(({ name }) => name);
+
+/** How one endpoint treats an API key for a while. */
+interface Condition {
+	/** How probable trouble is. */
+	trouble: number;
+	kinds: Fate[];
+}
+
+/** What the service has read of one API key, and how it treats it: trouble comes and goes at each endpoint. */
 export class Account {
 	readonly journal: Entry[] = [];
 
-	/** How probable trouble is; 0 for a while makes the service well. */
-	trouble = 0;
+	private readonly conditions = new Map<string, Condition>();
+	private blockedUntil = 0;
 
-	private kinds: Fate[] = [];
+	constructor(private readonly random: Random) {}
 
-	constructor(private readonly random: Random) {
-		this.change();
+	/** Is well for a while. */
+	heal(): void {
+		this.blockedUntil = 0;
+		for (const condition of this.conditions.values()) condition.trouble = 0;
 	}
 
-	fateOf({ method }: ReadRequest): Fate {
+	fateOf({ method, path }: ReadRequest): Fate {
 		const { random } = this;
+		if (random() < 0.005) this.blockedUntil = performance.now() + 200 + random() * 2_000;
+		if (performance.now() < this.blockedUntil) return blocked;
+		const { trouble, kinds } = this.conditionOf(path);
 		if (method === 'GET') {
-			if (random() >= this.trouble / 2) return lists;
+			if (random() >= trouble / 2) return lists;
 			return { ...lists, conduct: random() < 0.05 ? neverAnswers : answers(503, {}) };
 		}
-		if (random() < 0.04) this.change();
-		return random() < this.trouble ? oneOf(random, this.kinds) : accepted;
+		return random() < trouble ? oneOf(random, kinds) : accepted;
 	}
 
-	private change(): void {
-		this.trouble = oneOf(this.random, [0.05, 0.3, 0.6, 0.95]);
-		this.kinds = [1, 2, 3].map(() => oneOf(this.random, troubles));
+	private conditionOf(endpoint: string): Condition {
+		const { random, conditions } = this;
+		const before = conditions.get(endpoint);
+		if (before && random() >= 0.04) return before;
+		const condition = {
+			trouble: oneOf(random, [0.05, 0.3, 0.6, 0.95]),
+			kinds: [1, 2, 3].map(() => oneOf(random, troubles)),
+		};
+		conditions.set(endpoint, condition);
+		return condition;
 	}
 }
 
+/** Of a campaign, an event, or a verification, whose address begins with the number. */
 interface Body {
 	recipient?: Person[];
-	contact: Person;
+	contact?: Person;
+	email?: string;
 }
 
 type Person = { messenger_number: string };
@@ -97,9 +129,10 @@ export async function startService(accounts: Map<string, Account>): Promise<Faul
 			position += 1;
 			const { conduct, ...fate } = account.fateOf(request);
 			if (request.method === 'POST') {
-				const { recipient, contact } = request.body as Body;
-				for (const { messenger_number: number } of recipient ?? [contact]) {
-					account.journal.push({ number, request: position, ...fate });
+				const { recipient, contact, email } = request.body as Body;
+				const people = recipient ?? [contact ?? { messenger_number: email!.split('@')[0]! }];
+				for (const { messenger_number: number } of people) {
+					account.journal.push({ number, endpoint: request.path, request: position, ...fate });
 				}
 			}
 			conduct.onRequest?.(response, request);

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { directExpression } from '../../nodes/runtime/run/directExpression';
 import { startEvaluator, type Evaluator } from '../support/evaluator';
 import { holding, randomExpression, traps } from './randomExpressions';
+import { seed } from './seed';
 
-/** How many values are compared: DIRECT_READS=20000 for a long run, and SEED=1 for the same again. */
+/** How many values are compared: `DIRECT_READS=20000` for a long run. */
 const count = Number(process.env.DIRECT_READS ?? 500);
-const seed = Number(process.env.SEED ?? Date.now());
 
 describe('an expression that is read directly', () => {
 	let evaluator: Evaluator;
@@ -37,7 +37,6 @@ describe('an expression that is read directly', () => {
 		for (let round = 0; read < count; round += 1) {
 			fc.assert(agrees, { numRuns: 100, seed: seed + round });
 		}
-		if (process.env.DIRECT_READS) console.log({ seed, values, read });
 		expect(read / values).toBeGreaterThan(1 / 3);
 	}, 3_600_000);
 

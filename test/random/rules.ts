@@ -49,8 +49,14 @@ export function reportOfError({ message, description, context }: NodeApiError): 
  * What is not true of the last of an execution's tries, by the service's journal.
  *
  * @param numbers of the items; two items with the same number are duplicates
+ * @param readOnly true where a request may arrive twice, and none is ever uncertain
  */
-export function violationsOf(numbers: string[], tries: Try[], journal: Entry[]): Violation[] {
+export function violationsOf(
+	numbers: string[],
+	tries: Try[],
+	journal: Entry[],
+	readOnly: boolean,
+): Violation[] {
 	const last = tries.at(-1) as Try;
 	const broken = new Map<string, number[]>();
 	const check = (item: number, isTrue: boolean, rule: string) => {
@@ -65,7 +71,6 @@ export function violationsOf(numbers: string[], tries: Try[], journal: Entry[]):
 			sent(from, to).filter(({ isProcessed }) => isProcessed).length;
 		const [before, now] = [processed(0, last.from), processed(last.from, last.to)];
 		const isProcessed = before + now > 0;
-		isAnyProcessed ||= isProcessed;
 		const isSecond = numbers.indexOf(number) < item;
 
 		// An error does not name the duplicates of what was accepted.
@@ -76,6 +81,13 @@ export function violationsOf(numbers: string[], tries: Try[], journal: Entry[]):
 		const when = now > 0 ? 'in this try' : 'in an earlier try';
 		check(item, state !== undefined, 'nothing is said of an item');
 		check(item, !isGood || isProcessed, `called ${state}, but not processed`);
+		if (!isSecond) {
+			const isSent = sent(last.from, last.to).length > 0;
+			check(item, state !== 'not sent' || !isSent, 'called not sent, but sent');
+		}
+		check(item, !readOnly || state !== 'uncertain', 'called uncertain, but only read');
+		if (readOnly) continue;
+		isAnyProcessed ||= isProcessed;
 		check(item, !isBad || !isProcessed, `${what} ${state}, but processed ${when}`);
 		if (isSecond) continue;
 

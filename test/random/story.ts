@@ -18,6 +18,7 @@ const operations: readonly INodeParameters[] = [
 	{ resource: 'event', operation: 'send', eventCode: 'signed_up', contactMessengerNumber: number },
 	{ resource: 'campaign', operation: 'send', ...campaign, recipients },
 	{ resource: 'campaign', operation: 'sendToItems', ...campaign, messengerNumber: number },
+	{ resource: 'email', operation: 'verify', email: '={{ $json.number }}@example.com' },
 ];
 
 /** An execution of a story, and what has come of it. */
@@ -32,8 +33,12 @@ export interface Told {
 
 const pause = async (milliseconds: number) => await wait(milliseconds, undefined, { ref: false });
 
-/** Milliseconds from a cancel to the end: a second by the contract, and half for forty stories at once. */
-const longestEnd = 1_500;
+/** Tenths of a second that this process has seen: while a busy machine keeps it waiting, none goes by. */
+let tenths = 0;
+setInterval(() => (tenths += 1), 100).unref();
+
+/** From a cancel to the end: a second by the contract, and half for forty stories at once. */
+const longestEnd = 15;
 
 /**
  * The service may need some turns to read what the node has written before it ends or is cancelled. It accepts
@@ -49,7 +54,7 @@ export async function tellStory(url: string, apiKey: string, account: Account): 
 	return await Promise.all(
 		[0, 1, 2].map(async (place) => {
 			const random = seedrandom(`${apiKey} execution ${place}`);
-			const told = randomExecution(random, `+1${apiKey.replace(/\D/g, '').slice(-7)}${place}`);
+			const told = randomExecution(random, `+1${apiKey.replace(/\D/g, '').slice(-6)}${place}`);
 			await tell(told, { url, apiKey }, account, random);
 			return told;
 		}),
@@ -69,7 +74,7 @@ function randomExecution(random: Random, prefix: string): Told {
 		...(isCombined && { options: { recipientsPerRequest: oneOf(random, [1, 2, 3, 500]) } }),
 	};
 	const requestOptions: INodeParameters = {
-		timeout: oneOf(random, [300, 500, 1_500]),
+		timeout: oneOf(random, [300, 500, 1_500, 5_000]),
 		maxRetryWait: oneOf(random, [0, 1, 2]),
 		maxConcurrency: oneOf(random, [1, 2, 5, 100]),
 		resendUncertain: random() < 0.4,
@@ -99,12 +104,12 @@ async function tell(
 	let resendUncertain = requestOptions.resendUncertain === true;
 
 	const nodeType = heard(parameters, async (execution) => {
-		const from = journal.length;
+		const [from, begun] = [journal.length, tenths];
 		const report = await execution.then(
 			([output]) => reportOfOutput(output ?? []),
 			(error: NodeApiError) => reportOfError(error),
 		);
-		if (performance.now() - cancelledAt > longestEnd) {
+		if (tenths - Math.max(begun, cancelledAt) > longestEnd) {
 			violations.push({ rule: 'does not end within a second of a cancel', where: part });
 		}
 		// A further try begins anew.
@@ -112,7 +117,7 @@ async function tell(
 		await untilAllIsRead(service.url);
 		const name = `${part}, try ${tries.filter((one) => one.name.startsWith(part)).length + 1}`;
 		tries.push({ ...report, name, resendUncertain, from, to: journal.length });
-		violations.push(...violationsOf(numbers, tries, journal));
+		violations.push(...violationsOf(numbers, tries, journal, parameters.resource === 'email'));
 	});
 
 	/** Lets n8n run the node, and perhaps cancels that. */
@@ -122,7 +127,7 @@ async function tell(
 		let end: number | undefined;
 		cancelledAt = Infinity;
 		const cancel = async () => {
-			cancelledAt = performance.now();
+			cancelledAt = tenths;
 			stop.abort();
 			await untilAllIsRead(service.url);
 			end = journal.length;
@@ -149,7 +154,7 @@ async function tell(
 	const retries = Math.floor(random() * 4);
 	for (let retry = 1; retry <= retries && execution?.error; retry += 1) {
 		part = `Retry ${retry}`;
-		if (random() < 0.3) account.trouble = 0;
+		if (random() < 0.3) account.heal();
 		if (random() < 0.4) resendUncertain = !resendUncertain;
 		const changed = { requestOptions: { ...requestOptions, resendUncertain } };
 		const again = execution.retry;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -90,6 +91,8 @@ export function startN8n() {
 			logger: { warn: (line: string) => n8n.logged.push(line) },
 		} as unknown as IExecuteFunctions & IExecutePaginationFunctions,
 	};
+	// As n8n does.
+	setMaxListeners(0, n8n.cancel.signal);
 	return n8n;
 }
 

@@ -62,7 +62,7 @@ const ignoreSslIssues = { name: 'allowUnauthorizedCerts', displayName: 'Ignore S
 export const proxyOption = { name: 'proxy', displayName: 'Proxy' };
 const timeout = { name: 'timeout', displayName: 'Timeout' };
 
-/** n8n's "Request Options" as they are stored: milliseconds, but for `maxRetryWait` in seconds. */
+/** n8n's "Request Options" as they are stored: milliseconds, except `maxRetryWait`, which is in seconds. */
 export interface RequestOptions extends IDataObject {
 	timeout?: number;
 	proxy?: string;

@@ -12,7 +12,7 @@ export interface RefusalKind {
 	words: string;
 }
 
-/** A parameter or credential field holds something that must be refused before anything is sent. */
+/** A parameter or credential field contains something that must be refused before anything is sent. */
 export class InvalidInput extends Error {
 	/**
 	 * @param parameter name as saved workflows store it, e.g. `fromNumber`; undefined where it is of several

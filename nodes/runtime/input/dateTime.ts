@@ -16,57 +16,34 @@ function isUnambiguous(value: unknown) {
 	return day !== undefined && String(new Date(day).toJSON()).startsWith(day);
 }
 
-/** The last text that was read. Most items of a run have the same time, and reading one takes longest of all checks. */
-let lastRead = { value: '', timezone: '', utc: '' };
+/** Milliseconds in the past that are not a mistake: clocks differ, and a run takes its time. */
+const tolerance = 60_000;
 
 /**
  * @param value ISO 8601 text, or the date object that an expression returns
  * @param timezone IANA name of the zone in which a value without an offset is read
  * @returns ISO 8601 in UTC ending in `Z`; `''` where none was given
- * @throws InvalidInput where the value is no date
+ * @throws InvalidInput where the value isn't a date, or is more than a minute in the past
  */
-export function optionalDateTime(value: unknown, timezone: string, name: ParameterName): string {
+export function optionalFutureTime(value: unknown, timezone: string, name: ParameterName): string {
 	if (isEmpty(value)) return '';
-	if (value === lastRead.value && timezone === lastRead.timezone) return lastRead.utc;
-	try {
-		const utc = isUnambiguous(value) && tryToParseDateTime(value, timezone).toUTC().toISO();
-		// Beyond the year 9999, ISO 8601 writes a sign before the year.
-		if (utc && /^\d{4}-/.test(utc)) {
-			if (typeof value === 'string') lastRead = { value, timezone, utc };
-			return utc;
-		}
-	} catch {
-		// Refused below.
-	}
-	if (!isTimezone(timezone)) {
+	const time = inUtc(value, timezone);
+	// A day is read in every zone that there is.
+	if (time === undefined && inUtc('2030-01-31', timezone) === undefined) {
 		refuse(
 			name,
 			words`can't be read, because the timezone of the workflow is unknown: "${timezone}"`,
 			"Choose a timezone in the workflow's settings.",
 		);
 	}
-	refuse(
-		name,
-		words`isn't a valid date: "${value}"`,
-		"Pick a date, or enter one in ISO 8601, e.g. 2030-01-31T09:30 in the workflow's timezone.",
-		'without a valid date',
-	);
-}
-
-function isTimezone(name: string) {
-	try {
-		return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
-	} catch {
-		return false;
+	if (time === undefined) {
+		refuse(
+			name,
+			words`isn't a valid date: "${value}"`,
+			"Pick a date, or enter one in ISO 8601, e.g. 2030-01-31T09:30 in the workflow's timezone.",
+			'without a valid date',
+		);
 	}
-}
-
-/** Milliseconds: clocks differ, and a run takes its time. */
-const tolerance = 60_000;
-
-/** As {@link optionalDateTime}, and refuses a time more than a minute in the past. */
-export function optionalFutureTime(value: unknown, timezone: string, name: ParameterName): string {
-	const time = optionalDateTime(value, timezone, name);
 	if (Date.parse(time) < Date.now() - tolerance) {
 		refuse(
 			name,
@@ -76,4 +53,25 @@ export function optionalFutureTime(value: unknown, timezone: string, name: Param
 		);
 	}
 	return time;
+}
+
+/** The last text that was read. Most items of a run have the same time, and reading one takes longest of all checks. */
+let last: { value?: unknown; timezone?: string; utc?: string } = {};
+
+function inUtc(value: unknown, timezone: string): string | undefined {
+	if (value === last.value && timezone === last.timezone) return last.utc;
+	const utc = parsedInUtc(value, timezone);
+	// An object may change.
+	if (typeof value === 'string') last = { value, timezone, utc };
+	return utc;
+}
+
+function parsedInUtc(value: unknown, timezone: string) {
+	try {
+		const utc = isUnambiguous(value) && tryToParseDateTime(value, timezone).toUTC().toISO();
+		// Beyond the year 9999, ISO 8601 writes a sign before the year.
+		return utc && /^\d{4}-/.test(utc) ? utc : undefined;
+	} catch {
+		return undefined;
+	}
 }

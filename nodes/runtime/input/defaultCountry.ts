@@ -11,6 +11,14 @@ export interface DefaultCountry {
 
 const example = 'Enter two letters, e.g. DE for Germany, or a country calling code, e.g. +49.';
 
+/** Each country's two letters, three letters where it has them, and calling code. */
+const countries = Object.entries(callingCodes).flatMap(([code, [names = '']]) =>
+	Array.from(names.matchAll(/(\w+)\/?(\w+)?/g), ([, two = '', three]) => ({ two, three, code })),
+);
+
+/** Calling codes by two letters. UK is widely used, and reserved for it in ISO 3166. */
+const codes = new Map([['UK', '44'], ...countries.map(({ two, code }) => [two, code] as const)]);
+
 /**
  * @returns the calling code; `undefined` where no country was given
  * @throws InvalidInput where the value is not two letters of a country, or "+" and a calling code
@@ -19,66 +27,49 @@ export function callingCodeOfCountry(country: DefaultCountry): CallingCode | und
 	const { value, parameter } = country;
 	const text = optionalText(value, parameter);
 	if (text === '') return undefined;
-	const code = text.startsWith('+') ? text.slice(1) : codes().get(text.toUpperCase());
+	const code = text.startsWith('+') ? text.slice(1) : codes.get(text.toUpperCase());
 	const callingCode = code === undefined ? undefined : callingCodeOf(code);
 	if (callingCode !== undefined && callingCode.code === code) return callingCode;
-	refuse(parameter, words`isn't a country code: "${text}"`, adviceFor(text));
+	const problem = words`isn't a country code: "${text}"`;
+	refuse(parameter, problem, adviceFor(text), 'not a country code');
 }
 
 function adviceFor(text: string) {
 	// A CRM may number countries in its own way: 49 may be any.
 	if (callingCodeOf(text)?.code === text) return `If +${text} is meant, enter it with its "+".`;
-	const country = countriesByName().get(comparable(text));
-	return country === undefined ? example : `Enter ${country} for ${english.of(country)}.`;
+	countriesByName ??= allNames();
+	const country = countriesByName.get(comparable(text));
+	return country === undefined ? example : `Enter ${country} for ${namesIn('en').of(country)}.`;
 }
 
-/** The names of each country in the table: two letters, three letters. */
-const namesOf = (countries = '') => countries.split(' ').map((names) => names.split('/'));
+/** Two letters by names and three letters. Made when needed: it takes a moment. */
+let countriesByName: Map<string, string> | undefined;
 
-const codes = once(() => {
-	// Widely used, and reserved for it in ISO 3166.
-	const byCountry = new Map([['UK', '44']]);
-	for (const [code, [countries]] of Object.entries(callingCodes)) {
-		for (const [country] of namesOf(countries)) if (country) byCountry.set(country, code);
+function allNames() {
+	// Names that the languages below have another one for.
+	const byName = new Map([
+		['czechrepublic', 'CZ'],
+		['greatbritain', 'GB'],
+		['russianfederation', 'RU'],
+		['turkey', 'TR'],
+		['uae', 'AE'],
+		['unitedstatesofamerica', 'US'],
+	]);
+	for (const { two, three = two } of countries) byName.set(comparable(three), two);
+	for (const language of ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt']) {
+		for (const names of [namesIn(language), namesIn(language, 'short')]) {
+			for (const { two } of countries) byName.set(comparable(names.of(two)!), two);
+		}
 	}
-	return byCountry;
-});
-
-const english = new Intl.DisplayNames('en', { type: 'region' });
-
-/** In which a CRM may have a country's name. */
-const languages = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt'];
-
-/** Names that the languages above have another one for today. */
-const otherNames = {
-	'Czech Republic': 'CZ',
-	'Great Britain': 'GB',
-	'United States of America': 'US',
-	Turkey: 'TR',
-};
-
-/** Two letters by a country's name or three letters. */
-const countriesByName = once(() => {
-	const byName = new Map<string, string>();
-	const add = (name: string, country: string) => byName.set(comparable(name), country);
-	const countries = Object.values(callingCodes).flatMap(([names]) => namesOf(names));
-	for (const language of languages) {
-		const named = new Intl.DisplayNames(language, { type: 'region' });
-		for (const [country] of countries) if (country) add(named.of(country) ?? country, country);
-	}
-	for (const [country = '', three] of countries) if (three) add(three, country);
-	for (const [name, country] of Object.entries(otherNames)) add(name, country);
 	return byName;
-});
+}
+
+const namesIn = (language: string, style?: 'short') =>
+	new Intl.DisplayNames(language, { type: 'region', style });
 
 const comparable = (name: string) =>
 	name
+		.replaceAll('&', 'and')
 		.normalize('NFKD')
 		.replace(/[^\p{L}]/gu, '')
 		.toLowerCase();
-
-/** It takes a moment, and most runs do not need it. */
-function once<Value>(make: () => Value): () => Value {
-	let made: Value | undefined;
-	return () => (made ??= make());
-}

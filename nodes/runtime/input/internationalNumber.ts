@@ -1,79 +1,64 @@
 import { callingCodeOf, type CallingCode } from './callingCode';
 
-/** Why a text is no phone number (I1), and what to do. */
-export interface Problem {
-	why: string;
-	advice: string;
-	/** Words for such numbers after a count of them, e.g. `without a country code`. */
-	kind: string;
-}
-
-export interface InternationalNumber {
-	/** "+" and digits, as it is sent. */
-	number: string;
-}
+/** Why a text isn't a phone number (I1), what to do, and words for such numbers after a count of them. */
+export type Problem = readonly [why: string, advice: string, kind: string];
 
 export const example = 'Enter "+", the country code and the number, e.g. +14155550123.';
+
+/** A trunk prefix that is dialled only inside the country. It stays among the digits until the country is known. */
+export const bracketedZero = '(0)';
 
 /**
  * The length decides: a table of first digits grows old, and a number with "+" must have a way out.
  *
  * @param digits those that follow "+"
+ * @returns the number as it is sent, or why it is none
  */
-export function internationalNumber(digits: string): InternationalNumber | Problem {
+export function internationalNumber(digits: string): string | Problem {
 	const callingCode = callingCodeOf(digits);
 	if (callingCode === undefined)
-		return {
-			why: 'unknown country code',
-			advice: example,
-			kind: 'with an unknown country code',
-		};
-	const { code } = callingCode;
-	const number = callingCode.withoutBracketedZero(digits.slice(code.length));
-	if (number === undefined) {
-		return {
-			why: 'it contains (0)',
-			advice: 'Enter the number as it is dialled from abroad.',
-			kind: 'with (0)',
-		};
+		return ['unknown country code', example, 'with an unknown country code'];
+	const { code, lengths, beginnings, trunk } = callingCode;
+	const number = withoutBracketedZero(digits.slice(code.length), callingCode);
+	if (number === undefined)
+		return ['it contains (0)', 'Enter the number as it is dialled from abroad.', 'with (0)'];
+	if (standsTwice(number, callingCode))
+		return [`+${code} stands twice`, `Write +${code} only once.`, 'with the country code twice'];
+	const prefix = beginnings.test(number) ? '' : trunk.exec(number)?.[0];
+	if (prefix) {
+		const why = `${prefix} after +${code} is dialled only inside the country`;
+		return [why, `Remove this ${prefix}.`, `with ${prefix} after the country code`];
 	}
-	if (standsTwice(number, callingCode)) {
-		return {
-			why: `+${code} stands twice`,
-			advice: `Write +${code} only once.`,
-			kind: 'with the country code twice',
-		};
+	if (!lengths.includes(number.length)) {
+		const why = `${number.length} digits after +${code}, where numbers have ${asText(lengths)}`;
+		return [why, 'Check its digits.', 'with too few or too many digits'];
 	}
-	const trunk = callingCode.trunkBefore(number);
-	if (trunk !== '') {
-		return {
-			why: `${trunk} after +${code} is dialled only inside the country`,
-			advice: `Remove this ${trunk}.`,
-			kind: `with ${trunk} after the country code`,
-		};
-	}
-	if (!callingCode.hasLength(number)) {
-		const why = wrongLength(number, callingCode);
-		return { why, advice: 'Check its digits.', kind: 'with too few or too many digits' };
-	}
-	return { number: `+${code}${number}` };
+	return `+${code}${number}`;
 }
 
-function standsTwice(number: string, callingCode: CallingCode) {
-	const { code } = callingCode;
+/** @returns the number without "(0)" before it; `undefined` where "(0)" has no place in it */
+export function withoutBracketedZero(number: string, { numbers, beginnings, trunk }: CallingCode) {
+	if (!number.includes(bracketedZero)) return number;
+	if (number.lastIndexOf(bracketedZero) !== 0) return undefined;
+	const digits = number.slice(bracketedZero.length);
+	// In Italy 0 is part of the number, but not of every one.
+	if (beginnings.test('0'))
+		return digits.startsWith('0') || numbers.test(digits) ? undefined : `0${digits}`;
+	return trunk.exec('0')?.[0] === '0' ? digits : undefined;
+}
+
+function standsTwice(number: string, { code, lengths, numbers }: CallingCode) {
 	if (number.startsWith(`00${code}`)) return true;
 	if (!number.startsWith(code)) return false;
 	const rest = number.slice(code.length);
 	// A number may begin like its country's code: +49 4931 12345 is one in the north of Germany.
-	return callingCode.hasLength(number)
-		? callingCode.has(rest) && !callingCode.has(number)
-		: callingCode.hasLength(rest);
+	if (lengths.includes(number.length)) return numbers.test(rest) && !numbers.test(number);
+	return lengths.includes(rest.length);
 }
 
-/** Such as `3 digits after +49, where numbers have 5 to 11`. */
-function wrongLength({ length }: string, { code, lengths }: CallingCode) {
-	const [shortest, longest] = [lengths.at(0), lengths.at(-1)];
-	const isRange = lengths.length > 2 && Number(longest) - Number(shortest) === lengths.length - 1;
-	const usual = isRange ? `${shortest} to ${longest}` : lengths.join(' or ');
-	return `${length} digits after +${code}, where numbers have ${usual}`;
+/** Such as `5 to 11`, and `9 or 11`. */
+function asText(lengths: number[]) {
+	const [shortest = 0, longest = 0] = [lengths.at(0), lengths.at(-1)];
+	const isRange = lengths.length > 2 && longest - shortest === lengths.length - 1;
+	return isRange ? `${shortest} to ${longest}` : lengths.join(' or ');
 }

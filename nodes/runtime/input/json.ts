@@ -10,8 +10,8 @@ const maxValues = 200_000;
 /** Characters: as much as the largest answer. */
 const maxText = 4 * 1024 * 1024;
 const tooDeep = `nested deeper than ${maxLevels} levels`;
-const tooLong = `more than ${maxText.toLocaleString('en')} characters`;
-const tooMany = `more than ${maxValues.toLocaleString('en')} values`;
+const tooLong = 'more than 4,194,304 characters';
+const tooMany = 'more than 200,000 values';
 
 /** Says of what a JSON text has too much. It counts before parsing, because parsing can take a hundred times as long. */
 export function excessOf(text: string): string | undefined {

@@ -1,66 +1,50 @@
-import { bracketedZero } from './callingCode';
 import type { DefaultCountry } from './defaultCountry';
 import { refuse, words, type ParameterName } from './InvalidInput';
-import type { Mask } from './keyMask';
-import {
-	example,
-	internationalNumber,
-	type InternationalNumber,
-	type Problem,
-} from './internationalNumber';
+import { example, internationalNumber, type Problem } from './internationalNumber';
 import { localNumber } from './localNumber';
 import { optionalText, requiredText } from './text';
 
-/** White space of any kind, and the invisible marks that copying from a page or a chat leaves. */
-const blanks = /[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/** Most numbers have nothing else in them: nothing to make plain, and nothing to refuse. */
+const usual = /^\+?\(?\d[\d() -]{0,60}(?:\/ ?\d{5}[\d() -]{0,30})?$/;
 
-/** The plain sign for other signs of Unicode. */
-const plainSigns: Array<[RegExp, string]> = [
-	[blanks, ''],
-	[/[\p{Pd}\u2212\u30fc]/gu, '-'],
-	[/[\u00b7\u2022\u2024\u30fb]/g, '.'],
-	[/[\u2018\u2019]/g, "'"],
-];
-
-const separators = /[-.()[\]{}/]+/g;
-
-/** Characters: more than any number has, however it is written. */
-const longestText = 100;
+/** Separators between digits, other than "(0)". */
+const separators = /[- .[\]{}/]|\((?! *0 *\))|(?<!\( *0 *)\)/g;
 
 const asText = 'Format the column as text, and enter the number again.';
 
-/** Negative, or with a fraction: `+45-20123456` in a cell is a sum. */
-const calculated = /^-\d+$|^[1-9]\d*\.\d\d?$/;
-
 /** Texts that are not a number, before anything but blanks is dropped. */
-const unreadable: Array<[RegExp, why: string, advice: string, kind: string]> = [
-	[
-		new RegExp(`^.{${longestText + 1}}`, 'su'),
-		`longer than ${longestText} characters`,
-		example,
-		'too long',
-	],
+const unreadable: Array<[RegExp, Problem]> = [
+	[/^.{101}/su, ['longer than 100 characters', example, 'too long']],
 	[
 		/^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i,
-		'a spreadsheet shortened it',
-		asText,
-		'shortened by a spreadsheet',
+		['a spreadsheet shortened it', asText, 'shortened by a spreadsheet'],
 	],
-	[calculated, 'a spreadsheet calculated it', asText, 'calculated by a spreadsheet'],
+	// Negative, or with a fraction: `+45-20123456` in a cell is a sum.
+	[
+		/^-\d+$|^[1-9]\d*\.\d\d?$/,
+		['a spreadsheet calculated it', asText, 'calculated by a spreadsheet'],
+	],
 	[
 		/\d\W*(?:ext(?:n|ension)?|x|#)\W*\d+\W*$/i,
-		'it has an extension',
-		'Enter a number that is reached without one.',
-		'with an extension',
+		['it has an extension', 'Enter a number that is reached without one.', 'with an extension'],
 	],
-	[/\p{L}/u, 'it contains letters', example, 'with letters'],
+	[/\p{L}/u, ['it contains letters', example, 'with letters']],
 	// A slash parts the area code from the number, or two numbers that differ in their last digits.
-	[/\/(?!(?:\D*\d){5})/, 'two numbers?', 'Enter one number.', 'with two numbers'],
-	[/(?:\d\D*){5}[+,;|&](?:\D*\d){5}/, 'two numbers?', 'Enter one number.', 'with two numbers'],
+	[
+		/\/(?!(?:\D*\d){5})|(?:\d\D*){5}[+,;|&](?:\D*\d){5}/,
+		['two numbers?', 'Enter one number.', 'with two numbers'],
+	],
+	[/^[-.()[\]{}/]*\+?[-.()[\]{}/]*$/, ['it has no digits', example, 'without digits']],
+	[
+		/[^-+.()[\]{}/\d]|[\d+].*\+/,
+		['it contains a character other than 0 to 9', example, 'with other characters than digits'],
+	],
 ];
 
 /** A number as it is sent, or `''`. */
-export interface PhoneNumber extends InternationalNumber {
+export interface PhoneNumber {
+	/** "+" and digits. */
+	number: string;
 	/** The text that the default country completed to this number. */
 	completed?: string;
 }
@@ -78,76 +62,47 @@ export function readPhoneNumber(
 	const given = optionalText(value, name);
 	const text = plain(given);
 	if (text === '') return { number: '' };
-	const digits = digitsOf(text);
+	const digits = text.replace(separators, '');
 	const isInternational = digits.startsWith('+');
 	const read =
 		problemOf(text) ??
-		problemOfDigits(digits) ??
 		(isInternational
 			? internationalNumber(digits.slice(1))
-			: localNumber(digits, country, /^\d+$/.test(text)));
-	if ('number' in read) {
-		return isInternational ? read : { number: read.number, completed: given };
-	}
+			: localNumber(digits, country, /^[\d ]+$/.test(text)));
+	if (typeof read === 'string')
+		return { number: read, completed: isInternational ? undefined : given };
+	const [why, advice, kind] = read;
 	const quoted = words`"${given}"`;
-	const problem = (mask: Mask) => `isn't a valid phone number (${read.why}): ${quoted(mask)}`;
-	refuse(name, problem, read.advice, read.kind);
+	refuse(name, (mask) => `isn't a valid phone number (${why}): ${quoted(mask)}`, advice, kind);
 }
 
 /** As {@link readPhoneNumber}, without telling what was completed. */
-export function optionalPhoneNumber(
-	value: unknown,
-	name: ParameterName,
-	country?: DefaultCountry,
-): string {
-	return readPhoneNumber(value, name, country).number;
+export function optionalPhoneNumber(...given: Parameters<typeof readPhoneNumber>): string {
+	return readPhoneNumber(...given).number;
 }
 
-/** As {@link optionalPhoneNumber}, and refuses an empty value. */
-export function requiredPhoneNumber(
-	value: unknown,
-	name: ParameterName,
-	country?: DefaultCountry,
-): string {
-	return requiredText(optionalPhoneNumber(value, name, country), name);
+/** As {@link optionalPhoneNumber}, and refuses an empty value. Takes numbers with "+" only. */
+export function requiredPhoneNumber(value: unknown, name: ParameterName): string {
+	return requiredText(readPhoneNumber(value, name).number, name);
 }
 
 /** The text in plain signs, without blanks, a leading apostrophe, and the `.0` of a spreadsheet's float. */
-function plain(given: string) {
-	const text = /[^ -~]/.test(given) ? inPlainSigns(given) : given;
-	const marks = text.replace(/ +/g, '').replace(/^'/, '');
-	return marks.endsWith('.0') ? marks.replace(/^(\+?\d+)\.0$/, '$1') : marks;
+function plain(given: string): string {
+	if (usual.test(given)) return given;
+	return given.replace(/[^!-~]/gu, plainSign).replace(/^'|(?<=^'?\+?\d+)\.0$/g, '');
 }
 
-function inPlainSigns(given: string) {
-	const halfWidth = given.replace(/[\uff01-\uff5e]/g, (sign) =>
-		String.fromCharCode(sign.charCodeAt(0) - 0xfee0),
-	);
-	return plainSigns.reduce((text, [signs, sign]) => text.replace(signs, sign), halfWidth);
+/** A sign of Unicode as the plain one that is meant. */
+function plainSign(sign: string): string {
+	if (/[\uff01-\uff5e]/.test(sign)) return String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
+	// White space of any kind, and the invisible marks that copying from a page or a chat leaves.
+	if (/[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(sign)) return '';
+	if (/[\p{Pd}\u2212\u30fc]/u.test(sign)) return '-';
+	if (/[\u00b7\u2022\u2024\u30fb]/.test(sign)) return '.';
+	return /[\u2018\u2019]/.test(sign) ? "'" : sign;
 }
 
 function problemOf(text: string): Problem | undefined {
-	// Most numbers have nothing else in them.
-	if (/^\+?[\d(][\d()-]{0,60}(?:\/\d{5}[\d()-]{0,30})?$/.test(text)) return undefined;
-	const found = unreadable.find(([pattern]) => pattern.test(text));
-	return found && { why: found[1], advice: found[2], kind: found[3] };
-}
-
-/** Digits, "+", {@link bracketedZero}, and what has no place in a number. */
-function digitsOf(text: string): string {
-	if (!text.includes(bracketedZero)) return text.replace(separators, '');
-	return text.split(bracketedZero).map(digitsOf).join(bracketedZero);
-}
-
-function problemOfDigits(digits: string): Problem | undefined {
-	if (/^\+?\d+$/.test(digits)) return undefined;
-	const signs = digits.replaceAll(bracketedZero, '0');
-	if (/^\+?$/.test(signs))
-		return { why: 'it has no digits', advice: example, kind: 'without digits' };
-	if (/^\+?\d+$/.test(signs)) return undefined;
-	return {
-		why: 'it contains a character other than 0 to 9',
-		advice: example,
-		kind: 'with other characters than digits',
-	};
+	if (usual.test(text)) return undefined;
+	return unreadable.find(([pattern]) => pattern.test(text))?.[1];
 }

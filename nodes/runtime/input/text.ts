@@ -8,7 +8,7 @@ const longestText = 1_000_000;
  * A parameter's value as text, which may also be a number or a boolean.
  *
  * @returns the text without white space around it; `''` where nothing was filled in
- * @throws InvalidInput where the value is anything else, what JSON cannot hold, or too long
+ * @throws InvalidInput where the value is anything else, something that JSON cannot carry, or too long
  */
 export function optionalText(value: unknown, name: ParameterName): string {
 	if (isEmpty(value)) return '';
@@ -47,7 +47,7 @@ export class Fields<Value = unknown> {
 	[name: string]: Value;
 }
 
-/** The fields that hold something, in their order: what was left empty is never sent as `""` (Q3). */
+/** The fields that contain something, in their order: what was left empty is never sent as `""` (Q3). */
 export function withoutEmpty<Value>(
 	fields: Record<string, Value | '' | null | undefined>,
 ): Fields<Value> {

@@ -5,7 +5,7 @@ const whiteSpace = /[\t-\r\u0085\u2028\u2029]+/g;
 
 /**
  * Characters that a reader does not see, or sees in another order: control characters, directions of writing, invisible
- * characters but for the joiners that scripts and emoji need, letters of tags, halves of a character.
+ * characters except the joiners that scripts and emoji need, letters of tags, halves of a character.
  */
 const unseen =
 	/[\p{Cc}\p{Cs}\p{Bidi_Control}\u200b\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;

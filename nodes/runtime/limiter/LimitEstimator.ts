@@ -41,7 +41,7 @@ export class LimitEstimator {
 			this.limit = Math.max(1, recent);
 			this.burst = Math.max(1, this.limit * burstShare);
 		} else if (this.filling < enoughSeconds) {
-			// Too soon to measure: it only proves that the bucket holds less than we took it to hold.
+			// Too soon to measure: it only proves that the bucket contains less than we thought.
 			this.limit = fillRate;
 			this.burst = Math.max(1, this.burst / 2);
 		} else {

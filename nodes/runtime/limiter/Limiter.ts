@@ -19,6 +19,12 @@ const longestSlotTimeout = 30_000;
 /** The share of an answer in the time that answers take, where it was faster than those before. */
 const latencyDecay = 0.2;
 
+/** Above so many waiting runs, n8n's log says how fast they are let go: n8n shows "Running" for all of them (R11). */
+const crowd = 50;
+
+/** Milliseconds between two such lines. */
+const crowdInterval = 60_000;
+
 /** Milliseconds for which a service that never answered is waited for: it is more likely a wrong address. */
 const firstContactWait = 5_000;
 
@@ -40,12 +46,14 @@ export class Limiter {
 	private readonly throttling = new Throttling();
 	private readonly rate = this.throttling.rate;
 	private readonly breaker = new CircuitBreaker();
+	/** True where the last failure was a proxy's. */
+	private failedAtProxy = false;
 
 	/** The run whose turn is next comes first. */
 	private readonly queues = new Map<ActiveRun, RunQueue>();
 	private wasRepeated = false;
 
-	/** All requests on their way, and those that hold a slot, both in order of sending. */
+	/** All requests in flight, and those that have a slot, both in order of sending. */
 	private readonly inFlight = new Set<InFlight>();
 	private readonly slots = new Set<InFlight>();
 
@@ -53,6 +61,9 @@ export class Limiter {
 	private latency = 0;
 	/** Slots given up in a row while nothing was answered. */
 	private unansweredInARow = 0;
+
+	/** Since when a crowd waits for a rate limit, or since the last line about it, and how many requests have left since. */
+	private crowding: { since: number; left: number } | undefined;
 
 	private usedAt: number;
 	private sentAt = -Infinity;
@@ -100,6 +111,7 @@ export class Limiter {
 
 	private drop(queue: RunQueue) {
 		this.queues.delete(queue.run);
+		if (this.queues.size <= crowd) this.crowding = undefined;
 		queue.setHeld(false, false, this.clock.now());
 		for (const { resolve } of queue.waiting) resolve();
 	}
@@ -132,9 +144,24 @@ export class Limiter {
 			if (turn === undefined) return Infinity;
 			if (this.concurrency.isFull(this.slots.size)) return this.nextExpiryAt();
 			const delay = this.rate.delay(now);
-			if (delay > 0) return now + delay;
+			if (delay > 0) {
+				this.reportCrowd(turn.queue.run, now);
+				return now + delay;
+			}
 			this.grant(turn.queue, turn.waiting, now);
 		}
+	}
+
+	private reportCrowd(run: ActiveRun, now: number) {
+		if (this.queues.size <= crowd) return;
+		this.crowding ??= { since: now, left: 0 };
+		const { since, left } = this.crowding;
+		if (now - since < crowdInterval) return;
+		this.crowding = { since: now, left: 0 };
+		const waiting = [...this.queues.values()].filter(({ isReady }) => isReady).length;
+		const perMinute = Math.round((left / (now - since)) * 60_000);
+		if (waiting > crowd)
+			run.log(`${waiting} runs wait for the rate limit, ${perMinute} requests leave a minute`);
 	}
 
 	/**
@@ -185,6 +212,7 @@ export class Limiter {
 
 	private grant(queue: RunQueue, waiting: Waiting, now: number) {
 		const request = { queue, sentAt: now };
+		if (this.crowding) this.crowding.left += 1;
 		this.rate.take();
 		this.sentAt = now;
 		this.inFlight.add(request);
@@ -207,11 +235,13 @@ export class Limiter {
 	}
 
 	/** Learns from what came of a request. */
-	private learn(request: InFlight, { signal, retryAfter = 0, code = 'no answer' }: Feedback) {
+	private learn(request: InFlight, feedback: Feedback) {
 		const now = this.clock.now();
 		const { queue, sentAt } = request;
+		const { signal, retryAfter = 0, code = 'no answer', isAtProxy = false } = feedback;
 		if (signal === 'nothing') return;
-		if (signal === 'outage') return this.learnFailure(queue.run, code, now - sentAt, now);
+		if (signal === 'outage')
+			return this.learnFailure(queue.run, code, isAtProxy, now - sentAt, now);
 		this.learnAnswer(queue.run, sentAt, now);
 		if (signal === 'accepted') this.learnAcceptance(request, now);
 		if (signal === 'blocked') this.breaker.blocked(code, sentAt, now);
@@ -222,10 +252,18 @@ export class Limiter {
 	}
 
 	/** @param took milliseconds; a timeout that is shorter than answers take says nothing of the service */
-	private learnFailure(run: ActiveRun, code: string, took: number, now: number) {
+	private learnFailure(
+		run: ActiveRun,
+		code: string,
+		isAtProxy: boolean,
+		took: number,
+		now: number,
+	) {
 		if (code === ownCodes.timeout && took < this.latency) return;
+		this.failedAtProxy = isAtProxy;
 		const opens = this.breaker.failed(code, now, this.sentAt, this.clock.random());
-		if (opens) run.log(`the service is unavailable (${code}), sending is paused`);
+		const who = isAtProxy ? 'proxy' : 'service';
+		if (opens) run.log(`the ${who} is unavailable (${code}), sending is paused`);
 	}
 
 	private learnAnswer(run: ActiveRun, sentAt: number, now: number) {
@@ -287,7 +325,7 @@ export class Limiter {
 		this.dispatch();
 	}
 
-	/** Starts or stops each run's clock: it is held back where it could leave but for the service (R6). */
+	/** Starts or stops each run's clock: the clock runs while only the service keeps the run from sending (R6). */
 	private updateHeld(now: number) {
 		const isPaused = this.isPaused(now);
 		const isFull = this.concurrency.isFull(this.slots.size);
@@ -340,7 +378,8 @@ export class Limiter {
 		const { breaker } = this;
 		const retryAfter = this.askedFor(now) || undefined;
 		if (breaker.isBlock) return { kind: 'waited', cause: 'block', code: breaker.code };
-		if (breaker.isOpen) return { kind: 'waited', cause: 'outage', code: breaker.code };
+		const outage = this.failedAtProxy ? 'proxy outage' : 'outage';
+		if (breaker.isOpen) return { kind: 'waited', cause: outage, code: breaker.code };
 		const cause = this.isPaused(now) ? 'rate limit' : 'unanswered';
 		return { kind: 'waited', cause, retryAfter };
 	}

@@ -24,8 +24,8 @@ export interface RunHistory {
 export interface LimiterStop {
 	kind: 'waited';
 	milliseconds: number;
-	/** The run waited for this: the end of an outage or a block, others' unanswered requests, or the rate limit. */
-	cause: 'outage' | 'block' | 'unanswered' | 'rate limit';
+	/** The run waited for this: the end of an outage (of a proxy) or a block, others' unanswered requests, or the rate limit. */
+	cause: 'outage' | 'proxy outage' | 'block' | 'unanswered' | 'rate limit';
 	/** Milliseconds that the service asks to wait. */
 	retryAfter?: number;
 	/** The status or network code of an outage. */
@@ -44,6 +44,8 @@ export interface Feedback {
 	retryAfter?: number;
 	/** The status, or the network's code. */
 	code?: string;
+	/** True where it got no further than a proxy. */
+	isAtProxy?: boolean;
 }
 
 /** A request that waits to leave. */

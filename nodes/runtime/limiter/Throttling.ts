@@ -11,7 +11,7 @@ const firstBackoff = 100;
 const longestBackoff = 5_000;
 
 /**
- * Tracks 429s: how long to hold all requests after one, and by {@link TokenBucket} how fast to send afterwards.
+ * Tracks 429s: how long to keep all requests back after one, and by {@link TokenBucket} how fast to send afterwards.
  * All times are milliseconds of one clock.
  */
 export class Throttling {

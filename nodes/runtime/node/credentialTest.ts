@@ -97,6 +97,5 @@ async function request(
 		simple: false,
 		resolveWithFullResponse: true,
 		useStream: true,
-		timeout,
 	})) as StreamedResponse;
 }

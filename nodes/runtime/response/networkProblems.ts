@@ -15,7 +15,7 @@ const checkService =
 export const adviceIfUnreachable = ({ credential }: Service) =>
 	filledIn(checkService, { credential: credential.displayName });
 
-const askForProxy =
+export const adviceOnProxy =
 	"Check 'Proxy' in Settings → Request Options if you set one, otherwise ask whoever runs n8n.";
 
 /** Node's own words name the address that failed. */
@@ -145,7 +145,7 @@ const unencrypted: Explanation = {
 
 const proxyUnreachable: Explanation = {
 	message: "The proxy can't be reached ({why})",
-	description: askForProxy,
+	description: adviceOnProxy,
 	cause: 'temporarily-unavailable',
 };
 
@@ -162,7 +162,7 @@ const proxyFailed: Explanation = {
 
 const proxyRefused: Explanation = {
 	message: 'The proxy refused to connect to {host} ({why})',
-	description: askForProxy,
+	description: adviceOnProxy,
 	...misconfigured,
 };
 
@@ -176,7 +176,7 @@ export const proxyLogin: Explanation = {
 
 const proxyNotTls: Explanation = {
 	...notTls,
-	description: `This port probably expects unencrypted HTTP. ${askForProxy}`,
+	description: `This port probably expects unencrypted HTTP. ${adviceOnProxy}`,
 };
 
 /** Failures at a proxy: by Node's code, OpenSSL's words, the status of its answer, or the first digit of that. */
@@ -193,7 +193,7 @@ const atProxy: Rows = {
 	},
 	ERR_TLS_CERT_ALTNAME_INVALID: {
 		message: 'The certificate of the proxy is for another host ({code})',
-		description: `{words} ${askForProxy}`,
+		description: `{words} ${adviceOnProxy}`,
 		...misconfigured,
 	},
 	'wrong version number': proxyNotTls,
@@ -253,14 +253,14 @@ function rowOf(failure: NoResponse): Explanation {
 	const rows = keys.flatMap((key) => tables.map((table) => rowIn(table, key)));
 	const isOfEncryption = encryptionCode.test(code);
 	const other = isAtProxy
-		? { ...(isOfEncryption ? unencrypted : proxyEnded), description: askForProxy }
+		? { ...(isOfEncryption ? unencrypted : proxyEnded), description: adviceOnProxy }
 		: isOfEncryption
 			? unencrypted
 			: connectionEnded;
 	return rows.find((row) => row !== undefined) ?? other;
 }
 
-/** True where a failure says that the service is away at the moment: others would fail in the same way. */
+/** True if a failure says that the service is down at the moment: others would fail in the same way. */
 export function isOutage(failure: NoResponse): boolean {
 	return failure.code !== ownCodes.cancelled && !rowOf(failure).affectsEveryRequest;
 }

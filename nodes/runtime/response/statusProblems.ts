@@ -29,7 +29,7 @@ interface Answer extends Situation, Verdict {
 
 type Row = (answer: Answer) => Explanation;
 
-/** A page is no answer of the service, whose errors are JSON. */
+/** A page isn't an answer of the service, whose errors are JSON. */
 const notTheService: Row = ({ said, result, credential }) => ({
 	message: said ?? `The answer has the status ${result.status}`,
 	description: checkBaseUrl(credential),
@@ -179,7 +179,7 @@ function explanationOf(answer: Answer): Explanation {
 	};
 }
 
-/** The beginning of what is no response of the service in a known form. */
+/** The beginning of a response that isn't the service's in a known form. */
 function excerptOf({ result, body, isRefusal }: Verdict, mask: Mask) {
 	if (result.kind === 'no response') return '';
 	const isKnown = body.json !== undefined && (result.status >= 300 || isRefusal);

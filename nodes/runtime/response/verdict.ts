@@ -44,6 +44,8 @@ export interface Verdict {
 	signal: Signal;
 	/** The status, or the network's code. */
 	code?: string;
+	/** True where it got no further than a proxy. */
+	isAtProxy?: boolean;
 	items: IDataObject[];
 	body: Body;
 	meaning?: RefusalMeaning;
@@ -60,7 +62,7 @@ export function verdictOf(result: SendResult, reader: Reader): Verdict {
 	const unread = { result, signal, items: [], body: {}, isRefusal: false };
 	if (result.kind === 'no response') {
 		const state = result.requestLeft && !readOnly ? 'uncertain' : 'failed';
-		return { ...unread, state, code: result.code };
+		return { ...unread, state, code: result.code, isAtProxy: result.isAtProxy };
 	}
 	const { status } = result;
 	const code = String(status);

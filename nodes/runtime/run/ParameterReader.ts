@@ -58,7 +58,7 @@ export class ParameterReader {
 		return { index, json: this.items[index]?.json };
 	}
 
-	/** @param prefix the path of the collection that holds the properties */
+	/** @param prefix the path of the collection that contains the properties */
 	private readsOf(
 		properties: INodeProperties[],
 		values: INodeParameters,

@@ -117,7 +117,7 @@ export class RequestSender implements ActiveRun {
 			} finally {
 				slot.release(feedback);
 			}
-			// If the run stops meanwhile, `acquire` gives no slot.
+			// If the run stops meanwhile, `acquire` returns no slot.
 			if (delay > 0) await systemClock.sleep(delay, signal).catch(() => {});
 		}
 	}

@@ -38,7 +38,7 @@ export class StopRules {
 	/**
 	 * A request has failed for good.
 	 *
-	 * @param isOutage true where the next one is held back anyway
+	 * @param isOutage true if the next one is kept back anyway
 	 */
 	reasonToStop(
 		failure: Failure,

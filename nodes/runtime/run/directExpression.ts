@@ -120,7 +120,7 @@ function scalar(value: unknown): Scalar {
 	return isScalar ? (value as Scalar) : leaveToEvaluator();
 }
 
-/** A property that is no getter, of an object or list of JSON. */
+/** A property that isn't a getter, of an object or list of JSON. */
 function ownValue(holder: unknown, name: string | number): unknown {
 	const isHolder = isPlain(holder) && !(Array.isArray(holder) && typeof name === 'string');
 	return isHolder ? Object.getOwnPropertyDescriptor(holder, name)?.value : undefined;

@@ -3,7 +3,7 @@ import type { Connection } from '../http/connection';
 import { excerpt, InvalidInput } from '../input/InvalidInput';
 import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
-import { adviceIfUnreachable } from '../response/networkProblems';
+import { adviceIfUnreachable, adviceOnProxy } from '../response/networkProblems';
 import type { Service } from '../Service';
 import type { Attempts, Failure } from '../response/Failure';
 import { blockedKey, failureOf } from '../response/statusProblems';
@@ -135,8 +135,10 @@ export function notSentFailure(service: Service, reason: StopReason = { kind: 'f
 			const raise = "Try again later, or raise 'Max Retry Wait' in Settings → Request Options.";
 			// A status means that a server answered: only after a network code is it worth checking that one runs.
 			const isNetwork = cause === 'outage' && /^\D/.test(code ?? '');
+			const check = isNetwork ? adviceIfUnreachable(service) : '';
+			const advice = cause === 'proxy outage' ? adviceOnProxy : check;
 			return {
-				...notSent(whyWaited(reason), joined(isNetwork ? adviceIfUnreachable(service) : '', raise)),
+				...notSent(whyWaited(reason), joined(advice, raise)),
 				cause: cause === 'rate limit' ? 'rate-limited' : 'temporarily-unavailable',
 				retryAfterMs: retryAfter && Math.round(retryAfter),
 			};
@@ -158,6 +160,8 @@ function whyWaited({ milliseconds, cause, code, retryAfter }: LimiterStop) {
 			return `the API key was blocked${waited}`;
 		case 'outage':
 			return `the service was unavailable${waited} (${code})`;
+		case 'proxy outage':
+			return `the proxy was unavailable${waited} (${code})`;
 		case 'unanswered':
 			return `the service left other requests unanswered${waited}`;
 		case 'rate limit':

@@ -13,14 +13,14 @@ import { adviceOnAll } from './inputAdvice';
 export type NodeError = NodeApiError | NodeOperationError;
 
 /**
- * The n8n error of a failure. It carries no cause: the HTTP client's own error holds the request with its
+ * The n8n error of a failure. It carries no cause: the HTTP client's own error contains the request with its
  * Authorization header. A new one each time, because n8n writes into the one that it gets.
  *
  * @param others what else keeps the run from being begun
  */
 export function nodeErrorOf(node: INode, failure: Failure, others: Failure[] = []): NodeError {
 	const { kind, itemIndex, httpCode = 'none', cause, retryAfterMs, parameter } = failure;
-	// n8n takes every error with the word "canceled" in its title for a cancelled execution, which is no error
+	// n8n takes every error with the word "canceled" in its title for a cancelled execution, which isn't an error
 	// to it and has no Retry; an event may have that name. An invisible word joiner breaks the word up.
 	const message = titleOf(node, failure).replaceAll('canceled', 'cancel\u2060ed');
 	const lines = [...adviceOnAll([failure, ...others]), ...alsoToCorrect(node, others)];

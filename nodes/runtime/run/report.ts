@@ -85,7 +85,7 @@ async function addInputFields(
 	}
 }
 
-/** The fields of an object but for some. */
+/** The fields of an object except some. */
 export function without(names: readonly string[], fields: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }

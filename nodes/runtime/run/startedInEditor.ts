@@ -3,7 +3,7 @@ import type { RequestContext } from '../http/connection';
 /** n8n's names of an execution that was started in the editor: to try it, or to evaluate it. */
 const manualModes: readonly unknown[] = ['manual', 'evaluation'];
 
-/** n8n's own nodes. Those that start real executions have "Trigger" in their names, but for a few old ones. */
+/** n8n's own nodes. Those that start real executions have "Trigger" in their names, except a few old ones. */
 const ofN8n = /^(n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./;
 const trigger = /trigger$|\.(cron|emailReadImap|interval|webhook)$/i;
 

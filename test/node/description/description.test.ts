@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import {
 	NodeHelpers,
+	type IDataObject,
 	type INode,
 	type INodeProperties,
 	type INodePropertyCollection,
@@ -81,6 +83,14 @@ it('who the node is, and what it says beside the output', () => {
 	});
 	expect([...rows, ...said].join('\n')).toMatchSnapshot();
 	expect([Messenger.name, MessengerApi.name]).toEqual(['Messenger', 'MessengerApi']);
+});
+
+it('the words by which n8n finds the node', () => {
+	const codex = JSON.parse(
+		readFileSync('nodes/Messenger/Messenger.node.json', 'utf8'),
+	) as IDataObject;
+	expect(codex.node).toBe(`n8n-nodes-messenger.${description.name}`);
+	expect(codex).toMatchSnapshot();
 });
 
 it('n8n keeps its own Request Options beside those of the node', () => {

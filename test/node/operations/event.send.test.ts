@@ -64,6 +64,12 @@ it.each<[INodeParameters, sent: object, leftOut: object]>([
 	expect(output.map(({ json }) => json)).toEqual([{ ...caseOf('event: send').answer, left_out }]);
 });
 
+it('names the contact in an error by the email, which people know it by', async () => {
+	interceptService(baseUrl, { status: 400, body: { message: 'No such event' } });
+	const { error } = await runNode('event: send', { items: [contact], parameters: number });
+	expect(error?.message).toContain('"nathan@example.com"');
+});
+
 it.each<[parameter: string, parameters: INodeParameters]>([
 	['contactEmail', { contactEmail: ' ' }],
 	['contactEmail', { contactEmail: no, contactMessengerNumber: no, contactName: 'Nathan' }],

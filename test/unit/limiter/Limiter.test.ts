@@ -81,6 +81,7 @@ function begin(name: string, option = 'maxConcurrency', value = 1000): BegunRun 
 function wordsOf({ kind, milliseconds, retryAfter, cause, code }: LimiterStop) {
 	const causes = {
 		outage: code,
+		'proxy outage': `proxy ${code}`,
 		block: `blocked ${code}`,
 		unanswered: 'unanswered',
 		'rate limit': '',
@@ -397,6 +398,70 @@ describeScenarios(
 	},
 	async (scenario) => await scene.play(scenario, steps),
 );
+
+describe("the lines in n8n's log (R11)", () => {
+	const lines: string[] = [];
+	const loggedRun = (): ActiveRun => ({
+		maxConcurrency: 1,
+		maxRetryWait: Infinity,
+		history: { throttled: 0, outageMs: 0 },
+		stop: () => {},
+		probe: async () => undefined,
+		log: (line) => lines.push(line),
+	});
+	beforeEach(() => lines.splice(0));
+
+	it('name the proxy where an outage is its own', async () => {
+		const run = loggedRun();
+		limiter.register(run);
+		for (let failures = 0; failures < 3; failures += 1) {
+			const slot = await limiter.acquire(run, { impact: 1, isRepeated: false });
+			slot!.release({ signal: 'outage', code: '502', isAtProxy: true });
+		}
+		expect(lines).toEqual(['the proxy is unavailable (502), sending is paused']);
+	});
+
+	/** So many runs send one request after the other, of which a service accepts ten a second. */
+	async function tenASecond(count: number) {
+		let tokens = 10;
+		let left = 0;
+		const goOn = async (run: ActiveRun, isRepeated = false): Promise<void> => {
+			const slot = await limiter.acquire(run, { impact: 1, isRepeated });
+			left += 1;
+			await clock.sleep(20);
+			const isAccepted = tokens >= 1;
+			if (isAccepted) tokens -= 1;
+			slot!.release(isAccepted ? { signal: 'accepted' } : { signal: 'throttled', retryAfter: 100 });
+			await goOn(run, !isAccepted);
+		};
+		for (let begun = 0; begun < count; begun += 1) {
+			const run = loggedRun();
+			limiter.register(run);
+			void goOn(run);
+		}
+		for (let passed = 0; passed < 130_000; passed += 100) {
+			tokens = Math.min(10, tokens + 1);
+			await clock.pass(100);
+		}
+		return left;
+	}
+
+	it('say once a minute how many runs wait for a rate limit, and how fast they are let go', async () => {
+		const left = await tenASecond(60);
+		expect(lines).toHaveLength(2);
+		for (const line of lines) {
+			const [, runs, perMinute] =
+				/^(\d+) runs wait for the rate limit, (\d+) requests leave a minute$/.exec(line)!;
+			expect(Number(runs)).toBeGreaterThan(50);
+			expect(Math.abs(Number(perMinute) - (left / 130) * 60)).toBeLessThan(30);
+		}
+	});
+
+	it('have nothing to say of fifty', async () => {
+		await tenASecond(50);
+		expect(lines).toEqual([]);
+	});
+});
 
 describe('in the simulation', () => {
 	/** Some of those that `npm run bench -- pacing` runs, with few seeds. */

@@ -269,7 +269,8 @@ describeScenarios(
 				a gets 503 3 times → log: unavailable
 				a sends 1; wait 200; probe: 503 → probe after 188
 				wait 400; probe: ECONNREFUSED → probe after 375
-				wait 800; probe: 401 → probe after 750, log: again, a4`,
+				wait 800; probe: 401 → probe after 750, log: again, a4
+				a may read → 999994 bytes`,
 			'is asked about for 10 s at most, and not for a run that has ended': `
 				a gets 503 3 times → log: unavailable
 				a sends 1; wait 9999 → probe after 188

@@ -3,6 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choice } from '../../../runtime/input/choice';
 import { refuse } from '../../../runtime/input/InvalidInput';
 import { readPhoneNumber } from '../../../runtime/input/phoneNumber';
+import { isEmpty } from '../../../runtime/input/text';
 import type { RunFacts } from '../../../runtime/run/operation';
 import { countryOf } from './campaignFields';
 import { campaignRequest } from './campaignRequest';
@@ -30,16 +31,22 @@ export const whenNumberMissing: INodeProperties = {
 	],
 };
 
+const howToSkip =
+	"Enter a value, or check that the expression returns one. To leave out items without a number, set 'When Number Is Missing' in the options to 'Skip'.";
+
 /**
  * @returns the output of an item that is skipped, as its number is missing; undefined where it is to be sent
- * @throws InvalidInput where the choice is not in the list, the number malformed, or a setting of the campaign wrong
+ * @throws InvalidInput where the choice is not in the list, the number malformed or missing, or a setting of the campaign wrong
  */
 export function rowWithoutNumber(
 	params: SendToItemsParams,
 	facts: RunFacts,
 ): IDataObject | undefined {
-	if (choice(params.options, whenNumberMissing) !== 'skip') return undefined;
 	const given = params.recipient?.messengerNumber;
+	if (choice(params.options, whenNumberMissing) !== 'skip') {
+		if (isEmpty(given)) refuse(messengerNumber, 'is empty', howToSkip, 'empty');
+		return undefined;
+	}
 	const { number } = readPhoneNumber(given, messengerNumber, countryOf(params));
 	if (number !== '') return undefined;
 	const parts = campaignRequest(params, facts, []);

@@ -16,6 +16,7 @@ import { FaultyService } from '../support/FaultyService';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { cases } from '../node/cases';
 import { nodeInput, type NodeInput } from './nodeInput';
+import './seed';
 
 const itemsPerRun = 100;
 const numRuns = 16;

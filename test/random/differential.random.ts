@@ -5,6 +5,7 @@ import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import type { FaultyService } from '../support/FaultyService';
 import { cases } from '../node/cases';
 import { nodeInput, type NodeInput } from './nodeInput';
+import './seed';
 import { continues, runNode, withoutRunner } from '../support/runNode';
 import { startService } from '../support/service';
 
