@@ -54,7 +54,7 @@ export function tableOf(rows: Row[]): string {
  *
  * @param path of the document
  * @param name of the lines that begin and end that place
- * @throws Error where the document has no such lines
+ * @throws Error if the document has no such lines
  */
 export function writeMeasured(path: string, name: string, text: string): void {
 	const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];

@@ -48,7 +48,7 @@ export function startN8n(
 /**
  * Waits until a started n8n answers.
  * @param url an address that answers 200 with JSON when it is ready
- * @throws Error where it ends before that, or after two minutes
+ * @throws Error if it ends before that, or after two minutes
  */
 export async function untilReady(
 	program: BackgroundProgram & { logPath: string },

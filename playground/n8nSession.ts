@@ -10,7 +10,7 @@ export class N8nSession {
 	/**
 	 * Makes the owner's account where there is none yet, and signs in.
 	 * @param owner who this n8n's owner is or will be
-	 * @throws Error where n8n refuses
+	 * @throws Error if n8n refuses
 	 */
 	static async open(editorUrl: string, owner: Owner = newOwner()): Promise<N8nSession> {
 		const settings = (await answerOf(await fetch(`${editorUrl}/rest/settings`))) as {

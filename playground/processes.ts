@@ -27,7 +27,7 @@ const running = new Set<Group>();
 /**
  * Runs a program to its end.
  * @returns what it wrote to its standard output
- * @throws ProgramError where it cannot be started or ends with another code than 0
+ * @throws ProgramError if it cannot be started or ends with another code than 0
  */
 export async function run(command: string, args: string[], options: RunOptions): Promise<string> {
 	const { leader: child } = spawnGroup(command, args, options, ['ignore', 'pipe', 'pipe']);

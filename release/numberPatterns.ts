@@ -8,7 +8,7 @@ export type Numbers = Map<string, number>;
  * Reads a pattern of libphonenumber's metadata, which has only digits, `\d`, classes, groups, `|`, `?`, `{m}` and `{m,n}`.
  *
  * @param depth how many digits a beginning has at most
- * @throws where the pattern has anything else
+ * @throws if the pattern has anything else
  */
 export function numbersOf(pattern: string, depth: number): Numbers {
 	const tokens = pattern.match(/\\d|\[[\d-]+\]|\{[\d,]+\}|\(\?:|[()|?]|\d|./g) ?? [];

@@ -21,7 +21,7 @@ export const used: Owner = {
 	email: manifest.author.email,
 };
 
-/** What keeps a release from being an owner's: one line each, none where all is filled in. */
+/** What keeps a release from being an owner's: one line each, none if all is filled in. */
 export function ownerProblems(names: Owner, inFiles: Owner): string[] {
 	const placeholders = [
 		reservedDomain.test(names.email) && ['email', 'an address for questions and for weaknesses'],

@@ -38,7 +38,7 @@ export class Listener {
 
 	/**
 	 * Opens it, unless it is open.
-	 * @throws Error where the port is taken the first time; later it waits until the port is free
+	 * @throws Error if the port is taken the first time; later it waits until the port is free
 	 */
 	async open(): Promise<void> {
 		this.isWanted = true;

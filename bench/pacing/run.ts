@@ -39,7 +39,7 @@ function missedBars(measured: Measured, bar: Bar): string[] {
  * of scenarios, with the lowest and the highest figure.
  *
  * @param document whose place "pacing" is written
- * @throws Error where a request was lost
+ * @throws Error if a request was lost
  */
 export async function simulatePacing(document: string): Promise<void> {
 	const groups = new Map<string, Array<{ measured: Measured; floor?: number }>>();

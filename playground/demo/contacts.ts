@@ -18,7 +18,7 @@ const requiredColumns = ['email', 'messenger_number'];
 /**
  * Reads a contacts file: CSV with commas and a header row, in UTF-8.
  *
- * @throws ContactsError where it is not there, is not CSV, has no rows or lacks a column
+ * @throws ContactsError if it is not there, is not CSV, has no rows or lacks a column
  */
 export function readContacts(path: string): ContactRow[] {
 	const refuse = (reason: string): never => {

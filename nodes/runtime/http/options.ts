@@ -95,7 +95,7 @@ const defaultTimeout = 300_000;
  * Read here for all operations alike, because the engine applies its Request Options to declarative
  * operations only.
  *
- * @throws InvalidInput where an option has no meaning
+ * @throws InvalidInput if an option has no meaning
  */
 export function runOptions(options: RequestOptions): RunOptions {
 	const { batchSize = 1, batchInterval = 0 } = options.batching?.batch ?? {};

@@ -36,7 +36,7 @@ const longestAddress = 16_384;
 /**
  * @param path of the Base URL, before the endpoint's
  * @param inputsToCheck labels in quotes, or other words
- * @throws InvalidInput where the path and the query are too long, before they are encoded if need be
+ * @throws InvalidInput if the path and the query are too long, before they are encoded if need be
  */
 export function checkAddress(
 	path: string,

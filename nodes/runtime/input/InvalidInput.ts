@@ -15,7 +15,7 @@ export interface RefusalKind {
 /** A parameter or credential field contains something that must be refused before anything is sent. */
 export class InvalidInput extends Error {
 	/**
-	 * @param parameter name as saved workflows store it, e.g. `fromNumber`; undefined where it is of several
+	 * @param parameter name as saved workflows store it, e.g. `fromNumber`; undefined if it is of several
 	 * @param problem a sentence that begins with the parameter's label
 	 * @param kind by which an error of many items counts it
 	 * @param reason the sentence without the label

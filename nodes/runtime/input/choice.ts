@@ -7,7 +7,7 @@ import { refuse, words } from './InvalidInput';
  *
  * @param options values of parameters by their names
  * @returns the default where the parameter is not among them
- * @throws InvalidInput where the value is not in the list
+ * @throws InvalidInput if the value is not in the list
  */
 export function choice(options: object = {}, property: INodeProperties): string {
 	const { name, default: untouched } = property;

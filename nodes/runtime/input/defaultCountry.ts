@@ -20,8 +20,8 @@ const countries = Object.entries(callingCodes).flatMap(([code, [names = '']]) =>
 const codes = new Map([['UK', '44'], ...countries.map(({ two, code }) => [two, code] as const)]);
 
 /**
- * @returns the calling code; `undefined` where no country was given
- * @throws InvalidInput where the value is not two letters of a country, or "+" and a calling code
+ * @returns the calling code; `undefined` if no country was given
+ * @throws InvalidInput if the value is not two letters of a country, or "+" and a calling code
  */
 export function callingCodeOfCountry(country: DefaultCountry): CallingCode | undefined {
 	const { value, parameter } = country;

@@ -36,7 +36,7 @@ export function internationalNumber(digits: string): string | Problem {
 	return `+${code}${number}`;
 }
 
-/** @returns the number without "(0)" before it; `undefined` where "(0)" has no place in it */
+/** @returns the number without "(0)" before it; `undefined` if "(0)" has no place in it */
 export function withoutBracketedZero(number: string, { numbers, beginnings, trunk }: CallingCode) {
 	if (!number.includes(bracketedZero)) return number;
 	if (number.lastIndexOf(bracketedZero) !== 0) return undefined;

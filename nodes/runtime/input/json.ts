@@ -42,7 +42,7 @@ function refuseExcess(name: ParameterName, excess: string): never {
 	refuse(name, `is too large: ${excess}`, 'Enter less data, or split it across several items.');
 }
 
-/** @throws InvalidInput where there is too much of it, or JSON would lose some of it */
+/** @throws InvalidInput if there is too much of it, or JSON would lose some of it */
 export function checkJson(value: unknown, name: ParameterName): void {
 	let values = 0;
 	let characters = 0;
@@ -129,7 +129,7 @@ export function isObject(value: unknown): value is IDataObject {
 
 /**
  * @param advice what else to do where a text isn't JSON
- * @throws InvalidInput where the value is not JSON, not an object, or too large
+ * @throws InvalidInput if the value is not JSON, not an object, or too large
  */
 export function jsonObject(value: unknown, name: ParameterName, advice = ''): IDataObject {
 	const example = 'Enter an object, e.g. {"plan": "pro"}.';
@@ -141,7 +141,7 @@ export function jsonObject(value: unknown, name: ParameterName, advice = ''): ID
 /**
  * @param element an example of one
  * @param advice what else to do where a text isn't JSON
- * @throws InvalidInput where the value is not JSON, not an array of objects, or too large
+ * @throws InvalidInput if the value is not JSON, not an array of objects, or too large
  */
 export function jsonObjects(
 	value: unknown,

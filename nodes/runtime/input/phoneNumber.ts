@@ -51,8 +51,8 @@ export interface PhoneNumber {
 
 /**
  * @param country for fields of local numbers; other fields take numbers with "+" only
- * @returns the number with none of its digits changed; `''` where none was given
- * @throws InvalidInput where it is not a phone number, with the reason; where it needs the country, and that is wrong
+ * @returns the number with none of its digits changed; `''` if none was given
+ * @throws InvalidInput if it is not a phone number, with the reason; where it needs the country, and that is wrong
  */
 export function readPhoneNumber(
 	value: unknown,

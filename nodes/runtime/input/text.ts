@@ -7,8 +7,8 @@ const longestText = 1_000_000;
 /**
  * A parameter's value as text, which may also be a number or a boolean.
  *
- * @returns the text without white space around it; `''` where nothing was filled in
- * @throws InvalidInput where the value is anything else, something that JSON cannot carry, or too long
+ * @returns the text without white space around it; `''` if nothing was filled in
+ * @throws InvalidInput if the value is anything else, something that JSON cannot carry, or too long
  */
 export function optionalText(value: unknown, name: ParameterName): string {
 	if (isEmpty(value)) return '';

@@ -13,7 +13,7 @@ const unseen =
 /** Characters with a meaning in HTML or in n8n's descriptions, each with one that looks alike. */
 const lookAlikes: Record<string, string> = { '<': '‹', '>': '›', '`': 'ˋ', '&': '＆' };
 
-/** Most characters that are looked at for what is shown of a text, which may have megabytes. */
+/** Maximum number of characters read for what is shown of a text, which may have megabytes. */
 const mostRead = 10_000;
 
 /** Characters of the longest key, where each is written as three (`%2B`). */

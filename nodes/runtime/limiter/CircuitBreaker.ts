@@ -46,7 +46,7 @@ export class CircuitBreaker {
 		return this.isOpen && this.block === undefined;
 	}
 
-	/** True where a probe was told that the key is blocked, too. */
+	/** True if a probe was told that the key is blocked, too. */
 	get isBlock() {
 		return this.isOpen && this.block === 'confirmed';
 	}
@@ -55,7 +55,7 @@ export class CircuitBreaker {
 	 * A real request failed in a way that others would, too.
 	 *
 	 * @param sentAt when the latest real request left, whichever it was
-	 * @returns true where the breaker opens by it
+	 * @returns true if the breaker opens by it
 	 */
 	failed(code: string, now: number, sentAt: number, random: number): boolean {
 		this.code = code;
@@ -91,7 +91,7 @@ export class CircuitBreaker {
 	/**
 	 * A real request was answered.
 	 *
-	 * @returns true where that ends an outage or a block: one that had left before it began does not
+	 * @returns true if that ends an outage or a block: one that had left before it began does not
 	 */
 	answered(sentAt: number): boolean {
 		const { openSince } = this;
@@ -109,7 +109,7 @@ export class CircuitBreaker {
 	/**
 	 * A probe has ended; one that left before the breaker opened says nothing.
 	 *
-	 * @param signal undefined where it was cut off, and says nothing
+	 * @param signal undefined if it was cut off, and says nothing
 	 */
 	endProbe(signal: Signal | undefined, sentAt: number, now: number, random: number): void {
 		if (this.openSince === undefined || sentAt < this.openSince) return;

@@ -46,7 +46,7 @@ export class Limiter {
 	private readonly throttling = new Throttling();
 	private readonly rate = this.throttling.rate;
 	private readonly breaker = new CircuitBreaker();
-	/** True where the last failure was a proxy's. */
+	/** True if the last failure was a proxy's. */
 	private failedAtProxy = false;
 
 	/** The run whose turn is next comes first. */
@@ -84,7 +84,7 @@ export class Limiter {
 		return this.breaker.isOutage;
 	}
 
-	/** True where the service has told a probe, too, that the key is blocked. */
+	/** True if the service has told a probe, too, that the key is blocked. */
 	get isBlock() {
 		return this.breaker.isBlock;
 	}

@@ -8,7 +8,7 @@ export interface ActiveRun {
 	history: RunHistory;
 	/** It is to send nothing more. */
 	stop(reason: LimiterStop): void;
-	/** Asks the service whether it answers; undefined where the run ended before. */
+	/** Asks the service whether it answers; undefined if the run ended before. */
 	probe(): Promise<Signal | undefined>;
 	/** Writes a line into n8n's own log. */
 	log(line: string): void;
@@ -44,7 +44,7 @@ export interface Feedback {
 	retryAfter?: number;
 	/** The status, or the network's code. */
 	code?: string;
-	/** True where it got no further than a proxy. */
+	/** True if it got no further than a proxy. */
 	isAtProxy?: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface Feedback {
 export interface Waiting {
 	/** The number of people that it reaches; none if it only reads. */
 	impact: number;
-	/** True where the service has throttled or blocked this very request before. */
+	/** True if the service has throttled or blocked this very request before. */
 	isRepeated: boolean;
 	resolve(slot?: Slot): void;
 }
@@ -76,7 +76,7 @@ export class RunQueue {
 		return [...this.repeated, ...this.fresh];
 	}
 
-	/** True where something waits, and the run's own Max Concurrency lets it leave. */
+	/** True if something waits, and the run's own Max Concurrency lets it leave. */
 	get isReady() {
 		const isEmpty = this.repeated.size + this.fresh.size === 0;
 		return !isEmpty && this.inFlight < this.run.maxConcurrency;

@@ -10,9 +10,9 @@ export interface Explanation {
 	/** n8n's own vocabulary for why an operation failed. */
 	cause?:
 		'rate-limited' | 'credential-invalid' | 'temporarily-unavailable' | 'configuration-invalid';
-	/** True where every other request of the run would fail in the same way. */
+	/** True if every other request of the run would fail in the same way. */
 	affectsEveryRequest?: boolean;
-	/** True where the key is blocked, or looks so: then the error says how many requests that kept back. */
+	/** True if the key is blocked, or looks so: then the error says how many requests that kept back. */
 	isBlock?: boolean;
 }
 
@@ -37,9 +37,9 @@ export interface Failure extends Explanation {
 	parameter?: string;
 	/** By which the error of several items counts those of bad input. */
 	refusal?: RefusalKind;
-	/** True where only the test number may have got it. */
+	/** True if only the test number may have got it. */
 	isTest?: boolean;
-	/** True where an earlier try may have been processed, and this one was definitely not accepted. */
+	/** True if an earlier try may have been processed, and this one was definitely not accepted. */
 	isOfEarlierTry?: boolean;
 }
 
@@ -71,7 +71,7 @@ export interface Situation {
 	/** The advice if a request is too large for the service. */
 	whenTooLarge?: string;
 	attempts: Attempts;
-	/** True where the service has told a probe, too, that the key is blocked. */
+	/** True if the service has told a probe, too, that the key is blocked. */
 	isBlock?: boolean;
 	mask: Mask;
 }

@@ -26,7 +26,7 @@ export interface NoResponse {
 	reason: string;
 	/** False where the request definitely did not reach the service. */
 	requestLeft: boolean;
-	/** True where a proxy could not be reached, or did not open a connection to the service. */
+	/** True if a proxy could not be reached, or did not open a connection to the service. */
 	isAtProxy?: boolean;
 	/** The host that n8n's protection (SSRF) blocks: that of the service or of a proxy. */
 	blockedHost?: string;

@@ -31,7 +31,7 @@ export interface ClientRequest {
 	socket?: { encrypted?: boolean; secureConnecting?: boolean } | null;
 }
 
-/** True where a request got no further than a proxy: it has no connection yet, or none that is encrypted as it must be. */
+/** True if a request got no further than a proxy: it has no connection yet, or none that is encrypted as it must be. */
 export function isAtProxy({ protocol, socket }: ClientRequest): boolean {
 	if (socket === undefined) return false;
 	return socket === null || (protocol === 'https:' && socket.encrypted !== true);

@@ -11,9 +11,9 @@ import type { ResponseBudget, SendResult } from './ServiceResponse';
 export interface Reader {
 	service: Service;
 	readOnly: boolean;
-	/** True where a 2xx status alone proves that a write was accepted (`trustSuccessStatus`). */
+	/** True if a 2xx status alone proves that a write was accepted (`trustSuccessStatus`). */
 	trustsStatus: boolean;
-	/** The output items of a good response; undefined where it has no form that the interface shows. */
+	/** The output items of a good response; undefined if it has no form that the interface shows. */
 	toItems: (body: unknown) => IDataObject[] | undefined;
 	whenRefused?: (status: number, body: unknown) => RefusalMeaning | undefined;
 	/** For how many items the response becomes an output. */
@@ -26,7 +26,7 @@ export interface RefusalMeaning {
 	items?: IDataObject[];
 	message?: Words;
 	advice?: string;
-	/** True where it proves that the request was in order, such as "Contact not found". */
+	/** True if it proves that the request was in order, such as "Contact not found". */
 	isExpected?: boolean;
 }
 
@@ -44,12 +44,12 @@ export interface Verdict {
 	signal: Signal;
 	/** The status, or the network's code. */
 	code?: string;
-	/** True where it got no further than a proxy. */
+	/** True if it got no further than a proxy. */
 	isAtProxy?: boolean;
 	items: IDataObject[];
 	body: Body;
 	meaning?: RefusalMeaning;
-	/** True where the body itself says so (`Service.isRefusal`), under any status. */
+	/** True if the body itself says so (`Service.isRefusal`), under any status. */
 	isRefusal: boolean;
 	/** Milliseconds that the service asked to wait with a 429. */
 	retryAfter?: number;

@@ -10,7 +10,7 @@ export const joined = (...sentences: string[]) => sentences.filter((text) => tex
 /** A text that others follow: the service's own words may end with a full stop or without. */
 export const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** Most characters of a title, and of a text of the service that an error shows. */
+/** Maximum length of a title, and of a text of the service that an error shows. */
 const longestQuote = 200;
 
 /** The beginning of what the service said, for an error. */

@@ -19,7 +19,7 @@ export interface EndedRun {
 	refused: Failure[];
 	history?: RunHistory;
 	isCancelled: boolean;
-	/** True where failed items are output as items instead of an error that stops the node. */
+	/** True if failed items are output as items instead of an error that stops the node. */
 	continues: boolean;
 	/** Returns the fields of an input item where its output is to have them, too. */
 	inputFields?(itemIndex: number): IDataObject;

@@ -144,7 +144,7 @@ const readsItem =
 
 /**
  * Reads a value with expressions without the evaluator.
- * @throws Error where one of them needs the evaluator, which then reads the whole value
+ * @throws Error if one of them needs the evaluator, which then reads the whole value
  */
 function directReading(value: unknown): Read {
 	if (isExpression(value)) {

@@ -32,7 +32,7 @@ export class RequestSender implements ActiveRun {
 	/** Aborted when nothing more is to be sent. */
 	readonly signal = this.ending.signal;
 
-	/** @param stopsAtFailure true where a failed request keeps back those that have not left yet */
+	/** @param stopsAtFailure true if a failed request keeps back those that have not left yet */
 	constructor(
 		private readonly context: RequestContext,
 		readonly connection: Connection,

@@ -36,7 +36,7 @@ export class RetryMemory {
 	 * Returns the outcome of an item in an earlier try.
 	 *
 	 * @param resendUncertain counts for n8n's Retry only: nobody has looked between the tries of "Retry On Fail"
-	 * @returns undefined where the item is to be sent
+	 * @returns undefined if the item is to be sent
 	 */
 	outcomeOf(itemIndex: number, resendUncertain: boolean): Outcome | undefined {
 		const outcome = this.before[itemIndex];

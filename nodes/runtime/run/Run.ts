@@ -21,16 +21,16 @@ import { yieldToEventLoop } from './yieldToEventLoop';
 /** The input of a run: all input items, or the one of a tool call. */
 export interface RunInput {
 	indexes: readonly number[];
-	/** An item's parameters. @throws Error where an expression fails */
+	/** An item's parameters. @throws Error if an expression fails */
 	read(itemIndex: number): object;
-	/** n8n's Request Options. @throws Error where an expression fails */
+	/** n8n's Request Options. @throws Error if an expression fails */
 	options(): RequestOptions;
 	memory: RetryMemory;
 	/** True if failed items become output items instead of an error that stops the node. */
 	continues: boolean;
 	/**
-	 * The fields of an input item, for its output; undefined where the output is to have only its own.
-	 * @throws Error where the option is wrong
+	 * The fields of an input item, for its output; undefined if the output is to have only its own.
+	 * @throws Error if the option is wrong
 	 */
 	inputFields?(): ((itemIndex: number) => IDataObject) | undefined;
 	/** Shows texts in the editor, next to the output. */
@@ -118,7 +118,7 @@ export class Run {
 
 	/**
 	 * Reads and checks every item that no earlier try has sent.
-	 * @throws InvalidInput where no item needs a request, and that is a mistake
+	 * @throws InvalidInput if no item needs a request, and that is a mistake
 	 */
 	private async check(sender: RequestSender) {
 		const { input, operation } = this;
@@ -149,7 +149,7 @@ export class Run {
 		return checked;
 	}
 
-	/** @throws InvalidInput where the run as a whole must not be sent */
+	/** @throws InvalidInput if the run as a whole must not be sent */
 	private async planRequests(checked: CheckedItem[]) {
 		this.plan = (await this.operation.plan?.(checked, this.facts)) ?? {
 			requests: checked.map((item) => ({

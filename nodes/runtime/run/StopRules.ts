@@ -16,7 +16,7 @@ export class StopRules {
 	private blockedTwice = 0;
 
 	/**
-	 * @param stopsAtFailure true where a failed request keeps back those that have not left yet
+	 * @param stopsAtFailure true if a failed request keeps back those that have not left yet
 	 * @param maxRetryWait milliseconds
 	 */
 	constructor(
@@ -58,7 +58,7 @@ export class StopRules {
 		return this.refusals >= maxInARow ? { kind: 'refused', failure } : undefined;
 	}
 
-	/** True where the run itself is blocked, and not one of its requests. */
+	/** True if the run itself is blocked, and not one of its requests. */
 	private isBlocked(signal: Verdict['signal'], met: number) {
 		if (signal !== 'blocked') return false;
 		if (met > 1) this.blockedTwice += 1;

@@ -2,7 +2,7 @@ import { isSafeObjectProperty } from 'n8n-workflow';
 
 type Scalar = string | number | boolean;
 
-/** Returns an expression's value for the JSON of an item. @throws Error where only n8n's evaluator can tell */
+/** Returns an expression's value for the JSON of an item. @throws Error if only n8n's evaluator can tell */
 type Read = (json: unknown) => Scalar;
 
 const leftToEvaluator = new Error("Left to n8n's evaluator");

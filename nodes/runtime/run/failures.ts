@@ -99,7 +99,7 @@ export function requestFailure(
 /** The reasons why a request is not sent again. */
 export interface Circumstances {
 	attempts: Attempts;
-	/** True where the service has told a probe, too, that the key is blocked. */
+	/** True if the service has told a probe, too, that the key is blocked. */
 	isBlock: boolean;
 	stopReason?: StopReason;
 }

@@ -79,7 +79,7 @@ export interface OperationDefinition<Params = object> {
 	toRequest(params: Params, facts: RunFacts): RequestParts | { output: IDataObject };
 	/** Refuses a run of which no item needs a request, where that is a mistake. @throws InvalidInput */
 	refuseWithoutRequests?(): never;
-	/** The output items; undefined where the body has another form than the interface shows. */
+	/** The output items; undefined if the body has another form than the interface shows. */
 	toItems(body: unknown, params: Params): IDataObject[] | undefined;
 	/** The meaning of a refusal, if it has a special one in this operation. */
 	whenRefused?(status: number, body: unknown, params: Params): RefusalMeaning | undefined;

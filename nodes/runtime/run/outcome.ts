@@ -8,7 +8,7 @@ export interface Success {
 	/** `duplicate`: it was skipped, since the service accepted another one with its number. */
 	state: 'accepted' | 'duplicate' | 'nothing to send';
 	items: INodeExecutionData[];
-	/** True where only the test number got it. */
+	/** True if only the test number got it. */
 	isTest?: boolean;
 }
 

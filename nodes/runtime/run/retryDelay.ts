@@ -19,7 +19,7 @@ export interface RetryPolicy {
 	readOnly: boolean;
 	/** Milliseconds; 0 waits for nothing. */
 	maxRetryWait: number;
-	/** True where a block is for this run's own bad requests. */
+	/** True if a block is for this run's own bad requests. */
 	wasRefused: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface RetryPolicy {
  * - In an outage it goes again where it never left, or only reads. A write must not arrive twice.
  *
  * @param attempts including this one
- * @returns milliseconds to wait before the limiter is asked again; undefined where the request is not sent again
+ * @returns milliseconds to wait before the limiter is asked again; undefined if the request is not sent again
  */
 export function retryDelay(
 	{ result, signal, retryAfter = 0 }: Verdict,

@@ -10,7 +10,7 @@ import { isFailure } from './outcome';
  * Adds to an error that stops the node what became of the run's other items, each fact on a separate line: what
  * the service accepted must not be sent again by hand.
  *
- * @param failure the one that the error names; none where the run was cancelled
+ * @param failure the one that the error names; none if the run was cancelled
  */
 export function withRunSummary(error: NodeError, run: EndedRun, failure?: Failure): NodeError {
 	const { context, operation, outcomes, items, refused, history } = run;

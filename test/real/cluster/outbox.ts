@@ -23,7 +23,7 @@ const times = [
 
 /**
  * The example Outbox with other times.
- * @throws Error where the example no longer has the times that are replaced
+ * @throws Error if the example no longer has the times that are replaced
  */
 export function outboxWorkflow(credential: Credential): WorkflowFile {
 	const text = times.reduce(

@@ -33,7 +33,7 @@ export const campaignOperation = {
 /**
  * The request of one item (docs/service-interface.md, "Campaign request").
  *
- * @throws InvalidInput where a setting is missing or malformed
+ * @throws InvalidInput if a setting is missing or malformed
  */
 export function campaignRequest(
 	params: CampaignParams,

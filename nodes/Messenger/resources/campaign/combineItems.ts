@@ -40,14 +40,14 @@ export const duplicates: INodeProperties = {
 	],
 };
 
-/** @throws InvalidInput where the choice is not in the list */
+/** @throws InvalidInput if the choice is not in the list */
 export function skipsDuplicates({ options }: CampaignParams): boolean {
 	return choice(options, duplicates) === 'skip';
 }
 
 type Member = CheckedItem<SendToItemsParams>;
 
-/** @throws InvalidInput where it is not a whole number of at least 1 */
+/** @throws InvalidInput if it is not a whole number of at least 1 */
 export function recipientsPerRequestOf({ options }: SendToItemsParams): number {
 	const size = options?.recipientsPerRequest ?? recipientsPerRequest.default;
 	return positiveInteger(size, recipientsPerRequest);

@@ -24,7 +24,7 @@ export function allowedRecipients({ options }: CampaignParams): number {
  * An expression may return several limits. The smallest counts.
  *
  * @param reached recipients of all campaigns of the run; a test reaches its test number only
- * @throws InvalidInput where the run would reach more recipients than its items allow
+ * @throws InvalidInput if the run would reach more recipients than its items allow
  */
 export function checkMaxRecipients(
 	items: Array<{ params: CampaignParams }>,

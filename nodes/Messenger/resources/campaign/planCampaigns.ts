@@ -34,7 +34,7 @@ const { method, url } = campaignOperation.endpoint;
  * @param items all items of the run
  * @param nameRecipients the recipients of an item's message, for its output: `messenger_number`, or `recipients` (a count)
  * @param adviceOnRepeats the hint's advice if a number gets a campaign more than once
- * @throws InvalidInput where more recipients would be reached than Maximum Recipients allows
+ * @throws InvalidInput if more recipients would be reached than Maximum Recipients allows
  */
 export async function planCampaigns(
 	items: Member[],

@@ -162,7 +162,7 @@ const objectsOf = (json: unknown) =>
 
 /**
  * @param which names the recipient in an error where one parameter holds several
- * @throws InvalidInput where the number is missing or malformed, or the email or a name not text
+ * @throws InvalidInput if the number is missing or malformed, or the email or a name not text
  */
 export function recipientFromForm(
 	form: RecipientForm = {},

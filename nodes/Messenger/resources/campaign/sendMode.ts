@@ -70,7 +70,7 @@ export const subtitlePrefix = '($parameter["sendMode"] === "preview" ? "Preview 
 /** A run's way with a campaign. */
 export type RunMode = 'send' | 'test' | 'preview';
 
-/** @throws InvalidInput where the mode is not in the list */
+/** @throws InvalidInput if the mode is not in the list */
 export const sendModeOf = ({ options }: CampaignParams): string => choice(options, sendMode);
 
 /** @throws InvalidInput as {@link sendModeOf} */
@@ -80,7 +80,7 @@ export function runModeOf(params: CampaignParams, { isManual }: RunFacts): RunMo
 	return mode === 'testManual' && isManual ? 'test' : 'send';
 }
 
-/** @throws InvalidInput where there is none, or no phone number */
+/** @throws InvalidInput if there is none, or no phone number */
 export function requiredTestNumber({ options }: CampaignParams): string {
 	return requiredPhoneNumber(options?.testNumber, testNumber);
 }

@@ -53,7 +53,7 @@ export interface EventDataParams {
 /**
  * An event's free-form data. A field left empty is left out. Both forms are there where an expression chooses.
  *
- * @throws InvalidInput where a field has no name, or a value isn't JSON
+ * @throws InvalidInput if a field has no name, or a value isn't JSON
  */
 export function dataFrom(params: EventDataParams = {}): IDataObject {
 	if (choice(params, dataInput) === 'json') {
