@@ -70,7 +70,7 @@ function installEnvironment(): NodeJS.ProcessEnv {
 	return environment;
 }
 
-/** How many packages the lock file names, for "how far it is". */
+/** The number of packages in the lock file, for "how far it is". */
 function packagesIn(lockFile: string): number {
 	const [, snapshots = ''] = readFileSync(lockFile, 'utf8').split(/^snapshots:$/m);
 	return snapshots.match(/^ {2}\S.*:/gm)?.length ?? 0;

@@ -27,7 +27,7 @@ export class N8nSession {
 					password: owner.password,
 				});
 		if (response.status === 401) {
-			throw new Error('n8n has another owner or password. To begin anew: npm start -- --fresh');
+			throw new Error('n8n has another owner or password. To start fresh: npm start -- --fresh');
 		}
 		await answerOf(response.clone());
 		const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);

@@ -4,7 +4,7 @@ import { pack } from '../release/packedPackage';
 import { root } from './folders';
 import { run } from './processes';
 
-/** What the packed file is made of, and the settings of its build. */
+/** The sources of the packed file, and the settings of its build. */
 export const packageSources = [
 	'nodes',
 	'credentials',

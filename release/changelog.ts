@@ -33,7 +33,7 @@ export function versionProblems({ tag, version, changelog }: Release): string[] 
 	return problems;
 }
 
-/** What the changelog says of its newest release, as Markdown. */
+/** The changelog's text on its newest release, as Markdown. */
 export function releaseNotes(changelog: string): string {
 	return releasedEntries(changelog)[0]?.text ?? '';
 }

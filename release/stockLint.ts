@@ -12,7 +12,7 @@ const configuration = join(
 
 /**
  * Runs `n8n-node lint` over what is published, with the configuration that n8n gives a new package; `strict` takes no
- * other. The repository has one of its own beside it, because its tests are no node.
+ * other. The repository has another one, because its tests are not a node.
  * @param sources the folder of `package.json`, `nodes` and `credentials`
  * @returns what it finds; nothing where it finds nothing
  */

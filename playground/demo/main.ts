@@ -20,7 +20,7 @@ interface Options {
 	update?: true;
 }
 
-/** What surrounds the demo, so that tests can put something else in its place. */
+/** The demo's surroundings, which tests can replace. */
 export interface Surroundings {
 	print: (line: string) => void;
 	startService: () => Promise<Sandbox>;
