@@ -87,6 +87,6 @@ it('a request of a run that ran out of time says so, and what had not left is no
 	const parameters = { requestOptions: { maxRetryWait: 0.5 } };
 	const execution = await runNode('event: send', { items: 3, credential, parameters });
 	expect(execution.error?.message).toContain('temporarily blocked');
-	expect(execution.error?.description).toMatch(/the API key was blocked for 0\.\d s/);
+	expect(execution.error?.description).toMatch(/the API key was still blocked after 0\.\d s/);
 	expect(ended(execution).notSent).toEqual([1, 2]);
 });

@@ -31,6 +31,9 @@ export class InvalidInput extends Error {
 	}
 }
 
+/** The advice if only an expression can have made the value. */
+export const checkExpression = 'Check what the expression returns.';
+
 /** The parameter that a value came from: its property in the node's description. */
 export interface ParameterName extends Pick<INodeProperties, 'name' | 'displayName'> {
 	/** One of several, as the words after the label, e.g. `of field 2`. */
@@ -60,9 +63,7 @@ export function refuse(
 	);
 }
 
-function asWords(text: string | Words): Words {
-	return typeof text === 'string' ? () => text : text;
-}
+const asWords = (text: string | Words): Words => (typeof text === 'string' ? () => text : text);
 
 /** Tags a template of the node's own words, in which each `${value}` is from outside. */
 export function words(own: TemplateStringsArray, ...values: unknown[]): Words {

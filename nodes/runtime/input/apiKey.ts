@@ -10,19 +10,10 @@ const name = { name: 'apiKey', displayName: 'API Key', which: 'of the credential
 export function checkedApiKey(value: unknown): string {
 	const apiKey = trimmedKey(value);
 	if (apiKey === '') refuse(name, 'is empty', 'Enter the key in the credential.');
-	if (apiKey.length > longestKey) {
-		refuse(
-			name,
-			`is longer than ${longestKey} characters`,
-			'Copy the key again, and nothing else.',
-		);
-	}
-	if (!apiKeyShape.test(apiKey)) {
-		refuse(
-			name,
-			'contains a space, a line break or another character that a key cannot have',
-			'Copy the key again, and nothing else.',
-		);
-	}
+	const copyAgain = 'Copy the key again, and nothing else.';
+	const tooLong = `is longer than ${longestKey} characters`;
+	if (apiKey.length > longestKey) refuse(name, tooLong, copyAgain);
+	const misshapen = 'contains a space, a line break or another character that a key cannot have';
+	if (!apiKeyShape.test(apiKey)) refuse(name, misshapen, copyAgain);
 	return apiKey;
 }

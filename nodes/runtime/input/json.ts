@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { refuse, words, type ParameterName, type Words } from './InvalidInput';
+import { checkExpression, refuse, words, type ParameterName, type Words } from './InvalidInput';
 import { unmasked, type Mask } from './keyMask';
 import { sanitizeUntrusted } from './untrustedText';
 
@@ -54,11 +54,8 @@ export function checkJson(value: unknown, name: ParameterName): void {
 		const lost = lostInJson(inner);
 		if (lost !== undefined) {
 			const what = key === undefined ? () => 'it' : words`"${key}"`;
-			refuse(
-				name,
-				(mask) => `can't be sent as JSON: ${what(mask)} is ${lost(mask)}`,
-				'Check what the expression returns.',
-			);
+			const problem = (mask: Mask) => `can't be sent as JSON: ${what(mask)} is ${lost(mask)}`;
+			refuse(name, problem, checkExpression);
 		}
 		if (typeof inner !== 'object' || inner === null || isDate(inner)) return;
 		if (levels === maxLevels) refuseExcess(name, tooDeep);
@@ -152,13 +149,9 @@ export function jsonObjects(
 	const example = `Enter a list, e.g. [${JSON.stringify(element).replaceAll(':', ': ')}].`;
 	const json = parsed(value, name, example, advice);
 	if (!Array.isArray(json)) refuse(name, "isn't a JSON array", example);
-	// Unlike `map`, not past the holes of a list, which would be sent as null.
-	return Array.from<unknown, IDataObject>(json, (given, index) => {
-		if (isObject(given)) return given;
-		refuse(
-			name,
-			`contains something other than an object at position ${index + 1}`,
-			'Make every element an object.',
-		);
-	});
+	// It also finds a hole, which would be sent as null.
+	const other = json.findIndex((given) => !isObject(given));
+	if (other < 0) return json as IDataObject[];
+	const problem = `contains something other than an object at position ${other + 1}`;
+	refuse(name, problem, 'Make every element an object.');
 }

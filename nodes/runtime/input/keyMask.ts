@@ -13,22 +13,13 @@ export type Mask = (text: string) => string;
 /** Changes nothing: there is no key to hide, or it has been hidden. */
 export const unmasked: Mask = (text) => text;
 
-/** A text's way of writing characters: as they are, or in an encoding that each character may use or not. */
-interface Writing {
-	/** A character without which a text makes no use of it. */
-	mark: string;
-	/** Matches one encoded character; its group is the character or its hex code. */
-	encoded: RegExp;
-	decode(group: string): string;
-}
+/** A sign that begins encoded characters, and what matches one of them: its group is the character or its hex code. */
+type Encoding = [mark: string, encoded: RegExp];
 
-const writings: Writing[] = [
-	{
-		mark: '%',
-		encoded: /%([\da-f]{2})/iy,
-		decode: (hex) => String.fromCharCode(parseInt(hex, 16)),
-	},
-	{ mark: '\\', encoded: /\\(["\\/])/y, decode: (character) => character },
+/** Of each a text may make use or not, for each of its characters. */
+const encodings: Encoding[] = [
+	['%', /%([\da-f]{2})/iy],
+	['\\', /\\(["\\/])/y],
 ];
 
 /**
@@ -43,13 +34,11 @@ export function keyMask(value: unknown): Mask {
 	if (!apiKeyShape.test(key)) return unmasked;
 	const borders = bordersOf(key);
 	return (text) => {
-		// No writing makes it shorter.
+		// No encoding makes it shorter.
 		if (text.length < key.length) return text;
-		const used = writings.filter(({ mark }) => text.includes(mark));
-		return [...used, undefined].reduce(
-			(masked, writing) => withoutKey(masked, key, borders, writing),
-			text,
-		);
+		const used = encodings.filter(([mark]) => text.includes(mark));
+		const decoded = used.reduce((masked, one) => withoutKey(masked, key, borders, one), text);
+		return withoutKey(decoded, key, borders);
 	};
 }
 
@@ -64,29 +53,29 @@ function bordersOf(key: string) {
 	return borders;
 }
 
-function withoutKey(text: string, key: string, borders: Uint32Array, writing?: Writing): string {
+function withoutKey(text: string, key: string, borders: Uint32Array, encoding?: Encoding): string {
 	const parts: string[] = [];
 	/** Where each of the last characters begins, as many as the key has. */
-	const starts = new Uint32Array(writing ? key.length : 0);
+	const starts = new Uint32Array(encoding ? key.length : 0);
+	const [mark, encoded] = encoding ?? [];
 	let kept = 0;
 	let matched = 0;
 	for (let at = 0, count = 0; at < text.length; count += 1) {
-		if (writing) starts[count % key.length] = at;
+		if (encoding) starts[count % key.length] = at;
 		let character = text[at];
-		let length = 1;
-		if (writing && character === writing.mark) {
-			writing.encoded.lastIndex = at;
-			const found = writing.encoded.exec(text);
-			if (found) {
-				character = writing.decode(found[1]!);
-				length = found[0].length;
+		at += 1;
+		if (encoded && character === mark) {
+			encoded.lastIndex = at - 1;
+			const [, code] = encoded.exec(text) ?? [];
+			if (code !== undefined) {
+				character = code.length === 1 ? code : String.fromCharCode(parseInt(code, 16));
+				at += code.length;
 			}
 		}
-		at += length;
 		while (matched > 0 && character !== key[matched]) matched = borders[matched - 1]!;
 		if (character === key[matched]) matched += 1;
 		if (matched < key.length) continue;
-		const start = writing ? starts[(count + 1) % key.length]! : at - key.length;
+		const start = encoding ? starts[(count + 1) % key.length]! : at - key.length;
 		parts.push(text.slice(kept, start), '[API key]');
 		kept = at;
 		matched = 0;
@@ -98,7 +87,10 @@ function withoutKey(text: string, key: string, borders: Uint32Array, writing?: W
 export function jsonMask(mask: Mask): <Value>(value: Value) => Value {
 	const masked = (value: unknown): unknown => {
 		if (typeof value === 'string') return mask(value);
-		if (typeof value === 'number') return maskedNumber(value);
+		if (typeof value === 'number') {
+			const digits = mask(String(value));
+			return digits === String(value) ? value : digits;
+		}
 		if (typeof value !== 'object' || value === null) return value;
 		// A date is text in JSON.
 		if ('toJSON' in value && typeof value.toJSON === 'function') return value;
@@ -107,11 +99,6 @@ export function jsonMask(mask: Mask): <Value>(value: Value) => Value {
 		return Object.fromEntries(
 			Object.keys(fields).map((name) => [mask(name), masked(fields[name])]),
 		);
-	};
-	const maskedNumber = (value: number) => {
-		const digits = String(value);
-		const text = mask(digits);
-		return text === digits ? value : text;
 	};
 	return (value) => masked(value) as typeof value;
 }

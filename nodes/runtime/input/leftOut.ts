@@ -20,8 +20,11 @@ export function readOrRefusal<Value, Rest extends unknown[]>(
 	} catch (error) {
 		refusal = error;
 	}
-	if (refusal instanceof InvalidInput && refusal.kind && typeof value !== 'boolean') return refusal;
-	throw refusal;
+	// Only a text or a number is malformed in a way that has a kind.
+	const isMalformed =
+		refusal instanceof InvalidInput && refusal.parameter === name.name && refusal.kind;
+	if (!isMalformed || typeof value === 'boolean') throw refusal;
+	return refusal as InvalidInput;
 }
 
 /** @returns each refusal's reason by its field, as an output shows it; undefined if no value is a refusal */

@@ -89,7 +89,7 @@ export function requiredPhoneNumber(value: unknown, name: ParameterName): string
 /** The text in plain signs, without blanks, a leading apostrophe, and the `.0` of a spreadsheet's float. */
 function plain(given: string): string {
 	if (usual.test(given)) return given;
-	return given.replace(/[^!-~]/gu, plainSign).replace(/^'|(?<=^'?\+?\d+)\.0$/g, '');
+	return given.replace(/[^!-~]/gu, plainSign).replace(/^'|\.0$(?<=^'?\+?\d+\.0)/g, '');
 }
 
 /** A sign of Unicode as the plain one that is meant. */

@@ -13,6 +13,14 @@ const longestRelapsePause = 60_000;
 const firstTrial = 30_000;
 const longestTrial = 300_000;
 
+/** The cause for which a breaker opens. */
+export interface OpeningCause {
+	/** The status, or the network's code. */
+	code: string;
+	/** True where the request got no further than a proxy. */
+	isAtProxy?: boolean;
+}
+
 /**
  * A circuit breaker: open while the endpoint is in an outage (R5) or the key may be blocked (R3), and nothing leaves
  * but probes. Because the probe's endpoint may be broken for good, a real request is tried now and then; its answer
@@ -20,8 +28,8 @@ const longestTrial = 300_000;
  * leave, and one further failure opens it again. All times are milliseconds of one clock.
  */
 export class CircuitBreaker {
-	/** The last failure: a status, or the network's code. */
-	code: string | undefined;
+	/** The last failure. */
+	cause: Partial<OpeningCause> = {};
 
 	/** When the next probe (Infinity while one is on its way) and the next real request are due. */
 	probeAt = Infinity;
@@ -57,8 +65,8 @@ export class CircuitBreaker {
 	 * @param sentAt when the latest real request left, whichever it was
 	 * @returns true if the breaker opens by it
 	 */
-	failed(code: string, now: number, sentAt: number, random: number): boolean {
-		this.code = code;
+	failed(cause: OpeningCause, now: number, sentAt: number, random: number): boolean {
+		this.cause = cause;
 		this.failuresInARow += 1;
 		if (this.isOpen || this.failuresInARow < failuresToOpen) return false;
 		const hasRelapsed = this.probes > 0;
@@ -76,7 +84,7 @@ export class CircuitBreaker {
 	 */
 	blocked(code: string, sentAt: number, now: number): void {
 		if (this.isOpen || sentAt < this.blockedAt) return;
-		this.code = code;
+		this.cause = { code };
 		this.blockedAt = now;
 		this.block = 'suspected';
 		this.open(now, sentAt);

@@ -1,7 +1,8 @@
 import type { Clock } from '../http/clock';
 import { ownCodes } from '../response/networkFailure';
-import { CircuitBreaker } from './CircuitBreaker';
+import { CircuitBreaker, type OpeningCause } from './CircuitBreaker';
 import { ConcurrencyLimit } from './ConcurrencyLimit';
+import { CrowdLog } from './CrowdLog';
 import {
 	RunQueue,
 	type ActiveRun,
@@ -18,12 +19,6 @@ const longestSlotTimeout = 30_000;
 
 /** The share of an answer in the time that answers take, where it was faster than those before. */
 const latencyDecay = 0.2;
-
-/** Above so many waiting runs, n8n's log says how fast they are let go: n8n shows "Running" for all of them (R11). */
-const crowd = 50;
-
-/** Milliseconds between two such lines. */
-const crowdInterval = 60_000;
 
 /** Milliseconds for which a service that never answered is waited for: it is more likely a wrong address. */
 const firstContactWait = 5_000;
@@ -46,8 +41,7 @@ export class Limiter {
 	private readonly throttling = new Throttling();
 	private readonly rate = this.throttling.rate;
 	private readonly breaker = new CircuitBreaker();
-	/** True if the last failure was a proxy's. */
-	private failedAtProxy = false;
+	private readonly crowdLog = new CrowdLog();
 
 	/** The run whose turn is next comes first. */
 	private readonly queues = new Map<ActiveRun, RunQueue>();
@@ -61,9 +55,6 @@ export class Limiter {
 	private latency = 0;
 	/** Slots given up in a row while nothing was answered. */
 	private unansweredInARow = 0;
-
-	/** Since when a crowd waits for a rate limit, or since the last line about it, and how many requests have left since. */
-	private crowding: { since: number; left: number } | undefined;
 
 	private usedAt: number;
 	private sentAt = -Infinity;
@@ -111,7 +102,6 @@ export class Limiter {
 
 	private drop(queue: RunQueue) {
 		this.queues.delete(queue.run);
-		if (this.queues.size <= crowd) this.crowding = undefined;
 		queue.setHeld(false, false, this.clock.now());
 		for (const { resolve } of queue.waiting) resolve();
 	}
@@ -145,23 +135,12 @@ export class Limiter {
 			if (this.concurrency.isFull(this.slots.size)) return this.nextExpiryAt();
 			const delay = this.rate.delay(now);
 			if (delay > 0) {
-				this.reportCrowd(turn.queue.run, now);
+				const waiting = [...this.queues.values()].filter(({ isReady }) => isReady).length;
+				this.crowdLog.report(turn.queue.run, waiting, now);
 				return now + delay;
 			}
 			this.grant(turn.queue, turn.waiting, now);
 		}
-	}
-
-	private reportCrowd(run: ActiveRun, now: number) {
-		if (this.queues.size <= crowd) return;
-		this.crowding ??= { since: now, left: 0 };
-		const { since, left } = this.crowding;
-		if (now - since < crowdInterval) return;
-		this.crowding = { since: now, left: 0 };
-		const waiting = [...this.queues.values()].filter(({ isReady }) => isReady).length;
-		const perMinute = Math.round((left / (now - since)) * 60_000);
-		if (waiting > crowd)
-			run.log(`${waiting} runs wait for the rate limit, ${perMinute} requests leave a minute`);
 	}
 
 	/**
@@ -212,7 +191,7 @@ export class Limiter {
 
 	private grant(queue: RunQueue, waiting: Waiting, now: number) {
 		const request = { queue, sentAt: now };
-		if (this.crowding) this.crowding.left += 1;
+		this.crowdLog.granted();
 		this.rate.take();
 		this.sentAt = now;
 		this.inFlight.add(request);
@@ -238,10 +217,12 @@ export class Limiter {
 	private learn(request: InFlight, feedback: Feedback) {
 		const now = this.clock.now();
 		const { queue, sentAt } = request;
-		const { signal, retryAfter = 0, code = 'no answer', isAtProxy = false } = feedback;
+		const { signal, retryAfter = 0, code = 'no answer', isAtProxy } = feedback;
 		if (signal === 'nothing') return;
-		if (signal === 'outage')
-			return this.learnFailure(queue.run, code, isAtProxy, now - sentAt, now);
+		if (signal === 'outage') {
+			this.learnFailure(queue.run, { code, isAtProxy }, now - sentAt, now);
+			return;
+		}
 		this.learnAnswer(queue.run, sentAt, now);
 		if (signal === 'accepted') this.learnAcceptance(request, now);
 		if (signal === 'blocked') this.breaker.blocked(code, sentAt, now);
@@ -252,16 +233,10 @@ export class Limiter {
 	}
 
 	/** @param took milliseconds; a timeout that is shorter than answers take says nothing of the service */
-	private learnFailure(
-		run: ActiveRun,
-		code: string,
-		isAtProxy: boolean,
-		took: number,
-		now: number,
-	) {
+	private learnFailure(run: ActiveRun, cause: OpeningCause, took: number, now: number) {
+		const { code, isAtProxy } = cause;
 		if (code === ownCodes.timeout && took < this.latency) return;
-		this.failedAtProxy = isAtProxy;
-		const opens = this.breaker.failed(code, now, this.sentAt, this.clock.random());
+		const opens = this.breaker.failed(cause, now, this.sentAt, this.clock.random());
 		const who = isAtProxy ? 'proxy' : 'service';
 		if (opens) run.log(`the ${who} is unavailable (${code}), sending is paused`);
 	}
@@ -377,9 +352,10 @@ export class Limiter {
 	private stopReason(now: number): Omit<LimiterStop, 'milliseconds'> {
 		const { breaker } = this;
 		const retryAfter = this.askedFor(now) || undefined;
-		if (breaker.isBlock) return { kind: 'waited', cause: 'block', code: breaker.code };
-		const outage = this.failedAtProxy ? 'proxy outage' : 'outage';
-		if (breaker.isOpen) return { kind: 'waited', cause: outage, code: breaker.code };
+		const { code, isAtProxy } = breaker.cause;
+		if (breaker.isBlock) return { kind: 'waited', cause: 'block', code };
+		const outage = isAtProxy ? 'proxy outage' : 'outage';
+		if (breaker.isOpen) return { kind: 'waited', cause: outage, code };
 		const cause = this.isPaused(now) ? 'rate limit' : 'unanswered';
 		return { kind: 'waited', cause, retryAfter };
 	}

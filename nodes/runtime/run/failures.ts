@@ -154,10 +154,11 @@ export function notSentFailure(service: Service, reason: StopReason = { kind: 'f
 }
 
 function whyWaited({ milliseconds, cause, code, retryAfter }: LimiterStop) {
-	const waited = milliseconds < worthNaming ? '' : ` for ${inSeconds(milliseconds)}`;
+	const hasWaited = milliseconds >= worthNaming;
+	const waited = hasWaited ? ` for ${inSeconds(milliseconds)}` : '';
 	switch (cause) {
 		case 'block':
-			return `the API key was blocked${waited}`;
+			return `the API key was ${hasWaited ? `still blocked after ${inSeconds(milliseconds)}` : 'blocked'}`;
 		case 'outage':
 			return `the service was unavailable${waited} (${code})`;
 		case 'proxy outage':

@@ -41,7 +41,8 @@ export function withRunSummary(error: NodeError, run: EndedRun, failure?: Failur
 		// Test sends are not remembered.
 		const isKept = (itemIndex: number) => !outcomes.get(itemIndex)?.isTest;
 		if (!isOnly && [...accepted, ...uncertain].some(isKept) && !isTool(context.getNode())) {
-			lines.push(retryAdvice(context), uncertain.some(isKept) && resendAdvice);
+			if (run.isCancelled) lines.push(cancelAdvice);
+			else lines.push(retryAdvice(context), uncertain.some(isKept) && resendAdvice);
 		}
 	}
 	error.description = lines.filter((line) => line).join('<br>');
@@ -60,6 +61,10 @@ export function withKeptBack(failure: Failure, requests: number): Failure {
 }
 
 const were = (count: number) => (count === 1 ? 'was' : 'were');
+
+/** n8n offers no Retry for a cancelled execution, and its Retry by REST knows nothing of what was sent. */
+const cancelAdvice =
+	'n8n offers no Retry for it. Run the workflow again with the rest only: it sends all of its input.';
 
 /** Says which button to press (docs/node-contract.md, E3). */
 function retryAdvice(context: RequestContext) {

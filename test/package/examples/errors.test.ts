@@ -25,7 +25,7 @@ it('"Go on after an error" sends an event for each contact that it finds, and ex
 });
 
 describe('the error output', () => {
-	/** The `details` of a failed item, and its `error`, where that matters; n8n 1.x has no `details`. */
+	/** The `details` of a failed item, and its `error`, where that matters. */
 	type Details = IDataObject & { error?: string };
 
 	const error = 'May have been sent: reason';

@@ -44,15 +44,17 @@ it('says of a run that stopped which client, what happened, what became of its i
 	expect(what).toMatch(/^May have been sent: /);
 	expect(what_to_do).toMatch(/\n/);
 	expect(what_to_do).not.toMatch(/[<>]/);
-	expect(items).toMatch(/^May have been processed: 0( to \d)?\nNot sent: (\d to )?3$/);
+	expect(items).toMatch(
+		/^May have been processed: (item 0|items 0 to \d)\nNot sent: (item 3|items \d to 3)$/,
+	);
 	expect(link).toBe('https://n8n.example/1');
 });
 
 it.each([
-	['Accepted: 0 to 2, 5, 7 to 8', [0, 1, 2, 5, 7, 8]],
-	['Accepted: 4', [4]],
+	['Accepted: items 0 to 2, 5, 7 to 8', [0, 1, 2, 5, 7, 8]],
+	['Accepted: item 4', [4]],
 	['', []],
-	['Accepted: 0 to 4999', Array.from({ length: 5_000 }, (_, item) => item)],
+	['Accepted: items 0 to 4999', Array.from({ length: 5_000 }, (_, item) => item)],
 ])('writes items as ranges: %s', async (expected, accepted) => {
 	const run = { accepted, uncertain: [], failed: [], notSent: [] };
 	const { items } = await post(failed({ message: 'x', context: { run } }));

@@ -13,7 +13,14 @@ beforeEach(() => {
 function due(act: () => unknown) {
 	const wasOpen = breaker.isOpen;
 	act();
-	const { isOpen, isOutage, isBlock, code, probeAt, trialAt } = breaker;
+	const {
+		isOpen,
+		isOutage,
+		isBlock,
+		cause: { code },
+		probeAt,
+		trialAt,
+	} = breaker;
 	if (wasOpen && !isOpen) scene.note('ends');
 	if (!wasOpen && isOpen) scene.note(`begins (${code})`);
 	if (isOpen && !isOutage) scene.note(isBlock ? 'a block' : 'perhaps a block');
@@ -21,7 +28,7 @@ function due(act: () => unknown) {
 }
 
 function fail(failure: string, now: number, random = 1) {
-	due(() => breaker.failed(String(failure), now, now - 10, random));
+	due(() => breaker.failed({ code: String(failure) }, now, now - 10, random));
 }
 
 const ends = {

@@ -29,7 +29,7 @@ const endings: Record<string, Outcome> = {
 
 /** Which item the error is `own` of, and of which kind it is. */
 type Given = Partial<Record<'type' | 'mode', string> & Record<'own' | 'outageMs', number>> &
-	Partial<Pick<Failure, 'kind'>> & { readOnly?: boolean };
+	Partial<Pick<Failure, 'kind'> & Pick<EndedRun, 'isCancelled'>> & { readOnly?: boolean };
 
 const node = { name: 'Messenger', type: 'messenger', typeVersion: 1 } as INode;
 
@@ -48,13 +48,14 @@ async function runThatEnded(items: Outcome[], parts: object = {}) {
 /** The error that stops a run whose items end so. */
 async function stopped(items: string, given: Given = {}) {
 	const { kind = 'input', own: itemIndex, readOnly = false, outageMs = 0 } = given;
-	const { type = 'messenger', mode = 'trigger' } = given;
+	const { type = 'messenger', mode = 'trigger', isCancelled = false } = given;
 	const context = { getNode: () => ({ ...node, type }), getMode: () => mode };
 	const run = await runThatEnded(
 		[...items].map((ending) => endings[ending]!),
 		{
 			context,
 			operation: { endpoint: { readOnly } },
+			isCancelled,
 			history: { throttled: 0, outageMs },
 		},
 	);
@@ -97,6 +98,8 @@ it('an error that stops the node says what became of the other items, and which 
 		['f-f-ff'],
 		['f-'.repeat(10)],
 		['f-'.repeat(11)],
+		['auk', { isCancelled: true }],
+		['kk', { isCancelled: true }],
 	];
 	const said = rows.map(async ([items, given]) => {
 		const name = `${items} ${given ? JSON.stringify(given) : ''}`.trim();
