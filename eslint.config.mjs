@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import markdown from '@eslint/markdown';
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import { builtinRules } from 'eslint/use-at-your-own-risk';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
 
@@ -97,6 +98,24 @@ export default defineConfig(
 					selector: `text[value=/\\b${words.replaceAll(/ (?!\|)/g, '\\s+')}\\b/i]`,
 					message: `Plain English: ${plain}.`,
 				})),
+			],
+		},
+	},
+	{
+		files: ['{nodes,credentials,sandbox,playground,release}/**/*.ts'],
+		// One rule, twice: it takes one list for each place in a comment.
+		plugins: {
+			opening: { rules: { 'no-warning-comments': builtinRules.get('no-warning-comments') } },
+		},
+		rules: {
+			'no-warning-comments': ['error', { terms: Object.keys(plainWords), location: 'anywhere' }],
+			'opening/no-warning-comments': [
+				'error',
+				{
+					terms: ['what', 'whether', 'whom', 'which', 'how'],
+					location: 'start',
+					decoration: ['*'],
+				},
 			],
 		},
 	},

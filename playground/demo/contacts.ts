@@ -46,7 +46,7 @@ export function readContacts(path: string): ContactRow[] {
 					: `Its columns are: ${header.join(', ')}.`),
 		);
 	}
-	if (rows.length === 0) refuse('holds no contacts: it needs a header row and at least one row.');
+	if (rows.length === 0) refuse('contains no contacts: it needs a header row and at least one row.');
 	return rows;
 }
 
