@@ -128,7 +128,7 @@ function ownBeginnings(code: string, all: Numbers, byFirstDigit: Numbers): Numbe
 /**
  * Beginnings with the same lengths as one class of last digits, e.g. `[2-9]:5,11`.
  *
- * @param except a beginning that has a class of its own
+ * @param except a beginning that has its own class
  */
 function grouped(numbers: Numbers, except = ''): string[] {
 	const groups = new Map<number, string[]>();

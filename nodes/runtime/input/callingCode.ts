@@ -19,7 +19,7 @@ export interface CallingCode {
 
 const known = new Map<string, CallingCode>();
 
-/** @returns the calling code with which the digits begin; `undefined` where no country has it */
+/** @returns the calling code with which the digits begin; `undefined` if no country has it */
 export function callingCodeOf(digits: string): CallingCode | undefined {
 	// No code is the beginning of another one.
 	for (let length = 1; length <= 3; length += 1) {

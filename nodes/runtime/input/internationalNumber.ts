@@ -1,6 +1,6 @@
 import { callingCodeOf, type CallingCode } from './callingCode';
 
-/** Why a text is no phone number (I1), what to do, and words for such numbers after a count of them. */
+/** Why a text isn't a phone number (I1), what to do, and words for such numbers after a count of them. */
 export type Problem = readonly [why: string, advice: string, kind: string];
 
 export const example = 'Enter "+", the country code and the number, e.g. +14155550123.';
@@ -36,7 +36,7 @@ export function internationalNumber(digits: string): string | Problem {
 	return `+${code}${number}`;
 }
 
-/** @returns the number without "(0)" before it; `undefined` where "(0)" has no place in it */
+/** @returns the number without "(0)" before it; `undefined` if "(0)" has no place in it */
 export function withoutBracketedZero(number: string, { numbers, beginnings, trunk }: CallingCode) {
 	if (!number.includes(bracketedZero)) return number;
 	if (number.lastIndexOf(bracketedZero) !== 0) return undefined;

@@ -15,7 +15,7 @@ import type { FailedExpression } from './ParameterReader';
 /** Why a run sends nothing more. */
 export type StopReason =
 	| LimiterStop
-	/** What failed would fail for all: a wrong key, a block, a redirect, a TLS failure, … */
+	/** The cause would fail all requests: a wrong key, a block, a redirect, a TLS failure, … */
 	| { kind: 'affects every request'; failure: Failure }
 	/** {@link maxInARow} requests in a row were refused, and none accepted. */
 	| { kind: 'refused'; failure: Failure }
@@ -79,7 +79,7 @@ export function requestFailure(
 	});
 	const about = subject?.(parts);
 	const named = `"${excerpt(String(about), mask)}"`;
-	// What has a declared cause concerns every request, not this one contact.
+	// A failure with a declared cause concerns every request, not this one contact.
 	const isItsOwn = failure.state === 'uncertain' || failure.cause === undefined;
 	const isNamed = about !== undefined && isItsOwn && !failure.message.includes(named);
 	const isOfItem = members.length === 1 && !failure.affectsEveryRequest;
@@ -96,10 +96,10 @@ export function requestFailure(
 	};
 }
 
-/** How it came that a request is not sent again. */
+/** The reasons why a request is not sent again. */
 export interface Circumstances {
 	attempts: Attempts;
-	/** True where the service has told a probe, too, that the key is blocked. */
+	/** True if the service has told a probe, too, that the key is blocked. */
 	isBlock: boolean;
 	stopReason?: StopReason;
 }
