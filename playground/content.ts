@@ -75,7 +75,7 @@ export function withCredentials(workflow: WorkflowFile, credentials: Credential[
 	};
 }
 
-/** Whether a node is this package's, as itself or as an agent's tool. */
+/** True if a node is this package's, as itself or as an agent's tool. */
 function isMessenger(type: string): boolean {
 	return /^n8n-nodes-messenger\.messenger(Tool)?$/.test(type);
 }

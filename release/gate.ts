@@ -9,7 +9,7 @@ import owner from './owner.json';
 import { ownerProblems, used } from './owner';
 import { stockLint } from './stockLint';
 
-/** What the scanner reads of a published file; its own constant for the sources is exported. */
+/** The parts of a published file that the scanner reads; its own constant for the sources is exported. */
 const packedFilePatterns = ['**/*.js', 'package.json'];
 
 /** Runs n8n's scanner over one folder, prints what it says, and gives whether it passed. */
@@ -31,7 +31,7 @@ function filesIn(folder: string, ending: RegExp): string[] {
 	);
 }
 
-/** Leaves the packed file in a folder, in the place of an earlier one. */
+/** Leaves the packed file in a folder, and removes an earlier one. */
 function keep(file: string, folder: string): void {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });
@@ -41,8 +41,8 @@ function keep(file: string, folder: string): void {
 }
 
 /** Prints what n8n's own lint finds in the sources, and gives whether that is nothing. */
-async function isLinted(sources: string): Promise<boolean> {
-	const findings = await stockLint(sources);
+function isLinted(sources: string): boolean {
+	const findings = stockLint(sources);
 	if (findings) console.error(`✗ n8n-node lint: ${findings}`);
 	else console.log('✓ n8n-node lint: nothing found by the stock configuration, strict');
 	return findings === '';
@@ -92,7 +92,7 @@ async function main(): Promise<boolean> {
 			packedFilePatterns,
 			filesIn(packed.folder, /\.js$/),
 		);
-		const lintPasses = await isLinted(sources);
+		const lintPasses = isLinted(sources);
 		console.log('Provenance is not checked here: it is made when the package is published.');
 		const ownerPasses = ownerIsKnown() || values.rehearsal === true;
 		const passes = sourcesPass && packedPasses && lintPasses && ownerPasses;

@@ -11,7 +11,7 @@ export interface Answer {
 	body: unknown;
 }
 
-/** What an operation does with a request that the document accepts. */
+/** The operations' answers to requests that the document accepts. */
 export type Handlers = Record<OperationId, (request: FastifyRequest) => Answer>;
 
 /** The service behind the HTTP: its operations, with what the seed says that it knows. */
@@ -60,7 +60,7 @@ function accept({ journalRecord }: FastifyRequest, kind: keyof AcceptedByKind): 
 	return id;
 }
 
-/** What is known of an address, in whatever case that is written. */
+/** Finds values by an address, in whatever case it is written. */
 function byAddress<Value>(entries: Array<[email: string, Value]>): Map<string, Value> {
 	return new Map(entries.map(([email, value]) => [email.toLowerCase(), value]));
 }

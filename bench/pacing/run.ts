@@ -1,5 +1,6 @@
 import { Limiter } from '../../nodes/runtime/limiter/Limiter';
-import { tableOf, writeMeasured } from '../tables';
+import { writeMeasured } from '../../playground/measured';
+import { tableOf } from '../tables';
 import { floor, measure, type Measured } from './measure';
 import { scenarios, type Bar } from './scenarios';
 import type { MakeLimiter } from './simulation';
@@ -39,10 +40,10 @@ function missedBars(measured: Measured, bar: Bar): string[] {
  * of scenarios, with the lowest and the highest figure.
  *
  * @param document whose place "pacing" is written
- * @throws Error where a request was lost
+ * @throws Error if a request was lost
  */
 export async function simulatePacing(document: string): Promise<void> {
-	const groups = new Map<string, Array<{ measured: Measured; missed: string[]; floor?: number }>>();
+	const groups = new Map<string, Array<{ measured: Measured; floor?: number }>>();
 	for (const { group, name, scenario, bar } of scenarios) {
 		const measured = await measure(scenario, makeLimiter, seeds);
 		if (measured.lost > 0) throw new Error(`${measured.lost} requests were lost: ${name}`);
@@ -52,7 +53,7 @@ export async function simulatePacing(document: string): Promise<void> {
 			shown(figure, measured[figure]),
 		);
 		console.log([name, ...texts, lowest?.toFixed(2) ?? '–', ...missed].join('  '));
-		groups.set(group, [...(groups.get(group) ?? []), { measured, missed, floor: lowest }]);
+		groups.set(group, [...(groups.get(group) ?? []), { measured, floor: lowest }]);
 	}
 	const rows = [...groups].map(([group, found]) => {
 		const range = (figure: Figure) => {
@@ -67,9 +68,6 @@ export async function simulatePacing(document: string): Promise<void> {
 			floor: floors.length > 0 ? Math.max(...floors).toFixed(2) : '–',
 			worst: range('worst'),
 			refused: range('refused'),
-			'refused for (s)': range('longestRefused'),
-			"Jain's index": range('fairness'),
-			missed: String(found.flatMap(({ missed }) => missed).length),
 		};
 	});
 	writeMeasured(document, 'pacing', tableOf(rows));

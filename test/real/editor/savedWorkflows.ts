@@ -5,7 +5,7 @@ import {
 	type Credential,
 	type WorkflowFile,
 } from '../../../playground/content';
-import { until } from '../cluster/until';
+import { until } from '../../../playground/until';
 import { modelCredential } from './modelServer';
 import { readSettings } from './settings';
 
