@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { OperationId, ServiceDocument } from './document';
+import type { ServiceDocument } from './document';
 import type { AcceptedByKind } from './journal';
 import type { ResolvedOptions } from './options';
 import type { Seed } from './seed';
@@ -11,8 +11,8 @@ export interface Answer {
 	body: unknown;
 }
 
-/** What an operation does with a request that the document accepts. */
-export type Handlers = Record<OperationId, (request: FastifyRequest) => Answer>;
+/** What an operation does with a request that the document accepts; where it is not here, the document's example is the answer. */
+export type Handlers = Partial<Record<string, (request: FastifyRequest) => Answer>>;
 
 /** The service behind the HTTP: its operations, with what the seed says that it knows. */
 export function serviceHandlers(
