@@ -1,25 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { resources } from '../../../nodes/Messenger/resources';
 import seed from '../../../sandbox/seed.json';
-import { completed, type Case } from '../operations/operationCase';
-import { campaignSend } from './campaign.send.case';
-import { campaignSendToItems } from './campaign.sendToItems.case';
-import { contactFind } from './contact.find.case';
-import { emailVerify } from './email.verify.case';
-import { eventSend } from './event.send.case';
-import { listGetAll } from './list.getAll.case';
-import { variableGetAll } from './variable.getAll.case';
+import { completed, type Case, type OperationCase } from '../operations/operationCase';
 
-/** All operations of the node, in the order of the editor. */
-export const cases: Case[] = [
-	campaignSend,
-	campaignSendToItems,
-	contactFind,
-	emailVerify,
-	eventSend,
-	listGetAll,
-	variableGetAll,
-].map(completed);
+/** All operations of the node, in the order of the editor: each has its case in `<resource>.<operation>.case.ts`. */
+export const cases: Case[] = resources.flatMap(({ value: resource, operations }) =>
+	operations.map(({ value }) => {
+		const name = `${resource}${value.charAt(0).toUpperCase()}${value.slice(1)}`;
+		const file = jest.requireActual<Record<string, OperationCase>>(`./${resource}.${value}.case`);
+		return completed(file[name]!);
+	}),
+);
 
 /** The case with this name, such as `event: send`. */
 export function caseOf(name: string): Case {

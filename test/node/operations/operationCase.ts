@@ -1,7 +1,7 @@
 import type fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { endpoints } from '../../support/endpoints';
+import { endpointOf } from '../../support/endpoints';
 
 interface RequestContent {
 	query?: string;
@@ -12,8 +12,8 @@ interface RequestContent {
 export interface OperationCase {
 	resource: string;
 	operation: string;
-	/** The endpoint's name, in the node and in the sandbox's document. */
-	endpoint: keyof typeof endpoints;
+	/** The endpoint's name in sandbox/openapi.yaml. */
+	endpoint: string;
 	/** Whether it only reads, and so may be sent again after a failure. */
 	readOnly: boolean;
 	/** Megabytes beyond which no answer is read. */
@@ -46,7 +46,7 @@ export type Case = ReturnType<typeof completed>;
 /** Adds what follows from the names and the endpoint. */
 export function completed(given: OperationCase) {
 	const { resource, operation, marks } = given;
-	const { method, url: path } = endpoints[given.endpoint];
+	const { method, url: path } = endpointOf(`${resource}.${operation}`);
 	const parameters: INodeParameters = { resource, operation, ...given.parameters };
 	const marked: INodeParameters = { ...parameters, ...marks };
 	return { ...given, name: `${resource}: ${operation}`, parameters, marked, method, path };
