@@ -2,13 +2,13 @@
 module.exports = {
 	testEnvironment: require.resolve('./test/support/loadedOnce/environment.js'),
 	resolver: require.resolve('./test/support/loadedOnce/resolver.js'),
-	roots: ['<rootDir>/test'],
+	roots: ['<rootDir>/test', '<rootDir>/bench'],
 	testMatch: ['**/*.test.ts'],
 	testPathIgnorePatterns: [
 		'/node_modules/',
 		'/test/(real|package/release|expressions|compatibility)/',
 	],
-	transform: { '^.+\\.ts$': 'ts-jest' },
+	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/tsconfig.dev.json' }] },
 	// The codex file Messenger.node.json must not be taken for the module Messenger.node.
 	moduleFileExtensions: ['ts', 'js', 'json', 'node'],
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/playground'],

@@ -23,5 +23,12 @@ export default {
 	jsonReporter: { fileName: `${report}.json` },
 	htmlReporter: { fileName: `${report}.html` },
 	tempDirName: 'reports/stryker',
-	ignorePatterns: ['playground', 'docs', 'examples', 'test/real', 'test/compatibility/n8n-1.123'],
+	ignorePatterns: [
+		'playground/node_modules',
+		'playground/.data',
+		'docs',
+		'examples',
+		'test/real',
+		'test/compatibility/n8n-1.123',
+	],
 };

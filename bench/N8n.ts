@@ -10,7 +10,7 @@ import { N8nSession } from '../playground/n8nSession';
 import { installPackage } from '../playground/packageInstall';
 import { freePort } from '../playground/ports';
 import type { BackgroundProgram } from '../playground/processes';
-import { patiently } from '../test/real/cluster/until';
+import { patiently } from '../playground/until';
 import { candidates, type Candidate, type CandidateName } from './candidates';
 import { compileNodes } from './nodes/compile';
 import type { Measurement } from './nodes/stopwatch';
@@ -21,45 +21,34 @@ export interface Service {
 	apiKey: string;
 }
 
-/** What n8n needs to know of the benchmark's own nodes; they are compiled below `folder`. */
-export function nodesOf(folder: string): Record<string, string> {
-	return {
-		N8N_CUSTOM_EXTENSIONS: compileNodes(folder),
-		// Where the nodes of the benchmark find n8n's own.
-		NODE_PATH: join(playground, 'node_modules', '.pnpm', 'node_modules'),
-	};
-}
-
 /** A real n8n with the package. */
 export class N8n {
 	/** The webhooks of the published workflows, by candidate and service. */
 	private readonly webhooks = new Map<string, string>();
 
-	/**
-	 * An n8n that runs.
-	 * @param session its owner's
-	 * @param program its process, where it is for `stop` to end it
-	 */
-	constructor(
+	private constructor(
 		readonly url: string,
 		private readonly session: N8nSession,
-		private readonly program?: BackgroundProgram,
+		private readonly program: BackgroundProgram,
 	) {}
 
 	/**
 	 * Starts an n8n on an empty database.
 	 * @param name of its folder among the playground's user folders
 	 * @param tarball the packed package
-	 * @param more of n8n's environment variables
 	 * @throws Error if n8n does not start
 	 */
-	static async start(name: string, tarball: string, more?: Record<string, string>): Promise<N8n> {
+	static async start(name: string, tarball: string): Promise<N8n> {
 		const userFolder = join(userFolders, name);
 		rmSync(userFolder, { recursive: true, force: true });
 		await installPackage(tarball, userFolder);
 		const port = await freePort();
 		const url = `http://localhost:${port}`;
-		const environment = { ...nodesOf(join(userFolder, 'nodes')), ...more };
+		const environment = {
+			N8N_CUSTOM_EXTENSIONS: compileNodes(join(userFolder, 'nodes')),
+			// Where the nodes of the benchmark find n8n's own.
+			NODE_PATH: join(playground, 'node_modules', '.pnpm', 'node_modules'),
+		};
 		const settings = { userFolder, port, brokerPort: await freePort(), environment };
 		const program = startN8n(settings, ['start'], name);
 		await untilReady(program, `${url}/healthz/readiness`);
@@ -85,7 +74,7 @@ export class N8n {
 	}
 
 	async stop(): Promise<void> {
-		await this.program?.stop();
+		await this.program.stop();
 	}
 
 	/** Publishes the candidate's workflow for this service, unless that was done before. */

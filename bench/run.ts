@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 
 import { playground } from '../playground/folders';
+import { writeMeasured } from '../playground/measured';
 import { installN8n } from '../playground/n8nInstall';
 import { packPackage } from '../playground/packageInstall';
 import { stopAll } from '../playground/processes';
@@ -14,9 +15,8 @@ import { comparisons, section, type Comparison } from './comparisons';
 import { HealthWatch } from './HealthWatch';
 import { N8n } from './N8n';
 import { simulatePacing } from './pacing/run';
-import { compareInQueueMode, queueComparisons } from './queueMode';
 import { isHeld, progress, type Section } from './section';
-import { printSection, tableOf, writeMeasured } from './tables';
+import { printSection, tableOf } from './tables';
 
 const resultsPath = join(__dirname, 'results.json');
 const readme = join(__dirname, 'README.md');
@@ -55,7 +55,7 @@ function countOf(text: string): number {
 
 /** Of all comparisons, in their order. */
 function names(isQuick: boolean): string[] {
-	return [...comparisons(isQuick), ...queueComparisons(isQuick)].map(({ name }) => name);
+	return comparisons(isQuick).map(({ name }) => name);
 }
 
 async function measure({ quick: isQuick, only, rounds }: Options): Promise<void> {
@@ -69,19 +69,14 @@ async function measure({ quick: isQuick, only, rounds }: Options): Promise<void>
 		found.push(one);
 		if (!isQuick) await keep({ ...one, surroundings });
 	};
-	const isChosen = ({ name }: { name: string }) => name.startsWith(only);
-	const inOneProcess = comparisons(isQuick).filter(isChosen);
-	if (inOneProcess.length > 0) await runInOneProcess(inOneProcess, rounds, tarball, done);
-	const inQueueMode = queueComparisons(isQuick).filter(isChosen);
-	if (inQueueMode.length > 0) {
-		for (const one of await compareInQueueMode(inQueueMode, rounds, tarball)) await done(one);
-	}
+	const chosen = comparisons(isQuick).filter(({ name }) => name.startsWith(only));
+	await runAll(chosen, rounds, tarball, done);
 	const bars = found.flatMap((each) => each.bars);
 	console.log(`\n${bars.filter(isHeld).length} of ${bars.length} targets met.`);
 }
 
 /** Runs comparisons one after the other, in two n8n processes. */
-async function runInOneProcess(
+async function runAll(
 	chosen: Comparison[],
 	rounds: number,
 	tarball: string,

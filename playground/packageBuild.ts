@@ -12,7 +12,6 @@ export const packageSources = [
 	'gulpfile.js',
 	'index.js',
 	'tsconfig.json',
-	'tsconfig.build.json',
 	'.npmrc',
 	'.prettierrc.js',
 	'README.md',

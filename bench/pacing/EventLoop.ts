@@ -1,5 +1,5 @@
 import type { Clock } from '../../nodes/runtime/http/clock';
-import type { VirtualClock } from './VirtualClock';
+import type { VirtualClock } from '../../test/support/VirtualClock';
 
 /** How n8n's process behaves, and the network. */
 export interface Timing {

@@ -1,5 +1,6 @@
 import { Limiter } from '../../nodes/runtime/limiter/Limiter';
-import { tableOf, writeMeasured } from '../tables';
+import { writeMeasured } from '../../playground/measured';
+import { tableOf } from '../tables';
 import { floor, measure, type Measured } from './measure';
 import { scenarios, type Bar } from './scenarios';
 import type { MakeLimiter } from './simulation';

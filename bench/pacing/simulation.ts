@@ -3,7 +3,7 @@ import type { ActiveRun, Slot } from '../../nodes/runtime/limiter/RunQueue';
 import type { Clock } from '../../nodes/runtime/http/clock';
 import { EventLoop, timings } from './EventLoop';
 import { FixedWindowLimit, SlidingWindowLimit, TokenBucketLimit, type Limit } from './limits';
-import { VirtualClock } from './VirtualClock';
+import { VirtualClock } from '../../test/support/VirtualClock';
 
 export type MakeLimiter = (clock: Clock) => Limiter;
 

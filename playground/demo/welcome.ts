@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { Messenger, MessengerApi } from '../../test/support/engine/builtPackage';
-import { readWorkflow, runWorkflow } from '../../test/support/engine/runWorkflow';
+import { Messenger, MessengerApi } from '../engine/builtPackage';
+import { readWorkflow, runWorkflow } from '../engine/runWorkflow';
 import type { Sandbox } from '../../sandbox';
 import type { ContactRow } from './contacts';
 import { describeStep, type Named, type RowToCorrect } from './report';

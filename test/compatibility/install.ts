@@ -1,5 +1,5 @@
 import { join } from 'node:path';
 
-import { installLocked } from '../../playground/lockedInstall';
+import { installLocked } from '../../release/lockedInstall';
 
 installLocked(join(__dirname, 'n8n-1.123'));

@@ -14,9 +14,9 @@ import {
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { answers, neverAnswers } from '../support/conducts';
-import { CredentialsHelper } from '../support/engine/CredentialsHelper';
-import { messengerWorkflow } from '../support/engine/messengerWorkflow';
-import { NodeTypes } from '../support/engine/nodeTypes';
+import { CredentialsHelper } from '../../playground/engine/CredentialsHelper';
+import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
+import { NodeTypes } from '../../playground/engine/nodeTypes';
 import type { Conduct } from '../support/FaultyService';
 import { continues, withoutRunner } from '../support/runNode';
 import { accepts, people, sentFor } from '../support/service';

@@ -4,7 +4,7 @@ import type { TlsOptions } from 'node:tls';
 
 import { makeCertificate, trust, type CertificateOptions } from '../support/certificates';
 import { ConnectProxy } from '../support/ConnectProxy';
-import { isN8n2 } from '../support/engine/n8nVersion';
+import { isN8n2 } from '../../playground/engine/n8nVersion';
 import { companyCa, encrypt, serviceCertificate } from '../support/encryptedService';
 import { skipPauses } from '../support/pauses';
 import { continues, runNode } from '../support/runNode';

@@ -11,7 +11,7 @@ import {
 	type TunnelFate,
 } from '../support/ConnectProxy';
 import { answers } from '../support/conducts';
-import { isN8n2 } from '../support/engine/n8nVersion';
+import { isN8n2 } from '../../playground/engine/n8nVersion';
 import { companyCa, encrypt, type EncryptedService } from '../support/encryptedService';
 import { skipPauses } from '../support/pauses';
 import { continues, runNode, type Execution, type RunSettings } from '../support/runNode';
@@ -89,7 +89,7 @@ describe('a proxy that opens no tunnel once (E6)', () => {
 
 	const costsNothing = async (_: string, fate: TunnelFate) => {
 		proxy.fate = refuseOnce(2, fate);
-		const { failed } = await run(writing, 10, { requestOptions: { timeout: 10_000 } });
+		const { failed } = await run(writing, 10, { requestOptions: { timeout: 60_000 } });
 		expect(failed).toEqual([]);
 		expect(service.sent()).toEqual(onceEach(10));
 	};

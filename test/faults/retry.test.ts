@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters, IWorkflowBase } from 'n8n-workflow';
 import { caseOf } from '../node/cases';
 import { answers } from '../support/conducts';
 import type { Conduct } from '../support/FaultyService';
-import { messengerWorkflow } from '../support/engine/messengerWorkflow';
+import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
 import { continues, retriesOnFail, type Execution, type RunSettings } from '../support/runNode';
 import { people, sentFor, type Fate } from '../support/service';
 import { ended, run, sendToItems, service, writing } from './scripted';

@@ -1,6 +1,6 @@
 import { Container } from '@n8n/di';
 
-import { isN8n2 } from '../support/engine/n8nVersion';
+import { isN8n2 } from '../../playground/engine/n8nVersion';
 import { continues, runNode } from '../support/runNode';
 import { service, writing } from './scripted';
 

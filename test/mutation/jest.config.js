@@ -12,5 +12,7 @@ module.exports = {
 	testEnvironment: require.resolve('./environment.js'),
 	runner: require.resolve('./runner.js'),
 	// Types are checked once before, not for each mutant.
-	transform: { '^.+\\.ts$': ['ts-jest', { isolatedModules: true, diagnostics: false }] },
+	transform: {
+		'^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/tsconfig.dev.json', diagnostics: false }],
+	},
 };

@@ -12,7 +12,7 @@ const description = 'test/node/description';
  * file belongs to the first room that has it.
  */
 const rooms: Array<[name: string, folder: string, tests: string[]]> = [
-	['limiter', 'nodes/runtime/limiter/', ['test/unit/limiter']],
+	['limiter', 'nodes/runtime/limiter/', ['test/unit/limiter', 'bench/pacing']],
 	['http', 'nodes/runtime/http/', ['test/unit/http', description]],
 	['input', 'nodes/runtime/input/', ['test/unit/input']],
 	['response', 'nodes/runtime/response/', ['test/unit/response']],

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { NodeTypes } from '../support/engine/nodeTypes';
+import { NodeTypes } from '../../playground/engine/nodeTypes';
 import { sources } from './sources';
 
 type Property = INodeProperties | INodePropertyCollection | INodePropertyOptions;

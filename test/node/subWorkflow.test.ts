@@ -3,8 +3,8 @@ import type { IRunExecutionData, IWorkflowBase, WorkflowExecuteMode } from 'n8n-
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { messengerWorkflow } from '../support/engine/messengerWorkflow';
-import { runWorkflow, type RunOptions } from '../support/engine/runWorkflow';
+import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
+import { runWorkflow, type RunOptions } from '../../playground/engine/runWorkflow';
 import { interceptService, releaseNetwork } from '../support/interceptedService';
 import { baseUrl } from '../support/runNode';
 import { caseOf } from './cases';

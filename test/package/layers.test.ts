@@ -1,5 +1,9 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import madge from 'madge';
+
+import { readDocument } from './documents';
 
 /** The layers of nodes/runtime, from the top to the bottom. */
 const layers = ['node', 'run', 'limiter', 'http', 'response', 'input'];
@@ -20,7 +24,7 @@ beforeAll(async () => {
 	const found = await madge(['nodes', 'credentials'], {
 		baseDir: '.',
 		fileExtensions: ['ts'],
-		tsConfig: 'tsconfig.json',
+		tsConfig: 'tsconfig.dev.json',
 	});
 	imports = found.obj();
 	circles = found.circular();
@@ -55,4 +59,32 @@ it('the runtime knows no word of the service, and nothing of its half', () => {
 		imports[file]!.some((other) => !other.startsWith('nodes/runtime/')),
 	);
 	expect(upwards).toEqual([]);
+});
+
+it('the folders next to nodes import from each other only as docs/architecture.md says', () => {
+	const rows = [...readDocument('docs/architecture.md').matchAll(/^\| `(\w+)` .*\|(.*)\|$/gm)];
+	const allowed = new Map(
+		rows.map(([, folder, others]) => [
+			folder!,
+			[...others!.matchAll(/`(.+?)`/g)].map(([, one]) => one!),
+		]),
+	);
+	expect([...allowed.keys()].sort()).toEqual(['bench', 'playground', 'release', 'sandbox', 'test']);
+	const sources = execFileSync('git', ['ls-files', '*.ts'], { encoding: 'utf8' })
+		.trim()
+		.split('\n');
+	const imported = sources.flatMap((file) =>
+		[...readFileSync(file, 'utf8').matchAll(/(?:from|import) '(\.{1,2}\/[^']+)'/g)].map(
+			([, path]) => [file, join(dirname(file), path!)] as const,
+		),
+	);
+	expect(imported.length).toBeGreaterThan(1_000);
+	const folderOf = (path: string) => path.split('/')[0]!;
+	const forbidden = imported.filter(
+		([file, path]) =>
+			folderOf(file) !== folderOf(path) &&
+			allowed.has(folderOf(path)) &&
+			!allowed.get(folderOf(file))?.some((one) => path === one || path.startsWith(`${one}/`)),
+	);
+	expect(forbidden.map(([file, path]) => `${file} → ${path}`)).toEqual([]);
 });

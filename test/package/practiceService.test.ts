@@ -1,8 +1,8 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import type { IDataObject, INode } from 'n8n-workflow';
-import { Messenger, MessengerApi } from '../support/engine/builtPackage';
-import { readWorkflow, runWorkflow } from '../support/engine/runWorkflow';
+import { Messenger, MessengerApi } from '../../playground/engine/builtPackage';
+import { readWorkflow, runWorkflow } from '../../playground/engine/runWorkflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { ServiceDocument, type OperationId } from '../../sandbox/document';
 import { campaign, event, send } from '../sandbox/client';

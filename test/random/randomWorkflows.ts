@@ -9,7 +9,7 @@ import type {
 	IWorkflowBase,
 } from 'n8n-workflow';
 
-import { messengerWorkflow } from '../support/engine/messengerWorkflow';
+import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
 
 /** What a node of the type under test does in these workflows: gives items, or compares readings. */
 export interface Role {

@@ -10,8 +10,8 @@ import type {
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { ServiceDocument } from '../../sandbox/document';
 import { answers } from '../support/conducts';
-import { messengerWorkflow } from '../support/engine/messengerWorkflow';
-import { runWorkflow } from '../support/engine/runWorkflow';
+import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
+import { runWorkflow } from '../../playground/engine/runWorkflow';
 import { FaultyService } from '../support/FaultyService';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { cases } from '../node/cases';

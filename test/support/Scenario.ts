@@ -1,4 +1,4 @@
-import type { VirtualClock } from '../../bench/pacing/VirtualClock';
+import type { VirtualClock } from './VirtualClock';
 
 /** Steps by pattern; capture groups go to the action, numeric ones as numbers. */
 export type Steps = Array<[step: RegExp, act: (...parts: never[]) => unknown]>;

@@ -5,7 +5,7 @@ import { localNumber } from './localNumber';
 import { optionalText, requiredText } from './text';
 
 /** Most numbers have nothing else in them: nothing to make plain, and nothing to refuse. */
-const usual = /^\+?\(?\d[\d() -]{0,60}(?:\/ ?\d{5}[\d() -]{0,30})?$/;
+const usual = /^\(?\+?\(?\d[\d() -]{0,60}(?:\/ ?\d{5}[\d() -]{0,30})?$/;
 
 /** Separators between digits, other than "(0)". */
 const separators = /[- .[\]{}/]|\((?! *0 *\))|(?<!\( *0 *)\)/g;

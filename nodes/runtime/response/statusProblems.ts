@@ -5,7 +5,7 @@ import { misconfigured, type Explanation, type Failure, type Situation } from '.
 import { clientCertificateRow, networkRow, proxyLogin } from './networkProblems';
 import { contentType, serviceMessage, type Body } from './parse';
 import type { ServiceResponse } from './ServiceResponse';
-import type { Verdict } from './verdict';
+import { provesAcceptance, type Verdict } from './verdict';
 import { checkInputs, cut, inSeconds, joined, mayHaveBeenProcessed, quote, times } from './wording';
 
 /** Says what is wrong after a block of the key, including for the requests that were not sent. */
@@ -112,15 +112,19 @@ const rows: Record<number, Row> = {
 	}),
 };
 
+const adviceToTrust =
+	"If the service confirms by its status alone, turn on 'Trust Success Status' in Settings → Request Options.";
+
 /** A good status, under which something else came than this operation's response. */
 const unexpectedRow: Row = (answer) => {
-	const { state, result, body, mask, credential } = answer;
+	const { state, result, body, mask, service, credential } = answer;
 	if (body.tooLarge !== undefined) return tooLargeRow(answer);
-	if (state === 'uncertain' && body.json !== undefined) {
+	// With the option on, it would have been accepted.
+	const isTrustable = provesAcceptance(body, service, true);
+	if (state === 'uncertain' && (body.json !== undefined || isTrustable)) {
 		return {
 			message: `The service answered with status ${result.status}, but didn't say that it accepted the request`,
-			description:
-				"If the service confirms by its status alone, turn on 'Trust Success Status' in Settings → Request Options.",
+			description: isTrustable ? adviceToTrust : '',
 		};
 	}
 	return {

@@ -98,12 +98,16 @@ function proofOf(
 	body: Body,
 	{ service, readOnly, trustsStatus }: Reader,
 ): 'acceptance' | 'rejection' | 'nothing' {
-	const fields = fieldsOf(body);
 	const isGood = status >= 200 && status < 300;
-	if (!isGood || service.isRefusal(fields, readOnly)) return 'rejection';
-	if (readOnly) return 'acceptance';
+	if (!isGood || service.isRefusal(fieldsOf(body), readOnly)) return 'rejection';
+	return readOnly || provesAcceptance(body, service, trustsStatus) ? 'acceptance' : 'nothing';
+}
+
+/** True where the body of a 2xx says that a write was accepted or, if the status is trusted, says nothing else. */
+export function provesAcceptance(body: Body, service: Service, trustsStatus: boolean): boolean {
+	const fields = fieldsOf(body);
 	const isReadable = fields === body.json || body.notJson === 'empty';
-	return isReadable && service.isAcceptance(fields, trustsStatus) ? 'acceptance' : 'nothing';
+	return isReadable && service.isAcceptance(fields, trustsStatus);
 }
 
 /** An empty body that is trusted has no fields. */

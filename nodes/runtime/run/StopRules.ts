@@ -54,7 +54,8 @@ export class StopRules {
 		if (state === 'uncertain' && !isOutage) this.uncertainInARow += 1;
 		const isRefusal = state === 'failed' && (signal === 'answered' || signal === 'blocked');
 		if (isRefusal && !this.hasAccepted) this.refusals += 1;
-		if (this.stopsAtFailure || this.uncertainInARow >= maxInARow) return { kind: 'failed' };
+		if (this.stopsAtFailure) return { kind: 'failed' };
+		if (this.uncertainInARow >= maxInARow) return { kind: 'uncertain' };
 		return this.refusals >= maxInARow ? { kind: 'refused', failure } : undefined;
 	}
 

@@ -19,6 +19,8 @@ export type StopReason =
 	| { kind: 'affects every request'; failure: Failure }
 	/** {@link maxInARow} requests in a row were refused, and none accepted. */
 	| { kind: 'refused'; failure: Failure }
+	/** {@link maxInARow} requests in a row may have been processed. */
+	| { kind: 'uncertain' }
 	/** A request has failed, in an operation where the others are to wait then. */
 	| { kind: 'failed' }
 	| { kind: 'cancelled' };
@@ -116,7 +118,9 @@ export function notSentFailure(service: Service, reason: StopReason = { kind: 'f
 		case 'affects every request': {
 			const { message, description, httpCode, cause } = reason.failure;
 			const why = `an earlier request of this run failed: ${message}`;
-			return { ...notSent(why, description), httpCode, cause };
+			// That one may have been processed; this one was not.
+			const advice = description.split(mayHaveBeenProcessed).map((part) => part.trim());
+			return { ...notSent(why, joined(...advice)), httpCode, cause };
 		}
 		case 'refused': {
 			const { message, httpCode } = reason.failure;
@@ -124,6 +128,11 @@ export function notSentFailure(service: Service, reason: StopReason = { kind: 'f
 			const advice = `The last error: ${asSentence(message)} Correct the input, then send this item.`;
 			return { ...notSent(why, advice), httpCode };
 		}
+		case 'uncertain':
+			return notSent(
+				`${maxInARow} requests in a row may have been processed, and none was accepted`,
+				'Check these in the service, then send this item.',
+			);
 		case 'waited': {
 			const { cause, code, retryAfter } = reason;
 			if (cause === 'block') {

@@ -10,7 +10,7 @@ import {
 
 import { MessengerApi } from '../../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../../nodes/Messenger/Messenger.node';
-import { NodeTypes } from '../../support/engine/nodeTypes';
+import { NodeTypes } from '../../../playground/engine/nodeTypes';
 
 const { description } = new Messenger();
 const { properties, hints } = description;

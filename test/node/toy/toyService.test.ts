@@ -1,8 +1,8 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
 import { answers } from '../../support/conducts';
-import { messengerWorkflow } from '../../support/engine/messengerWorkflow';
-import { runWorkflow } from '../../support/engine/runWorkflow';
+import { messengerWorkflow } from '../../../playground/engine/messengerWorkflow';
+import { runWorkflow } from '../../../playground/engine/runWorkflow';
 import { skipPauses } from '../../support/pauses';
 import { everythingIn } from '../../support/runNode';
 import { startService, type Fate, type ScriptedService } from '../../support/service';

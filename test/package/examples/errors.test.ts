@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { expectations } from '../../real/editor/expectations';
-import { messengerWorkflow } from '../../support/engine/messengerWorkflow';
+import { messengerWorkflow } from '../../../playground/engine/messengerWorkflow';
 import { exampleRuns, nodeOf } from './exampleRuns';
 
 const { expectReceived, run, start } = exampleRuns();

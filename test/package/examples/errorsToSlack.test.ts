@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { runWorkflow } from '../../support/engine/runWorkflow';
-import { Messenger, MessengerApi } from '../../support/engine/builtPackage';
-import { messengerWorkflow } from '../../support/engine/messengerWorkflow';
+import { runWorkflow } from '../../../playground/engine/runWorkflow';
+import { Messenger, MessengerApi } from '../../../playground/engine/builtPackage';
+import { messengerWorkflow } from '../../../playground/engine/messengerWorkflow';
 import { example, exampleRuns, passing } from './exampleRuns';
 
 const { run, sandbox } = exampleRuns();

@@ -4,9 +4,9 @@ import type { IDataObject, INode, IWorkflowBase, WorkflowExecuteMode } from 'n8n
 import type { ExpectedRequest } from '../../../playground/demo/expectedRequests';
 import { compareJournal } from '../../../playground/demo/journalComparison';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { Messenger, MessengerApi } from '../../support/engine/builtPackage';
-import { DataTables } from '../../support/engine/dataTables';
-import { readWorkflow, runWorkflow } from '../../support/engine/runWorkflow';
+import { Messenger, MessengerApi } from '../../../playground/engine/builtPackage';
+import { DataTables } from '../../../playground/engine/dataTables';
+import { readWorkflow, runWorkflow } from '../../../playground/engine/runWorkflow';
 
 export const folder = join(__dirname, '..', '..', '..', 'examples');
 export const ending = '.workflow.json';

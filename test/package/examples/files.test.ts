@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
-import { Messenger } from '../../support/engine/builtPackage';
-import { NodeTypes } from '../../support/engine/nodeTypes';
+import { Messenger } from '../../../playground/engine/builtPackage';
+import { NodeTypes } from '../../../playground/engine/nodeTypes';
 import { ending, example, folder, ids, isMessenger, isTool, list } from './exampleRuns';
 
 /** What a node takes on n8n's canvas, its name below it included. */

@@ -9,7 +9,7 @@ import { freePort } from '../../../playground/ports';
 import { stopAll } from '../../../playground/processes';
 import { settingsOfN8n3 } from '../n8n3';
 import { startPostgres, startRedis, Unit } from './servers';
-import { patiently } from './until';
+import { patiently } from '../../../playground/until';
 
 /** How n8n runs. */
 export interface Shape {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { table, writeMeasured } from '../../../bench/tables';
 import { sandboxCredential, withCredentials } from '../../../playground/content';
 import { root } from '../../../playground/folders';
+import { table, writeMeasured } from '../../../playground/measured';
 import { installN8n } from '../../../playground/n8nInstall';
 import { packPackage } from '../../../playground/packageInstall';
 import { spawnSandbox } from '../../../sandbox';
@@ -23,7 +23,7 @@ import {
 } from './events';
 import { faults, passesOn, type Fault, type Field } from './faults';
 import { addRows, isMidBatch, outboxWorkflow, settledRows } from './outbox';
-import { happens, until } from './until';
+import { happens, until } from '../../../playground/until';
 
 /** Whether every fault is tried, not only what is tried for every change, with fewer events. */
 declare const isWhole: boolean;

@@ -2,7 +2,7 @@ import { parse } from 'flatted';
 import { withCredentials, type Credential, type WorkflowFile } from '../../../playground/content';
 import { messengerNode, node, settings, to, webhook } from '../editor/workflowBuilder';
 import type { Cluster } from './Cluster';
-import { until } from './until';
+import { until } from '../../../playground/until';
 
 /**
  * A webhook that answers at once and sends an event for each of its body's items.

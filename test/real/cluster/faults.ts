@@ -6,7 +6,7 @@ import { later } from '../../support/conducts';
 import type { Conduct, FaultyService } from '../../support/FaultyService';
 import { queueMode, regularMode, type Cluster, type Shape } from './Cluster';
 import type { Unit } from './servers';
-import { until } from './until';
+import { until } from '../../../playground/until';
 
 /** What a fault may strike. */
 export interface Field {

@@ -9,7 +9,7 @@ module.exports = {
 	testMatch: [`<rootDir>/${isLong('soak') ? 'soak' : 'chaos'}.mode.ts`],
 	globals: { isWhole: isLong('chaos') },
 	transform: {
-		'\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/../../../tsconfig.json' }],
+		'\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/../../../tsconfig.dev.json' }],
 	},
 	// One cluster at a time.
 	maxWorkers: 1,

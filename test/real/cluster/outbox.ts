@@ -5,7 +5,7 @@ import {
 	type WorkflowFile,
 } from '../../../playground/content';
 import type { Cluster } from './Cluster';
-import { happens } from './until';
+import { happens } from '../../../playground/until';
 
 /** How many rows the example sends in a run. */
 const batch = 50;

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../../playground/ports';
 import { run, startInBackground, type BackgroundProgram } from '../../../playground/processes';
-import { isListening, until } from './until';
+import { isListening, until } from '../../../playground/until';
 
 /** A program of the cluster. It can end and begin again, in the same folder and at the same port. */
 export class Unit {

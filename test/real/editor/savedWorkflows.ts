@@ -5,7 +5,7 @@ import {
 	type Credential,
 	type WorkflowFile,
 } from '../../../playground/content';
-import { until } from '../cluster/until';
+import { until } from '../../../playground/until';
 import { modelCredential } from './modelServer';
 import { readSettings } from './settings';
 
@@ -34,7 +34,7 @@ export async function saveWorkflow(
 ): Promise<SavedWorkflow> {
 	const credentials = [sandboxCredential('', ''), modelCredential(), ...others];
 	// As the editor saves them: n8n cannot run a single step of a workflow without it.
-	const saved = { ...withCredentials(workflow, credentials), pinData: {} };
+	const saved = { pinData: {}, ...withCredentials(workflow, credentials) };
 	return await rest(page, 'post', 'workflows', saved);
 }
 

@@ -1,4 +1,4 @@
-import '../../support/engine/environment';
+import '../../../playground/engine/environment';
 import { getEventListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
@@ -13,7 +13,7 @@ import { openConnection } from '../../../nodes/runtime/http/connection';
 import type { RequestOptions } from '../../../nodes/runtime/http/options';
 import { attempt, readResponse, send } from '../../../nodes/runtime/http/transport';
 import { answers, neverAnswers } from '../../support/conducts';
-import { CredentialsHelper } from '../../support/engine/CredentialsHelper';
+import { CredentialsHelper } from '../../../playground/engine/CredentialsHelper';
 import { FaultyService, type Conduct } from '../../support/FaultyService';
 import { noResponse, response, unbounded } from '../../support/reader';
 import { service as messenger } from '../../../nodes/Messenger/service';

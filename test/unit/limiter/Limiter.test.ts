@@ -1,6 +1,4 @@
-import { measure } from '../../../bench/pacing/measure';
-import { scenarios } from '../../../bench/pacing/scenarios';
-import { VirtualClock } from '../../../bench/pacing/VirtualClock';
+import { VirtualClock } from '../../support/VirtualClock';
 import { Limiter } from '../../../nodes/runtime/limiter/Limiter';
 import type {
 	ActiveRun,
@@ -460,24 +458,5 @@ describe("the lines in n8n's log (R11)", () => {
 	it('have nothing to say of fifty', async () => {
 		await tenASecond(50);
 		expect(lines).toEqual([]);
-	});
-});
-
-describe('in the simulation', () => {
-	/** Some of those that `npm run bench -- pacing` runs, with few seeds. */
-	const chosen = [
-		'500, 5 ms, heavy-tailed',
-		'8 workers, 10/s, burst 5, 64 s, 50 ms, uniform',
-		'60 a minute, by a window: 1 x, fixed window, 50 ms, uniform, Retry-After',
-		'100/s lowered to 10/s at 10 s, 5 ms, uniform',
-	];
-
-	it.each(chosen)('holds the bars of time, refusals and fairness: %s', async (name) => {
-		const { scenario, bar } = scenarios.find((judged) => judged.name === name)!;
-		const measured = await measure(scenario, (ofWorker) => new Limiter(ofWorker), 1);
-		expect(measured.lost).toBe(0);
-		expect(measured.median).toBeLessThan((bar.median ?? Infinity) + 0.005);
-		expect(measured.refused).toBeLessThanOrEqual(bar.refused ?? Infinity);
-		expect(measured.longestRefused).toBeLessThanOrEqual(bar.longestRefused ?? Infinity);
 	});
 });

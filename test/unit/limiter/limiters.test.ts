@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-import { VirtualClock } from '../../../bench/pacing/VirtualClock';
+import { VirtualClock } from '../../support/VirtualClock';
 import type { Limiter } from '../../../nodes/runtime/limiter/Limiter';
 import { LimiterRegistry } from '../../../nodes/runtime/limiter/limiters';
 import { endpoints } from '../../support/endpoints';

@@ -1,7 +1,7 @@
-import { arrivals } from '../../../bench/arrivals';
-import { contacts } from '../../../bench/contacts';
-import { longestSilence } from '../../../bench/HealthWatch';
-import type { JournalEntry } from '../../../sandbox';
+import { arrivals } from './arrivals';
+import { contacts } from './contacts';
+import { longestSilence } from './HealthWatch';
+import type { JournalEntry } from '../sandbox';
 
 const people = contacts(3).map(({ messenger_number, first_name, email }) => ({
 	messenger_number,

@@ -1,10 +1,5 @@
-import {
-	FixedWindowLimit,
-	SlidingWindowLimit,
-	TokenBucketLimit,
-	type Limit,
-} from '../../../bench/pacing/limits';
-import { ideal } from '../../../bench/pacing/simulation';
+import { FixedWindowLimit, SlidingWindowLimit, TokenBucketLimit, type Limit } from './limits';
+import { ideal } from './simulation';
 
 const refused = undefined;
 
