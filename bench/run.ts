@@ -118,7 +118,8 @@ function asMarkdown({ title, rows, bars, surroundings }: Kept): string {
 	const verdict = missed.map(
 		({ claim, value, limit }) => `**Missed: ${claim}: ${value.toPrecision(3)}, at most ${limit}.**`,
 	);
-	const held = `${bars.length - missed.length} of ${bars.length} targets met. ${surroundings}`;
+	const [date] = surroundings.split(', ');
+	const held = `${bars.length - missed.length} of ${bars.length} targets met, ${date}.`;
 	return [`**${title}**`, tableOf(rows), [...verdict, held].join(' ')].join('\n\n');
 }
 
