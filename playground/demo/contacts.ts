@@ -46,7 +46,8 @@ export function readContacts(path: string): ContactRow[] {
 					: `Its columns are: ${header.join(', ')}.`),
 		);
 	}
-	if (rows.length === 0) refuse('contains no contacts: it needs a header row and at least one row.');
+	if (rows.length === 0)
+		refuse('contains no contacts: it needs a header row and at least one row.');
 	return rows;
 }
 

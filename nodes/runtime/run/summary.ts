@@ -99,7 +99,8 @@ export function hintsAfterRun(
 	summary?: string,
 ): string[] {
 	const throttled = history?.throttled ?? 0;
-	const isGivenUp = items.failed.some((itemIndex) => {
+	// After the Retry of an uncertain item, what was given up is uncertain still (R8).
+	const isGivenUp = [...items.failed, ...items.uncertain].some((itemIndex) => {
 		const outcome = outcomes.get(itemIndex);
 		return isFailure(outcome) && outcome.httpCode === '429';
 	});
@@ -119,8 +120,8 @@ export function hintsAfterRun(
 /** Milliseconds of outage that are worth a word. */
 const worthSaying = 1000;
 
-/** Says how long the run waited for a service that was unavailable, and may still be. */
+/** Says how long the run waited in an outage of the service or of a proxy, which may not have ended. */
 function outageSentence({ outageMs = 0 }: Partial<RunHistory> = {}): string | false {
 	if (outageMs < worthSaying) return false;
-	return `This run waited ${inSeconds(outageMs)} because the service was unavailable.`;
+	return `This run waited ${inSeconds(outageMs)} because of an outage.`;
 }
