@@ -9,9 +9,13 @@ import owner from './owner.json';
 export type Owner = typeof owner;
 
 /** Domains that nobody can own (RFC 2606). */
-const reservedDomain = /@(?:.+\.)?(?:example|test|invalid|localhost|example\.(?:com|net|org))$/i;
+const reservedDomain = /[@/](?:.+\.)?(?:example|test|invalid|localhost|example\.(?:com|net|org))$/i;
 
 const [, repository = ''] = /github\.com\/(.+)\.git$/.exec(manifest.repository.url) ?? [];
+
+const read = (file: string) => readFileSync(join(__dirname, '..', file), 'utf8');
+
+const [, service = '', website = ''] = / node for \[(.+?)\]\((.+?)\)/.exec(read('README.md')) ?? [];
 
 /** The names as the project's files have them. */
 export const used: Owner = {
@@ -19,6 +23,9 @@ export const used: Owner = {
 	repository,
 	author: manifest.author.name,
 	email: manifest.author.email,
+	reviewers: /^\* (.+)$/m.exec(read('.github/CODEOWNERS'))?.[1] ?? '',
+	service,
+	website,
 };
 
 /** The reasons why a release isn't an owner's yet: one line each, none if all is filled in. */
@@ -26,6 +33,8 @@ export function ownerProblems(names: Owner, inFiles: Owner): string[] {
 	const placeholders = [
 		reservedDomain.test(names.email) && ['email', 'an address for questions and for weaknesses'],
 		names.repository.startsWith(`${names.package}/`) && ['repository', 'the public repository'],
+		reservedDomain.test(names.website) && ['website', "the service's own"],
+		!/^@[\w-]+(\/[\w-]+)?$/.test(names.reviewers) && ['reviewers', 'a person or a team on GitHub'],
 		names.author === `${names.package} maintainers` && ['author', 'who publishes'],
 	].filter((problem) => problem !== false);
 	const isApplied = JSON.stringify(names) === JSON.stringify(inFiles);
@@ -42,12 +51,11 @@ export function ownerProblems(names: Owner, inFiles: Owner): string[] {
 const pairs = (from: Owner, to: Owner) => [
 	[from.email, to.email],
 	[from.author, to.author],
+	[`[${from.service}](${from.website})`, `[${to.service}](${to.website})`],
 	[from.repository, to.repository],
-	[accountOf(from), accountOf(to)],
+	[from.reviewers, to.reviewers],
 	[from.package, to.package],
 ];
-
-const accountOf = ({ repository }: Owner) => `@${repository.split('/')[0]}`;
 
 /** A text in which the owner's names replace those that it has. */
 export function withNames(text: string, from: Owner, to: Owner): string {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { OperationId, ServiceDocument } from './document';
+import type { ServiceDocument } from './document';
 import type { AcceptedByKind } from './journal';
 import type { ResolvedOptions } from './options';
 import type { Seed } from './seed';
@@ -11,8 +11,8 @@ export interface Answer {
 	body: unknown;
 }
 
-/** The operations' answers to requests that the document accepts. */
-export type Handlers = Record<OperationId, (request: FastifyRequest) => Answer>;
+/** The operations' answers to requests that the document accepts. An operation without one answers with the document's example. */
+export type Handlers = Partial<Record<string, (request: FastifyRequest) => Answer>>;
 
 /** The service behind the HTTP: its operations, with what the seed says that it knows. */
 export function serviceHandlers(

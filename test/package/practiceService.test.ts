@@ -4,7 +4,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { Messenger, MessengerApi } from '../../playground/engine/builtPackage';
 import { readWorkflow, runWorkflow } from '../../playground/engine/runWorkflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { ServiceDocument, type OperationId } from '../../sandbox/document';
+import { ServiceDocument } from '../../sandbox/document';
 import { campaign, event, send } from '../sandbox/client';
 
 const workflow = readWorkflow(join(__dirname, '../../examples/practice-service.workflow.json'));
@@ -13,7 +13,7 @@ const accept = 'application/json';
 const good = { accept, authorization: 'Bearer practice-key' };
 
 interface Call {
-	operation: OperationId;
+	operation: string;
 	headers?: OutgoingHttpHeaders;
 	query?: Record<string, string>;
 	body?: unknown;

@@ -1,10 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { parse } from 'yaml';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { root } from './command';
 import { readDocument, shellLines } from './documents';
 
 const readme = readDocument('README.md');
@@ -32,7 +27,7 @@ it('tells no command that no test or script runs', () => {
 	]);
 });
 
-it('every operation has a row in the README, and a place in the form for bugs', () => {
+it('every operation has a row in the README', () => {
 	const { properties } = new Messenger().description;
 	const named = (name: string) => properties.filter((property) => property.name === name);
 	const resources = named('resource')[0]!.options as INodePropertyOptions[];
@@ -43,9 +38,4 @@ it('every operation has a row in the README, and a place in the form for bugs', 
 	});
 	const rows = readme.split('\n').map((line) => line.split('|')[1]?.trim());
 	expect(operations.filter((operation) => !rows.includes(operation))).toEqual([]);
-	const form = parse(readFileSync(join(root, '.github/ISSUE_TEMPLATE/bug.yml'), 'utf8')) as {
-		body: Array<{ id?: string; attributes: { options?: string[] } }>;
-	};
-	const choices = form.body.find(({ id }) => id === 'operation')?.attributes.options;
-	expect(choices?.slice(0, -1)).toEqual(operations);
 });

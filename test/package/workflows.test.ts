@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import scanner from '@n8n/scan-community-package/package.json';
 import { root, runTool } from './command';
 
 interface Job {
@@ -55,15 +56,18 @@ describe.each(names)('%s', (name) => {
 });
 
 it('publishes the packed bytes with provenance, after the tag was checked and everything passed', () => {
-	const { tag, check, pack, publish } = workflow('publish.yml').jobs;
+	const { tag, check, pack, publish, release, scan } = workflow('publish.yml').jobs;
 	expect(commands(tag!)).toEqual(['npm ci', 'npx tsx release/checkTag.ts "$GITHUB_REF_NAME"']);
 	expect(check).toMatchObject({ needs: 'tag' });
 	expect(commands(check!)).toEqual(['.ci/run']);
 	expect(pack).toMatchObject({ needs: 'check' });
 	expect(publish).toMatchObject({ needs: 'pack' });
+	const isPacked = 'echo "$SHA256  $(ls ./*.tgz)" | sha256sum --check --strict';
 	// The job with the identity to publish runs nothing of the repository: it uploads the packed file.
 	expect(commands(publish!)).toEqual([
-		'echo "$SHA256  $(ls ./*.tgz)" | sha256sum --check --strict',
+		isPacked,
 		'npm publish --ignore-scripts --provenance --access public ./*.tgz',
 	]);
+	expect(commands(release!)[0]).toBe(isPacked);
+	expect(commands(scan!).join()).toContain(`@n8n/scan-community-package@${scanner.version} `);
 });

@@ -1,13 +1,13 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { ServiceDocument, type OperationId } from '../../sandbox/document';
+import { ServiceDocument } from '../../sandbox/document';
 import { cases } from '../node/cases';
 import { campaign, event, send, validHeaders } from './client';
 
 const document = new ServiceDocument();
 
 /** The interface shows `message` for these and does not ask for Accept; for the others `detail`. */
-const older: OperationId[] = ['sendCampaign', 'verifyEmail'];
+const older = ['sendCampaign', 'verifyEmail'];
 
 let sandbox: Sandbox;
 beforeAll(async () => {

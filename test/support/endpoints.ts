@@ -2,7 +2,7 @@ import { resources } from '../../nodes/Messenger/resources';
 import type { Endpoint } from '../../nodes/runtime/Service';
 
 /** The endpoint of an operation, such as `event.send`. */
-function endpointOf(name: string): Endpoint {
+export function endpointOf(name: string): Endpoint {
 	const [resource, operation] = name.split('.');
 	const found = resources
 		.find(({ value }) => value === resource)
@@ -11,7 +11,7 @@ function endpointOf(name: string): Endpoint {
 	return found.endpoint;
 }
 
-/** The service's endpoints, by their names in sandbox/openapi.yaml. */
+/** Endpoints that unit tests ask for, by their names in sandbox/openapi.yaml. */
 export const endpoints = {
 	sendCampaign: endpointOf('campaign.send'),
 	verifyEmail: endpointOf('email.verify'),

@@ -1,25 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { resources } from '../../../nodes/Messenger/resources';
 import seed from '../../../sandbox/seed.json';
-import { completed, type Case } from '../operations/operationCase';
-import { campaignSend } from './campaign.send.case';
-import { campaignSendToItems } from './campaign.sendToItems.case';
-import { contactFind } from './contact.find.case';
-import { emailVerify } from './email.verify.case';
-import { eventSend } from './event.send.case';
-import { listGetAll } from './list.getAll.case';
-import { variableGetAll } from './variable.getAll.case';
+import { completed, type Case, type OperationCase } from '../operations/operationCase';
 
-/** All operations of the node, in the order of the editor. */
-export const cases: Case[] = [
-	campaignSend,
-	campaignSendToItems,
-	contactFind,
-	emailVerify,
-	eventSend,
-	listGetAll,
-	variableGetAll,
-].map(completed);
+/** All operations of the node, in the order of the editor: each has its case in `<resource>.<operation>.case.ts`. */
+export const cases: Case[] = resources.flatMap(({ value: resource, operations }) =>
+	operations.map(({ value }) => {
+		const name = `${resource}${value.charAt(0).toUpperCase()}${value.slice(1)}`;
+		const file = jest.requireActual<Record<string, OperationCase>>(`./${resource}.${value}.case`);
+		return completed(file[name]!);
+	}),
+);
 
 /** The case with this name, such as `event: send`. */
 export function caseOf(name: string): Case {
@@ -28,7 +20,7 @@ export function caseOf(name: string): Case {
 	return found;
 }
 
-/** Input items: people whom the sandbox knows, each with an address and a number of its own. */
+/** Input items: people whom the sandbox knows, each with its own address and number. */
 export const people: IDataObject[] = seed.contacts.map(({ email, first_name }, index) => ({
 	email,
 	first_name,
@@ -36,7 +28,7 @@ export const people: IDataObject[] = seed.contacts.map(({ email, first_name }, i
 	limit: 50,
 }));
 
-/** Which of the people a request was made for, where the parameters have marks; -1 for none. */
+/** The person a request was made for, if the parameters have marks; -1 for none. */
 export function personOf({ path, body }: { path: string; body?: unknown }): number {
 	const text = decodeURIComponent(path) + JSON.stringify(body ?? '');
 	return people.findIndex(({ email, number }) =>

@@ -1,7 +1,7 @@
 import type fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { endpoints } from '../../support/endpoints';
+import { endpointOf } from '../../support/endpoints';
 
 interface RequestContent {
 	query?: string;
@@ -12,15 +12,15 @@ interface RequestContent {
 export interface OperationCase {
 	resource: string;
 	operation: string;
-	/** The endpoint's name, in the node and in the sandbox's document. */
-	endpoint: keyof typeof endpoints;
-	/** Whether it only reads, and so may be sent again after a failure. */
+	/** The endpoint's name in sandbox/openapi.yaml. */
+	endpoint: string;
+	/** True if it only reads, and so may be sent again after a failure. */
 	readOnly: boolean;
 	/** Megabytes beyond which no answer is read. */
 	largestAnswer: number;
 	/** Parameters that read the item: a person, as `people` in `cases` has them. */
 	parameters: INodeParameters;
-	/** Parameters by which each item gets a request of its own that shows which item it is. */
+	/** Parameters by which each item gets its own request, which shows which item it is. */
 	marks?: INodeParameters;
 	/** Query and body of the request that is made for the first person. */
 	request: RequestContent;
@@ -31,7 +31,7 @@ export interface OperationCase {
 	output: IDataObject;
 	/** Fields of an item that are refused before anything is sent, and for which parameter. */
 	bad: { fields: IDataObject; parameter: string };
-	/** Which field of a person the title of an error names. */
+	/** The field of a person that the title of an error names. */
 	subject?: 'email' | 'number';
 	/** All that its parameters may be, and the fields of the items that they read. */
 	random: {
@@ -46,7 +46,7 @@ export type Case = ReturnType<typeof completed>;
 /** Adds what follows from the names and the endpoint. */
 export function completed(given: OperationCase) {
 	const { resource, operation, marks } = given;
-	const { method, url: path } = endpoints[given.endpoint];
+	const { method, url: path } = endpointOf(`${resource}.${operation}`);
 	const parameters: INodeParameters = { resource, operation, ...given.parameters };
 	const marked: INodeParameters = { ...parameters, ...marks };
 	return { ...given, name: `${resource}: ${operation}`, parameters, marked, method, path };
