@@ -32,7 +32,7 @@ export interface LimiterStop {
 	code?: string;
 }
 
-/** Permission to send one request; `release` is called once, with what came of it. */
+/** Permission to send one request; `release` is called once, with the result. */
 export interface Slot {
 	release(feedback: Feedback): void;
 }

@@ -55,7 +55,7 @@ export interface Verdict {
 	retryAfter?: number;
 }
 
-/** Judges what came of one sending of a request. */
+/** Judges the result of one sending of a request. */
 export function verdictOf(result: SendResult, reader: Reader): Verdict {
 	const { service, readOnly, whenRefused, budget, copies } = reader;
 	const signal = signalOf(service, result);
