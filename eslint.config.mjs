@@ -1,10 +1,35 @@
 import js from '@eslint/js';
+import markdown from '@eslint/markdown';
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import { builtinRules } from 'eslint/use-at-your-own-risk';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
 
 const published = ['nodes/**/*.ts', 'credentials/**/*.ts'];
+
+/** Words that have confused readers, each with what to write instead. */
+const plainWords = {
+	anew: 'again',
+	surely: 'definitely',
+	beside: 'next to',
+	'in place of': 'instead of',
+	'in the place of': 'instead of',
+	'also where': 'even if',
+	'in doubt': 'uncertain',
+	'fill it in': 'enter a value',
+	'of its own': 'its own …, or separate',
+};
+
+/** The same for prose only: a comment's rule takes words, and these need what stands around them. */
+const plainPhrases = {
+	'(?<!there )is no (?!longer|more|one)': "isn't a valid …, or isn't",
+	'behind (?!(a|an|the|its|another|that|each) ([a-z]+ )?(proxy|firewall)|proxies)': 'after',
+	'(is|are|was|were) away': 'is down',
+	'the gates?': 'the limiter',
+	'bars?': 'target',
+	rooms: 'layers',
+};
 
 /**
  * What is published follows n8n's strict (cloud-ready) configuration, put together here from n8n's
@@ -61,5 +86,37 @@ export default defineConfig(
 		files: ['**/*.ts'],
 		ignores: published,
 		extends: [js.configs.recommended, tseslint.configs.recommended],
+	},
+	{
+		files: ['**/*.md'],
+		plugins: { markdown },
+		language: 'markdown/gfm',
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				...Object.entries({ ...plainWords, ...plainPhrases }).map(([words, plain]) => ({
+					selector: `text[value=/\\b${words.replaceAll(/ (?!\|)/g, '\\s+')}\\b/i]`,
+					message: `Plain English: ${plain}.`,
+				})),
+			],
+		},
+	},
+	{
+		files: ['{nodes,credentials,sandbox,playground,release}/**/*.ts'],
+		// One rule, twice: it takes one list for each place in a comment.
+		plugins: {
+			opening: { rules: { 'no-warning-comments': builtinRules.get('no-warning-comments') } },
+		},
+		rules: {
+			'no-warning-comments': ['error', { terms: Object.keys(plainWords), location: 'anywhere' }],
+			'opening/no-warning-comments': [
+				'error',
+				{
+					terms: ['what', 'whether', 'whom', 'which', 'how'],
+					location: 'start',
+					decoration: ['*'],
+				},
+			],
+		},
 	},
 );

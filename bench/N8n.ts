@@ -36,7 +36,7 @@ export class N8n {
 	 * Starts an n8n on an empty database.
 	 * @param name of its folder among the playground's user folders
 	 * @param tarball the packed package
-	 * @throws Error where n8n does not start
+	 * @throws Error if n8n does not start
 	 */
 	static async start(name: string, tarball: string): Promise<N8n> {
 		const userFolder = join(userFolders, name);
@@ -58,7 +58,7 @@ export class N8n {
 	/**
 	 * Runs a candidate's workflow to its end, as any production execution runs.
 	 * @param first the number of the first contact
-	 * @throws Error where the workflow fails
+	 * @throws Error if the workflow fails
 	 */
 	async run(name: CandidateName, items: number, service: Service, first = 0): Promise<Measurement> {
 		const webhook = await this.webhookOf(name, service);

@@ -28,7 +28,7 @@ export interface Surroundings {
 
 /**
  * Runs the candidates in turn, in each round in another order.
- * @throws Error where a workflow fails
+ * @throws Error if a workflow fails
  */
 export async function compare(
 	comparison: Comparison,

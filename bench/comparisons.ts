@@ -2,7 +2,7 @@ import type { SandboxOptions } from '../sandbox';
 import type { Arrivals } from './arrivals';
 import { candidates, type Candidate, type CandidateName } from './candidates';
 import type { Sample } from './compare';
-import { figure, seconds, times, wholeMilliseconds, withRange } from './figures';
+import { figure, seconds, secondsWithRange, times, wholeMilliseconds } from './figures';
 import type { Bar, Section } from './section';
 
 /** What is measured in one go: candidates in turn, with a number of items. */
@@ -89,8 +89,9 @@ export function section(comparison: Comparison, samples: Map<CandidateName, Samp
 		name,
 		title,
 		method:
-			'Medians, with the range of the rounds; lost, twice and refused are those of all rounds. ' +
-			`Of a silence, up to ${Math.max(...all.map(({ pollerLate }) => pollerLate))} ms may be the poller’s own.` +
+			'Time: the median, with the range of the rounds. Silence: the longest of all rounds, of which up to ' +
+			`${Math.max(...all.map(({ pollerLate }) => pollerLate))} ms may be the poller’s own. ` +
+			'Lost, twice and refused: the mean of a round, rounded up.' +
 			(ideal === undefined ? '' : ` The limit allows it in ${seconds(ideal)}.`),
 		rows: [node, ...besides].map((each) => rowOf(each, samples.get(each)!, own, ideal)),
 		bars: barsOf(comparison, samples, ideal),
@@ -117,23 +118,17 @@ function rowOf(
 	const { title, sendsNothing }: Candidate = candidates[name];
 	return {
 		candidate: title,
-		time: withRange(
-			over(samples, ({ wall }) => wall),
-			seconds,
-		),
-		'the node beside it': samples === own ? '' : times(besideOf(own, samples).median),
+		time: secondsWithRange(over(samples, ({ wall }) => wall)),
+		"the node's speed": samples === own ? '' : times(1 / besideOf(own, samples).median),
 		evaluated: String(over(samples, ({ evaluations }) => evaluations).median),
-		'longest silence': withRange(
-			over(samples, ({ silence }) => silence),
-			wholeMilliseconds,
-		),
+		'longest silence': wholeMilliseconds(over(samples, ({ silence }) => silence).most),
 		...(ideal !== undefined && {
-			'beside the ideal': times(over(samples, sendingOf).median / ideal),
+			'of the ideal time': times(over(samples, sendingOf).median / ideal),
 		}),
 		...(!sendsNothing && {
 			requests: String(over(samples, ({ arrivals }) => arrivals.requests).median),
 			'lost, twice, refused': (['lost', 'twice', 'refused'] as const)
-				.map((what) => sumOf(samples, (arrivals) => arrivals[what]))
+				.map((what) => Math.ceil(sumOf(samples, (arrivals) => arrivals[what]) / samples.length))
 				.join(', '),
 		}),
 	};

@@ -16,11 +16,13 @@ export function figure(values: number[]): Figure {
 	};
 }
 
-/** The median with the range behind it. */
-export function withRange({ median, least, most }: Figure, show: (value: number) => string) {
-	return least === most ? show(median) : `${show(median)} (${show(least)} to ${show(most)})`;
+export const seconds = (value: number) => `${(value / 1000).toFixed(2)} s`;
+
+/** Milliseconds as seconds: the median and, in brackets, the range. */
+export function secondsWithRange({ median, least, most }: Figure): string {
+	const [from, to] = [least, most].map((value) => (value / 1000).toFixed(2));
+	return from === to ? seconds(median) : `${seconds(median)} (${from}–${to})`;
 }
 
-export const seconds = (value: number) => `${(value / 1000).toFixed(2)} s`;
 export const wholeMilliseconds = (value: number) => `${Math.round(value)} ms`;
 export const times = (value: number) => `${value.toFixed(2)} ×`;

@@ -72,7 +72,7 @@ async function measure({ quick: isQuick, only, rounds }: Options): Promise<void>
 	const chosen = comparisons(isQuick).filter(({ name }) => name.startsWith(only));
 	await runAll(chosen, rounds, tarball, done);
 	const bars = found.flatMap((each) => each.bars);
-	console.log(`\n${bars.filter(isHeld).length} of ${bars.length} bars held.`);
+	console.log(`\n${bars.filter(isHeld).length} of ${bars.length} targets met.`);
 }
 
 /** Runs comparisons one after the other, in two n8n processes. */
@@ -118,7 +118,7 @@ function asMarkdown({ title, rows, bars, surroundings }: Kept): string {
 	const verdict = missed.map(
 		({ claim, value, limit }) => `**Missed: ${claim}: ${value.toPrecision(3)}, at most ${limit}.**`,
 	);
-	const held = `${bars.length - missed.length} of ${bars.length} bars held. ${surroundings}`;
+	const held = `${bars.length - missed.length} of ${bars.length} targets met. ${surroundings}`;
 	return [`**${title}**`, tableOf(rows), [...verdict, held].join(' ')].join('\n\n');
 }
 

@@ -14,7 +14,7 @@ export class Changes {
 		this.done = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
 	}
 
-	/** Whether `step` was last done with another fingerprint, or never. */
+	/** True if `step` was last done with another fingerprint, or never. */
 	has(step: string, fingerprint: string): boolean {
 		return this.done[step] !== fingerprint;
 	}

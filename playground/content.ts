@@ -15,6 +15,8 @@ export interface WorkflowFile {
 	}>;
 	connections: Record<string, unknown>;
 	settings?: Record<string, unknown>;
+	/** What a node is said to have returned, by its name. */
+	pinData?: Record<string, Array<{ json: object }>>;
 }
 
 export interface Credential {
@@ -73,7 +75,7 @@ export function withCredentials(workflow: WorkflowFile, credentials: Credential[
 	};
 }
 
-/** Whether a node is this package's, as itself or as an agent's tool. */
+/** True if a node is this package's, as itself or as an agent's tool. */
 function isMessenger(type: string): boolean {
 	return /^n8n-nodes-messenger\.messenger(Tool)?$/.test(type);
 }

@@ -9,12 +9,12 @@ export const root = join(__dirname, '..');
 /** The playground's own package, with n8n in its `node_modules`. */
 export const playground = __dirname;
 
-/** What the playground and its tests keep; git ignores it. */
+/** The files that the playground and its tests keep; git ignores them. */
 export const data = join(__dirname, '.data');
 
 /**
  * The user folders of the playground's n8n. Outside the repository: a community package below it would find the
- * repository's own `n8n-workflow` in place of n8n's, so that n8n would not know its errors, nor log their messages.
+ * repository's own `n8n-workflow` instead of n8n's, so that n8n would not know its errors, nor log their messages.
  */
 export const userFolders = join(
 	process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'),

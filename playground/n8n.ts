@@ -5,7 +5,7 @@ import { examples } from './folders';
 import { n8nPath, nodePath } from './n8nInstall';
 import { run, startInBackground, type BackgroundProgram } from './processes';
 
-/** What one n8n is run with. All its processes share the user folder. */
+/** The settings of one n8n. All its processes share the user folder. */
 export interface N8nSettings {
 	/** n8n keeps its database, its key and its community packages below this folder. */
 	userFolder: string;
@@ -48,7 +48,7 @@ export function startN8n(
 /**
  * Waits until a started n8n answers.
  * @param url an address that answers 200 with JSON when it is ready
- * @throws Error where it ends before that, or after two minutes
+ * @throws Error if it ends before that, or after two minutes
  */
 export async function untilReady(
 	program: BackgroundProgram & { logPath: string },
@@ -94,7 +94,7 @@ export function environment(settings: N8nSettings): NodeJS.ProcessEnv {
 		N8N_HOST: 'localhost',
 		N8N_LISTEN_ADDRESS: '127.0.0.1',
 		N8N_RUNNERS_BROKER_PORT: String(settings.brokerPort),
-		// The examples read `contacts.csv`, which lies beside them: n8n runs there and may read it.
+		// The examples read `contacts.csv` in their own folder: n8n runs there and may read it.
 		N8N_RESTRICT_FILE_ACCESS_TO: examples,
 		// The sandbox and the model of the tests are on this machine.
 		NO_PROXY: 'localhost,127.0.0.1',

@@ -17,7 +17,7 @@ export const n8nPath = join(playground, 'node_modules', 'n8n', 'bin', 'n8n');
 /**
  * Installs n8n and its Node from the lock file, unless that has been done.
  * @param report gets a line whenever there is something new to say
- * @throws ProgramError where the download or the build of the SQLite driver fails
+ * @throws ProgramError if the download or the build of the SQLite driver fails
  */
 export async function installN8n(report: (text: string) => void): Promise<void> {
 	const changes = new Changes(join(data, 'install.json'));
@@ -70,7 +70,7 @@ function installEnvironment(): NodeJS.ProcessEnv {
 	return environment;
 }
 
-/** How many packages the lock file names, for "how far it is". */
+/** The number of packages in the lock file, for "how far it is". */
 function packagesIn(lockFile: string): number {
 	const [, snapshots = ''] = readFileSync(lockFile, 'utf8').split(/^snapshots:$/m);
 	return snapshots.match(/^ {2}\S.*:/gm)?.length ?? 0;

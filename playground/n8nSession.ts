@@ -10,7 +10,7 @@ export class N8nSession {
 	/**
 	 * Makes the owner's account where there is none yet, and signs in.
 	 * @param owner who this n8n's owner is or will be
-	 * @throws Error where n8n refuses
+	 * @throws Error if n8n refuses
 	 */
 	static async open(editorUrl: string, owner: Owner = newOwner()): Promise<N8nSession> {
 		const settings = (await answerOf(await fetch(`${editorUrl}/rest/settings`))) as {
@@ -27,7 +27,7 @@ export class N8nSession {
 					password: owner.password,
 				});
 		if (response.status === 401) {
-			throw new Error('n8n has another owner or password. To begin anew: npm start -- --fresh');
+			throw new Error('n8n has another owner or password. To start fresh: npm start -- --fresh');
 		}
 		await answerOf(response.clone());
 		const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);

@@ -4,7 +4,7 @@ import { pack } from '../release/packedPackage';
 import { root } from './folders';
 import { run } from './processes';
 
-/** What the packed file is made of, and the settings of its build. */
+/** The sources of the packed file, and the settings of its build. */
 export const packageSources = [
 	'nodes',
 	'credentials',
@@ -28,7 +28,7 @@ export function copySources(into: string): void {
 /**
  * Builds and packs a copy of the sources.
  * @returns the path of the packed file, and its bytes
- * @throws ProgramError where the build fails; where npm cannot pack it
+ * @throws ProgramError if the build fails; where npm cannot pack it
  */
 export async function buildAndPack(folder: string): Promise<{ path: string; size: number }> {
 	await run('npm', ['run', 'build'], { cwd: folder });

@@ -12,7 +12,7 @@ const tarball = join(packageFolder, 'n8n-nodes-messenger.tgz');
 /**
  * Builds and packs the package, unless its sources are those of the last time.
  * @returns the path of the packed file
- * @throws ProgramError where the build fails
+ * @throws ProgramError if the build fails
  */
 export async function packPackage(report: (text: string) => void): Promise<string> {
 	const changes = new Changes(join(packageFolder, 'packed.json'));

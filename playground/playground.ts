@@ -20,7 +20,7 @@ import { assertFree, freePort } from './ports';
 import { Progress } from './progress';
 
 export interface PlaygroundOptions {
-	/** Begin anew: forget the workflows, credentials and executions of the last time. */
+	/** Forget the workflows, credentials and executions of the last time. */
 	fresh?: boolean;
 	/** The editor's port. */
 	port: number;
@@ -28,9 +28,9 @@ export interface PlaygroundOptions {
 	sandboxPort: number;
 	/** Under which name its data is kept: each has its own n8n. */
 	name?: string;
-	/** What else the sandbox is told. */
+	/** Other options of the sandbox. */
 	sandbox?: SandboxOptions;
-	/** What is imported beside the examples and the sandbox's credential. */
+	/** Credentials that are imported in addition to the sandbox's. */
 	credentials?: Credential[];
 	workflows?: WorkflowFile[];
 	/** More of n8n's environment variables. */

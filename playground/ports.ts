@@ -7,7 +7,7 @@ export class PortTakenError extends Error {}
 /**
  * @param port the port on loopback that must be free
  * @param option the command line's option for it
- * @throws PortTakenError where it is not
+ * @throws PortTakenError if it is not
  */
 export async function assertFree(port: number, option: string): Promise<void> {
 	try {

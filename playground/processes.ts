@@ -27,7 +27,7 @@ const running = new Set<Group>();
 /**
  * Runs a program to its end.
  * @returns what it wrote to its standard output
- * @throws ProgramError where it cannot be started or ends with another code than 0
+ * @throws ProgramError if it cannot be started or ends with another code than 0
  */
 export async function run(command: string, args: string[], options: RunOptions): Promise<string> {
 	const { leader: child } = spawnGroup(command, args, options, ['ignore', 'pipe', 'pipe']);
@@ -99,7 +99,7 @@ function spawnGroup(
 	{ cwd, env = process.env }: RunOptions,
 	stdio: StdioOptions,
 ): Group {
-	// A group of its own: Ctrl-C in the terminal then reaches this process alone, which stops the
+	// A separate group: Ctrl-C in the terminal then reaches this process alone, which stops the
 	// others in order; and a signal to the group reaches the children's children, too.
 	const leader = spawn(command, args, { cwd, env, stdio, detached: true });
 	const group = { leader, gone: leader.pid === undefined ? Promise.resolve() : watch(leader) };
@@ -112,7 +112,7 @@ function spawnGroup(
 
 /**
  * Ends what is left of a group when its leader has ended, or when this process has, even by SIGKILL:
- * then the input of the watcher ends, a process in a group of its own.
+ * then the input of the watcher ends, a process in a separate group.
  */
 async function watch(leader: ChildProcess): Promise<void> {
 	const watcher = spawn('sh', ['-c', `read _; kill -KILL -${leader.pid}`], {

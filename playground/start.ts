@@ -12,7 +12,7 @@ async function start(): Promise<void> {
 		)
 		.option('--port <number>', "the editor's port", portOf, 5678)
 		.option('--sandbox-port <number>', "the sandbox's port", portOf, 3456)
-		.option('--fresh', 'begin anew: forget workflows, credentials and executions')
+		.option('--fresh', 'start fresh: forget workflows, credentials and executions')
 		.parse()
 		.opts<PlaygroundOptions>();
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop);
@@ -57,7 +57,7 @@ async function stop(): Promise<void> {
 }
 
 start().catch(async (error: unknown) => {
-	// What is stopped on purpose reports its end as an error, too.
+	// A process that is stopped on purpose reports its end as an error, too.
 	if (isStopping) return;
 	isStopping = true;
 	const isExpected = error instanceof PortTakenError || error instanceof ProgramError;

@@ -15,7 +15,7 @@ export async function happens(isSo: () => Promise<boolean>, pause = 500) {
 	return true;
 }
 
-/** @throws Error where it does not happen within four minutes */
+/** @throws Error if it does not happen within four minutes */
 export async function until(isSo: () => Promise<boolean>, pause = 20) {
 	if (!(await happens(isSo, pause))) throw new Error('It did not happen within four minutes');
 }

@@ -51,9 +51,9 @@ export function tableSource(date: string): string {
 
 /**
  * Each country calling code: its countries, as two letters, and three where ISO 3166 has them; the lengths of its
- * fixed-line and mobile numbers by the pattern of their first digits, as one or "shortest,longest", none longer than
- * its longest mobile number; the pattern of its trunk prefix, with "?" where numbers are also written without it; the
- * pattern of what is dialled there before a number abroad, where that is not 00.
+ * fixed-line and mobile numbers, none longer than its longest mobile number, in words and by the pattern of their
+ * first digits, as one or "shortest,longest"; the pattern of its trunk prefix, with "?" where numbers are also written
+ * without it; the pattern of what is dialled there before a number abroad, where that is not 00.
  */
 // prettier-ignore
 export const callingCodes: Readonly<Record<string, readonly string[]>> = {
@@ -73,6 +73,7 @@ function row(code: string, names: string[]): string | undefined {
 	const own = ownBeginnings(code, numbers, byFirstDigit);
 	const columns = [
 		countryNames(names),
+		lengthsInWords(numbers),
 		[...grouped(byFirstDigit, own.size > 0 ? code : ''), ...grouped(own)].join(' '),
 		trunkPattern(main, byFirstDigit),
 		abroad,
@@ -127,7 +128,7 @@ function ownBeginnings(code: string, all: Numbers, byFirstDigit: Numbers): Numbe
 /**
  * Beginnings with the same lengths as one class of last digits, e.g. `[2-9]:5,11`.
  *
- * @param except a beginning that has a class of its own
+ * @param except a beginning that has its own class
  */
 function grouped(numbers: Numbers, except = ''): string[] {
 	const groups = new Map<number, string[]>();
@@ -142,6 +143,13 @@ function grouped(numbers: Numbers, except = ''): string[] {
 		const beginning = `${isExcepted ? `(?!${except})` : ''}${first.slice(0, -1)}${lastDigit}`;
 		return runs(lengthsOf(bits)).map((run) => `${beginning}:${[...new Set(run)].join(',')}`);
 	});
+}
+
+/** Such as `5 to 11`, and `9 or 11`. */
+function lengthsInWords(numbers: Numbers) {
+	const lengths = lengthsOf([...numbers.values()].reduce((some, more) => some | more));
+	const [[first, last] = [0, 0], ...others] = runs(lengths);
+	return others.length === 0 && last - first > 1 ? `${first} to ${last}` : lengths.join(' or ');
 }
 
 const digitRanges = (digits: number[]) =>

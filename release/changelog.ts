@@ -11,7 +11,7 @@ export interface Release {
  * Says what speaks against publishing: the tag, package.json and the newest entry of the changelog
  * must name the same version, and that entry must have a date and say something.
  *
- * @returns one sentence for each problem, none where all is well
+ * @returns one sentence for each problem, none if all is well
  */
 export function versionProblems({ tag, version, changelog }: Release): string[] {
 	const problems: string[] = [];
@@ -33,7 +33,7 @@ export function versionProblems({ tag, version, changelog }: Release): string[] 
 	return problems;
 }
 
-/** What the changelog says of its newest release, as Markdown. */
+/** The changelog's text on its newest release, as Markdown. */
 export function releaseNotes(changelog: string): string {
 	return releasedEntries(changelog)[0]?.text ?? '';
 }

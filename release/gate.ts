@@ -9,7 +9,7 @@ import owner from './owner.json';
 import { ownerProblems, used } from './owner';
 import { stockLint } from './stockLint';
 
-/** What the scanner reads of a published file; its own constant for the sources is exported. */
+/** The parts of a published file that the scanner reads; its own constant for the sources is exported. */
 const packedFilePatterns = ['**/*.js', 'package.json'];
 
 /** Runs n8n's scanner over one folder, prints what it says, and gives whether it passed. */
@@ -31,7 +31,7 @@ function filesIn(folder: string, ending: RegExp): string[] {
 	);
 }
 
-/** Leaves the packed file in a folder, in the place of an earlier one. */
+/** Leaves the packed file in a folder, and removes an earlier one. */
 function keep(file: string, folder: string): void {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 const base = require('../jest.config.js');
 
 /**
- * What only a release needs: two builds that are equal to the byte, the packed file and its installation, n8n's scanner.
+ * The tests that only a release needs: two builds that are equal to the byte, the packed file and its installation, n8n's scanner.
  *
  * @type {import('jest').Config}
  */

@@ -8,10 +8,10 @@ interface Package {
 }
 
 /**
- * Runs `npm ci` in a folder with a lock file of its own, unless its packages are there: for tools that can't be
- * installed beside the root's.
+ * Runs `npm ci` in a folder with a separate lock file, unless its packages are there: for tools that can't be
+ * installed next to the root's.
  *
- * @throws Error where npm fails
+ * @throws Error if npm fails
  */
 export function installLocked(folder: string): void {
 	const read = (...path: string[]) =>

@@ -1,10 +1,10 @@
 /** The parts that we use of packages that come without types for a CommonJS project. */
 
 declare module '@n8n/scan-community-package/scanner/scanner.mjs' {
-	/** What of a source checkout the scanner reads, as glob patterns. */
+	/** The parts of a source checkout that the scanner reads, as glob patterns. */
 	export const SOURCE_FILE_PATTERNS: string[];
 
-	/** Lints a folder by the scanner's rules; `passed` is false where a rule of level "error" fails. */
+	/** Lints a folder by the scanner's rules; `passed` is false if a rule of level "error" fails. */
 	export function analyzePackage(
 		folder: string,
 		filePatterns: string[],

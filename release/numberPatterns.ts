@@ -8,7 +8,7 @@ export type Numbers = Map<string, number>;
  * Reads a pattern of libphonenumber's metadata, which has only digits, `\d`, classes, groups, `|`, `?`, `{m}` and `{m,n}`.
  *
  * @param depth how many digits a beginning has at most
- * @throws where the pattern has anything else
+ * @throws if the pattern has anything else
  */
 export function numbersOf(pattern: string, depth: number): Numbers {
 	const tokens = pattern.match(/\\d|\[[\d-]+\]|\{[\d,]+\}|\(\?:|[()|?]|\d|./g) ?? [];
@@ -83,7 +83,7 @@ function joined(first: Numbers, second: Numbers, depth: number): Numbers {
 	const numbers: Numbers = new Map();
 	const whatever = new Map([['', [...second.values()].reduce((some, more) => some | more, 0)]]);
 	for (const [beginning, lengths] of first) {
-		// What follows a whole beginning only makes the number longer.
+		// Digits after a whole beginning only make the number longer.
 		for (const [next, others] of beginning.length === depth ? whatever : second) {
 			add(numbers, (beginning + next).slice(0, depth), sums(lengths, others));
 		}

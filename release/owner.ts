@@ -28,7 +28,7 @@ export const used: Owner = {
 	website,
 };
 
-/** What keeps a release from being an owner's: one line each, none where all is filled in. */
+/** The reasons why a release isn't an owner's yet: one line each, none if all is filled in. */
 export function ownerProblems(names: Owner, inFiles: Owner): string[] {
 	const placeholders = [
 		reservedDomain.test(names.email) && ['email', 'an address for questions and for weaknesses'],
@@ -57,7 +57,7 @@ const pairs = (from: Owner, to: Owner) => [
 	[from.package, to.package],
 ];
 
-/** A text with the owner's names in place of those that it has. */
+/** A text in which the owner's names replace those that it has. */
 export function withNames(text: string, from: Owner, to: Owner): string {
 	const names = new Map(pairs(from, to) as Array<[string, string]>);
 	const literally = [...names.keys()].map((name) => name.replace(/[^\w-]/g, '\\$&'));

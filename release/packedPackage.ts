@@ -18,7 +18,7 @@ export interface PackedPackage {
  * @param root folder of a package that is already built
  * @param into folder that takes the packed file
  * @returns the packed file's name, and its bytes
- * @throws where npm fails
+ * @throws if npm fails
  */
 export async function pack(
 	root: string,
@@ -37,7 +37,7 @@ export async function pack(
  *
  * @param root folder of a package that is already built
  * @param into folder that takes the packed file, and its content in `package/`
- * @throws where npm or tar fails
+ * @throws if npm or tar fails
  */
 export async function packAndUnpack(root: string, into: string): Promise<PackedPackage> {
 	const { filename } = await pack(root, into);

@@ -1,6 +1,6 @@
 /**
  * The temporary block after too many bad requests: the `threshold`-th bad request starts it, it
- * lasts `seconds`, and the count begins anew after it.
+ * lasts `seconds`, and the count begins again after it.
  */
 export class BadRequestBlock {
 	private badRequests = 0;
@@ -18,7 +18,7 @@ export class BadRequestBlock {
 		private readonly now: () => number,
 	) {}
 
-	/** Whether requests are refused at this moment. */
+	/** True while requests are refused. */
 	isActive(): boolean {
 		return this.now() < this.blockedUntil;
 	}

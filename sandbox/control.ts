@@ -4,7 +4,7 @@ import type { Limits } from './limits';
 import { readOutageOrder, type OutageOrder, type Outages } from './outages';
 
 /**
- * What is asked of a running sandbox, by programs and over HTTP. Requests are given as JSON text:
+ * Control of a running sandbox, by programs and over HTTP. Requests are returned as JSON text:
  * one may be nested too deep for `JSON.stringify`.
  */
 export interface Control {

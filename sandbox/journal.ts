@@ -21,7 +21,7 @@ export interface JournalEntry {
 	status: number | null;
 }
 
-/** What was accepted and is kept, with the id that it got. */
+/** An accepted campaign or event, with the id that it got. */
 export interface Accepted {
 	id: string;
 	/** The request's number in the journal. */
@@ -47,10 +47,10 @@ export interface JournalRecord {
 	accepted?: { kind: keyof AcceptedByKind; id: string };
 }
 
-/** How many characters of requests are kept: 100,000 events, with room to spare. */
+/** The number of characters of requests that are kept: more than enough for 100,000 events. */
 const defaultCapacity = 256 * 1024 * 1024;
 
-/** About what an entry takes beside its headers, path and body. */
+/** About the size of an entry without its headers, path and body. */
 const entrySize = 500;
 
 /**

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo, Server } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 
-/** How long no client may have connected for it to be quiet, in milliseconds. */
+/** Milliseconds without a client that connects, after which it is quiet. */
 const quietTime = 20;
 
-/** How often that is tried, where clients connect all the time. */
+/** The number of trials, if clients connect all the time. */
 const quietTrials = 10;
 
 /** The listening socket of a server: it can be closed, and opened again at the same address. */
@@ -38,7 +38,7 @@ export class Listener {
 
 	/**
 	 * Opens it, unless it is open.
-	 * @throws Error where the port is taken the first time; later it waits until the port is free
+	 * @throws Error if the port is taken the first time; later it waits until the port is free
 	 */
 	async open(): Promise<void> {
 		this.isWanted = true;
@@ -74,7 +74,7 @@ export class Listener {
 						`Port ${this.port} on ${this.host} is taken. Choose another one, or 0 for a free one.`,
 					);
 				}
-				// A client may have been given this port for a connection of its own meanwhile.
+				// Meanwhile a client may have got this port for its own connection.
 				await wait(20);
 			}
 		}

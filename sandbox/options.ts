@@ -1,7 +1,7 @@
 import { longestOutage, outageKinds, type OutageKind, type PlannedOutage } from './outages';
 import { defaultSeedPath } from './seed';
 
-/** How a sandbox behaves. Every field has a default; without `rate` there is no limit. */
+/** A sandbox's behaviour. Every field has a default; without `rate` there is no limit. */
 export interface SandboxOptions {
 	host?: string;
 	/** 0: a free one. */
@@ -13,19 +13,19 @@ export interface SandboxOptions {
 	burst?: number;
 	/** The seconds in a 429's `Retry-After`; without it a 429 has no such header. */
 	retryAfter?: number;
-	/** `Retry-After` as an HTTP date in place of seconds. */
+	/** `Retry-After` as an HTTP date instead of seconds. */
 	retryAfterDate?: boolean;
 	/** The number of 400 answers that starts a block. */
 	blockAfter?: number;
-	/** How long a block lasts, in seconds. */
+	/** The length of a block, in seconds. */
 	blockSeconds?: number;
 	/** Added before each answer, in milliseconds. */
 	latency?: number;
 	/** An outage that begins by itself; the README says what each kind does. */
 	outage?: OutageKind;
-	/** How long that outage lasts. */
+	/** The length of that outage, in seconds. */
 	outageSeconds?: number;
-	/** How many requests arrive before it; none by default. */
+	/** The number of requests that arrive before it; none by default. */
 	outageAfter?: number;
 	/** By how many seconds its clock is ahead of this machine's; below 0: behind. */
 	clockSkew?: number;
@@ -42,7 +42,7 @@ export interface SandboxOptions {
 /** Options with the defaults filled in; what has none may still be undefined. */
 export type ResolvedOptions = SandboxOptions & typeof defaults;
 
-/** What the sandbox does where nothing is said. */
+/** The sandbox's behaviour if nothing is said. */
 export const defaults = {
 	host: '127.0.0.1',
 	port: 0,
@@ -60,7 +60,7 @@ export const defaults = {
 };
 
 interface OptionDescription {
-	/** What the value is called in the help; a switch has none. */
+	/** The value's name in the help; a switch has none. */
 	value?: string;
 	description: string;
 	/** The texts that it may be, where not every text will do. */

@@ -1,11 +1,11 @@
 import type { Listener } from './listener';
 
-/** What can be wrong with the service for a time. The README says what each does. */
+/** The ways in which the service can be down for a time. The README says what each does. */
 export const outageKinds = ['refused', '503', 'reset', 'silence'] as const;
 
 export type OutageKind = (typeof outageKinds)[number];
 
-/** An outage from now on, in place of the one there is; 0 seconds end it. */
+/** An outage from now on, instead of a running one; 0 seconds end it. */
 export type OutageOrder = { kind: OutageKind; seconds: number } | { kind?: OutageKind; seconds: 0 };
 
 /** An outage that the options ask for. */
@@ -42,7 +42,7 @@ export class Outages {
 
 	/**
 	 * Settles when nobody is just connecting, who would be reset: connections are refused from then
-	 * on. Answers wait for it, because clients connect anew when they have got one.
+	 * on. Answers wait for it, because clients connect again when they have got one.
 	 */
 	private refusing: Promise<void> | undefined;
 
@@ -55,12 +55,12 @@ export class Outages {
 		private readonly planned?: PlannedOutage,
 	) {}
 
-	/** What is wrong at this moment. */
+	/** The running outage. */
 	get kind(): OutageKind | undefined {
 		return this.current?.kind;
 	}
 
-	/** What is wrong at this moment, and how much longer in seconds. */
+	/** The running outage, and how many seconds are left. */
 	state(): { kind: OutageKind | null; secondsLeft: number } {
 		if (!this.current) return { kind: null, secondsLeft: 0 };
 		const { kind, endsAt } = this.current;
@@ -93,7 +93,7 @@ export class Outages {
 		if (this.planned?.afterRequests === this.requests) await this.order(this.planned);
 	}
 
-	/** Ends the outage and forgets the count: a planned one begins anew. */
+	/** Ends the outage and forgets the count: a planned one begins again. */
 	async restart(): Promise<void> {
 		this.requests = 0;
 		await this.order(this.planned?.afterRequests === 0 ? this.planned : { seconds: 0 });

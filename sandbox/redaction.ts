@@ -1,4 +1,4 @@
-/** What stands in place of a key. */
+/** Replaces a key. */
 const mark = '<API key>';
 
 /**

@@ -24,7 +24,7 @@ export interface Sandbox {
 	outage(order: OutageOrder): Promise<void>;
 	/**
 	 * Empties the journal, the limits, the block and what was accepted, and ends an outage; one that
-	 * the options ask for begins anew.
+	 * the options ask for begins again.
 	 */
 	reset(): Promise<void>;
 	/** Stops it at once; connections that are open are cut. */

@@ -12,7 +12,7 @@ export interface MailingList {
 	is_public: boolean;
 }
 
-/** What the service knows before the first request. */
+/** The service's knowledge before the first request. */
 export interface Seed {
 	/** The `id` in the variables body. */
 	workspaceId: string;
@@ -27,7 +27,7 @@ export interface Seed {
 /** The seed that the sandbox starts with when it is given no other. */
 export const defaultSeedPath = join(__dirname, 'seed.json');
 
-/** What the service answers with is held to the document; the frame around it is the seed's own. */
+/** The service's answers must fit the document; the frame around them is the seed's own. */
 const seedSchema = {
 	type: 'object',
 	required: ['workspaceId', 'contacts', 'lists', 'verdicts'],

@@ -85,7 +85,7 @@ export function createServer(parts: ServerParts): SandboxServer {
 		}
 		const { operation } = request.routeOptions.config;
 		if (!operation) return;
-		// What arrives on a connection that was there before new ones were refused is answered.
+		// A request on a connection that was there before new ones were refused is answered.
 		const refusal = fate === 'refused' ? undefined : fate;
 		const status = refusal ?? headerRefusal(request, operation, options.apiKey);
 		if (!status) return;
@@ -244,7 +244,7 @@ function answerError(
 	return reply.code(400).send(document.exampleResponse(operationId, 400, example));
 }
 
-/** What Fastify adds to an error when a request does not keep to its schema. */
+/** Fastify adds this to an error when a request does not fit its schema. */
 interface RequestError extends Error {
 	validationContext: string;
 	validation: Array<{ instancePath: string }>;

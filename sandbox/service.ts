@@ -11,7 +11,7 @@ export interface Answer {
 	body: unknown;
 }
 
-/** What an operation does with a request that the document accepts; where it is not here, the document's example is the answer. */
+/** The operations' answers to requests that the document accepts. An operation that isn't here answers by the document's example. */
 export type Handlers = Partial<Record<string, (request: FastifyRequest) => Answer>>;
 
 /** The service behind the HTTP: its operations, with what the seed says that it knows. */
@@ -60,7 +60,7 @@ function accept({ journalRecord }: FastifyRequest, kind: keyof AcceptedByKind): 
 	return id;
 }
 
-/** What is known of an address, in whatever case that is written. */
+/** Finds values by an address, in whatever case it is written. */
 function byAddress<Value>(entries: Array<[email: string, Value]>): Map<string, Value> {
 	return new Map(entries.map(([email, value]) => [email.toLowerCase(), value]));
 }

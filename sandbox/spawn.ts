@@ -6,13 +6,13 @@ import { overControl, type Control } from './control';
 import { resolveOptions, toCommandLine, type SandboxOptions } from './options';
 import type { Sandbox } from './sandbox';
 
-/** What the command line tells the process that started it, once it answers. */
+/** The command line's message to the process that started it, once it answers. */
 export interface ReadyMessage {
 	url: string;
 	apiKey: string;
 }
 
-/** What that process may then ask of it. Unlike HTTP, it works while connections are refused. */
+/** That process's calls. Unlike HTTP, they work while connections are refused. */
 export interface ControlCall {
 	call: number;
 	name: keyof Control;
@@ -27,7 +27,7 @@ export interface ControlAnswer {
 }
 
 /**
- * Starts a sandbox in a process of its own, so that its work does not slow down what is measured.
+ * Starts a sandbox in a separate process, so that its work does not slow down what is measured.
  * It ends with `close()`, or with this process.
  * @throws OptionError for a bad option; Error with the process's own words if it does not start
  */

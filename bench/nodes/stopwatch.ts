@@ -41,7 +41,7 @@ export function start(): void {
 
 /**
  * Sink has got its items.
- * @throws Error where no Source has run before
+ * @throws Error if no Source has run before
  */
 export function stop(items: number): Measurement {
 	if (!started) throw new Error('Sink runs after Source');

@@ -4,7 +4,7 @@ export interface Limit {
 	 * A request arrives.
 	 *
 	 * @param isPatient lets every request wait for its turn rather than refusing it
-	 * @returns milliseconds until the service processes it, undefined where it refuses it
+	 * @returns milliseconds until the service processes it, undefined if it refuses it
 	 */
 	take(now: number, isPatient?: boolean): number | undefined;
 	/** Milliseconds until it would accept a request. */

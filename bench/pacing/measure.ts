@@ -42,7 +42,7 @@ export async function measure(
  * refusals: one to learn that there is a limit, one to tell its rate from its burst. One that comes
  * late need not cost any.
  *
- * @returns undefined where the limit changes, as nobody can know that beforehand
+ * @returns undefined if the limit changes, as nobody can know that beforehand
  */
 export async function floor(
 	scenario: Scenario,

@@ -40,10 +40,10 @@ function missedBars(measured: Measured, bar: Bar): string[] {
  * of scenarios, with the lowest and the highest figure.
  *
  * @param document whose place "pacing" is written
- * @throws Error where a request was lost
+ * @throws Error if a request was lost
  */
 export async function simulatePacing(document: string): Promise<void> {
-	const groups = new Map<string, Array<{ measured: Measured; missed: string[]; floor?: number }>>();
+	const groups = new Map<string, Array<{ measured: Measured; floor?: number }>>();
 	for (const { group, name, scenario, bar } of scenarios) {
 		const measured = await measure(scenario, makeLimiter, seeds);
 		if (measured.lost > 0) throw new Error(`${measured.lost} requests were lost: ${name}`);
@@ -53,7 +53,7 @@ export async function simulatePacing(document: string): Promise<void> {
 			shown(figure, measured[figure]),
 		);
 		console.log([name, ...texts, lowest?.toFixed(2) ?? '–', ...missed].join('  '));
-		groups.set(group, [...(groups.get(group) ?? []), { measured, missed, floor: lowest }]);
+		groups.set(group, [...(groups.get(group) ?? []), { measured, floor: lowest }]);
 	}
 	const rows = [...groups].map(([group, found]) => {
 		const range = (figure: Figure) => {
@@ -68,9 +68,6 @@ export async function simulatePacing(document: string): Promise<void> {
 			floor: floors.length > 0 ? Math.max(...floors).toFixed(2) : '–',
 			worst: range('worst'),
 			refused: range('refused'),
-			'refused for (s)': range('longestRefused'),
-			"Jain's index": range('fairness'),
-			missed: String(found.flatMap(({ missed }) => missed).length),
 		};
 	});
 	writeMeasured(document, 'pacing', tableOf(rows));

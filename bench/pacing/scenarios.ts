@@ -13,7 +13,7 @@ export interface Bar {
 }
 
 export interface Judged {
-	/** What scenarios that differ in timing, latency and Retry-After have in common. */
+	/** The name up to a colon: these scenarios share a row of the document. */
 	group: string;
 	name: string;
 	scenario: Scenario;
@@ -42,7 +42,7 @@ function judged(name: string, given: Partial<Scenario>, bar: Bar = {}): Judged {
 				: [];
 	const late = refusalDelay ? [`refusals ${refusalDelay / 1000} s late`] : [];
 	return {
-		group: name,
+		group: name.split(': ')[0]!,
 		name: [name, `${latency} ms`, timing, ...after, ...late].join(', '),
 		scenario,
 		bar,
@@ -74,17 +74,21 @@ const workers = [
 		[2, 4, 8].flatMap((count) =>
 			[5, 50].map((latency) =>
 				judged(
-					`${count} workers, 64 s`,
+					`2 to 64 workers, 64 s: ${count}`,
 					{ workers: count, requests: 6400 / count, latency, timing },
 					{ median: 1.05, worst: 1.3, fairness: 0.9 },
 				),
 			),
 		),
 	),
-	judged('8 workers, 64 s', { workers: 8, requests: 800, latency: 50, retryAfter: 1000 }),
+	judged('2 to 64 workers, 64 s: 8', { workers: 8, requests: 800, latency: 50, retryAfter: 1000 }),
 	// More than run on one machine in `npm run bench`.
 	...[16, 32, 64].map((count) =>
-		judged(`${count} workers, 64 s`, { workers: count, requests: 6400 / count, latency: 50 }),
+		judged(`2 to 64 workers, 64 s: ${count}`, {
+			workers: count,
+			requests: 6400 / count,
+			latency: 50,
+		}),
 	),
 	...([5, 50, 200] as const).map((latency) =>
 		judged(
@@ -99,7 +103,7 @@ const workers = [
 const endpoints = [10, 100].flatMap((perSecond) =>
 	[1, 4].map((processes) =>
 		judged(
-			`four endpoints share ${perSecond}/s, ${processes === 1 ? 'one process' : 'four processes'}`,
+			`four endpoints share a limit: ${perSecond}/s, ${processes === 1 ? 'one process' : 'four processes'}`,
 			{
 				workers: 4 * processes,
 				requests: (64 * perSecond) / (4 * processes),
@@ -118,7 +122,7 @@ const perMinute = [
 ].flatMap(([kind, count]) =>
 	([undefined, 'until reset'] as const).map((retryAfter) =>
 		judged(
-			`${count} x 60 a minute, ${kind}`,
+			`60 a minute, by a window: ${count} x, ${kind}`,
 			{
 				workers: count,
 				requests: 300 / count,
@@ -135,7 +139,7 @@ const changing = [
 	...[10, 100].flatMap((perSecond) =>
 		([undefined, 1000] as const).map((retryAfter) =>
 			judged(
-				`${perSecond}/s lifted a thousandfold at 10 s`,
+				`a limit lifted a thousandfold at 10 s: ${perSecond}/s`,
 				{
 					requests: 60 * perSecond,
 					limit: tokenBucket(perSecond, perSecond / 2),
@@ -173,13 +177,13 @@ const others = [
 		judged('burst 1', { limit: tokenBucket(100, 1), retryAfter }),
 		judged('burst 1', { limit: tokenBucket(100, 1), latency: 50, retryAfter }),
 		judged('queue of 50', { limit: tokenBucket(100, 50, 50), latency: 50, retryAfter }),
-		judged('100 a second, fixed window', {
+		judged('100 a second, by a window: fixed', {
 			limit: { kind: 'fixed window', count: 100, length: 1000 },
 			requests: 950,
 			latency: 50,
 			retryAfter,
 		}),
-		judged('100 a second, sliding window', {
+		judged('100 a second, by a window: sliding', {
 			limit: { kind: 'sliding window', count: 100, length: 1000 },
 			requests: 950,
 			latency: 50,

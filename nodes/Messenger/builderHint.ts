@@ -12,7 +12,7 @@ const onlySent = filter({ version: 2.3, config: { name: 'Only Sent', parameters:
 export default workflow('id', 'name').add(startTrigger).to(fetchContacts).to(sendCampaign).to(onlySent).to(markAsSent);
 </pattern></patterns>`;
 
-/** What n8n's AI builders are told about the node. */
+/** Tells n8n's AI builders about the node. */
 export const builderHint: INodeTypeDescription['builderHint'] = {
 	searchHint:
 		'For one campaign to many people use resource campaign, operation sendToItems: it sends to all input items in a few requests. Operation send makes one campaign of each input item.',

@@ -5,7 +5,7 @@ export interface Endpoint {
 	method: IHttpRequestMethods;
 	/** Path below the credential's Base URL, with its leading slash. */
 	url: string;
-	/** True where a request changes nothing at the service, and so may be repeated after a failure. */
+	/** True if a request changes nothing at the service, and so may be repeated after a failure. */
 	readOnly: boolean;
 	/** Bytes: a response larger than this is cut off. */
 	maxResponseSize: number;
@@ -25,15 +25,15 @@ export interface Service {
 	/** A read-only endpoint that tells whether the service answers and accepts the key. */
 	probe: {
 		endpoint: Endpoint;
-		/** The output items of a good answer; undefined where it has another form. */
+		/** The output items of a good answer; undefined if it has another form. */
 		toItems(body: unknown): IDataObject[] | undefined;
 	};
-	/** True where a JSON object refuses the request, under any status. */
+	/** True if a JSON object refuses the request, under any status. */
 	isRefusal(body: IDataObject, readOnly: boolean): boolean;
 	/**
-	 * True where a JSON object under a 2xx status proves that a write was accepted.
+	 * True if a JSON object under a 2xx status proves that a write was accepted.
 	 *
-	 * @param trustsStatus true where the status is proof enough, unless the body denies it
+	 * @param trustsStatus true if the status is proof enough, unless the body denies it
 	 */
 	isAcceptance(body: IDataObject, trustsStatus: boolean): boolean;
 	/** The service's own words in an error body, the best first. */

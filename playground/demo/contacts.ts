@@ -18,7 +18,7 @@ const requiredColumns = ['email', 'messenger_number'];
 /**
  * Reads a contacts file: CSV with commas and a header row, in UTF-8.
  *
- * @throws ContactsError where it is not there, is not CSV, has no rows or lacks a column
+ * @throws ContactsError if it is not there, is not CSV, has no rows or lacks a column
  */
 export function readContacts(path: string): ContactRow[] {
 	const refuse = (reason: string): never => {
@@ -46,7 +46,8 @@ export function readContacts(path: string): ContactRow[] {
 					: `Its columns are: ${header.join(', ')}.`),
 		);
 	}
-	if (rows.length === 0) refuse('holds no contacts: it needs a header row and at least one row.');
+	if (rows.length === 0)
+		refuse('contains no contacts: it needs a header row and at least one row.');
 	return rows;
 }
 

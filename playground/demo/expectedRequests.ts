@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../sandbox';
 /** A request of the sandbox's journal, without what differs from run to run. */
 export type ExpectedRequest = Pick<JournalEntry, 'method' | 'path' | 'query' | 'body' | 'status'>;
 
-/** What the example sends for its own contacts: a request a line, read by people when it changes. */
+/** The example's requests for its own contacts: a request a line, read by people when it changes. */
 const file = join(__dirname, 'expected-requests.jsonl');
 
 export function readExpectedRequests(): ExpectedRequest[] {
@@ -13,7 +13,7 @@ export function readExpectedRequests(): ExpectedRequest[] {
 	return lines.map((line) => JSON.parse(line) as ExpectedRequest);
 }
 
-/** Puts what was received in the place of what was expected, in an order that does not vary. */
+/** Replaces the expected requests with the received ones, in an order that does not vary. */
 export function writeExpectedRequests(journal: JournalEntry[]): void {
 	const lines = journal.map(({ method, path, query, body, status }) =>
 		JSON.stringify({ method, path, query, body, status }),

@@ -20,7 +20,7 @@ interface Options {
 	update?: true;
 }
 
-/** What surrounds the demo, so that tests can put something else in its place. */
+/** The demo's surroundings, which tests can replace. */
 export interface Surroundings {
 	print: (line: string) => void;
 	startService: () => Promise<Sandbox>;
@@ -59,8 +59,10 @@ export async function main(
 
 	const service = await startService();
 	try {
-		print(`Contacts: ${csv}, ${contacts.length} rows`);
-		print(`Sandbox:  ${service.url}\n`);
+		const rows = contacts.length === 1 ? '1 row' : `${contacts.length} rows`;
+		print(`Contacts: ${csv}, ${rows}`);
+		print(`Sandbox:  ${service.url}, which plays the service\n`);
+		print("The example 'CRM welcome' in n8n's engine: each step, and how many items it returned\n");
 		const { error, lists, variables, rowsToCorrect, seconds } = await runWelcome(
 			contacts,
 			service,
@@ -74,6 +76,7 @@ export async function main(
 			: { missing: [], unexpected: [] };
 		const report = [
 			'',
+			'The workspace',
 			describeNames('Mailing lists:', lists),
 			describeNames('Variables:', variables),
 			...describeRowsToCorrect(rowsToCorrect),
@@ -86,7 +89,9 @@ export async function main(
 		const what = isCompared
 			? `exactly the ${received.length} requests that it should have`
 			: `${received.length} requests`;
-		print(`\nDone in ${seconds.toFixed(1)} s. The sandbox received ${what}.`);
+		print(`\n✓ Done in ${seconds.toFixed(1)} s. The sandbox received ${what}.`);
+		print('\nNext: `npm start` opens this workflow in a real n8n. For your own contacts, add');
+		print('`-- --csv contacts.csv` to `npm run demo`. The sandbox sends no message to anyone.');
 		return 0;
 	} finally {
 		await service.close();

@@ -16,26 +16,29 @@ export interface Named {
 
 /** A line that shows what was listed. */
 export function describeNames(title: string, things: Named[]): string {
-	return `${title.padEnd(15)} ${things.map(({ name }) => name).join(', ')}`;
+	return `  ${title.padEnd(15)} ${things.map(({ name }) => name).join(', ')}`;
 }
 
 /**
  * A line for a step that has ended.
  *
- * @param itemCounts how many items each output of the node gave
+ * @param itemCounts the number of items of each output of the node
  */
 export function describeStep(name: string, itemCounts: number[], onError?: OnError): string {
 	const [items = 0, others = 0] = itemCounts;
 	const meaning = onError === 'continueErrorOutput' ? 'to correct' : 'left out';
 	const remark = others > 0 ? `  (${others} ${meaning})` : '';
-	return `  ${name.padEnd(34)}${String(items).padStart(6)}${remark}`;
+	return `  ✓ ${name.padEnd(34)}${String(items).padStart(6)}${remark}`;
 }
 
 /** Lines for the rows that were set aside. */
 export function describeRowsToCorrect(rows: RowToCorrect[]): string[] {
 	if (rows.length === 0) return [];
-	const lines = rows.map(({ email, name, problem }) => `  ${email || name}: ${problem}`);
-	return ['', 'Rows to correct', ...shortened(lines, 10)];
+	// The row is named: the item's number would name it twice.
+	const lines = rows.map(
+		({ email, name, problem }) => `  ${email || name}: ${problem.replace(/ \[item \d+\]$/, '')}`,
+	);
+	return ['', 'Rows to correct, which the workflow sets aside', ...shortened(lines, 10)];
 }
 
 /** Lines for what the sandbox received: each endpoint with its statuses. */
@@ -50,7 +53,7 @@ export function describeRequests(journal: JournalEntry[]): string[] {
 		const counts = [...statuses].map(([status, count]) => `${count} × ${status ?? 'no answer'}`);
 		return `  ${endpoint.padEnd(28)}${counts.join(', ')}`;
 	});
-	return ['', 'The sandbox received (requests × status)', ...lines];
+	return ['', 'Requests that the sandbox received, by their status', ...lines];
 }
 
 /** Lines for what the sandbox should have received and did not, and the other way round. */

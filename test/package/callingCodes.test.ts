@@ -19,20 +19,26 @@ describe('the table of calling codes', () => {
 		expect(days).toBeLessThanOrEqual(366);
 	});
 
-	it('has lengths by first digits, the trunk prefix, and what is dialled before a number abroad', () => {
+	it('has lengths in words and by first digits, the trunk prefix, and what is dialled before a number abroad', () => {
 		const rows = [1, 7, 34, 36, 39, 43, 49, 61, 62, 375, 882].map((code) => callingCodes[code]);
 		expect(rows).toEqual([
-			[expect.stringMatching(/^US\/USA .*CA\/CAN/), '[2-9]:10', '1?', '011'],
-			['RU/RUS KZ/KAZ', '[347-9]:10', '8?', '810'],
-			['ES/ESP', '[46-9]:9'],
-			['HU/HUN', '[14689]:8 [2357]:8,9', '06'],
-			['IT/ITA VA/VAT', '0:6,10 3:9,10 4:10'],
-			['AT/AUT', '1:4,13 2:7,13 (?!43)[3-7]:6,13 435:7,13', '0'],
-			['DE/DEU', '1:10,11 [2579]:6,11 (?!49)[3468]:5,11 49[0-7]:6,11', '0'],
-			[expect.stringMatching(/^AU/), '[2-478]:9', '0', expect.stringMatching(/^001\[14-689\]/)],
-			['ID/IDN', '(?!62)[236]:7,11 [4579]:8,11 8:9,12 62:8,11', '0', '00[89]'],
-			['BY/BLR', '[1-4]:9', '0|80?', '810'],
-			['', '3:7 3:9,10 3:12 4:8 5:10 5:12'],
+			[expect.stringMatching(/^US\/USA .*CA\/CAN/), '10', '[2-9]:10', '1?', '011'],
+			['RU/RUS KZ/KAZ', '10', '[347-9]:10', '8?', '810'],
+			['ES/ESP', '9', '[46-9]:9'],
+			['HU/HUN', '8 or 9', '[14689]:8 [2357]:8,9', '06'],
+			['IT/ITA VA/VAT', '6 to 10', '0:6,10 3:9,10 4:10'],
+			['AT/AUT', '4 to 13', '1:4,13 2:7,13 (?!43)[3-7]:6,13 435:7,13', '0'],
+			['DE/DEU', '5 to 11', '1:10,11 [2579]:6,11 (?!49)[3468]:5,11 49[0-7]:6,11', '0'],
+			[
+				expect.stringMatching(/^AU/),
+				'9',
+				'[2-478]:9',
+				'0',
+				expect.stringMatching(/^001\[14-689\]/),
+			],
+			['ID/IDN', '7 to 12', '(?!62)[236]:7,11 [4579]:8,11 8:9,12 62:8,11', '0', '00[89]'],
+			['BY/BLR', '9', '[1-4]:9', '0|80?', '810'],
+			['', '7 or 8 or 9 or 10 or 12', '3:7 3:9,10 3:12 4:8 5:10 5:12'],
 		]);
 	});
 

@@ -13,7 +13,7 @@ describe('an expression that is read directly', () => {
 	beforeAll(async () => (evaluator = await startEvaluator()));
 	afterAll(async () => await evaluator.release());
 
-	/** The value; undefined where it is left to the evaluator. @throws Error where that reads another */
+	/** The value; undefined if it is left to the evaluator. @throws Error if that reads another */
 	function readDirectly(expression: string, json: unknown): unknown {
 		let value;
 		try {

@@ -41,7 +41,7 @@ function ours(
 
 const isPossible = (number: string) => parsePhoneNumberFromString(number)?.isPossible() ?? false;
 
-/** The number that a person means who writes so; `undefined` where it is no fixed-line or mobile number, or another one. */
+/** The number that a person means who writes so; `undefined` if it is no fixed-line or mobile number, or another one. */
 function meantBy({ code, trunk, number }: Written, format: string): string | undefined {
 	if (trunk !== '' && number.startsWith(trunk)) return undefined;
 	const meant = parsePhoneNumberFromString(`+${code}${number}`);
@@ -51,7 +51,7 @@ function meantBy({ code, trunk, number }: Written, format: string): string | und
 	return meant?.number;
 }
 
-/** The text as it is after the advice is followed by who knows the number's country code; `undefined` where it says less. */
+/** The text as it is after the advice is followed by who knows the number's country code; `undefined` if it says less. */
 function corrected(text: string, advice: string, code: string): string | undefined {
 	const [, known, place] =
 		/^If \+(\d+) is its .* put \+ (before it|in place of 00)/.exec(advice) ?? [];

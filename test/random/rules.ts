@@ -49,7 +49,7 @@ export function reportOfError({ message, description, context }: NodeApiError): 
  * What is not true of the last of an execution's tries, by the service's journal.
  *
  * @param numbers of the items; two items with the same number are duplicates
- * @param readOnly true where a request may arrive twice, and none is ever uncertain
+ * @param readOnly true if a request may arrive twice, and none is ever uncertain
  */
 export function violationsOf(
 	numbers: string[],

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** What fields of the same kind have in common. */
+/** The part that fields of the same kind share. */
 export const textField = { type: 'string', default: '' } as const;
 export const phoneNumberField = { ...textField, hint: 'With "+" and country code' } as const;
 export const personsNumberField = {
@@ -29,6 +29,6 @@ export const defaultCountry: INodeProperties = {
 /** By these any operation's output says what became of an item: those of an earlier node would say it of the wrong one. */
 export const outcomeFields = ['left_out', 'duplicate_of_item', 'send_status'] as const;
 
-/** How to put values into JSON that is written by hand, where a quote in a value would break it or add a field. */
+/** Advice for JSON that is written by hand: a quote in a value would break it or add a field. */
 export const valuesInJson =
 	"For values from expressions, choose 'Using Fields Below', or write {{ JSON.stringify($json.x) }} without quotes around it.";

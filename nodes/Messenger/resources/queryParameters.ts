@@ -18,7 +18,7 @@ export interface QueryParameters {
 	parameter?: NameAndValue[];
 }
 
-/** One without a value is left out. @throws InvalidInput where one has no name, or a value that is not text */
+/** One without a value is left out. @throws InvalidInput if one has no name, or a value that is not text */
 export function parseQueryParameters({ parameter = [] }: QueryParameters = {}) {
 	return parameter
 		.map(({ name, value }, index): [string, string] => {

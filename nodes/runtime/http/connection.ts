@@ -13,7 +13,7 @@ import { maxTogether, type ResponseBudget } from '../response/ServiceResponse';
 import type { Service } from '../Service';
 import { proxyOption, runOptions, type RequestOptions, type RunOptions } from './options';
 
-/** What sends requests: the engine's context of a custom operation, or of a declarative one. */
+/** The context that sends requests: the engine's for a custom operation, or for a declarative one. */
 export type RequestContext = IExecuteFunctions | IExecutePaginationFunctions;
 
 /** Where a credential leads, and by which key. */
@@ -32,7 +32,7 @@ export interface Target {
 	mask: Mask;
 }
 
-/** How a run reaches the service: opened once for all its items. */
+/** A run's way to the service: opened once for all its items. */
 export interface Connection extends Target {
 	service: Service;
 	/** The credential, read and decrypted. */
@@ -46,7 +46,7 @@ export interface Connection extends Target {
 /** Fewest characters of a key that is looked for in outputs. */
 const shortestInOutputs = 8;
 
-/** @throws InvalidInput where the credential breaks its rules */
+/** @throws InvalidInput if the credential breaks its rules */
 export function targetOf(
 	{ surplusPath }: Service,
 	credential: ICredentialDataDecryptedObject,
@@ -75,7 +75,7 @@ const fields = { baseUrl: 'Base URL', apiKey: 'API Key', allowHttp: 'Allow HTTP'
  * Reads the credential, which is one for all items (C1).
  *
  * @param count of the items
- * @throws InvalidInput where an expression in it has another value for another item
+ * @throws InvalidInput if an expression in it has another value for another item
  */
 async function credentialOfAll(
 	context: RequestContext,
@@ -108,7 +108,7 @@ async function credentialOfAll(
  * Reads the credential and the Request Options.
  *
  * @param count of the run's items
- * @throws InvalidInput where they break their rules; n8n's own error where the credential is missing
+ * @throws InvalidInput if they break their rules; n8n's own error where the credential is missing
  */
 export async function openConnection(
 	context: RequestContext,

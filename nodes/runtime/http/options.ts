@@ -46,7 +46,7 @@ const trustSuccessStatus: INodeProperties = {
 		'Whether a status of 200 to 299 proves that the service accepted what was sent, if the answer has no "success" field. Turn it on only if the service says so.',
 };
 
-/** The node's own entries in n8n's "Request Options", beside Batching, Proxy and Timeout. */
+/** The node's own entries in n8n's "Request Options", next to Batching, Proxy and Timeout. */
 export const requestOptions: INodeProperties = {
 	displayName: 'Request Options',
 	name: 'requestOptions',
@@ -62,7 +62,7 @@ const ignoreSslIssues = { name: 'allowUnauthorizedCerts', displayName: 'Ignore S
 export const proxyOption = { name: 'proxy', displayName: 'Proxy' };
 const timeout = { name: 'timeout', displayName: 'Timeout' };
 
-/** n8n's "Request Options" as they are stored: milliseconds, but for `maxRetryWait` in seconds. */
+/** n8n's "Request Options" as they are stored: milliseconds, except `maxRetryWait`, which is in seconds. */
 export interface RequestOptions extends IDataObject {
 	timeout?: number;
 	proxy?: string;
@@ -95,7 +95,7 @@ const defaultTimeout = 300_000;
  * Read here for all operations alike, because the engine applies its Request Options to declarative
  * operations only.
  *
- * @throws InvalidInput where an option has no meaning
+ * @throws InvalidInput if an option has no meaning
  */
 export function runOptions(options: RequestOptions): RunOptions {
 	const { batchSize = 1, batchInterval = 0 } = options.batching?.batch ?? {};
@@ -134,7 +134,7 @@ function seconds(value: unknown) {
 	return number;
 }
 
-/** How characters are written that would end a proxy's login, or lead to another host. */
+/** The codes of characters that would end a proxy's login, or lead to another host. */
 const loginCodes =
 	'In its login write \\ as %5C, % as %25, / as %2F, ? as %3F, # as %23, : as %3A and @ as %40.';
 

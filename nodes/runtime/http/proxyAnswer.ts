@@ -58,7 +58,7 @@ export async function unlessOfProxy(
 function watched({ body, request }: StreamedResponse, ending: AbortController) {
 	let found = request ?? body.req;
 	const { destroy, emit } = body;
-	// What isn't a stream of Node tells nothing.
+	// Something other than a Node stream tells nothing.
 	if (found !== undefined || emit === undefined) return () => found;
 	body.destroy = (error) => {
 		body.destroy = () => body;

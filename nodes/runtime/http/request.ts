@@ -5,7 +5,7 @@ import { checkInputs } from '../response/wording';
 import type { Endpoint } from '../Service';
 
 /**
- * What every request has in common. A redirect would take the API key to another origin, and a POST would lose
+ * The options of every request. A redirect would take the API key to another origin, and a POST would lose
  * its body. As a stream the node itself judges a response of any status, and bounds its size.
  */
 export const requestDefaults = {
@@ -36,7 +36,7 @@ const longestAddress = 16_384;
 /**
  * @param path of the Base URL, before the endpoint's
  * @param inputsToCheck labels in quotes, or other words
- * @throws InvalidInput where the path and the query are too long, before they are encoded if need be
+ * @throws InvalidInput if the path and the query are too long, before they are encoded if need be
  */
 export function checkAddress(
 	path: string,

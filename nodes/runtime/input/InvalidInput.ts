@@ -12,10 +12,10 @@ export interface RefusalKind {
 	words: string;
 }
 
-/** A parameter or credential field holds something that must be refused before anything is sent. */
+/** A parameter or credential field contains something that must be refused before anything is sent. */
 export class InvalidInput extends Error {
 	/**
-	 * @param parameter name as saved workflows store it, e.g. `fromNumber`; undefined where it is of several
+	 * @param parameter name as saved workflows store it, e.g. `fromNumber`; undefined if it is of several
 	 * @param problem a sentence that begins with the parameter's label
 	 * @param kind by which an error of many items counts it
 	 * @param reason the sentence without the label
@@ -31,18 +31,18 @@ export class InvalidInput extends Error {
 	}
 }
 
-/** The advice where only an expression can have made the value. */
+/** The advice if only an expression can have made the value. */
 export const checkExpression = 'Check what the expression returns.';
 
-/** Which parameter a value came from: its property in the node's description. */
+/** The parameter that a value came from: its property in the node's description. */
 export interface ParameterName extends Pick<INodeProperties, 'name' | 'displayName'> {
-	/** Which of several, as the words after the label, e.g. `of field 2`. */
+	/** One of several, as the words after the label, e.g. `of field 2`. */
 	which?: string;
 }
 
 /**
  * @param problem what is wrong, as the end of a sentence that begins with the label
- * @param advice what would be right, as a sentence of its own
+ * @param advice what would be right, as a separate sentence
  * @param kind words for such values after a count of them, e.g. `without a country code`
  * @throws InvalidInput always
  */
@@ -78,7 +78,7 @@ export function excerpt(value: unknown, mask: Mask): string {
 	return sanitizeUntrusted(textOf(value), mask, longestExcerpt);
 }
 
-/** What an object contains may be too much to look at. */
+/** An object may contain too much to look at. */
 function textOf(value: unknown) {
 	if (typeof value !== 'object' || value === null) return String(value);
 	if (typeof (value as Date).toJSON === 'function') return String((value as Date).toJSON());

@@ -5,7 +5,7 @@ const name = { name: 'apiKey', displayName: 'API Key', which: 'of the credential
 
 /**
  * @returns the key without white space around it
- * @throws InvalidInput where no header can carry the value as a key; never with the key in it
+ * @throws InvalidInput if no header can carry the value as a key; never with the key in it
  */
 export function checkedApiKey(value: unknown): string {
 	const apiKey = trimmedKey(value);

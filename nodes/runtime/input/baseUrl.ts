@@ -20,7 +20,7 @@ const usualHost = /^(\[[\da-f:]+\]|[\w.-]+)$/;
  *
  * @param surplusPath the end of the path that every endpoint begins with, and which people copy along
  * @returns the address without trailing slashes and one such end, its path prefix kept
- * @throws InvalidInput where the rule is broken
+ * @throws InvalidInput if the rule is broken
  */
 export function checkedBaseUrl(value: unknown, allowHttp: boolean, surplusPath: RegExp): string {
 	const text = typeof value === 'string' ? value.trim() : '';

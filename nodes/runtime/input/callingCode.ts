@@ -3,8 +3,10 @@ import { callingCodes } from './callingCodes';
 /** A country calling code as the table has it. Its numbers are without the code here. */
 export interface CallingCode {
 	code: string;
-	/** Of its numbers, the shortest first. */
-	lengths: number[];
+	/** Such as `5 to 11`, and `9 or 11`. */
+	lengthsInWords: string;
+	/** Matches what has as many digits as a number. */
+	lengths: RegExp;
 	/** Matches its numbers by their first digits and length. */
 	numbers: RegExp;
 	/** Matches the first digits of its numbers. */
@@ -17,7 +19,7 @@ export interface CallingCode {
 
 const known = new Map<string, CallingCode>();
 
-/** @returns the calling code with which the digits begin; `undefined` where no country has it */
+/** @returns the calling code with which the digits begin; `undefined` if no country has it */
 export function callingCodeOf(digits: string): CallingCode | undefined {
 	// No code is the beginning of another one.
 	for (let length = 1; length <= 3; length += 1) {
@@ -33,18 +35,15 @@ export function callingCodeOf(digits: string): CallingCode | undefined {
 }
 
 function fromTable(code: string): CallingCode {
-	const [, numbers = '', trunk = '', abroad] = callingCodes[code]!;
-	const lengths = new Set<number>();
-	for (const [, first, last = first] of numbers.matchAll(/:(\d+),?(\d+)?/g)) {
-		for (let length = Number(first); length <= Number(last); length += 1) lengths.add(length);
-	}
+	const [, lengthsInWords = '', numbers = '', trunk = '', abroad] = callingCodes[code]!;
+	// Such as `(?=[2579])\d{6,11}` for `[2579]:6,11`.
+	const eachAs = (pattern: string) => numbers.replace(/(\S+):(\S+)/g, pattern).replaceAll(' ', '|');
 	return {
 		code,
-		lengths: [...lengths].sort((one, other) => one - other),
-		numbers: new RegExp(
-			`^(?:${numbers.replace(/(\S+):(\S+)/g, '(?=$1)\\d{$2}').replaceAll(' ', '|')})$`,
-		),
-		beginnings: new RegExp(`^(?:${numbers.replace(/:\S+/g, '').replaceAll(' ', '|')})`),
+		lengthsInWords,
+		lengths: new RegExp(`^(?:${eachAs('\\d{$2}')})$`),
+		numbers: new RegExp(`^(?:${eachAs('(?=$1)\\d{$2}')})$`),
+		beginnings: new RegExp(`^(?:${eachAs('$1')})`),
 		trunk: new RegExp(`^(?:${trunk})`),
 		abroad: abroad === undefined ? undefined : new RegExp(`^(?:${abroad})`),
 	};

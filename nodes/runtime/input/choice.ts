@@ -3,11 +3,11 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { refuse, words } from './InvalidInput';
 
 /**
- * What was chosen from a parameter's list. An expression that returns nothing does not choose the default (I7).
+ * Returns the choice from a parameter's list. An expression that returns nothing does not choose the default (I7).
  *
  * @param options values of parameters by their names
  * @returns the default where the parameter is not among them
- * @throws InvalidInput where the value is not in the list
+ * @throws InvalidInput if the value is not in the list
  */
 export function choice(options: object = {}, property: INodeProperties): string {
 	const { name, default: untouched } = property;

@@ -16,14 +16,14 @@ function isUnambiguous(value: unknown) {
 	return day !== undefined && String(new Date(day).toJSON()).startsWith(day);
 }
 
-/** Milliseconds in the past that are no mistake: clocks differ, and a run takes its time. */
+/** Milliseconds in the past that are not a mistake: clocks differ, and a run takes its time. */
 const tolerance = 60_000;
 
 /**
  * @param value ISO 8601 text, or the date object that an expression returns
  * @param timezone IANA name of the zone in which a value without an offset is read
- * @returns ISO 8601 in UTC ending in `Z`; `''` where none was given
- * @throws InvalidInput where the value is no date, or more than a minute in the past
+ * @returns ISO 8601 in UTC ending in `Z`; `''` if none was given
+ * @throws InvalidInput if the value isn't a date, or is more than a minute in the past
  */
 export function optionalFutureTime(value: unknown, timezone: string, name: ParameterName): string {
 	if (isEmpty(value)) return '';

@@ -20,8 +20,8 @@ const countries = Object.entries(callingCodes).flatMap(([code, [names = '']]) =>
 const codes = new Map([['UK', '44'], ...countries.map(({ two, code }) => [two, code] as const)]);
 
 /**
- * @returns the calling code; `undefined` where no country was given
- * @throws InvalidInput where the value is not two letters of a country, or "+" and a calling code
+ * @returns the calling code; `undefined` if no country was given
+ * @throws InvalidInput if the value is not two letters of a country, or "+" and a calling code
  */
 export function callingCodeOfCountry(country: DefaultCountry): CallingCode | undefined {
 	const { value, parameter } = country;
@@ -35,7 +35,7 @@ export function callingCodeOfCountry(country: DefaultCountry): CallingCode | und
 }
 
 function adviceFor(text: string) {
-	// A CRM may have numbers of its own for countries: 49 may be any.
+	// A CRM may number countries in its own way: 49 may be any.
 	if (callingCodeOf(text)?.code === text) return `If +${text} is meant, enter it with its "+".`;
 	countriesByName ??= allNames();
 	const country = countriesByName.get(comparable(text));

@@ -7,7 +7,7 @@ const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 /**
  * A text that should be an email address, without invisible marks and without white space around it.
  *
- * @throws InvalidInput where the value is not text
+ * @throws InvalidInput if the value is not text
  */
 export function emailText(value: unknown, name: ParameterName): string {
 	return optionalText(value, name).replace(invisible, '').trim();
@@ -19,8 +19,8 @@ export function isEmailAddress(text: string): boolean {
 }
 
 /**
- * @returns the address as {@link emailText}; `''` where none was given
- * @throws InvalidInput where it is not an email address
+ * @returns the address as {@link emailText}; `''` if none was given
+ * @throws InvalidInput if it is not an email address
  */
 export function optionalEmailAddress(value: unknown, name: ParameterName): string {
 	const text = emailText(value, name);

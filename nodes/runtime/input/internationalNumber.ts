@@ -1,6 +1,6 @@
 import { callingCodeOf, type CallingCode } from './callingCode';
 
-/** Why a text is no phone number (I1), what to do, and words for such numbers after a count of them. */
+/** Why a text isn't a phone number (I1), what to do, and words for such numbers after a count of them. */
 export type Problem = readonly [why: string, advice: string, kind: string];
 
 export const example = 'Enter "+", the country code and the number, e.g. +14155550123.';
@@ -18,7 +18,7 @@ export function internationalNumber(digits: string): string | Problem {
 	const callingCode = callingCodeOf(digits);
 	if (callingCode === undefined)
 		return ['unknown country code', example, 'with an unknown country code'];
-	const { code, lengths, beginnings, trunk } = callingCode;
+	const { code, lengths, lengthsInWords, beginnings, trunk } = callingCode;
 	const number = withoutBracketedZero(digits.slice(code.length), callingCode);
 	if (number === undefined)
 		return ['it contains (0)', 'Enter the number as it is dialled from abroad.', 'with (0)'];
@@ -29,14 +29,14 @@ export function internationalNumber(digits: string): string | Problem {
 		const why = `${prefix} after +${code} is dialled only inside the country`;
 		return [why, `Remove this ${prefix}.`, `with ${prefix} after the country code`];
 	}
-	if (!lengths.includes(number.length)) {
-		const why = `${number.length} digits after +${code}, where numbers have ${asText(lengths)}`;
+	if (!lengths.test(number)) {
+		const why = `${number.length} digits after +${code}, where numbers have ${lengthsInWords}`;
 		return [why, 'Check its digits.', 'with too few or too many digits'];
 	}
 	return `+${code}${number}`;
 }
 
-/** @returns the number without "(0)" before it; `undefined` where "(0)" has no place in it */
+/** @returns the number without "(0)" before it; `undefined` if "(0)" has no place in it */
 export function withoutBracketedZero(number: string, { numbers, beginnings, trunk }: CallingCode) {
 	if (!number.includes(bracketedZero)) return number;
 	if (number.lastIndexOf(bracketedZero) !== 0) return undefined;
@@ -52,13 +52,6 @@ function standsTwice(number: string, { code, lengths, numbers }: CallingCode) {
 	if (!number.startsWith(code)) return false;
 	const rest = number.slice(code.length);
 	// A number may begin like its country's code: +49 4931 12345 is one in the north of Germany.
-	if (lengths.includes(number.length)) return numbers.test(rest) && !numbers.test(number);
-	return lengths.includes(rest.length);
-}
-
-/** Such as `5 to 11`, and `9 or 11`. */
-function asText(lengths: number[]) {
-	const [shortest = 0, longest = 0] = [lengths.at(0), lengths.at(-1)];
-	const isRange = lengths.length > 2 && longest - shortest === lengths.length - 1;
-	return isRange ? `${shortest} to ${longest}` : lengths.join(' or ');
+	if (lengths.test(number)) return numbers.test(rest) && !numbers.test(number);
+	return lengths.test(rest);
 }

@@ -4,7 +4,7 @@ import { checkExpression, refuse, words, type ParameterName, type Words } from '
 import { unmasked, type Mask } from './keyMask';
 import { sanitizeUntrusted } from './untrustedText';
 
-/** How deep a JSON value may be nested, and how many values it may have in all (Q6). */
+/** The maximum depth of a JSON value, and the maximum number of values in it (Q6). */
 const maxLevels = 64;
 const maxValues = 200_000;
 /** Characters: as much as the largest answer. */
@@ -13,7 +13,7 @@ const tooDeep = `nested deeper than ${maxLevels} levels`;
 const tooLong = 'more than 4,194,304 characters';
 const tooMany = 'more than 200,000 values';
 
-/** What a JSON text has too much of. It is counted before it is parsed: parsing can take a hundred times as long. */
+/** Says of what a JSON text has too much. It counts before parsing, because parsing can take a hundred times as long. */
 export function excessOf(text: string): string | undefined {
 	if (text.length > maxText) return tooLong;
 	// Neither a web page nor a single value is nested.
@@ -42,7 +42,7 @@ function refuseExcess(name: ParameterName, excess: string): never {
 	refuse(name, `is too large: ${excess}`, 'Enter less data, or split it across several items.');
 }
 
-/** @throws InvalidInput where there is too much of it, or JSON would lose some of it */
+/** @throws InvalidInput if there is too much of it, or JSON would lose some of it */
 export function checkJson(value: unknown, name: ParameterName): void {
 	let values = 0;
 	let characters = 0;
@@ -85,7 +85,7 @@ function parsed(value: unknown, name: ParameterName, example: string, advice: st
 	}
 }
 
-/** What the parser says of a text. It quotes some characters of it: the key must be out of it before. */
+/** The parser's words about a text. They quote some of its characters, so the key is removed first. */
 function wordsOfParser(text: string, mask: Mask) {
 	try {
 		JSON.parse(mask(text));
@@ -95,13 +95,13 @@ function wordsOfParser(text: string, mask: Mask) {
 	}
 }
 
-/** Whether a value is a date: an object here, but text or null in JSON. */
+/** True for a date: an object here, but text or null in JSON. */
 export function isDate(value: unknown): value is { toJSON(): string | null } {
 	return typeof (value as IDataObject | null)?.toJSON === 'function';
 }
 
 /**
- * What JSON would lose without a word, such as `NaN` or `a Map`: NaN, an infinity and an invalid date become
+ * Names what JSON would lose without a word, such as `NaN` or `a Map`: NaN, an infinity and an invalid date become
  * null; a Map, a Set, a regular expression and an error {}; a function and a symbol nothing. n8n-core writes a
  * date within a list or an object as text: an invalid one as Luxon's "Invalid DateTime".
  */
@@ -119,14 +119,14 @@ export function lostInJson(value: unknown): Words | undefined {
 	return () => `${kind === 'Error' ? 'an' : 'a'} ${kind}`;
 }
 
-/** Whether a JSON value is an object, as opposed to a list, `null` or a single value. */
+/** True for a JSON object, as opposed to a list, `null` or a single value. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value) && !isDate(value);
 }
 
 /**
  * @param advice what else to do where a text isn't JSON
- * @throws InvalidInput where the value is not JSON, not an object, or too large
+ * @throws InvalidInput if the value is not JSON, not an object, or too large
  */
 export function jsonObject(value: unknown, name: ParameterName, advice = ''): IDataObject {
 	const example = 'Enter an object, e.g. {"plan": "pro"}.';
@@ -138,7 +138,7 @@ export function jsonObject(value: unknown, name: ParameterName, advice = ''): ID
 /**
  * @param element an example of one
  * @param advice what else to do where a text isn't JSON
- * @throws InvalidInput where the value is not JSON, not an array of objects, or too large
+ * @throws InvalidInput if the value is not JSON, not an array of objects, or too large
  */
 export function jsonObjects(
 	value: unknown,

@@ -1,4 +1,4 @@
-/** What a header can carry as a key: visible ASCII. A line break in it would begin another header. */
+/** A header can carry visible ASCII as a key. A line break in it would begin another header. */
 export const apiKeyShape = /^[\x21-\x7e]+$/;
 
 /** Characters: more than any key has. */
@@ -7,7 +7,7 @@ export const longestKey = 4096;
 /** The key as it is sent: without the white space around it that copying leaves. */
 export const trimmedKey = (apiKey: unknown) => (typeof apiKey === 'string' ? apiKey.trim() : '');
 
-/** Puts `[API key]` where a text from outside holds the API key. */
+/** Puts `[API key]` where a text from outside contains the API key. */
 export type Mask = (text: string) => string;
 
 /** Changes nothing: there is no key to hide, or it has been hidden. */

@@ -6,7 +6,7 @@ import type { Mask } from './keyMask';
  *
  * @param read such as `optionalEmailAddress`, which takes the value and its name first
  * @returns what `read` returns; or, for a malformed text or number, its refusal
- * @throws InvalidInput where the value is neither (I4), or something else is wrong, such as a setting that `read` needs
+ * @throws InvalidInput if the value is neither (I4), or something else is wrong, such as a setting that `read` needs
  */
 export function readOrRefusal<Value, Rest extends unknown[]>(
 	read: (value: unknown, name: ParameterName, ...rest: Rest) => Value,
@@ -27,7 +27,7 @@ export function readOrRefusal<Value, Rest extends unknown[]>(
 	return refusal as InvalidInput;
 }
 
-/** @returns each refusal's reason by its field, as an output shows it; undefined where no value is a refusal */
+/** @returns each refusal's reason by its field, as an output shows it; undefined if no value is a refusal */
 export function leftOutOf(
 	values: Record<string, unknown>,
 ): ((mask: Mask) => Record<string, string>) | undefined {

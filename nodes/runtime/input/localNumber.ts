@@ -6,10 +6,10 @@ import { bracketedZero, example, withoutBracketedZero, type Problem } from './in
  * Completes digits without "+" by the country in which they are dialled.
  *
  * @param digits also {@link bracketedZero}
- * @param country `undefined` where the field takes numbers with "+" only
+ * @param country `undefined` if the field takes numbers with "+" only
  * @param isBare only digits were given: a spreadsheet may have dropped the trunk prefix
  * @returns the number as it is sent, or why it is none
- * @throws InvalidInput where the country is wrong
+ * @throws InvalidInput if the country is wrong
  */
 export function localNumber(
 	digits: string,
@@ -67,7 +67,7 @@ function readings(digits: string, home: CallingCode, isBare: boolean): string[] 
 	return found;
 }
 
-/** What follows a prefix; `undefined` where the digits do not begin with it. */
+/** The digits after a prefix; `undefined` if they do not begin with it. */
 function behind(prefix: RegExp, digits: string): string | undefined {
 	const found = prefix.exec(digits);
 	return found ? digits.slice(found[0].length) : undefined;

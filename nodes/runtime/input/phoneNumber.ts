@@ -5,14 +5,14 @@ import { localNumber } from './localNumber';
 import { optionalText, requiredText } from './text';
 
 /** Most numbers have nothing else in them: nothing to make plain, and nothing to refuse. */
-const usual = /^\+?\(?\d[\d() -]{0,60}(?:\/ ?\d{5}[\d() -]{0,30})?$/;
+const usual = /^\(?\+?\(?\d[\d() -]{0,60}(?:\/ ?\d{5}[\d() -]{0,30})?$/;
 
-/** What stands between digits, other than "(0)". */
+/** Separators between digits, other than "(0)". */
 const separators = /[- .[\]{}/]|\((?! *0 *\))|(?<!\( *0 *)\)/g;
 
 const asText = 'Format the column as text, and enter the number again.';
 
-/** What no number is, before anything is dropped from it but blanks. */
+/** Texts that are not a number, before anything but blanks is dropped. */
 const unreadable: Array<[RegExp, Problem]> = [
 	[/^.{101}/su, ['longer than 100 characters', example, 'too long']],
 	[
@@ -51,8 +51,8 @@ export interface PhoneNumber {
 
 /**
  * @param country for fields of local numbers; other fields take numbers with "+" only
- * @returns the number with none of its digits changed; `''` where none was given
- * @throws InvalidInput where it is not a phone number, with the reason; where it needs the country, and that is wrong
+ * @returns the number with none of its digits changed; `''` if none was given
+ * @throws InvalidInput if it is not a phone number, with the reason; where it needs the country, and that is wrong
  */
 export function readPhoneNumber(
 	value: unknown,

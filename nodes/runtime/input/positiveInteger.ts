@@ -1,6 +1,6 @@
 import { refuse, words, type ParameterName } from './InvalidInput';
 
-/** @throws InvalidInput where the value is not a whole number of at least 1, as a number or as text */
+/** @throws InvalidInput if the value is not a whole number of at least 1, as a number or as text */
 export function positiveInteger(value: unknown, name: ParameterName): number {
 	const number = typeof value === 'string' ? Number(value) : value;
 	if (typeof number !== 'number' || !Number.isInteger(number) || number < 1) {

@@ -5,7 +5,7 @@ import { optionalText } from './text';
 /**
  * @param value text with commas between the tags, or a list that an expression returned
  * @returns the tags without white space around them, empty ones left out
- * @throws InvalidInput where the value or one of its elements is not text, or there is too much of it
+ * @throws InvalidInput if the value or one of its elements is not text, or there is too much of it
  */
 export function parseTags(value: unknown, name: ParameterName): string[] {
 	if (isObject(value)) {

@@ -7,8 +7,8 @@ const longestText = 1_000_000;
 /**
  * A parameter's value as text, which may also be a number or a boolean.
  *
- * @returns the text without white space around it; `''` where nothing was filled in
- * @throws InvalidInput where the value is anything else, what JSON cannot hold, or too long
+ * @returns the text without white space around it; `''` if nothing was filled in
+ * @throws InvalidInput if the value is anything else, something that JSON cannot carry, or too long
  */
 export function optionalText(value: unknown, name: ParameterName): string {
 	if (isEmpty(value)) return '';
@@ -40,7 +40,7 @@ export class Fields<Value = unknown> {
 	[name: string]: Value;
 }
 
-/** The fields that hold something, in their order: what was left empty is never sent as `""` (Q3). */
+/** The fields that contain something, in their order: what was left empty is never sent as `""` (Q3). */
 export function withoutEmpty<Value>(
 	fields: Record<string, Value | '' | null | undefined>,
 ): Fields<Value> {
@@ -49,7 +49,7 @@ export function withoutEmpty<Value>(
 	return filled;
 }
 
-/** Whether a field was left empty: no value, or no text. */
+/** True if a field was left empty: no value, or no text. */
 export function isEmpty(value: unknown): value is '' | null | undefined {
 	return value === '' || value === null || value === undefined;
 }

@@ -1,7 +1,7 @@
 import { refuse, words, type ParameterName } from './InvalidInput';
 import { isEmpty } from './text';
 
-/** @throws InvalidInput where the value is neither empty nor true nor false */
+/** @throws InvalidInput if the value is neither empty nor true nor false */
 export function toggle(value: unknown, name: ParameterName): boolean {
 	if (isEmpty(value)) return false;
 	if (typeof value !== 'boolean') {

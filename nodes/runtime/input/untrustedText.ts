@@ -4,16 +4,16 @@ import { longestKey, type Mask } from './keyMask';
 const whiteSpace = /[\t-\r\u0085\u2028\u2029]+/g;
 
 /**
- * What a reader does not see, or sees in another order: control characters, directions of writing, invisible
- * characters but for the joiners that scripts and emoji need, letters of tags, halves of a character.
+ * Characters that a reader does not see, or sees in another order: control characters, directions of writing, invisible
+ * characters except the joiners that scripts and emoji need, letters of tags, halves of a character.
  */
 const unseen =
 	/[\p{Cc}\p{Cs}\p{Bidi_Control}\u200b\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
-/** What has a meaning in HTML or in n8n's descriptions, and what looks alike. */
+/** Characters with a meaning in HTML or in n8n's descriptions, each with one that looks alike. */
 const lookAlikes: Record<string, string> = { '<': '‹', '>': '›', '`': 'ˋ', '&': '＆' };
 
-/** Most characters that are looked at for what is shown of a text, which may have megabytes. */
+/** Maximum number of characters read for what is shown of a text, which may have megabytes. */
 const mostRead = 10_000;
 
 /** Characters of the longest key, where each is written as three (`%2B`). */

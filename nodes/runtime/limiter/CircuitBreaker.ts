@@ -13,7 +13,7 @@ const longestRelapsePause = 60_000;
 const firstTrial = 30_000;
 const longestTrial = 300_000;
 
-/** What a breaker opens for. */
+/** The cause for which a breaker opens. */
 export interface OpeningCause {
 	/** The status, or the network's code. */
 	code: string;
@@ -54,7 +54,7 @@ export class CircuitBreaker {
 		return this.isOpen && this.block === undefined;
 	}
 
-	/** True where a probe was told that the key is blocked, too. */
+	/** True if a probe was told that the key is blocked, too. */
 	get isBlock() {
 		return this.isOpen && this.block === 'confirmed';
 	}
@@ -63,7 +63,7 @@ export class CircuitBreaker {
 	 * A real request failed in a way that others would, too.
 	 *
 	 * @param sentAt when the latest real request left, whichever it was
-	 * @returns true where the breaker opens by it
+	 * @returns true if the breaker opens by it
 	 */
 	failed(cause: OpeningCause, now: number, sentAt: number, random: number): boolean {
 		this.cause = cause;
@@ -99,7 +99,7 @@ export class CircuitBreaker {
 	/**
 	 * A real request was answered.
 	 *
-	 * @returns true where that ends an outage or a block: one that had left before it began does not
+	 * @returns true if that ends an outage or a block: one that had left before it began does not
 	 */
 	answered(sentAt: number): boolean {
 		const { openSince } = this;
@@ -117,7 +117,7 @@ export class CircuitBreaker {
 	/**
 	 * A probe has ended; one that left before the breaker opened says nothing.
 	 *
-	 * @param signal undefined where it was cut off, and says nothing
+	 * @param signal undefined if it was cut off, and says nothing
 	 */
 	endProbe(signal: Signal | undefined, sentAt: number, now: number, random: number): void {
 		if (this.openSince === undefined || sentAt < this.openSince) return;

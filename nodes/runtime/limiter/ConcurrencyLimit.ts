@@ -2,7 +2,7 @@
 const doubling = 43;
 
 /**
- * How many requests may be in flight together. It grows by slow start, as TCP's window does (RFC 5681): by one for
+ * The number of requests that may be in flight. It grows by slow start, as TCP's window does (RFC 5681): by one for
  * each acceptance that comes while it is full, and so doubles with each round trip, but not faster than `doubling`:
  * short round trips would overshoot a small limit. While it is not full, an acceptance proves nothing (RFC 7661).
  */

@@ -14,9 +14,9 @@ export class LimitEstimator {
 	limit = Infinity;
 	/** The capacity of the service's bucket, in requests. */
 	burst = Infinity;
-	/** Whether the limit has ever been measured: before, it is a guess. */
+	/** True once the limit has been measured. Before, it is a guess. */
 	isMeasured = false;
-	/** What is in the service's bucket at the end of the pause after the last estimate. */
+	/** The content of the service's bucket at the end of the pause after the last estimate. */
 	stored = 0;
 	/** Seconds since then in which our own bucket was filling; time for which it was full does not count. */
 	filling = 0;
@@ -34,14 +34,14 @@ export class LimitEstimator {
 		this.recentAt = now;
 	}
 
-	/** Estimates anew at a 429, the first time by a guess. @param pause that follows, in seconds */
+	/** Estimates again at a 429, the first time by a guess. @param pause that follows, in seconds */
 	estimate(now: number, fillRate: number, pause: number): void {
 		const recent = this.inLastSecond(now);
 		if (this.limit === Infinity) {
 			this.limit = Math.max(1, recent);
 			this.burst = Math.max(1, this.limit * burstShare);
 		} else if (this.filling < enoughSeconds) {
-			// Too soon to measure: it only proves that the bucket holds less than we took it to hold.
+			// Too soon to measure: it only proves that the bucket contains less than we thought.
 			this.limit = fillRate;
 			this.burst = Math.max(1, this.burst / 2);
 		} else {

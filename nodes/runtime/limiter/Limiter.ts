@@ -47,7 +47,7 @@ export class Limiter {
 	private readonly queues = new Map<ActiveRun, RunQueue>();
 	private wasRepeated = false;
 
-	/** All requests on their way, and those that hold a slot, both in order of sending. */
+	/** All requests in flight, and those that have a slot, both in order of sending. */
 	private readonly inFlight = new Set<InFlight>();
 	private readonly slots = new Set<InFlight>();
 
@@ -75,7 +75,7 @@ export class Limiter {
 		return this.breaker.isOutage;
 	}
 
-	/** True where the service has told a probe, too, that the key is blocked. */
+	/** True if the service has told a probe, too, that the key is blocked. */
 	get isBlock() {
 		return this.breaker.isBlock;
 	}
@@ -300,12 +300,12 @@ export class Limiter {
 		this.dispatch();
 	}
 
-	/** Starts or stops each run's clock: it is held back where it could leave but for the service (R6). */
+	/** Starts or stops each run's clock: the clock runs while only the service keeps the run from sending (R6). */
 	private updateHeld(now: number) {
 		const isPaused = this.isPaused(now);
 		const isFull = this.concurrency.isFull(this.slots.size);
 		for (const queue of this.queues.values()) {
-			// A run with a request of its own on the way is bounded by Timeout.
+			// Timeout bounds a run that has a request in flight.
 			const isHeld = queue.isReady && (isPaused || (isFull && queue.inFlight === 0));
 			queue.setHeld(isHeld, this.breaker.isOutage, now);
 		}

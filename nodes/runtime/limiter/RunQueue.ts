@@ -8,7 +8,7 @@ export interface ActiveRun {
 	history: RunHistory;
 	/** It is to send nothing more. */
 	stop(reason: LimiterStop): void;
-	/** Asks the service whether it answers; undefined where the run ended before. */
+	/** Asks the service whether it answers; undefined if the run ended before. */
 	probe(): Promise<Signal | undefined>;
 	/** Writes a line into n8n's own log. */
 	log(line: string): void;
@@ -24,7 +24,7 @@ export interface RunHistory {
 export interface LimiterStop {
 	kind: 'waited';
 	milliseconds: number;
-	/** What was waited for: the end of an outage (of a proxy) or a block, others' unanswered requests, or the rate limit. */
+	/** The run waited for this: the end of an outage (of a proxy) or a block, others' unanswered requests, or the rate limit. */
 	cause: 'outage' | 'proxy outage' | 'block' | 'unanswered' | 'rate limit';
 	/** Milliseconds that the service asks to wait. */
 	retryAfter?: number;
@@ -37,32 +37,32 @@ export interface Slot {
 	release(feedback: Feedback): void;
 }
 
-/** What one sending tells the limiter. */
+/** One sending's news for the limiter. */
 export interface Feedback {
 	signal: Signal;
 	/** Milliseconds that the service asked to wait with a 429; an hour at most counts. */
 	retryAfter?: number;
 	/** The status, or the network's code. */
 	code?: string;
-	/** True where it got no further than a proxy. */
+	/** True if it got no further than a proxy. */
 	isAtProxy?: boolean;
 }
 
 /** A request that waits to leave. */
 export interface Waiting {
-	/** How many people it reaches; none where it only reads. */
+	/** The number of people that it reaches; none if it only reads. */
 	impact: number;
-	/** True where the service has throttled or blocked this very request before. */
+	/** True if the service has throttled or blocked this very request before. */
 	isRepeated: boolean;
 	resolve(slot?: Slot): void;
 }
 
-/** What one run has waiting, and how long it has waited for the service. */
+/** One run's waiting requests, and how long it has waited for the service. */
 export class RunQueue {
 	readonly repeated = new Set<Waiting>();
 	readonly fresh = new Set<Waiting>();
 
-	/** How many of the run's requests are on their way. */
+	/** The number of the run's requests in flight. */
 	inFlight = 0;
 
 	/** Milliseconds held back before `heldSince`, since something was accepted. */
@@ -76,7 +76,7 @@ export class RunQueue {
 		return [...this.repeated, ...this.fresh];
 	}
 
-	/** True where something waits, and the run's own Max Concurrency lets it leave. */
+	/** True if something waits, and the run's own Max Concurrency lets it leave. */
 	get isReady() {
 		const isEmpty = this.repeated.size + this.fresh.size === 0;
 		return !isEmpty && this.inFlight < this.run.maxConcurrency;

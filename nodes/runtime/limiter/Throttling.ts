@@ -11,7 +11,7 @@ const firstBackoff = 100;
 const longestBackoff = 5_000;
 
 /**
- * Tracks 429s: how long to hold all requests after one, and by {@link TokenBucket} how fast to send afterwards.
+ * Tracks 429s: how long to keep all requests back after one, and by {@link TokenBucket} how fast to send afterwards.
  * All times are milliseconds of one clock.
  */
 export class Throttling {
@@ -19,7 +19,7 @@ export class Throttling {
 
 	/** The latest end of the pauses that the service asked for. */
 	askedUntil = 0;
-	/** How many pauses named no length since the last acceptance. */
+	/** The number of pauses without a named length since the last acceptance. */
 	private backoffs = 0;
 	/** When the last 429 came that was not a late one, and when its request was sent. */
 	private throttledAt = -Infinity;
@@ -46,7 +46,7 @@ export class Throttling {
 		const isOver = this.acceptedSentAt >= sentAt + retryAfter;
 		const asked = isOver ? 0 : Math.min(retryAfter, longestAskedPause);
 		this.askedUntil = Math.max(this.askedUntil, now + asked);
-		// What was on its way at the last 429 says nothing of the rate since.
+		// A request that was in flight at the last 429 says nothing of the rate since.
 		if (sentAt <= this.throttledAt) {
 			if (asked > 0) this.rate.pauseUntil(now + asked);
 			return false;

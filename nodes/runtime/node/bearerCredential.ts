@@ -63,7 +63,7 @@ export const bearerProperties: INodeProperties[] = [
 ];
 
 /**
- * Puts the key into a request to the Base URL, and into no other: whoever may use the credential in another node,
+ * Puts the key into a request to the Base URL, and into no other: anyone who may use the credential in another node,
  * but not see it, must not get the key by pointing that node elsewhere (docs/node-contract.md, C3).
  *
  * @returns the credential's `authenticate`. It throws a UserError where the request may lead elsewhere, a proxy could
@@ -128,14 +128,14 @@ function isOfUnknownOperation({ uri, url, baseURL }: AnyRequest) {
 	return !uri && !url && !baseURL;
 }
 
-/** Whether a request goes to this origin, by each of its addresses where it has two. */
+/** True if a request goes to this origin, by each of its addresses if it has two. */
 function leadsTo(origin: string, { uri, url, baseURL }: AnyRequest) {
 	return [uri || url, url || uri].every(
 		(address) => parsedUrl(String(address ?? ''), baseURL)?.origin === origin,
 	);
 }
 
-/** Whether a proxy of the request's own could read the key: unencrypted, or with a certificate of its own. */
+/** True if the request's proxy could read the key: unencrypted, or with the proxy's certificate. */
 function proxyCouldRead(origin: string, request: AnyRequest) {
 	if (!request.proxy) return false;
 	return (
@@ -152,7 +152,7 @@ const routingHeader = /^(host|:authority|forwarded|x-forwarded-host|x-host)$/i;
 /** TRACE echoes the request with its key; CONNECT opens a tunnel to another host. */
 const refusedMethods = ['TRACE', 'CONNECT'];
 
-/** What would lead a request away from the service, though its address is right. */
+/** The part that would lead a request to another host, though its address is right. */
 function misleadingPart({ method, headers }: AnyRequest) {
 	const verb = String(method).trim().toUpperCase();
 	if (refusedMethods.includes(verb)) return `the method ${verb}`;

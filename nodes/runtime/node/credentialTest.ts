@@ -63,7 +63,7 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 				path: path + endpoint.url,
 				inputsToCheck: ["'Base URL' in the credential"],
 				attempts: { count: 1, hasLeft: true, throttled: 1, throttledFor: 0, blocked: 0 },
-				// What it asks is the probe itself.
+				// The test's request is the probe itself.
 				isBlock: true,
 				mask,
 			});

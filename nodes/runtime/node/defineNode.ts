@@ -7,7 +7,7 @@ import type { Service } from '../Service';
 import { credentialTest } from './credentialTest';
 import { entriesOf } from './entry';
 
-/** What the operations of a resource are about. */
+/** The subject of several operations. */
 export interface Resource {
 	name: string;
 	value: string;

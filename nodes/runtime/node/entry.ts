@@ -69,7 +69,7 @@ export function entriesOf(service: Service, operation: OperationDefinition): Ent
 				indexes: [this.getItemIndex()],
 				read: () => ({ ...(options.body as IDataObject) }),
 				options: () => this.getNodeParameter('requestOptions', {}) as RequestOptions,
-				// A failed call gives an item, after which n8n tries nothing again.
+				// A failed call returns an item, after which n8n tries nothing again.
 				memory: new RetryMemory(this, {}, false),
 				// These agents tell the model nothing of an error, and it would call again.
 				continues: this.continueOnFail() || isTool(this.getNode()),

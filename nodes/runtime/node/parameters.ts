@@ -27,7 +27,7 @@ export function optionsOf(...options: INodeProperties[]): INodeProperties {
 }
 
 /**
- * An option: the output has the fields of the input item, too, but for the operation's `ownFields`. One choice for
+ * An option: the output has the fields of the input item, too, except the operation's `ownFields`. One choice for
  * all items of a run. Not for tools, whose input is the call itself.
  */
 export const includeInputFields: INodeProperties = {
@@ -61,7 +61,7 @@ export function nameAndValue(exampleName: string, exampleValue: string): INodePr
 	];
 }
 
-/** What {@link nameAndValue} puts together. */
+/** The value of {@link nameAndValue}. */
 export interface NameAndValue {
 	name?: unknown;
 	value?: unknown;

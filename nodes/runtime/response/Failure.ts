@@ -5,14 +5,14 @@ import type { Service } from '../Service';
 /** The words of an error, and what it means for other requests. */
 export interface Explanation {
 	message: string;
-	/** What to do now. */
+	/** Says what to do now. */
 	description: string;
 	/** n8n's own vocabulary for why an operation failed. */
 	cause?:
 		'rate-limited' | 'credential-invalid' | 'temporarily-unavailable' | 'configuration-invalid';
-	/** True where every other request of the run would fail in the same way. */
+	/** True if every other request of the run would fail in the same way. */
 	affectsEveryRequest?: boolean;
-	/** True where the key is blocked, or looks so: then the error says how many requests that kept back. */
+	/** True if the key is blocked, or looks so: then the error says how many requests that kept back. */
 	isBlock?: boolean;
 }
 
@@ -31,35 +31,35 @@ export interface Failure extends Explanation {
 	retryAfterMs?: number;
 	/** Absent where it is about the whole run or a request of several items. */
 	itemIndex?: number;
-	/** Whom or what the item is about, quoted, where the title does not say it yet. */
+	/** The person or thing that the item is about, quoted, if the title does not say it yet. */
 	subject?: string;
 	/** Name of the parameter that contains something wrong. */
 	parameter?: string;
 	/** By which the error of several items counts those of bad input. */
 	refusal?: RefusalKind;
-	/** True where only the test number may have got it. */
+	/** True if only the test number may have got it. */
 	isTest?: boolean;
-	/** True where an earlier try may have been processed, and this one was definitely not accepted. */
+	/** True if an earlier try may have been processed, and this one was definitely not accepted. */
 	isOfEarlierTry?: boolean;
 }
 
 /** A setting is wrong, for every request of the run. */
 export const misconfigured = { cause: 'configuration-invalid', affectsEveryRequest: true } as const;
 
-/** How often a request was sent until its final result. */
+/** Counts how often a request was sent until its final result. */
 export interface Attempts {
 	count: number;
-	/** How many of these were throttled (429). */
+	/** The number of these that were throttled (429). */
 	throttled: number;
 	/** Milliseconds from the first 429 to the end. */
 	throttledFor: number;
-	/** How many met a block of the key (403). */
+	/** The number of these that met a block of the key (403). */
 	blocked: number;
 	/** True once any of these has left this machine. */
 	hasLeft: boolean;
 }
 
-/** What the words of a failure need to know besides the answer. */
+/** The facts that the words of a failure need, apart from the answer. */
 export interface Situation {
 	service: Service;
 	/** Host and port of the Base URL. */
@@ -68,10 +68,10 @@ export interface Situation {
 	path: string;
 	/** Such as `'Email'`. */
 	inputsToCheck: readonly string[];
-	/** What to do where a request is too large for the service. */
+	/** The advice if a request is too large for the service. */
 	whenTooLarge?: string;
 	attempts: Attempts;
-	/** True where the service has told a probe, too, that the key is blocked. */
+	/** True if the service has told a probe, too, that the key is blocked. */
 	isBlock?: boolean;
 	mask: Mask;
 }

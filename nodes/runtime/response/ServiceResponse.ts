@@ -1,4 +1,4 @@
-/** What came back, whatever its status. */
+/** The service's answer, whatever its status. */
 export interface ServiceResponse {
 	kind: 'response';
 	status: number;
@@ -14,7 +14,7 @@ export interface ServiceResponse {
 export interface TooLarge {
 	/** Such as `more than 1 MB`. */
 	excess: string;
-	/** Whether all bodies of the run are too large together. */
+	/** True if all bodies of the run are too large together. */
 	isRun?: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface NoResponse {
 	reason: string;
 	/** False where the request definitely did not reach the service. */
 	requestLeft: boolean;
-	/** True where a proxy could not be reached, or did not open a connection to the service. */
+	/** True if a proxy could not be reached, or did not open a connection to the service. */
 	isAtProxy?: boolean;
 	/** The host that n8n's protection (SSRF) blocks: that of the service or of a proxy. */
 	blockedHost?: string;
@@ -34,7 +34,7 @@ export interface NoResponse {
 
 export type SendResult = ServiceResponse | NoResponse;
 
-/** What the answers of a run may still have together; each answer uses some of it up. */
+/** The bytes that the answers of a run may still have together. Each answer uses some of them up. */
 export interface ResponseBudget {
 	bytesLeft: number;
 }

@@ -1,10 +1,10 @@
 import type { NoResponse } from './ServiceResponse';
 
-/** The codes that the node itself gives a {@link NoResponse}. */
+/** The node's own codes for a {@link NoResponse}. */
 export const ownCodes = {
 	timeout: 'ECONNABORTED',
 	cancelled: 'ERR_CANCELED',
-	/** n8n's protection against requests into its own network (SSRF), which it gives no code. */
+	/** n8n's protection against requests into its own network (SSRF), which has no code. */
 	notAllowed: 'ERR_SSRF_BLOCKED',
 	/** A proxy opened no tunnel, and said nothing. Node's own proxy support calls it so. */
 	noTunnel: 'ERR_PROXY_TUNNEL',
@@ -31,7 +31,7 @@ export interface ClientRequest {
 	socket?: { encrypted?: boolean; secureConnecting?: boolean } | null;
 }
 
-/** True where a request got no further than a proxy: it has no connection yet, or none that is encrypted as it must be. */
+/** True if a request got no further than a proxy: it has no connection yet, or none that is encrypted as it must be. */
 export function isAtProxy({ protocol, socket }: ClientRequest): boolean {
 	if (socket === undefined) return false;
 	return socket === null || (protocol === 'https:' && socket.encrypted !== true);
@@ -92,7 +92,7 @@ interface ErrorLink extends Partial<
 > {
 	/** Those of a host with several addresses, one for each. */
 	errors?: unknown[];
-	/** In n8n's own error: the code, where it is no status, and the words of what it wrapped. */
+	/** In n8n's own error: the code, if it isn't a status, and the words of what it wrapped. */
 	httpCode?: unknown;
 	messages?: unknown[];
 	/** In the HTTP client's error. */

@@ -8,7 +8,7 @@ import { asSentence } from './wording';
 /** Rows by a network's code, OpenSSL's words or a status. In {} stand values of the failure. */
 type Rows = Record<string, Explanation>;
 
-/** What to do where nothing answers. What failed may be a proxy as well: n8n doesn't always tell. */
+/** The advice if nothing answers. A proxy may have failed as well: n8n doesn't always tell. */
 const checkService =
 	"Check that the service is running, 'Base URL' in the {credential} credential, and the proxy if there is one.";
 
@@ -102,7 +102,7 @@ const clientCertificate: Explanation = {
 	...misconfigured,
 };
 
-/** Where a web server tells the same by a status of its own. */
+/** For a web server that tells the same by a status. */
 export const clientCertificateRow: Explanation = {
 	...clientCertificate,
 	message: 'The service wants a client certificate',
@@ -166,7 +166,7 @@ const proxyRefused: Explanation = {
 	...misconfigured,
 };
 
-/** What a proxy requires, also where it answers an unencrypted request. */
+/** The login that a proxy requires, even if it answers an unencrypted request. */
 export const proxyLogin: Explanation = {
 	...proxyRefused,
 	message: 'The proxy requires a login',
@@ -260,12 +260,12 @@ function rowOf(failure: NoResponse): Explanation {
 	return rows.find((row) => row !== undefined) ?? other;
 }
 
-/** True where a failure says that the service is away at the moment: others would fail in the same way. */
+/** True if a failure says that the service is down at the moment: others would fail in the same way. */
 export function isOutage(failure: NoResponse): boolean {
 	return failure.code !== ownCodes.cancelled && !rowOf(failure).affectsEveryRequest;
 }
 
-/** What is wrong where no whole response came. */
+/** Says what is wrong if no whole response came. */
 export function networkRow(failure: NoResponse, { service, host, mask }: Situation): Explanation {
 	const row = rowOf(failure);
 	const { isAtProxy, blockedHost = host } = failure;
@@ -274,7 +274,7 @@ export function networkRow(failure: NoResponse, { service, host, mask }: Situati
 	const openssl = code === 'EPROTO' ? opensslWords(failure) : '';
 	const isSaid = code === ownCodes.noTunnel || reason.includes(code);
 	const values = {
-		// A proxy by https:// has a certificate of its own.
+		// An https:// proxy has its own certificate.
 		host: isAtProxy && encryptionCode.test(code) ? 'the proxy' : host,
 		blocked: sanitizeUntrusted(blockedHost, mask),
 		code,

@@ -7,7 +7,7 @@ import type { Service } from '../Service';
 import { tooLargeTogether, type ResponseBudget, type ServiceResponse } from './ServiceResponse';
 import { cut, quote } from './wording';
 
-/** What a body holds: JSON, or why it does not. */
+/** A body's JSON, or the reason why it has none. */
 export interface Body extends Pick<ServiceResponse, 'tooLarge'> {
 	json?: unknown;
 	notJson?: 'empty' | 'text';

@@ -6,7 +6,7 @@ const longestRetryAfter = 24 * 60 * 60 * 1000;
 /**
  * The `Retry-After` header (RFC 9110, 10.2.3). A date is read against the response's own, as clocks may differ.
  *
- * @returns milliseconds to wait; undefined where the header is missing or has no meaning
+ * @returns milliseconds to wait; undefined if the header is missing or has no meaning
  */
 export function retryAfter({ headers }: ServiceResponse): number | undefined {
 	const header = headers['retry-after']?.trim() ?? '';

@@ -5,10 +5,10 @@ import { misconfigured, type Explanation, type Failure, type Situation } from '.
 import { clientCertificateRow, networkRow, proxyLogin } from './networkProblems';
 import { contentType, serviceMessage, type Body } from './parse';
 import type { ServiceResponse } from './ServiceResponse';
-import type { Verdict } from './verdict';
+import { provesAcceptance, type Verdict } from './verdict';
 import { checkInputs, cut, inSeconds, joined, mayHaveBeenProcessed, quote, times } from './wording';
 
-/** What is wrong after a block of the key, including for the requests that were not sent. */
+/** Says what is wrong after a block of the key, including for the requests that were not sent. */
 export const blockedKey = ({ blocked }: Service): Explanation => ({
 	message: blocked.message,
 	description: blocked.description,
@@ -29,13 +29,13 @@ interface Answer extends Situation, Verdict {
 
 type Row = (answer: Answer) => Explanation;
 
-/** A page is no answer of the service, whose errors are JSON. */
+/** A page isn't an answer of the service, whose errors are JSON. */
 const notTheService: Row = ({ said, result, credential }) => ({
 	message: said ?? `The answer has the status ${result.status}`,
 	description: checkBaseUrl(credential),
 });
 
-/** What to do about a response that cannot be the service's. */
+/** The advice for a response that cannot be the service's. */
 const checkBaseUrl = (credential: string) =>
 	`Check that 'Base URL' in ${credential} leads to the service itself.`;
 
@@ -58,7 +58,7 @@ const blockedRow: Row = ({ service, isBlock, why }) => {
 	};
 };
 
-/** What each status means, or each class of statuses by its first digit, and what to do (docs/node-contract.md, "Errors"). */
+/** The meaning of each status, or of a class of statuses by its first digit, and what to do (docs/node-contract.md, "Errors"). */
 const rows: Record<number, Row> = {
 	3: ({ result, mask, why, credential }) => {
 		// Without what a query may carry.
@@ -112,15 +112,19 @@ const rows: Record<number, Row> = {
 	}),
 };
 
+const adviceToTrust =
+	"If the service confirms by its status alone, turn on 'Trust Success Status' in Settings → Request Options.";
+
 /** A good status, under which something else came than this operation's response. */
 const unexpectedRow: Row = (answer) => {
-	const { state, result, body, mask, credential } = answer;
+	const { state, result, body, mask, service, credential } = answer;
 	if (body.tooLarge !== undefined) return tooLargeRow(answer);
-	if (state === 'uncertain' && body.json !== undefined) {
+	// With the option on, it would have been accepted.
+	const isTrustable = provesAcceptance(body, service, true);
+	if (state === 'uncertain' && (body.json !== undefined || isTrustable)) {
 		return {
 			message: `The service answered with status ${result.status}, but didn't say that it accepted the request`,
-			description:
-				"If the service confirms by its status alone, turn on 'Trust Success Status' in Settings → Request Options.",
+			description: isTrustable ? adviceToTrust : '',
 		};
 	}
 	return {
@@ -145,7 +149,7 @@ const tooLargeRow: Row = ({ state, body, host, inputsToCheck, credential }) => {
 	};
 };
 
-/** What came where JSON is due; it may call itself JSON. */
+/** Names what came instead of JSON. It may call itself JSON. */
 function whatCame(result: ServiceResponse, { json, notJson }: Body, mask: Mask) {
 	const type = contentType(result, mask);
 	if (json !== undefined) return `${type} in an unexpected format`;
@@ -179,7 +183,7 @@ function explanationOf(answer: Answer): Explanation {
 	};
 }
 
-/** The beginning of what is no response of the service in a known form. */
+/** The beginning of a response that isn't the service's in a known form. */
 function excerptOf({ result, body, isRefusal }: Verdict, mask: Mask) {
 	if (result.kind === 'no response') return '';
 	const isKnown = body.json !== undefined && (result.status >= 300 || isRefusal);
@@ -208,7 +212,7 @@ export function failureOf(verdict: Verdict, situation: Situation): Failure {
 	const explanation = isAnswered
 		? explanationOf(answerOf(verdict, result, situation))
 		: networkRow(result, situation);
-	// What was throttled was not processed, and is no try.
+	// A throttled request was not processed, and does not count as a try.
 	const tried = attempts.count - attempts.throttled;
 	const ended = state === 'uncertain' ? 'uncertain' : 'failed';
 	return {

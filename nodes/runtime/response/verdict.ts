@@ -7,13 +7,13 @@ import { fieldsOf, parseBody, type Body } from './parse';
 import { retryAfter } from './retryAfter';
 import type { ResponseBudget, SendResult } from './ServiceResponse';
 
-/** What an operation knows of its own responses. */
+/** An operation's knowledge of its responses. */
 export interface Reader {
 	service: Service;
 	readOnly: boolean;
-	/** True where a 2xx status alone proves that a write was accepted (`trustSuccessStatus`). */
+	/** True if a 2xx status alone proves that a write was accepted (`trustSuccessStatus`). */
 	trustsStatus: boolean;
-	/** The output items of a good response; undefined where it has no form that the interface shows. */
+	/** The output items of a good response; undefined if it has no form that the interface shows. */
 	toItems: (body: unknown) => IDataObject[] | undefined;
 	whenRefused?: (status: number, body: unknown) => RefusalMeaning | undefined;
 	/** For how many items the response becomes an output. */
@@ -21,22 +21,22 @@ export interface Reader {
 	budget: ResponseBudget;
 }
 
-/** What a refusal means in an operation: output items, or an error in words of its own. */
+/** The meaning of a refusal in an operation: output items, or an error in the operation's words. */
 export interface RefusalMeaning {
 	items?: IDataObject[];
 	message?: Words;
 	advice?: string;
-	/** True where it proves that the request was in order, such as "Contact not found". */
+	/** True if it proves that the request was in order, such as "Contact not found". */
 	isExpected?: boolean;
 }
 
 /**
- * What one answer tells of the service, for all requests that are to leave: it accepts, it answers at least,
+ * One answer's news of the service, for all requests that are to leave: it accepts, it answers at least,
  * it throttles (429), it has blocked the key (403), it is out of order; or nothing at all.
  */
 export type Signal = 'accepted' | 'answered' | 'throttled' | 'blocked' | 'outage' | 'nothing';
 
-/** What the result of one sending means for its request. */
+/** The meaning of one sending's result for its request. */
 export interface Verdict {
 	result: SendResult;
 	/** `uncertain`: it left, and may have been processed. `failed`: definitely not accepted, or it only reads. */
@@ -44,12 +44,12 @@ export interface Verdict {
 	signal: Signal;
 	/** The status, or the network's code. */
 	code?: string;
-	/** True where it got no further than a proxy. */
+	/** True if it got no further than a proxy. */
 	isAtProxy?: boolean;
 	items: IDataObject[];
 	body: Body;
 	meaning?: RefusalMeaning;
-	/** True where the body itself says so (`Service.isRefusal`), under any status. */
+	/** True if the body itself says so (`Service.isRefusal`), under any status. */
 	isRefusal: boolean;
 	/** Milliseconds that the service asked to wait with a 429. */
 	retryAfter?: number;
@@ -74,7 +74,7 @@ export function verdictOf(result: SendResult, reader: Reader): Verdict {
 	if (items) {
 		return { result, state: 'accepted', signal: 'accepted', code, items, body, isRefusal };
 	}
-	// What isn't an answer of this operation proves nothing, and nor do a 303 and a 5xx.
+	// Something other than an answer of this operation proves nothing, and nor do a 303 and a 5xx.
 	const isUncertain = !readOnly && (proof !== 'rejection' || status === 303 || status >= 500);
 	return {
 		result,
@@ -90,20 +90,24 @@ export function verdictOf(result: SendResult, reader: Reader): Verdict {
 }
 
 /**
- * What an answer proves, and no more (docs/node-contract.md, E5): a read succeeds unless it is refused; a write only
- * where the service says so.
+ * Returns what an answer proves, and no more (docs/node-contract.md, E5): a read succeeds unless it is refused; a write only
+ * if the service says so.
  */
 function proofOf(
 	status: number,
 	body: Body,
 	{ service, readOnly, trustsStatus }: Reader,
 ): 'acceptance' | 'rejection' | 'nothing' {
-	const fields = fieldsOf(body);
 	const isGood = status >= 200 && status < 300;
-	if (!isGood || service.isRefusal(fields, readOnly)) return 'rejection';
-	if (readOnly) return 'acceptance';
+	if (!isGood || service.isRefusal(fieldsOf(body), readOnly)) return 'rejection';
+	return readOnly || provesAcceptance(body, service, trustsStatus) ? 'acceptance' : 'nothing';
+}
+
+/** True where the body of a 2xx says that a write was accepted or, if the status is trusted, says nothing else. */
+export function provesAcceptance(body: Body, service: Service, trustsStatus: boolean): boolean {
+	const fields = fieldsOf(body);
 	const isReadable = fields === body.json || body.notJson === 'empty';
-	return isReadable && service.isAcceptance(fields, trustsStatus) ? 'acceptance' : 'nothing';
+	return isReadable && service.isAcceptance(fields, trustsStatus);
 }
 
 /** An empty body that is trusted has no fields. */
@@ -111,7 +115,7 @@ function itemsOf(body: Body, { readOnly, toItems }: Reader) {
 	return toItems(readOnly ? body.json : fieldsOf(body));
 }
 
-/** What an answer tells that was not accepted. */
+/** The news of an answer that was not accepted. */
 export function signalOf({ blocked }: Service, result: SendResult): Signal {
 	if (result.kind === 'no response') return isOutage(result) ? 'outage' : 'nothing';
 	const { status } = result;

@@ -10,7 +10,7 @@ export const joined = (...sentences: string[]) => sentences.filter((text) => tex
 /** A text that others follow: the service's own words may end with a full stop or without. */
 export const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** Most characters of a title, and of a text of the service that an error shows. */
+/** Maximum length of a title, and of a text of the service that an error shows. */
 const longestQuote = 200;
 
 /** The beginning of what the service said, for an error. */
@@ -22,7 +22,7 @@ export const cut = (text: string, following = 0) => shortened(text, longestQuote
 /** A duration as messages show it, such as `2.5 s`. */
 export const inSeconds = (milliseconds: number) => `${Math.round(milliseconds / 100) / 10} s`;
 
-/** How often something happened, e.g. `once` or `3 times`. */
+/** A number of times in words, e.g. `once` or `3 times`. */
 export const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
 /** A number of things, e.g. `1 item` or `2 items`. */

@@ -12,14 +12,14 @@ export interface EndedRun {
 	context: RequestContext;
 	operation: OperationDefinition;
 	plan: Plan;
-	/** How each item ended, in the order of the input. */
+	/** The outcome of each item, in the order of the input. */
 	outcomes: Outcomes;
 	items: ItemsByState;
-	/** What stopped the run before its first request. */
+	/** The failures that stopped the run before its first request. */
 	refused: Failure[];
 	history?: RunHistory;
 	isCancelled: boolean;
-	/** True where failed items are output as items instead of an error that stops the node. */
+	/** True if failed items are output as items instead of an error that stops the node. */
 	continues: boolean;
 	/** Returns the fields of an input item where its output is to have them, too. */
 	inputFields?(itemIndex: number): IDataObject;

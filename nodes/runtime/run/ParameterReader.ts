@@ -58,7 +58,7 @@ export class ParameterReader {
 		return { index, json: this.items[index]?.json };
 	}
 
-	/** @param prefix the path of the collection that holds the properties */
+	/** @param prefix the path of the collection that contains the properties */
 	private readsOf(
 		properties: INodeProperties[],
 		values: INodeParameters,
@@ -107,7 +107,7 @@ export class ParameterReader {
 
 /** An error with n8n's words, which may quote what comes from outside. */
 export interface FailedExpression extends Error {
-	/** What the node says in front of them: n8n's error does not say which expression it means. */
+	/** The node's words in front of them: n8n's error does not say which expression it means. */
 	label: string;
 	description?: unknown;
 	context: { parameter?: unknown };
@@ -137,14 +137,14 @@ function hasExpression(value: unknown) {
 
 /**
  * Matches an expression that may have another value for each item: by a `$` name that is not one of the run, by
- * randomness, or by a function. In doubt it matches.
+ * randomness, or by a function. If it is not certain, it matches.
  */
 const readsItem =
 	/\$(?!(now|today|workflow|execution|vars|env|if|max|min)\b)|random|uuid|this|=>|function/i;
 
 /**
  * Reads a value with expressions without the evaluator.
- * @throws Error where one of them needs the evaluator, which then reads the whole value
+ * @throws Error if one of them needs the evaluator, which then reads the whole value
  */
 function directReading(value: unknown): Read {
 	if (isExpression(value)) {

@@ -32,7 +32,7 @@ export class RequestSender implements ActiveRun {
 	/** Aborted when nothing more is to be sent. */
 	readonly signal = this.ending.signal;
 
-	/** @param stopsAtFailure true where a failed request keeps back those that have not left yet */
+	/** @param stopsAtFailure true if a failed request keeps back those that have not left yet */
 	constructor(
 		private readonly context: RequestContext,
 		readonly connection: Connection,
@@ -107,7 +107,7 @@ export class RequestSender implements ActiveRun {
 				if (verdict.signal === 'throttled') this.history.throttled += 1;
 				const isOwnBlock =
 					verdict.signal === 'blocked' && (attempts.blocked > 1 || maxRetryWait === 0);
-				// What only this request meets keeps back no other.
+				// A block that only this request meets keeps back no other.
 				feedback = isOwnBlock ? { signal: 'answered' } : verdict;
 				if (verdict.state === 'accepted') return verdict.items;
 				const { wasRefused } = rules;
@@ -117,7 +117,7 @@ export class RequestSender implements ActiveRun {
 			} finally {
 				slot.release(feedback);
 			}
-			// If the run stops meanwhile, `acquire` gives no slot.
+			// If the run stops meanwhile, `acquire` returns no slot.
 			if (delay > 0) await systemClock.sleep(delay, signal).catch(() => {});
 		}
 	}
@@ -126,7 +126,7 @@ export class RequestSender implements ActiveRun {
 		const { endpoint, toItems, whenRefused } = this.operation;
 		const { service, budget, options } = this.connection;
 		const { params } = members[0]!;
-		// Of many that arrive together, each is parsed in a turn of its own.
+		// If many arrive together, each is parsed in a separate turn.
 		if (result.kind === 'response' && result.body.length > longBody) await yieldToEventLoop();
 		return verdictOf(result, {
 			service,
@@ -150,7 +150,7 @@ export class RequestSender implements ActiveRun {
 	}
 }
 
-/** How often one request was sent. */
+/** Counts how often one request was sent. */
 class SendingCount implements Attempts {
 	count = 0;
 	hasLeft = false;

@@ -6,11 +6,11 @@ import { yieldToEventLoop } from './yieldToEventLoop';
 /** The outcomes of items that were accepted, skipped as duplicates of these, or are uncertain. */
 type Remembered = Record<number, Outcome>;
 
-/** What the next try of "Retry On Fail" finds, by an object that all tries share. */
+/** The memory for the next try of "Retry On Fail", by an object that all tries share. */
 const rememberedByOwner = new WeakMap<object, Remembered>();
 
 /**
- * What every retry must know (docs/node-contract.md, R7 to R9). "Retry On Fail" finds it in this process; n8n's
+ * Remembers for every retry (docs/node-contract.md, R7 to R9). "Retry On Fail" finds it in this process; n8n's
  * Retry of a failed execution in the node's context, which is stored only when an error stops the run.
  */
 export class RetryMemory {
@@ -19,7 +19,7 @@ export class RetryMemory {
 
 	/**
 	 * @param owner the same object in all tries, and in no other run
-	 * @param isStored whether n8n stores a context of the node with the execution; a tool call has none of its own
+	 * @param isStored whether n8n stores a context of the node with the execution; a tool call has none
 	 */
 	constructor(
 		private readonly context: RequestContext,
@@ -33,10 +33,10 @@ export class RetryMemory {
 	}
 
 	/**
-	 * How an item ended in an earlier try.
+	 * Returns the outcome of an item in an earlier try.
 	 *
 	 * @param resendUncertain counts for n8n's Retry only: nobody has looked between the tries of "Retry On Fail"
-	 * @returns undefined where the item is to be sent
+	 * @returns undefined if the item is to be sent
 	 */
 	outcomeOf(itemIndex: number, resendUncertain: boolean): Outcome | undefined {
 		const outcome = this.before[itemIndex];
@@ -44,7 +44,7 @@ export class RetryMemory {
 		return isResent ? undefined : outcome;
 	}
 
-	/** What an item's failure is in view of earlier tries: what was uncertain stays so until it is accepted. */
+	/** Returns an item's failure in view of earlier tries: an uncertain item stays so until it is accepted. */
 	withEarlierDoubt(itemIndex: number, failure: Failure): Failure {
 		const isInDoubt = this.before[itemIndex]?.state === 'uncertain';
 		if (!isInDoubt || failure.state === 'uncertain' || failure.isTest) return failure;

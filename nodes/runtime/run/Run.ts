@@ -18,29 +18,29 @@ import { logEnd, logProgress } from './runLog';
 import { startedInEditor } from './startedInEditor';
 import { yieldToEventLoop } from './yieldToEventLoop';
 
-/** What a run works on: all input items, or the one of a tool call. */
+/** The input of a run: all input items, or the one of a tool call. */
 export interface RunInput {
 	indexes: readonly number[];
-	/** An item's parameters. @throws Error where an expression fails */
+	/** An item's parameters. @throws Error if an expression fails */
 	read(itemIndex: number): object;
-	/** n8n's Request Options. @throws Error where an expression fails */
+	/** n8n's Request Options. @throws Error if an expression fails */
 	options(): RequestOptions;
 	memory: RetryMemory;
-	/** Whether failed items are answered as items, in place of an error that stops the node. */
+	/** True if failed items become output items instead of an error that stops the node. */
 	continues: boolean;
 	/**
-	 * The fields of an input item, for its output; undefined where the output is to have only its own.
-	 * @throws Error where the option is wrong
+	 * The fields of an input item, for its output; undefined if the output is to have only its own.
+	 * @throws Error if the option is wrong
 	 */
 	inputFields?(): ((itemIndex: number) => IDataObject) | undefined;
-	/** Shows texts in the editor, beside the output. */
+	/** Shows texts in the editor, next to the output. */
 	showHints(messages: string[]): void;
 }
 
 /** One run: reads and checks all items, plans the requests, sends them, and makes the output. */
 export class Run {
 	private readonly outcomes = new Map<number, Outcome>();
-	/** What stops the run before its first request. */
+	/** The failures that stop the run before its first request. */
 	private refused: Failure[] = [];
 	private readonly facts = {
 		timezone: this.context.getTimezone(),
@@ -106,7 +106,7 @@ export class Run {
 			}
 			return notSentFailure(service, sender.stopReason);
 		} catch (error) {
-			// What is wrong with the credential, an option or the run as a whole is every item's failure.
+			// A fault of the credential, an option or the run as a whole is every item's failure.
 			this.mask = await maskOf(context, service);
 			const failure = inputFailure(error, this.mask);
 			this.refused = [failure];
@@ -118,7 +118,7 @@ export class Run {
 
 	/**
 	 * Reads and checks every item that no earlier try has sent.
-	 * @throws InvalidInput where no item needs a request, and that is a mistake
+	 * @throws InvalidInput if no item needs a request, and that is a mistake
 	 */
 	private async check(sender: RequestSender) {
 		const { input, operation } = this;
@@ -149,7 +149,7 @@ export class Run {
 		return checked;
 	}
 
-	/** @throws InvalidInput where the run as a whole must not be sent */
+	/** @throws InvalidInput if the run as a whole must not be sent */
 	private async planRequests(checked: CheckedItem[]) {
 		this.plan = (await this.operation.plan?.(checked, this.facts)) ?? {
 			requests: checked.map((item) => ({
@@ -165,7 +165,7 @@ export class Run {
 	private async putOut(outputs: Plan['outputs'] = new Map()) {
 		for (const [itemIndex, output] of outputs) {
 			await yieldToEventLoop();
-			// What was uncertain stays so until it is accepted (R8).
+			// An uncertain item stays so until it is accepted (R8).
 			if (this.input.memory.outcomeOf(itemIndex, false) !== undefined) continue;
 			this.succeed(itemIndex, { state: 'nothing to send' }, output);
 		}
@@ -230,7 +230,7 @@ export class Run {
 				const state = first.state === 'uncertain' ? 'uncertain' : 'not sent';
 				this.fail(itemIndex, { ...first, state });
 			} else if (first !== undefined) {
-				// What was left out of the other item says nothing of this one.
+				// A field that was left out of the other item says nothing of this one.
 				const columns = first.items.map(({ json }) => without(['left_out'], json));
 				this.succeed(itemIndex, { state: 'duplicate', isTest: first.isTest }, output, columns);
 			}

@@ -5,7 +5,7 @@ import { maxInARow, type StopReason } from './failures';
 /** Requests that met a block twice, after which a run sends nothing more. */
 const maxBlockedTwice = 2;
 
-/** What has gone wrong in a run so far, and when that is enough to send nothing more (docs/node-contract.md, R3). */
+/** Notes what has gone wrong in a run, and says when it is enough to send nothing more (docs/node-contract.md, R3). */
 export class StopRules {
 	/** True once the service has accepted a request of this run. */
 	hasAccepted = false;
@@ -16,7 +16,7 @@ export class StopRules {
 	private blockedTwice = 0;
 
 	/**
-	 * @param stopsAtFailure true where a failed request keeps back those that have not left yet
+	 * @param stopsAtFailure true if a failed request keeps back those that have not left yet
 	 * @param maxRetryWait milliseconds
 	 */
 	constructor(
@@ -38,7 +38,7 @@ export class StopRules {
 	/**
 	 * A request has failed for good.
 	 *
-	 * @param isOutage true where the next one is held back anyway
+	 * @param isOutage true if the next one is kept back anyway
 	 */
 	reasonToStop(
 		failure: Failure,
@@ -54,11 +54,12 @@ export class StopRules {
 		if (state === 'uncertain' && !isOutage) this.uncertainInARow += 1;
 		const isRefusal = state === 'failed' && (signal === 'answered' || signal === 'blocked');
 		if (isRefusal && !this.hasAccepted) this.refusals += 1;
-		if (this.stopsAtFailure || this.uncertainInARow >= maxInARow) return { kind: 'failed' };
+		if (this.stopsAtFailure) return { kind: 'failed' };
+		if (this.uncertainInARow >= maxInARow) return { kind: 'uncertain' };
 		return this.refusals >= maxInARow ? { kind: 'refused', failure } : undefined;
 	}
 
-	/** True where the run itself is blocked, and not one of its requests. */
+	/** True if the run itself is blocked, and not one of its requests. */
 	private isBlocked(signal: Verdict['signal'], met: number) {
 		if (signal !== 'blocked') return false;
 		if (met > 1) this.blockedTwice += 1;

@@ -2,7 +2,7 @@ import { isSafeObjectProperty } from 'n8n-workflow';
 
 type Scalar = string | number | boolean;
 
-/** Returns an expression's value for the JSON of an item. @throws Error where only n8n's evaluator can tell */
+/** Returns an expression's value for the JSON of an item. @throws Error if only n8n's evaluator can tell */
 type Read = (json: unknown) => Scalar;
 
 const leftToEvaluator = new Error("Left to n8n's evaluator");
@@ -120,7 +120,7 @@ function scalar(value: unknown): Scalar {
 	return isScalar ? (value as Scalar) : leaveToEvaluator();
 }
 
-/** A property that is no getter, of an object or list of JSON. */
+/** A property that isn't a getter, of an object or list of JSON. */
 function ownValue(holder: unknown, name: string | number): unknown {
 	const isHolder = isPlain(holder) && !(Array.isArray(holder) && typeof name === 'string');
 	return isHolder ? Object.getOwnPropertyDescriptor(holder, name)?.value : undefined;

@@ -15,10 +15,12 @@ import type { FailedExpression } from './ParameterReader';
 /** Why a run sends nothing more. */
 export type StopReason =
 	| LimiterStop
-	/** What failed would fail for all: a wrong key, a block, a redirect, a TLS failure, … */
+	/** The cause would fail all requests: a wrong key, a block, a redirect, a TLS failure, … */
 	| { kind: 'affects every request'; failure: Failure }
 	/** {@link maxInARow} requests in a row were refused, and none accepted. */
 	| { kind: 'refused'; failure: Failure }
+	/** {@link maxInARow} requests in a row may have been processed. */
+	| { kind: 'uncertain' }
 	/** A request has failed, in an operation where the others are to wait then. */
 	| { kind: 'failed' }
 	| { kind: 'cancelled' };
@@ -79,7 +81,7 @@ export function requestFailure(
 	});
 	const about = subject?.(parts);
 	const named = `"${excerpt(String(about), mask)}"`;
-	// What has a declared cause concerns every request, not this one contact.
+	// A failure with a declared cause concerns every request, not this one contact.
 	const isItsOwn = failure.state === 'uncertain' || failure.cause === undefined;
 	const isNamed = about !== undefined && isItsOwn && !failure.message.includes(named);
 	const isOfItem = members.length === 1 && !failure.affectsEveryRequest;
@@ -96,10 +98,10 @@ export function requestFailure(
 	};
 }
 
-/** How it came that a request is not sent again. */
+/** The reasons why a request is not sent again. */
 export interface Circumstances {
 	attempts: Attempts;
-	/** True where the service has told a probe, too, that the key is blocked. */
+	/** True if the service has told a probe, too, that the key is blocked. */
 	isBlock: boolean;
 	stopReason?: StopReason;
 }
@@ -116,7 +118,9 @@ export function notSentFailure(service: Service, reason: StopReason = { kind: 'f
 		case 'affects every request': {
 			const { message, description, httpCode, cause } = reason.failure;
 			const why = `an earlier request of this run failed: ${message}`;
-			return { ...notSent(why, description), httpCode, cause };
+			// That one may have been processed; this one was not.
+			const advice = description.split(mayHaveBeenProcessed).map((part) => part.trim());
+			return { ...notSent(why, joined(...advice)), httpCode, cause };
 		}
 		case 'refused': {
 			const { message, httpCode } = reason.failure;
@@ -124,6 +128,11 @@ export function notSentFailure(service: Service, reason: StopReason = { kind: 'f
 			const advice = `The last error: ${asSentence(message)} Correct the input, then send this item.`;
 			return { ...notSent(why, advice), httpCode };
 		}
+		case 'uncertain':
+			return notSent(
+				`${maxInARow} requests in a row may have been processed, and none was accepted`,
+				'Check these in the service, then send this item.',
+			);
 		case 'waited': {
 			const { cause, code, retryAfter } = reason;
 			if (cause === 'block') {

@@ -24,7 +24,7 @@ export function adviceOnAll(failures: Group): string[] {
 	return [counts, isForNamed ? description : `For the ${largest.length}: ${description}`];
 }
 
-/** Such as `12 without a country code, 3 empty.`, with labels where several parameters are concerned; `''` where no kind is known. */
+/** Such as `12 without a country code, 3 empty.`, with labels where several parameters are concerned; `''` if no kind is known. */
 function countsOf(groups: Group[]): string {
 	const known = groups.filter(([{ refusal }]) => refusal !== undefined);
 	if (known.length === 0) return '';

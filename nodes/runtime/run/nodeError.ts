@@ -13,14 +13,14 @@ import { adviceOnAll } from './inputAdvice';
 export type NodeError = NodeApiError | NodeOperationError;
 
 /**
- * The n8n error of a failure. It carries no cause: the HTTP client's own error holds the request with its
+ * The n8n error of a failure. It carries no cause: the HTTP client's own error contains the request with its
  * Authorization header. A new one each time, because n8n writes into the one that it gets.
  *
  * @param others what else keeps the run from being begun
  */
 export function nodeErrorOf(node: INode, failure: Failure, others: Failure[] = []): NodeError {
 	const { kind, itemIndex, httpCode = 'none', cause, retryAfterMs, parameter } = failure;
-	// n8n takes every error with the word "canceled" in its title for a cancelled execution, which is no error
+	// n8n takes every error with the word "canceled" in its title for a cancelled execution, which isn't an error
 	// to it and has no Retry; an event may have that name. An invisible word joiner breaks the word up.
 	const message = titleOf(node, failure).replaceAll('canceled', 'cancel\u2060ed');
 	const lines = [...adviceOnAll([failure, ...others]), ...alsoToCorrect(node, others)];
@@ -41,7 +41,7 @@ export function nodeErrorOf(node: INode, failure: Failure, others: Failure[] = [
 			...(cause && { failure: { cause, retryAfterMs } }),
 		},
 	);
-	// n8n puts words of its own in place of a message with a network code in or beside it.
+	// If a message has a network code in it or next to it, n8n replaces it by its own words.
 	error.message = message;
 	return error;
 }
@@ -56,7 +56,7 @@ function alsoToCorrect(node: INode, others: Failure[]) {
 	return ['Also to correct:', ...named, more > 0 ? `and ${counted(more, 'more item')}` : ''];
 }
 
-/** Whether the node is an agent's tool, whose error or item a model reads. */
+/** True if the node is an agent's tool, whose error or item a model reads. */
 export const isTool = ({ type }: INode) => type.endsWith('Tool');
 
 /** The title, cut to fit. An agent's model sees nothing else, so doubt comes first. */
@@ -79,7 +79,7 @@ export const errorFields = ['error', 'message', 'details'] as const;
 /** The output of a failed item. n8n's error output adds the fields of the input item. */
 export function errorItem(node: INode, failure: Failure, itemIndex: number): INodeExecutionData {
 	const { kind, state, description, httpCode, parameter, retryAfterMs } = failure;
-	// What is wrong with the input says nothing of what was sent.
+	// A fault of the input says nothing of what was sent.
 	const isOfInput = kind === 'input' && state !== 'uncertain';
 	const message = isOfInput
 		? joined(description && asSentence(description), 'Nothing was sent for this item.')
@@ -96,13 +96,13 @@ export function errorItem(node: INode, failure: Failure, itemIndex: number): INo
 		pairedItem: { item: itemIndex },
 	};
 	if (!countsKeys || node.onError !== 'continueErrorOutput') return item;
-	// Hidden, because n8n shows an item's own error in place of its fields.
+	// Hidden, because n8n shows an item's own error instead of its fields.
 	return Object.defineProperty(item, 'error', { value: { message: title } });
 }
 
 /**
- * n8n 1.x takes an item with more than `error` and `message` for no failure in its error output, unless it has an error
- * beside its fields. Its errors tell it apart: they drop `failure`.
+ * n8n 1.x does not treat an item with more than `error` and `message` as a failure in its error output, unless it has an error
+ * next to its fields. Its errors tell it apart: they drop `failure`.
  */
 const countsKeys = !(
 	'failure' in new NodeApiError({} as INode, {}, { failure: { cause: 'configuration-invalid' } })

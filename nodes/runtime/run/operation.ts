@@ -7,7 +7,7 @@ import type { RefusalMeaning } from '../response/verdict';
 import type { Endpoint } from '../Service';
 import type { Outcomes } from './outcome';
 
-/** What an operation knows of the run: the workflow's timezone (IANA), and whether it was started in the editor. */
+/** An operation's facts about the run: the workflow's timezone (IANA), and whether it was started in the editor. */
 export interface RunFacts {
 	timezone: string;
 	isManual: boolean;
@@ -16,7 +16,7 @@ export interface RunFacts {
 /** A request without its endpoint, its body not yet written as JSON. */
 export interface RequestParts extends Pick<ServiceRequest, 'query'> {
 	body?: IDataObject;
-	/** What items that may share a request have in common, as text. */
+	/** A text that is the same for items that may share a request. */
 	groupKey?: string;
 	/** Local phone numbers of the body that a default country has completed (I1). */
 	completed?: PhoneNumber[];
@@ -37,9 +37,9 @@ export interface CheckedItem<Params = object> {
 export interface PlannedRequest<Params = object> {
 	parts: RequestParts;
 	members: Array<CheckedItem<Params>>;
-	/** Whether only the test number gets it. The service's answer cannot tell: it may have any field. */
+	/** True if only the test number gets it. The service's answer cannot tell: it may have any field. */
 	isTest?: boolean;
-	/** What a member's output says beside the answer, whose fields of the same names it replaces. */
+	/** A member's output fields next to the answer's. They replace fields of the same names. */
 	memberFields?(member: CheckedItem<Params>): IDataObject;
 }
 
@@ -48,9 +48,9 @@ export interface Plan<Params = object> {
 	requests: Array<PlannedRequest<Params>>;
 	/** Output without a request, by item, such as that of a preview. */
 	outputs?: ReadonlyMap<number, IDataObject>;
-	/** Items that another one is sent for, with what their output has beside that one's if that one is accepted. */
+	/** Items for which another one is sent. If that one is accepted, their output has these fields next to its own. */
 	duplicates?: Array<{ itemIndex: number; firstItem: number; output: IDataObject }>;
-	/** What the editor says after the run, by how its items ended; in place of the general words. */
+	/** The editor's text after the run, by how its items ended; replaces the general words. */
 	summary?: (outcomes: Outcomes, mask: Mask) => Promise<string>;
 }
 
@@ -63,31 +63,31 @@ export interface OperationDefinition<Params = object> {
 	value: string;
 	action: string;
 	description: string;
-	/** What n8n's AI builders are told of it. */
+	/** Tells n8n's AI builders about it. */
 	builderHint?: string;
 	endpoint: Endpoint;
 	parameters: INodeProperties[];
-	/** What to check when the service refuses the input: labels in quotes, or other words. */
+	/** The inputs to check when the service refuses them: labels in quotes, or other words. */
 	inputsToCheck: readonly string[];
-	/** What to do where a request is too large for the service: a sentence. Otherwise the inputs are to be checked. */
+	/** The advice if a request is too large for the service: a sentence. Without it the inputs are to be checked. */
 	whenTooLarge?: string;
-	/** Whom a request is about, where that is one contact: the title of its error says so. */
+	/** The contact that a request is about, if it is only one: the title of its error says so. */
 	subject?(parts: RequestParts): unknown;
-	/** How many people a request reaches, where that is not one. */
+	/** The number of people that a request reaches, if it is not one. */
 	impact?(parts: RequestParts): number;
 	/** The request of one item, or its output where none is needed. @throws InvalidInput before anything is sent */
 	toRequest(params: Params, facts: RunFacts): RequestParts | { output: IDataObject };
 	/** Refuses a run of which no item needs a request, where that is a mistake. @throws InvalidInput */
 	refuseWithoutRequests?(): never;
-	/** The output items; undefined where the body has another form than the interface shows. */
+	/** The output items; undefined if the body has another form than the interface shows. */
 	toItems(body: unknown, params: Params): IDataObject[] | undefined;
-	/** What a refusal means, where it has a meaning of its own in this operation. */
+	/** The meaning of a refusal, if it has a special one in this operation. */
 	whenRefused?(status: number, body: unknown, params: Params): RefusalMeaning | undefined;
-	/** How the items become requests, where that is not one for each. @throws InvalidInput for the whole run */
+	/** Turns the items into requests, if that is not one for each. @throws InvalidInput for the whole run */
 	plan?(items: Array<CheckedItem<Params>>, facts: RunFacts): Promise<Plan<Params>>;
 	/** Parameters that are evaluated once a run where they do not read the item, by path. */
 	evaluateOncePerRun?: readonly string[];
-	/** Whether a failed request keeps back those that have not left yet. */
+	/** True if a failed request keeps back those that have not left yet. */
 	stopsAtFailure?: boolean;
 	/**
 	 * Names in the output that are never taken from the input, since they tell what became of the item. Given where

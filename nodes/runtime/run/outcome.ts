@@ -8,14 +8,14 @@ export interface Success {
 	/** `duplicate`: it was skipped, since the service accepted another one with its number. */
 	state: 'accepted' | 'duplicate' | 'nothing to send';
 	items: INodeExecutionData[];
-	/** True where only the test number got it. */
+	/** True if only the test number got it. */
 	isTest?: boolean;
 }
 
-/** How an item has ended. */
+/** The end of an item. */
 export type Outcome = Success | Failure;
 
-/** How the items of a run have ended, in any order. */
+/** The outcomes of a run's items, in any order. */
 export type Outcomes = ReadonlyMap<number, Outcome>;
 
 export function isFailure(outcome: Outcome | undefined): outcome is Failure {

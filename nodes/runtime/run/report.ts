@@ -36,7 +36,7 @@ function firstFailure(outcomes: Outcomes) {
 	return failures.find(({ state }) => state !== 'not sent') ?? failures[0];
 }
 
-/** What is wrong in the same way for all items is said once, as an error of the run (R1). */
+/** Says once, as an error of the run, what is wrong in the same way for all items (R1). */
 function saidOnce(refused: Failure[], count: number): Failure[] {
 	const [first] = refused;
 	const isSame = refused.every(
@@ -47,7 +47,7 @@ function saidOnce(refused: Failure[], count: number): Failure[] {
 		: refused;
 }
 
-/** How many requests did not leave. */
+/** The number of requests that did not leave. */
 const keptBackBy = ({ plan, outcomes }: EndedRun) =>
 	plan.requests.filter(({ members }) => outcomes.get(members[0]!.itemIndex)?.state === 'not sent')
 		.length;
@@ -85,12 +85,12 @@ async function addInputFields(
 	}
 }
 
-/** The fields of an object but for some. */
+/** The fields of an object except some. */
 export function without(names: readonly string[], fields: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
-/** What the editor says after the run. */
+/** The editor's texts after the run. */
 export async function hintsOf(run: EndedRun): Promise<string[]> {
 	await yieldToEventLoop();
 	return hintsAfterRun(run, await run.plan.summary?.(run.outcomes, run.mask));

@@ -2,7 +2,7 @@ import { systemClock } from '../http/clock';
 import type { Attempts } from '../response/Failure';
 import type { Verdict } from '../response/verdict';
 
-/** How often a request is sent again after a failure that is neither the rate limit nor a block. */
+/** The number of times that a request is sent again after a failure that is neither the rate limit nor a block. */
 const maxRepetitions = 3;
 
 /** Milliseconds before the first repetition, at most; each further one may wait twice as long. */
@@ -14,12 +14,12 @@ const firstRepetitionPause = 500;
  */
 const maxThrottled = 20;
 
-/** What decides whether a request is sent again, besides its own fate. */
+/** Decides, apart from a request's own fate, whether it is sent again. */
 export interface RetryPolicy {
 	readOnly: boolean;
 	/** Milliseconds; 0 waits for nothing. */
 	maxRetryWait: number;
-	/** True where a block is for this run's own bad requests. */
+	/** True if a block is for this run's own bad requests. */
 	wasRefused: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface RetryPolicy {
  * - In an outage it goes again where it never left, or only reads. A write must not arrive twice.
  *
  * @param attempts including this one
- * @returns milliseconds to wait before the limiter is asked again; undefined where the request is not sent again
+ * @returns milliseconds to wait before the limiter is asked again; undefined if the request is not sent again
  */
 export function retryDelay(
 	{ result, signal, retryAfter = 0 }: Verdict,

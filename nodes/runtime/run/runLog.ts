@@ -44,7 +44,7 @@ export function logEnd(sender: RequestSender, execution: string, items: ItemsByS
 /** The keys that the service did not accept when they were last used, each with its service. */
 const rejected = new Set<string>();
 
-/** Most keys that are kept: an expression may give another one in each execution. */
+/** Maximum number of keys that are kept: an expression may return another one in each execution. */
 const mostRejected = 1000;
 
 /** True at the first 401 of a key, and again at the first after it was accepted. */

@@ -1,9 +1,9 @@
 import type { RequestContext } from '../http/connection';
 
-/** How n8n calls an execution that was started in the editor: to try it, or to evaluate it. */
+/** n8n's names of an execution that was started in the editor: to try it, or to evaluate it. */
 const manualModes: readonly unknown[] = ['manual', 'evaluation'];
 
-/** n8n's own nodes. Those that start real executions have "Trigger" in their names, but for a few old ones. */
+/** n8n's own nodes. Those that start real executions have "Trigger" in their names, except a few old ones. */
 const ofN8n = /^(n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./;
 const trigger = /trigger$|\.(cron|emailReadImap|interval|webhook)$/i;
 
@@ -11,7 +11,7 @@ const trigger = /trigger$|\.(cron|emailReadImap|interval|webhook)$/i;
 const editorTrigger = /\.(manualTrigger|manualChatTrigger|evaluationTrigger)$/;
 
 /**
- * True where somebody started this execution in the editor. n8n's Retry runs in a mode of its own, but keeps how
+ * True if somebody started this execution in the editor. n8n's Retry runs in a separate mode, but keeps how
  * the execution began: the Retry of a preview must not send.
  */
 export function startedInEditor(context: RequestContext): boolean {
@@ -22,7 +22,7 @@ export function startedInEditor(context: RequestContext): boolean {
 	return manualModes.includes(mode);
 }
 
-/** True where only "Execute workflow" or "Execute step" begins an execution with such a node. */
+/** True if only "Execute workflow" or "Execute step" begins an execution with such a node. */
 function isStartedByHand(type: string) {
 	return ofN8n.test(type) && (editorTrigger.test(type) || !trigger.test(type));
 }

@@ -7,10 +7,10 @@ import { isTool, type NodeError } from './nodeError';
 import { isFailure } from './outcome';
 
 /**
- * Adds to an error that stops the node what became of the run's other items, each fact on a line of its own: what
+ * Adds to an error that stops the node what became of the run's other items, each fact on a separate line: what
  * the service accepted must not be sent again by hand.
  *
- * @param failure the one that the error names; none where the run was cancelled
+ * @param failure the one that the error names; none if the run was cancelled
  */
 export function withRunSummary(error: NodeError, run: EndedRun, failure?: Failure): NodeError {
 	const { context, operation, outcomes, items, refused, history } = run;
@@ -62,11 +62,11 @@ export function withKeptBack(failure: Failure, requests: number): Failure {
 
 const were = (count: number) => (count === 1 ? 'was' : 'were');
 
-/** n8n offers no Retry for a cancelled execution, and its own by REST knows nothing of what was sent. */
+/** n8n offers no Retry for a cancelled execution, and its Retry by REST knows nothing of what was sent. */
 const cancelAdvice =
 	'n8n offers no Retry for it. Run the workflow again with the rest only: it sends all of its input.';
 
-/** Which button to press (docs/node-contract.md, E3). */
+/** Says which button to press (docs/node-contract.md, E3). */
 function retryAdvice(context: RequestContext) {
 	return context.getMode() === 'integrated'
 		? "To send only the rest, press Retry in this sub-workflow's list of executions. Retry of the parent workflow sends everything again."
@@ -90,7 +90,7 @@ function ranges(items: number[]) {
 }
 
 /**
- * What the editor says after a run.
+ * Returns the editor's texts after a run.
  *
  * @param summary the operation's own words on how the items ended; else only what is uncertain is worth a word
  */
@@ -99,7 +99,8 @@ export function hintsAfterRun(
 	summary?: string,
 ): string[] {
 	const throttled = history?.throttled ?? 0;
-	const isGivenUp = items.failed.some((itemIndex) => {
+	// After the Retry of an uncertain item, what was given up is uncertain still (R8).
+	const isGivenUp = [...items.failed, ...items.uncertain].some((itemIndex) => {
 		const outcome = outcomes.get(itemIndex);
 		return isFailure(outcome) && outcome.httpCode === '429';
 	});
@@ -119,8 +120,8 @@ export function hintsAfterRun(
 /** Milliseconds of outage that are worth a word. */
 const worthSaying = 1000;
 
-/** How long the run waited for a service that was unavailable, and may still be. */
+/** Says how long the run waited in an outage of the service or of a proxy, which may not have ended. */
 function outageSentence({ outageMs = 0 }: Partial<RunHistory> = {}): string | false {
 	if (outageMs < worthSaying) return false;
-	return `This run waited ${inSeconds(outageMs)} because the service was unavailable.`;
+	return `This run waited ${inSeconds(outageMs)} because of an outage.`;
 }

@@ -8,7 +8,7 @@ let turn: Promise<void> | undefined;
 
 /**
  * Lets n8n answer others while the node works on many items; call it between items. Callers that wait at the same
- * time go on one by one, each in a task of its own, so that together they keep to the limit, too.
+ * time go on one by one, each in a separate task, so that together they keep to the limit, too.
  */
 export async function yieldToEventLoop(): Promise<void> {
 	while (performance.now() - since >= longestWork) {
@@ -16,7 +16,7 @@ export async function yieldToEventLoop(): Promise<void> {
 			since = performance.now();
 			turn = undefined;
 		});
-		// A sleep of its own: of those that wait for one promise, all go on before the next turn.
+		// A separate sleep: of those that wait for one promise, all go on before the next turn.
 		await sleep(0);
 	}
 }

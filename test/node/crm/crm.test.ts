@@ -14,7 +14,7 @@ interface Payload {
 }
 
 interface Wanted {
-	/** `null` where nothing can be sent to a phone. */
+	/** `null` if nothing can be sent to a phone. */
 	messenger_number: string | null;
 	email?: string | null;
 	first_name?: string | null;

@@ -57,7 +57,7 @@ it('of runs at the same time only one works, and the next can', async () => {
 	expect(states()).toEqual(['turn', 'sent', 'sent before', 'sent']);
 });
 
-it('after a crash the next run begins ten minutes later, and what was being sent is in doubt', async () => {
+it('after a crash the next run begins ten minutes later, and what was being sent is uncertain', async () => {
 	await click();
 	await call({ phone: anna });
 	await call({ phone: people[1] });
@@ -68,7 +68,7 @@ it('after a crash the next run begins ten minutes later, and what was being sent
 	const later = jest.spyOn(Date, 'now');
 	for (const [minutes, seen] of [
 		[9, ['turn', 'sending', 'open']],
-		[11, ['turn', 'in doubt', 'sent']],
+		[11, ['turn', 'uncertain', 'sent']],
 	] as const) {
 		later.mockReturnValue(now + minutes * 60_000);
 		await everyMinute();
@@ -92,7 +92,7 @@ it('takes a number for the same however it is written', async () => {
 
 it.each([
 	['refused' as const, 'open', '', ['sent', 'sent before'], [[anna]]],
-	['503' as const, 'in doubt', anna, ['in doubt', 'sent before'], []],
+	['503' as const, 'uncertain', anna, ['uncertain', 'sent before'], []],
 ])('in an outage (%s) a row becomes %s', async (kind, state, sent_to, after, sent) => {
 	await click();
 	await call({ phone: anna });

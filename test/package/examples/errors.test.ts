@@ -53,9 +53,9 @@ describe('the error output', () => {
 	};
 
 	it.each<[details: Details, output: string, state: string, status: number]>([
-		[{ error }, 'Uncertain', 'in doubt', 202],
-		[{ error: 'May have been sent by an earlier try: reason' }, 'Uncertain', 'in doubt', 202],
-		[{ error, state: 'uncertain', httpCode: '503' }, 'Uncertain', 'in doubt', 202],
+		[{ error }, 'Uncertain', 'uncertain', 202],
+		[{ error: 'May have been sent by an earlier try: reason' }, 'Uncertain', 'uncertain', 202],
+		[{ error, state: 'uncertain', httpCode: '503' }, 'Uncertain', 'uncertain', 202],
 		[{}, 'Not accepted', 'failed', 503],
 		[{ state: 'failed', httpCode: '429' }, 'Later', 'open', 503],
 		[{ state: 'failed', httpCode: '200', retryAfterMs: 2000 }, 'Later', 'open', 503],
@@ -87,7 +87,7 @@ describe('the error output', () => {
 			const mayBeSent = await afterErrors(asking, details);
 			expect(mayBeSent()).toHaveLength(output === 'Uncertain' ? 1 : 0);
 
-			const marking = nodeOf('outbox', 'Mark as Failed, in Doubt or Open').parameters;
+			const marking = nodeOf('outbox', 'Mark as Failed, Uncertain or Open').parameters;
 			const { value } = marking.columns as { value: IDataObject };
 			const marked = await afterErrors(showing('string', value.state), details);
 			expect(marked()).toEqual([{ value: state }]);

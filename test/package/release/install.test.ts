@@ -23,7 +23,7 @@ it("installs by the README's command, and loads with nothing of the repository b
 	symlinkSync(join(root, 'node_modules', 'n8n-workflow'), join(ofN8n, 'n8n-workflow'));
 	const { fileName } = await packAndUnpack(root, packedFolder);
 	const readme = readFileSync(join(root, 'README.md'), 'utf8');
-	const [command = ''] = /^mkdir .*npm install .*n8n-nodes-messenger$/m.exec(readme) ?? [];
+	const [command = ''] = /^npm install .*n8n-nodes-messenger$/m.exec(readme) ?? [];
 	const here = command.replace(/n8n-nodes-messenger$/, join(packedFolder, fileName));
 
 	const installed = await runCommand('bash', ['-c', here], home, await environment(home));
@@ -52,6 +52,8 @@ async function environment(home: string): Promise<NodeJS.ProcessEnv> {
 		PATH: process.env.PATH,
 		HOME: home,
 		npm_config_userconfig: await setting('userconfig'),
+		// With --prefix npm looks for it there.
+		npm_config_globalconfig: await setting('globalconfig'),
 		npm_config_cache: await setting('cache'),
 		npm_config_registry: await setting('registry'),
 		npm_config_ignore_scripts: 'true',

@@ -85,38 +85,38 @@ export async function runsOf(cluster: Cluster, executionId: string) {
 export const itemsOf = (runs: NodeRun | undefined) => runs?.at(-1)?.data?.main[0] ?? [];
 
 /** The keys of the events of which an execution's error says that they may have been processed. */
-export async function inDoubtOf(cluster: Cluster, { id }: Execution) {
+export async function uncertainOf(cluster: Cluster, { id }: Execution) {
 	const { Items, Send } = await runsOf(cluster, id);
-	const uncertain = Send?.at(-1)?.error?.context?.run?.uncertain ?? [];
-	return uncertain.flatMap((item) => itemsOf(Items)[item]?.json.key ?? []);
+	const items = Send?.at(-1)?.error?.context?.run?.uncertain ?? [];
+	return items.flatMap((item) => itemsOf(Items)[item]?.json.key ?? []);
 }
 
 /** What became of events. */
 export interface Tally {
 	/** How many arrived, each counted once. */
 	delivered: number;
-	/** How many did not. */
+	/** How many did not arrive. */
 	missing: number;
 	/** How many arrivals were one too many. */
 	twice: number;
-	/** Of how many the node, or the outbox, says that they may have been accepted. */
-	inDoubt: number;
-	/** How many of the missing nobody calls in doubt: lost without a word, or still to be sent. */
+	/** How many the node, or the outbox, says may have been accepted. */
+	uncertain: number;
+	/** How many of the missing nobody calls uncertain: lost without a word, or still to be sent. */
 	unnamed: number;
 }
 
 /** Compares the keys of events; those that are not wanted do not count. */
-export function tally(wanted: string[], arrived: string[], inDoubt: string[]): Tally {
+export function tally(wanted: string[], arrived: string[], uncertain: string[]): Tally {
 	const isWanted = new Set(wanted);
 	const own = arrived.filter((key) => isWanted.has(key));
 	const once = new Set(own);
-	const isInDoubt = new Set(inDoubt);
+	const isUncertain = new Set(uncertain);
 	const missing = wanted.filter((key) => !once.has(key));
 	return {
 		delivered: once.size,
 		missing: missing.length,
 		twice: own.length - once.size,
-		inDoubt: isInDoubt.size,
-		unnamed: missing.filter((key) => !isInDoubt.has(key)).length,
+		uncertain: isUncertain.size,
+		unnamed: missing.filter((key) => !isUncertain.has(key)).length,
 	};
 }

@@ -29,7 +29,7 @@ export interface Fault {
 	strike?: Strike;
 	/**
 	 * Where nothing is said, nobody notices: every execution succeeds, and each event arrives once.
-	 * Complete after Retry: nothing is twice, and nothing is missing that the node does not call in doubt.
+	 * Complete after Retry: nothing is twice, and nothing is missing that the node does not call uncertain.
 	 * Otherwise n8n breaks, which the node cannot mend: but nothing is sent twice by itself.
 	 */
 	guarantee?: 'complete after Retry' | 'nothing twice by itself';
@@ -41,7 +41,7 @@ export interface Fault {
 	requestOptions?: object;
 	/** Whether a person restarts main before Retry of what has not succeeded. */
 	mainIsRestarted?: boolean;
-	/** The least and the most rows that the outbox example calls in doubt, where it is tried, too. */
+	/** The least and the most rows that the outbox example calls uncertain, where it is tried, too. */
 	outbox?: [least: number, most: number];
 	/** What is tried of it for every change. */
 	everyChange?: 'events' | 'outbox';

@@ -23,7 +23,7 @@ const times = [
 
 /**
  * The example Outbox with other times.
- * @throws Error where the example no longer has the times that are replaced
+ * @throws Error if the example no longer has the times that are replaced
  */
 export function outboxWorkflow(credential: Credential): WorkflowFile {
 	const text = times.reduce(
@@ -44,7 +44,7 @@ export function isMidBatch(arrived: number): boolean {
 
 interface Row {
 	key: string;
-	state: 'open' | 'sending' | 'sent' | 'failed' | 'in doubt';
+	state: 'open' | 'sending' | 'sent' | 'failed' | 'uncertain';
 }
 
 let tablePath = '';

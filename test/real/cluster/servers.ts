@@ -21,7 +21,7 @@ export class Unit {
 
 	/**
 	 * Does nothing where it is running.
-	 * @throws Error where it does not come up
+	 * @throws Error if it does not come up
 	 */
 	async start() {
 		if (this.program) return;
@@ -52,7 +52,7 @@ export class Unit {
 /**
  * Starts a PostgreSQL on loopback whose user `postgres` needs no password.
  * @param folder for its data and its log
- * @throws ProgramError where it is not installed
+ * @throws ProgramError if it is not installed
  */
 export async function startPostgres(folder: string) {
 	mkdirSync(folder);

@@ -36,7 +36,7 @@ export class Editor {
 
 	/**
 	 * Goes back to the list of workflows, so that nothing of the last one is taken for the next.
-	 * @returns false where no editor is open, or a window or a change that is not saved keeps it
+	 * @returns false if no editor is open, or a window or a change that is not saved keeps it
 	 */
 	private async isBackAtList() {
 		if (!this.page.url().startsWith(readSettings().editorUrl)) return false;

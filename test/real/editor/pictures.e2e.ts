@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { exampleWorkflows } from '../../../playground/content';
@@ -7,49 +8,98 @@ import { expectations } from './expectations';
 import { expectReceived, receivedRequests } from './sandbox';
 import { takesPictures } from './settings';
 import { expect, test } from './test';
+import { messenger, messengerNode, node, settings, start, to } from './workflowBuilder';
 
-/** A part of the page when notices and zooming have ended, and no mouse makes it show more. */
-async function picture(page: Page, part = 'body', path?: string) {
+/** Hides what n8n shows over a canvas. */
+const bareCanvas = `
+	[data-test-id="canvas-wrapper"] > :not(:has([data-test-id="canvas"])), .vue-flow__panel,
+	[data-test-id^="execute-workflow-button"] { visibility: hidden !important }`;
+
+/** Waits until notices and zooming have ended, and no mouse makes the page show more. */
+async function settled(page: Page) {
 	await page.mouse.move(720, 10);
 	await page.waitForTimeout(6_000);
-	return await page.locator(part).screenshot({ path });
 }
 
-/** Takes a picture for the documents, where they are wanted, in few colours: a third of the size. */
-async function take(page: Page, name: string) {
-	if (!takesPictures) return;
+/** A part of the page. */
+async function part(page: Page, testId: string) {
+	await settled(page);
+	return await page.getByTestId(testId).screenshot();
+}
+
+/** The nodes of the open canvas with what stands below them, and nothing around. */
+async function nodes(page: Page) {
+	await settled(page);
+	const boxes = await page
+		.locator('.vue-flow__node')
+		.evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect()));
+	const margin = 30;
+	// Names are wider than their nodes.
+	const left = Math.min(...boxes.map((box) => box.left)) - 2 * margin;
+	const top = Math.min(...boxes.map((box) => box.top)) - margin;
+	const right = Math.max(...boxes.map((box) => box.right)) + 2 * margin;
+	const bottom = Math.max(...boxes.map((box) => box.bottom)) + 2 * margin;
+	const clip = { x: left, y: top, width: right - left, height: bottom - top };
+	return await page.screenshot({ clip, style: bareCanvas });
+}
+
+/** Writes a picture for the documents in few colours: a third of the size. */
+async function write(image: Buffer, name: string) {
 	const path = join(root, 'docs/images', name);
-	await picture(page, 'body', path);
+	writeFileSync(path, image);
 	await run('pngquant', ['--force', '--output', path, path], { cwd: root });
+}
+
+/** Several pictures under each other or in two columns, each below its caption, as wide as GitHub shows a picture. */
+async function composed(
+	page: Page,
+	columns: number,
+	figures: Array<[caption: string, image: Buffer, shown?: string]>,
+) {
+	const [width, gap] = [838, 12];
+	const column = (width - (columns + 1) * gap) / columns;
+	const html = figures.map(
+		([caption, image, shown = '']) => `<figure style="${shown}">
+		${caption && `<figcaption>${caption}</figcaption>`}<div><img src="data:image/png;base64,${image.toString('base64')}"></div></figure>`,
+	);
+	await page.setContent(`<!doctype html><style>
+		body { margin: 0; display: grid; grid-template-columns: repeat(${columns}, ${column}px); gap: ${gap}px; padding: ${gap}px; width: ${width - 2 * gap}px; font: 600 16px sans-serif; background: #fff }
+		figure { margin: 0; border: 1px solid #ddd; border-radius: 6px; overflow: hidden; height: var(--height) }
+		figcaption { padding: 8px 12px; background: #f3f3f3 }
+		figure div { overflow: hidden }
+		img { width: 100%; display: block; margin-top: var(--up, 0) }
+	</style>${html.join('')}`);
+	return await page.locator('body').screenshot();
 }
 
 test('the README’s first workflow, in its five steps', async ({ ownEditor: editor }) => {
 	const { page } = editor;
 	const email = 'anna.schmidt@example.com';
-	const figures: string[] = [];
-	const figure = async (caption: string, part: string) => {
-		if (!takesPictures) return;
-		const image = (await picture(page, `[data-test-id="${part}"]`)).toString('base64');
-		figures.push(
-			`<figure><figcaption>${caption}</figcaption><img src="data:image/png;base64,${image}"></figure>`,
-		);
+	const figures: Array<[caption: string, image: Buffer, shown?: string]> = [];
+	const figure = async (caption: string, testId: string, shown: string) => {
+		if (takesPictures) figures.push([caption, await part(page, testId), shown]);
 	};
 
 	await editor.open('workflow/new');
 	await page.getByTestId('canvas-plus-button').click();
+	await figure('1. Choose Trigger manually', 'node-creator', '--height: 262px');
 	await editor.found('Trigger manually').click();
 
 	await page.getByTestId('canvas-handle-plus').first().click();
 	await editor.search('messenger');
 	await editor.found('Messenger').click();
-	await figure('1. Add Messenger and choose an action', 'node-creator');
+	await figure(
+		'2. Add Messenger with Verify email',
+		'node-creator',
+		'--height: 262px; --up: -452px',
+	);
 	await editor.found('Verify email').click();
 	const credential = page.getByTestId('node-credentials-select').locator('input');
 	await expect(credential).toHaveValue(/^Messenger/);
 	await editor.fill('email', email);
 	expect(await editor.executeOpenNode()).toBe('success');
 	await expect(page.getByTestId('output-panel')).toContainText('safe');
-	await figure('2. Verify email returns the verdict', 'output-panel');
+	await figure('3. Execute step returns the verdict', 'output-panel', '--height: 275px');
 	await editor.closeNode();
 
 	await page.getByTestId('canvas-handle-plus').last().click();
@@ -64,23 +114,102 @@ test('the README’s first workflow, in its five steps', async ({ ownEditor: edi
 	await page.mouse.up();
 	await expect(field).toContainText('$json.email');
 	await editor.fill('eventCode', 'first_workflow');
-	await figure('3. Send event reads the email from it', 'node-parameters');
-	expect(await editor.executeOpenNode()).toBe('success');
-	await figure('4. The event has an id', 'output-panel');
+	await figure(
+		'4. Add Send event and drag the email',
+		'node-parameters',
+		'--height: 275px; --up: -192px',
+	);
+	await editor.closeNode();
+	expect(await editor.execute('When clicking ‘Execute workflow’')).toBe('success');
 	expect((await receivedRequests()).at(-1)).toMatchObject({
 		body: { contact: { email }, event: { code: 'first_workflow' } },
 		status: 200,
 	});
+	if (!takesPictures) return;
+	await page.getByTestId('zoom-to-fit').click();
+	figures.push(['5. Click Execute workflow', await nodes(page), '--height: 168px']);
+	await editor.openNode('Send event');
+	await figure('The output contains the event’s id', 'output-panel', '--height: 168px');
+	await write(await composed(page, 2, figures), 'first-workflow.png');
+});
 
-	await page.setContent(`<style>
-		body { margin: 0; display: grid; grid-template-columns: 460px 460px; gap: 16px; padding: 16px; width: 936px; font: 600 18px sans-serif; background: #fff }
-		figure { margin: 0; border: 1px solid #ddd; border-radius: 6px; overflow: hidden; height: 400px }
-		figcaption { padding: 10px 14px; background: #f3f3f3 }
-		img { width: 100% }
-		figure:first-child img { margin-top: -412px }
-		figure:first-child figcaption { position: relative }
-	</style>${figures.join('')}`);
-	await take(page, 'first-workflow.png');
+/** Contacts of whom one has an address that is not safe, and one comes twice. */
+const contacts = [
+	['Anna', 'anna.schmidt@example.com', '+49 171 3920001'],
+	['Claire', 'claire.dubois@example.com', '+33 6 39 98 01 12'],
+	['Info', 'info@example.com', '+49 171 3920002'],
+	['Anna', 'anna.schmidt@example.com', '0049 171 3920001'],
+].map(([first_name, email, phone]) => ({ json: { first_name, email, phone } }));
+
+test('the README’s first campaign says what a real run would do', async ({ ownEditor: editor }) => {
+	const { page } = editor;
+	const trigger = { ...start, name: 'New Contacts' };
+	const verify = messengerNode('Verify Email', {
+		resource: 'email',
+		operation: 'verify',
+		email: '={{ $json.email }}',
+		options: { includeInputFields: true },
+	});
+	const filter = node('Only Safe', {
+		type: 'n8n-nodes-base.filter',
+		typeVersion: 2.3,
+		position: [440, 0],
+		parameters: {
+			conditions: {
+				options: { caseSensitive: true, typeValidation: 'strict', version: 3 },
+				conditions: [
+					{
+						leftValue: '={{ $json.status }}',
+						rightValue: 'safe',
+						operator: { type: 'string', operation: 'equals' },
+					},
+				],
+				combinator: 'and',
+			},
+			options: {},
+		},
+	});
+	const campaign = node('Send Campaign', {
+		type: messenger,
+		position: [660, 0],
+		parameters: {
+			resource: 'campaign',
+			operation: 'sendToItems',
+			fromNumber: '+1 415 555 0100',
+			templateName: 'welcome_message',
+			messengerNumber: '={{ $json.phone }}',
+			recipientFields: { firstName: '={{ $json.first_name }}' },
+			options: { defaultCountry: 'DE' },
+		},
+	});
+	await editor.openNew({
+		name: 'Welcome new contacts',
+		nodes: [trigger, verify, filter, campaign],
+		connections: {
+			[trigger.name]: to(verify.name),
+			[verify.name]: to(filter.name),
+			[filter.name]: to(campaign.name),
+		},
+		settings,
+		pinData: { [trigger.name]: contacts },
+	});
+	expect(await editor.execute(trigger.name)).toBe('success');
+	const canvas = takesPictures && (await nodes(page));
+	await editor.openNode('Send Campaign');
+	await expect(editor.hints()).toContainText([
+		'A real run would send to 2 recipients in 1 campaign',
+	]);
+	await expect(editor.hints()).toContainText(['1 duplicate skipped']);
+	if (!canvas) return;
+	await page.setViewportSize({ width: 1240, height: 840 });
+	await write(await part(page, 'ndv'), 'node-panel.png');
+	await page.setViewportSize({ width: 2150, height: 840 });
+	const preview = await part(page, 'output-panel');
+	const figures: Array<[string, Buffer, string?]> = [
+		['', canvas],
+		['', preview, '--height: 300px'],
+	];
+	await write(await composed(page, 1, figures), 'editor-workflow.png');
 });
 
 for (const { id = '' } of exampleWorkflows()) {
@@ -88,20 +217,12 @@ for (const { id = '' } of exampleWorkflows()) {
 		const { page } = editor;
 		await editor.openWorkflow(id);
 		await page.getByTestId('zoom-to-fit').click();
-		// Buttons would hide the lowest names.
-		await page.getByTestId('zoom-out-button').click();
-		await take(page, `examples/${id}.png`);
+		if (takesPictures) await write(await nodes(page), `examples/${id}.png`);
 		expect(Object.keys(expectations)).toContain(id);
 		const expected = expectations[id];
 		if (!expected) return;
 
 		expect(await editor.execute('When clicking ‘Execute workflow’')).toBe('success');
 		await expectReceived(expected);
-		if (id !== 'crm-welcome') return;
-
-		await page.getByTestId('zoom-to-fit').click();
-		await take(page, 'editor-workflow.png');
-		await editor.openNode('Send Event');
-		await take(page, 'node-panel.png');
 	});
 }

@@ -34,7 +34,7 @@ export async function saveWorkflow(
 ): Promise<SavedWorkflow> {
 	const credentials = [sandboxCredential('', ''), modelCredential(), ...others];
 	// As the editor saves them: n8n cannot run a single step of a workflow without it.
-	const saved = { ...withCredentials(workflow, credentials), pinData: {} };
+	const saved = { pinData: {}, ...withCredentials(workflow, credentials) };
 	return await rest(page, 'post', 'workflows', saved);
 }
 

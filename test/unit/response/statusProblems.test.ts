@@ -47,11 +47,10 @@ it('every answer that is no success says what happened, and what to do (E1, E2, 
 	];
 	const table = failureTable(
 		...answers.map((answer): Condition => [answer]),
-		...[response(500, ''), page(200, markup), large].map((answer): Condition => [
-			answer,
-			{},
-			sendOut,
-		]),
+		...[
+			...[response(500, ''), page(200, markup), large, response(204, '')],
+			...[{}, { success: 'true' }, '[]'].map((body) => response(200, body)),
+		].map((answer): Condition => [answer, {}, sendOut]),
 		[response(500, ''), { count: 4, throttled: 1 }],
 		[response(500, ''), { count: 4, throttled: 3 }],
 		[response(400, ''), { count: 2 }],

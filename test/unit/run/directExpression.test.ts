@@ -25,7 +25,7 @@ const json = {
 	none: null,
 };
 
-/** @throws Error where it is left to the evaluator */
+/** @throws Error if it is left to the evaluator */
 const read = (expression: string, item: unknown = json) => directExpression(expression)(item);
 
 describe('what is read directly is what the evaluator reads', () => {

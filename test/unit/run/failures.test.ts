@@ -44,6 +44,15 @@ describe('each failure says what happened and what to do', () => {
 		const waited = { kind: 'waited', milliseconds: 5000, cause: 'rate limit' } as const;
 		const reasons: Record<string, StopReason | undefined> = {
 			'wrong for all': { kind: 'affects every request', failure: wrong },
+			'wrong for all, though the first may have been processed': {
+				kind: 'affects every request',
+				failure: {
+					...wrong,
+					state: 'uncertain',
+					description: `Follow no redirect. ${mayHaveBeenProcessed} The response begins: no`,
+				},
+			},
+			'ten that may have been processed': { kind: 'uncertain' },
 			refused: { kind: 'refused', failure: wrong },
 			'refused without a full stop': { kind: 'refused', failure: { ...wrong, message: 'No' } },
 			failed: { kind: 'failed' },

@@ -131,6 +131,7 @@ it('after a run the editor says what is uncertain, throttled or unavailable (M5)
 		[1, 0, []],
 		[2, 1000, []],
 		[2, 20_345, [throttledOut]],
+		[1, 0, [{ ...throttledOut, state: 'uncertain', isOfEarlierTry: true }]],
 		[0, 0, [uncertain]],
 		[1, 2000, [uncertain, uncertain, refused]],
 		[1, 0, [uncertain], 'Sent to all.'],

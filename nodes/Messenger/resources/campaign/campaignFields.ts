@@ -68,13 +68,13 @@ export const campaignAdditionalFields: INodeProperties = {
 	options: [scheduledAt, tags],
 };
 
-/** What the parameters of a campaign put together. */
+/** The values of a campaign's parameters. */
 export interface CampaignParams {
 	from_number?: unknown;
 	content?: { template_name?: unknown; template_language?: unknown };
 	tags?: unknown;
 	scheduled_at?: unknown;
-	/** What is not sent as it is. */
+	/** Values that are not sent as they are. */
 	options?: RecipientParams & {
 		sendMode?: unknown;
 		testNumber?: unknown;

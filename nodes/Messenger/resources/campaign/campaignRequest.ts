@@ -18,7 +18,7 @@ import { allowedRecipients } from './maxRecipients';
 import { recipientsOf, type Recipient } from './recipientInput';
 import { requiredTestNumber, runModeOf, sendModeOf } from './sendMode';
 
-/** What all campaign operations have in common. */
+/** The part that all campaign operations share. */
 export const campaignOperation = {
 	endpoint: { method: 'POST', url: '/webhook/campaign', readOnly: false, ...record },
 	inputsToCheck: ["'Sender Number'", "'Template Name'", "'Template Language'", 'the recipients'],
@@ -33,7 +33,7 @@ export const campaignOperation = {
 /**
  * The request of one item (docs/service-interface.md, "Campaign request").
  *
- * @throws InvalidInput where a setting is missing or malformed
+ * @throws InvalidInput if a setting is missing or malformed
  */
 export function campaignRequest(
 	params: CampaignParams,

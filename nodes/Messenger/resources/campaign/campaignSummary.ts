@@ -23,7 +23,7 @@ export interface CampaignRun {
 	items: Array<CheckedItem<CampaignParams>>;
 	/** IANA name of the zone in which times are shown. */
 	timezone: string;
-	/** What to do where a number gets a campaign more than once. */
+	/** The advice if a number gets a campaign more than once. */
 	adviceOnRepeats: string;
 }
 
@@ -73,7 +73,7 @@ export async function campaignSummary(
 	return sentences.filter((sentence) => sentence).join(' ');
 }
 
-/** How many items ended how. Those that were accepted are without test sends. */
+/** Counts the items by how they ended. Test sends do not count as accepted. */
 async function countsOf(outcomes: Outcomes) {
 	const counts = {
 		accepted: 0,
@@ -106,7 +106,7 @@ function whichRunSends(campaigns: PlannedCampaign[]) {
 		: "'Send Mode' is 'Preview Only': no run sends.";
 }
 
-/** Whom campaigns reach, and when: those that go out at once, and those that are scheduled. */
+/** Says whom the campaigns reach, and when: those that go out at once, and those that are scheduled. */
 async function reachSentences(
 	campaigns: PlannedCampaign[],
 	timezone: string,
@@ -129,7 +129,7 @@ function reachOf(campaigns: PlannedCampaign[]) {
 	return `${counted(recipients, 'recipient')} in ${counted(campaigns.length, 'campaign')}`;
 }
 
-/** Whether it is so for one of their items. There may be 100,000: to make a list of them takes long. */
+/** True if it is so for one of their items. There may be 100,000, and a list of them takes long to make. */
 const someItem = (campaigns: PlannedCampaign[], isSo: (params: CampaignParams) => boolean) =>
 	campaigns.some(({ requests }) =>
 		requests.some(({ members }) => members.some(({ params }) => isSo(params))),

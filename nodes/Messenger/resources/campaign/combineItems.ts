@@ -8,7 +8,7 @@ import type { CampaignParams } from './campaignFields';
 import { recipientsOf, type RecipientForm } from './recipientInput';
 import type { Campaign } from './planCampaigns';
 
-/** What the parameters of Send to All Items put together for one item. */
+/** The values of Send to All Items' parameters for one item. */
 export interface SendToItemsParams extends CampaignParams {
 	recipient?: RecipientForm;
 }
@@ -40,14 +40,14 @@ export const duplicates: INodeProperties = {
 	],
 };
 
-/** @throws InvalidInput where the choice is not in the list */
+/** @throws InvalidInput if the choice is not in the list */
 export function skipsDuplicates({ options }: CampaignParams): boolean {
 	return choice(options, duplicates) === 'skip';
 }
 
 type Member = CheckedItem<SendToItemsParams>;
 
-/** @throws InvalidInput where it is not a whole number of at least 1 */
+/** @throws InvalidInput if it is not a whole number of at least 1 */
 export function recipientsPerRequestOf({ options }: SendToItemsParams): number {
 	const size = options?.recipientsPerRequest ?? recipientsPerRequest.default;
 	return positiveInteger(size, recipientsPerRequest);

@@ -21,10 +21,10 @@ export function allowedRecipients({ options }: CampaignParams): number {
 }
 
 /**
- * Of several limits, which an expression may give, the smallest counts.
+ * An expression may return several limits. The smallest counts.
  *
  * @param reached recipients of all campaigns of the run; a test reaches its test number only
- * @throws InvalidInput where the run would reach more recipients than its items allow
+ * @throws InvalidInput if the run would reach more recipients than its items allow
  */
 export function checkMaxRecipients(
 	items: Array<{ params: CampaignParams }>,

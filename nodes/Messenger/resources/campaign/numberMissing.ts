@@ -35,8 +35,8 @@ const howToSkip =
 	"Enter a value, or check that the expression returns one. To leave out items without a number, set 'When Number Is Missing' in the options to 'Skip'.";
 
 /**
- * @returns the output of an item that is skipped, as its number is missing; undefined where it is to be sent
- * @throws InvalidInput where the choice is not in the list, the number malformed or missing, or a setting of the campaign wrong
+ * @returns the output of an item that is skipped, as its number is missing; undefined if it is to be sent
+ * @throws InvalidInput if the choice is not in the list, the number malformed or missing, or a setting of the campaign wrong
  */
 export function rowWithoutNumber(
 	params: SendToItemsParams,

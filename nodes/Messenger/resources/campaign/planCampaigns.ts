@@ -28,13 +28,13 @@ export interface Campaign {
 const { method, url } = campaignOperation.endpoint;
 
 /**
- * What a run does with its campaigns: it sends them, sends each once to the test number, or only shows them
+ * Decides for a run's campaigns: it sends them, sends each once to the test number, or only shows them
  * (docs/node-contract.md, M2 to M4).
  *
  * @param items all items of the run
- * @param nameRecipients whom an item's message goes to, for its output: `messenger_number`, or `recipients` (a count)
- * @param adviceOnRepeats what the hint says where a number gets a campaign more than once
- * @throws InvalidInput where more recipients would be reached than Maximum Recipients allows
+ * @param nameRecipients the recipients of an item's message, for its output: `messenger_number`, or `recipients` (a count)
+ * @param adviceOnRepeats the hint's advice if a number gets a campaign more than once
+ * @throws InvalidInput if more recipients would be reached than Maximum Recipients allows
  */
 export async function planCampaigns(
 	items: Member[],

@@ -103,7 +103,7 @@ export type RecipientForm = {
 	[field in 'messengerNumber' | 'firstName' | 'name' | 'email']?: unknown;
 };
 
-/** What {@link recipientParameters} put together. */
+/** The values of {@link recipientParameters}. */
 export interface RecipientParams {
 	recipientsInput?: unknown;
 	recipients?: { recipient?: RecipientForm[] };
@@ -162,7 +162,7 @@ const objectsOf = (json: unknown) =>
 
 /**
  * @param which names the recipient in an error where one parameter holds several
- * @throws InvalidInput where the number is missing or malformed, or the email or a name not text
+ * @throws InvalidInput if the number is missing or malformed, or the email or a name not text
  */
 export function recipientFromForm(
 	form: RecipientForm = {},

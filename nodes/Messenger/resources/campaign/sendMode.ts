@@ -67,10 +67,10 @@ export const sendModeParameters: INodeProperties[] = [
 /** An expression's code: how the node's subtitle begins where no run sends. The canvas cuts its end off. */
 export const subtitlePrefix = '($parameter["sendMode"] === "preview" ? "Preview only · " : "")';
 
-/** What a run does with a campaign. */
+/** A run's way with a campaign. */
 export type RunMode = 'send' | 'test' | 'preview';
 
-/** @throws InvalidInput where the mode is not in the list */
+/** @throws InvalidInput if the mode is not in the list */
 export const sendModeOf = ({ options }: CampaignParams): string => choice(options, sendMode);
 
 /** @throws InvalidInput as {@link sendModeOf} */
@@ -80,7 +80,7 @@ export function runModeOf(params: CampaignParams, { isManual }: RunFacts): RunMo
 	return mode === 'testManual' && isManual ? 'test' : 'send';
 }
 
-/** @throws InvalidInput where there is none, or no phone number */
+/** @throws InvalidInput if there is none, or no phone number */
 export function requiredTestNumber({ options }: CampaignParams): string {
 	return requiredPhoneNumber(options?.testNumber, testNumber);
 }

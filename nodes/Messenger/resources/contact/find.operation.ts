@@ -68,7 +68,7 @@ export const find: OperationDefinition<ContactParams> = {
 		const parameter = requiredText(named, emailParameter);
 		const others = parseQueryParameters(options?.queryParameters);
 		if (others.some(([name]) => name === parameter)) {
-			// Which of two addresses the service would look for is not known.
+			// Nobody knows for which of two addresses the service would look.
 			refuse(
 				queryParameters,
 				words`contain "${parameter}", which is used for the email`,

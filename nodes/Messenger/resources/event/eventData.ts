@@ -43,7 +43,7 @@ const dataJson: INodeProperties = {
 
 export const dataParameters = underOptions(dataInput, data, dataJson);
 
-/** What {@link dataParameters} put together. */
+/** The values of {@link dataParameters}. */
 export interface EventDataParams {
 	dataInput?: unknown;
 	data?: { field?: NameAndValue[] };
@@ -53,7 +53,7 @@ export interface EventDataParams {
 /**
  * An event's free-form data. A field left empty is left out. Both forms are there where an expression chooses.
  *
- * @throws InvalidInput where a field has no name, or a value is no JSON
+ * @throws InvalidInput if a field has no name, or a value isn't JSON
  */
 export function dataFrom(params: EventDataParams = {}): IDataObject {
 	if (choice(params, dataInput) === 'json') {

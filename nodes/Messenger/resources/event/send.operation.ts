@@ -73,7 +73,7 @@ const eventName: INodeProperties = {
 /**
  * The contact, by an email, a number, or both. A malformed one is left out where the other one is valid (D1).
  *
- * @throws InvalidInput where neither is valid: a name alone identifies nobody
+ * @throws InvalidInput if neither is valid: a name alone identifies nobody
  */
 function contactFrom({ contact = {}, options }: EventParams) {
 	const country = { value: options?.defaultCountry, parameter: defaultCountry };
