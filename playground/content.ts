@@ -15,7 +15,7 @@ export interface WorkflowFile {
 	}>;
 	connections: Record<string, unknown>;
 	settings?: Record<string, unknown>;
-	/** What a node is said to have returned, by its name. */
+	/** Items that a node is said to have returned, by its name. */
 	pinData?: Record<string, Array<{ json: object }>>;
 }
 

@@ -9,7 +9,7 @@ export function table(head: string[], rows: string[][]): string {
 }
 
 /**
- * Writes what a command has measured into a document, in the place of what it wrote there before.
+ * Writes what a command has measured into a document, and replaces what it wrote there before.
  *
  * @param path of the document
  * @param name of the lines that begin and end that place
@@ -22,6 +22,6 @@ export function writeMeasured(path: string, name: string, text: string): void {
 	if (from < 0 || to < from) throw new Error(`${path} has no place for "${name}"`);
 	const written = `${document.slice(0, from)}${begin}\n\n${text}\n\n${document.slice(to)}`;
 	writeFileSync(path, written);
-	// A process of its own: where tests call this, prettier's modules cannot be loaded.
+	// In another process: where tests call this, prettier's modules cannot be loaded.
 	execFileSync(process.execPath, [require.resolve('prettier/bin/prettier.cjs'), '--write', path]);
 }

@@ -13,7 +13,7 @@ import type {
 
 type Value = DataTableColumnJsType | undefined;
 
-/** What n8n's Data Table node reads and writes: tables in memory, each change of which is atomic. */
+/** The tables of n8n's Data Table node, in memory; each change of them is atomic. */
 export class DataTables {
 	private readonly tables: Array<DataTable & { rows: DataTableRowReturn[] }> = [];
 
@@ -22,7 +22,7 @@ export class DataTables {
 		return this.tables.filter((table) => table.name.includes(name)).flatMap(({ rows }) => rows);
 	}
 
-	/** What n8n gives the engine under `data-table`. */
+	/** The engine's helper that n8n names `data-table`. */
 	get dataTableProxyProvider() {
 		return {
 			getDataTableAggregateProxy: async () => await Promise.resolve(this.all()),

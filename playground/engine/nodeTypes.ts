@@ -21,7 +21,7 @@ const knownBaseNodes = load('n8n-nodes-base/dist/known/nodes.json') as Record<
 	{ className: string; sourcePath: string }
 >;
 
-/** What the engine asks for the code of a workflow's nodes: ours, and n8n's own. */
+/** Gives the engine the code of a workflow's nodes: ours, and n8n's own. */
 export class NodeTypes implements INodeTypes {
 	private readonly loaded = new Map<string, AnyNodeType>();
 
@@ -40,7 +40,7 @@ export class NodeTypes implements INodeTypes {
 
 	getByNameAndVersion(type: string, version?: number): INodeType {
 		const nodeType = NodeHelpers.getVersionedNodeType(this.getByName(type), version);
-		// As n8n does. Without it n8n-core takes a way of its own tests, which cannot be cancelled.
+		// As n8n does. Without it n8n-core takes the way of its tests, which cannot be cancelled.
 		if (nodeType.description.requestDefaults && !nodeType.execute) {
 			nodeType.execute = async function () {
 				return (await new RoutingNode(this as ExecuteContext, nodeType).runNode()) ?? [];

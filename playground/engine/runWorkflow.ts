@@ -23,14 +23,14 @@ import { CredentialsHelper } from './CredentialsHelper';
 import type { DataTables } from './dataTables';
 import { NodeTypes } from './nodeTypes';
 
-/** What a run of a workflow needs beside the workflow. */
+/** A run's settings. */
 export interface RunOptions {
 	/** The node, from the sources or from the built package. */
 	node: INodeType;
 	credentialType: ICredentialType;
 	/** Data of the `messengerApi` credential. */
 	credential: ICredentialDataDecryptedObject;
-	/** How n8n would have started it; `$execution.mode` is `test` for a manual run. */
+	/** The way in which n8n would have started it; `$execution.mode` is `test` for a manual run. */
 	mode?: WorkflowExecuteMode;
 	/** Name of the node to start from, where it is no trigger that n8n would start by itself. */
 	startNode?: string;
@@ -38,7 +38,7 @@ export interface RunOptions {
 	onNodeEnd?: (name: string, itemCounts: number[]) => void;
 	/** Cancels the execution as the editor's stop button does. */
 	signal?: AbortSignal;
-	/** What n8n's Data Table node reads and writes. */
+	/** The tables of n8n's Data Table node. */
 	dataTables?: DataTables;
 	/** Goes on with an execution as n8n stored it, from where that stopped. */
 	resumeFrom?: IRunExecutionData;
@@ -53,7 +53,7 @@ interface Execution {
 	items(nodeName: string, output?: number): INodeExecutionData[];
 	/** The `json` of these items. */
 	json(nodeName: string, output?: number): unknown[];
-	/** What the workflow's Respond to Webhook nodes answered. */
+	/** The answers of the workflow's Respond to Webhook nodes. */
 	responses: IExecuteResponsePromiseData[];
 	/** The executions of its sub-workflows, each of which JSON in the calling node defines. */
 	subExecutions: Execution[];
