@@ -18,11 +18,11 @@ const plainWords = {
 	'also where': 'even if',
 	'in doubt': 'uncertain',
 	'fill it in': 'enter a value',
-	'of its own': 'its own …, or separate',
 };
 
 /** The same for prose only: a comment's rule takes words, and these need what stands around them. */
 const plainPhrases = {
+	'(?<!instead )of (its|their) own(?! [a-z])': 'its own …, or separate',
 	'(?<!there )is no (?!longer|more|one)': "isn't a valid …, or isn't",
 	'behind (?!(a|an|the|its|another|that|each) ([a-z]+ )?(proxy|firewall)|proxies)': 'after',
 	'(is|are|was|were) away': 'is down',
@@ -102,7 +102,7 @@ export default defineConfig(
 		},
 	},
 	{
-		files: ['{nodes,credentials,sandbox,playground,release}/**/*.ts'],
+		files: ['**/*.ts'],
 		// One rule, twice: it takes one list for each place in a comment.
 		plugins: {
 			opening: { rules: { 'no-warning-comments': builtinRules.get('no-warning-comments') } },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Polls } from './healthPoller';
 
-/** Asks n8n's `/healthz` from a process of its own, which nothing else keeps waiting. */
+/** Asks n8n's `/healthz` from a separate process, which nothing else keeps waiting. */
 export class HealthWatch {
 	private constructor(private readonly child: ChildProcess) {}
 

@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../sandbox';
 import { contacts } from './contacts';
 
-/** What the service says of a run. */
+/** The service's figures of a run. */
 export interface Arrivals {
 	requests: number;
 	/** Requests that were not accepted. */
@@ -42,7 +42,7 @@ export function arrivals(journal: JournalEntry[], items: number): Arrivals {
 type Fields = Record<string, unknown>;
 type Body = { recipient: Fields[] } | { contact: Fields } | { email: string; attributes: Fields };
 
-/** What a body says of each contact, with the names of Source's fields. */
+/** The contacts in a body, with the names of Source's fields. */
 function contactsOf(body: Body): Fields[] {
 	if ('recipient' in body) return body.recipient;
 	if ('attributes' in body) {

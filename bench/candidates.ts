@@ -9,7 +9,7 @@ export type WorkflowNode = Pick<INode, 'name' | 'type' | 'typeVersion' | 'parame
 /** One way to do it: what stands between Source and Sink. */
 export interface Candidate {
 	title: string;
-	/** Whether the service gets nothing of it. */
+	/** True if the service gets nothing of it. */
 	sendsNothing?: true;
 	/** In a straight line, unless `connections` says otherwise. */
 	nodes(service: Service): WorkflowNode[];
@@ -17,7 +17,7 @@ export interface Candidate {
 	connections?: IConnections;
 }
 
-/** What an event says of a contact, as expressions. */
+/** An event's values of a contact, as expressions. */
 interface EventValues {
 	email: string;
 	messengerNumber: string;
@@ -32,7 +32,7 @@ const plainReferences: EventValues = {
 	orderId: '$json.order_id',
 };
 
-/** What people write: an earlier node's field, a `.trim()`, a text with a field in it, two fields together. */
+/** A mix as people write it: an earlier node's field, a `.trim()`, a text with a field in it, two fields together. */
 const mix: EventValues = {
 	email: "$('Source').item.json.email",
 	messengerNumber: '$json.messenger_number.trim()',
@@ -201,7 +201,7 @@ export const candidates = {
 			},
 		],
 	},
-	/** What failed goes on as an item: otherwise the workflow ends at the first 429. */
+	/** Failures go on as items: otherwise the workflow ends at the first 429. */
 	httpRequestContinues: httpRequestEvent(plainReferences, 'HTTP Request', continues),
 	httpRequestBatches: httpRequestEvent(
 		plainReferences,
@@ -212,7 +212,7 @@ export const candidates = {
 	httpRequestRetry: httpRequestEvent(
 		plainReferences,
 		'HTTP Request, Retry On Fail',
-		// What the editor fills in when the setting is switched on.
+		// The editor's values when the setting is switched on.
 		{ ...continues, retryOnFail: true, maxTries: 3, waitBetweenTries: 1000 },
 	),
 	sendToItems: messenger('Campaign: Send to All Items', {
@@ -249,7 +249,7 @@ export const candidates = {
 		nodes: () => [{ name: 'Meter', type: 'CUSTOM.meter', typeVersion: 1, parameters: {} }],
 		connections: { Meter: {} },
 	},
-	/** What passing the items on costs n8n with any node. */
+	/** The cost of passing the items on, which n8n has with any node. */
 	noOperation: {
 		title: 'No Operation',
 		sendsNothing: true,

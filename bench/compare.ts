@@ -16,12 +16,12 @@ export interface Sample extends Measurement {
 	arrivals: Arrivals;
 }
 
-/** What a comparison runs in. */
+/** The surroundings of a comparison. */
 export interface Surroundings {
-	/** The n8n of the node under test, and the one of what stands beside it. */
+	/** The n8n of the node under test, and the one of the other candidates. */
 	own: N8n;
 	beside: N8n;
-	/** The service, where the comparison has none of its own. */
+	/** The service, unless the comparison has its own. */
 	sandbox: Sandbox;
 	health: HealthWatch;
 }
@@ -55,7 +55,7 @@ async function runOnce(
 	{ own, beside, sandbox: shared, health }: Surroundings,
 ): Promise<Sample> {
 	const n8n = name === node ? own : beside;
-	// A limit of its own is at an address of its own: nothing has learned it before.
+	// A separate limit has a separate address: nothing has learned it before.
 	const sandbox = service ? await spawnSandbox(service) : shared;
 	try {
 		await n8n.webhookOf(name, sandbox);

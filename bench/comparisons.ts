@@ -5,26 +5,26 @@ import type { Sample } from './compare';
 import { figure, seconds, secondsWithRange, times, wholeMilliseconds } from './figures';
 import type { Bar, Section } from './section';
 
-/** What is measured in one go: candidates in turn, with a number of items. */
+/** A measurement in one go: candidates in turn, with a number of items. */
 export interface Comparison {
 	/** By which it is chosen on the command line. */
 	name: string;
 	title: string;
 	/** The node under test. */
 	node: CandidateName;
-	/** What stands beside it. */
+	/** The other candidates. */
 	besides: CandidateName[];
 	/** The one of these that does nothing but send: processor time is measured by its. */
 	floor?: CandidateName;
 	items: number;
-	/** How the service behaves where it is not the one of all; then each run has one that is new. */
+	/** The service's options, unless it is the shared one. Then each run has a new one. */
 	service?: SandboxOptions & { rate: number; burst: number };
 	goals: Goals;
 }
 
-/** What the node under test is held to. */
+/** The targets of the node under test. */
 interface Goals {
-	/** Wall time beside each of those that stand beside it, in their order. */
+	/** Wall time as a share of each other candidate's, in their order. */
 	ratios?: number[];
 	/** Expressions that n8n evaluates, for each item. */
 	evaluations?: number;
@@ -34,7 +34,7 @@ interface Goals {
 	wall?: number;
 	/** The longest silence in milliseconds. */
 	silence?: number;
-	/** From the first request to the last, beside what the limit allows. */
+	/** The time from the first request to the last, as a multiple of what the limit allows. */
 	ideal?: number;
 }
 
@@ -53,7 +53,7 @@ export function comparisons(isQuick: boolean): Comparison[] {
 			besides: ['httpRequestEventMix', 'httpRequestNoCredentialMix', 'helper'],
 			floor: 'helper',
 			items,
-			// A run evaluates one or two of its own, whatever it sends.
+			// A run evaluates one or two expressions anyway, whatever it sends.
 			goals: { ratios: [0.3, 1], processor: 1.3, silence: 100, evaluations: 0.01 },
 		})),
 		{
@@ -107,7 +107,7 @@ export function section(comparison: Comparison, samples: Map<CandidateName, Samp
 
 const over = (samples: Sample[], value: (sample: Sample) => number) => figure(samples.map(value));
 
-/** Wall time of the node under test beside another's, in the same round: both had the same machine. */
+/** Wall time of the node under test as a share of another's, in the same round: both had the same machine. */
 const besideOf = (own: Sample[], other: Sample[]) =>
 	figure(own.map(({ wall }, round) => wall / other[round]!.wall));
 

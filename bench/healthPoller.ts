@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What the poller has seen between `start` and `stop`. */
+/** The poller's observations between `start` and `stop`. */
 export interface Polls {
 	/** When n8n has answered, in milliseconds since 1970. */
 	answeredAt: number[];
@@ -29,7 +29,7 @@ async function poll(url: string): Promise<void> {
 	}
 }
 
-/** Whether n8n answers; where it closes the connection, that is no answer. */
+/** True if n8n answers. A closed connection isn't an answer. */
 async function answers(url: string): Promise<boolean> {
 	return await new Promise((resolve) => {
 		const request = get(url, { agent }, (response) => {

@@ -101,7 +101,7 @@ async function runAll(
 /** A section as results.json has it. */
 type Kept = Section & { surroundings: string };
 
-/** Puts a section in the place of an earlier one, and writes the README's table anew. */
+/** Replaces an earlier section, and writes the README's table again. */
 async function keep(section: Kept): Promise<void> {
 	const kept = JSON.parse(readFileSync(resultsPath, 'utf8')) as Kept[];
 	const order = names(false);
@@ -118,11 +118,12 @@ function asMarkdown({ title, rows, bars, surroundings }: Kept): string {
 	const verdict = missed.map(
 		({ claim, value, limit }) => `**Missed: ${claim}: ${value.toPrecision(3)}, at most ${limit}.**`,
 	);
-	const held = `${bars.length - missed.length} of ${bars.length} targets met. ${surroundings}`;
+	const [date] = surroundings.split(', ');
+	const held = `${bars.length - missed.length} of ${bars.length} targets met, ${date}.`;
 	return [`**${title}**`, tableOf(rows), [...verdict, held].join(' ')].join('\n\n');
 }
 
-/** What the figures depend on, in a line. */
+/** The machine and versions on which the figures depend, in a line. */
 function aboutThisMachine(): string {
 	const version = (name: string) => {
 		const path = join(playground, 'node_modules', name, 'package.json');

@@ -1,15 +1,15 @@
-/** What one part of the benchmarks found, ready to be printed and kept. */
+/** The findings of one part of the benchmarks, ready to be printed and kept. */
 export interface Section {
 	/** By which it is chosen on the command line. */
 	name: string;
 	title: string;
-	/** What the rows have in common, in a sentence or two. */
+	/** The method of all rows, in a sentence or two. */
 	method: string;
 	rows: Array<Record<string, string>>;
 	bars: Bar[];
 }
 
-/** What the package is held to: the value must not be higher. */
+/** A target of the package: the value must not be higher. */
 export interface Bar {
 	claim: string;
 	value: number;

@@ -22,6 +22,6 @@ export function writeMeasured(path: string, name: string, text: string): void {
 	if (from < 0 || to < from) throw new Error(`${path} has no place for "${name}"`);
 	const written = `${document.slice(0, from)}${begin}\n\n${text}\n\n${document.slice(to)}`;
 	writeFileSync(path, written);
-	// In another process: where tests call this, prettier's modules cannot be loaded.
+	// A separate process: where tests call this, prettier's modules cannot be loaded.
 	execFileSync(process.execPath, [require.resolve('prettier/bin/prettier.cjs'), '--write', path]);
 }

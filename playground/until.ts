@@ -20,7 +20,7 @@ export async function until(isSo: () => Promise<boolean>, pause = 20) {
 	if (!(await happens(isSo, pause))) throw new Error('It did not happen within four minutes');
 }
 
-/** True where a server on loopback accepts connections. */
+/** True if a server on loopback accepts connections. */
 export async function isListening(port: number) {
 	const socket = connect(port, '127.0.0.1');
 	return await once(socket, 'connect').then(

@@ -10,7 +10,7 @@ const configuration =
  * Runs the lint of n8n's own tool over what is published, with the configuration that it gives a new package. The
  * repository has another one, because that one takes every folder for a node's.
  * @param sources the folder of `package.json`, `nodes` and `credentials`
- * @returns what it finds; nothing where it finds nothing
+ * @returns its findings; `''` if there are none
  */
 export function stockLint(sources: string): string {
 	installLocked(tool);

@@ -11,7 +11,7 @@ export interface Answer {
 	body: unknown;
 }
 
-/** The operations' answers to requests that the document accepts. An operation that isn't here answers by the document's example. */
+/** The operations' answers to requests that the document accepts. An operation without one answers with the document's example. */
 export type Handlers = Partial<Record<string, (request: FastifyRequest) => Answer>>;
 
 /** The service behind the HTTP: its operations, with what the seed says that it knows. */

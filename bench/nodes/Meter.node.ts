@@ -4,9 +4,9 @@ import { runInNewContext } from 'node:vm';
 
 import { about } from './about';
 
-/** What n8n's process holds when nothing runs but the workflow that asks. */
+/** The memory and timers of n8n's process when nothing runs but the workflow that asks. */
 export interface Held {
-	/** Bytes in use after a collection of garbage: on V8's heap, and in buffers beside it. */
+	/** Bytes in use after a collection of garbage: on V8's heap, and in buffers outside it. */
 	memory: number;
 	/** Bytes that V8 and the allocator keep from the system, in use or not. */
 	resident: number;
@@ -30,7 +30,7 @@ export class Meter implements INodeType {
 function held(): Held {
 	setFlagsFromString('--expose-gc');
 	const collectGarbage = runInNewContext('gc') as () => void;
-	// What the first collection finalises, the second frees.
+	// The second collection frees what the first one finalises.
 	collectGarbage();
 	collectGarbage();
 	const { heapUsed, external, rss } = process.memoryUsage();

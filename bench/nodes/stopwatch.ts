@@ -6,7 +6,7 @@ const { Expression, isExpression } = createRequire(realpathSync(process.argv[1]!
 	'n8n-workflow',
 ) as typeof import('n8n-workflow');
 
-/** What the node between Source and Sink cost n8n's process. */
+/** The cost of the node between Source and Sink, in n8n's process. */
 export interface Measurement {
 	/** When it began and ended, in milliseconds since 1970: comparable between processes. */
 	startedAt: number;
@@ -17,9 +17,9 @@ export interface Measurement {
 	cpu: number;
 	/** The most memory that n8n's process held meanwhile (its resident set), in bytes. */
 	peakMemory: number;
-	/** How many expressions n8n evaluated meanwhile. */
+	/** The number of expressions that n8n evaluated meanwhile. */
 	evaluations: number;
-	/** How many items came out. */
+	/** The number of items that came out. */
 	items: number;
 }
 

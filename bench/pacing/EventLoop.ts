@@ -1,7 +1,7 @@
 import type { Clock } from '../../nodes/runtime/http/clock';
 import type { VirtualClock } from '../../test/support/VirtualClock';
 
-/** How n8n's process behaves, and the network. */
+/** The behaviour of n8n's process, and of the network. */
 export interface Timing {
 	/** Gives the milliseconds of one way, of a mean or median of the given number. */
 	oneWay(milliseconds: number, random: () => number): number;
@@ -22,7 +22,7 @@ const logNormal = (milliseconds: number, random: () => number) =>
 export const timings = {
 	uniform: { oneWay: uniform },
 	'heavy-tailed': { oneWay: logNormal },
-	/** n8n needs about a millisecond of its own for an item, half before it is sent and half after. */
+	/** n8n itself needs about a millisecond for an item, half before it is sent and half after. */
 	'engine-like': { oneWay: uniform, work: 0.5, blocks: { every: 250, mean: 25 } },
 	busy: { oneWay: uniform, work: 0.5, blocks: { every: 400, mean: 80 } },
 } satisfies Record<string, Timing>;

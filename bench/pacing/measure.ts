@@ -1,6 +1,6 @@
 import { ideal, simulate, type MakeLimiter, type Scenario } from './simulation';
 
-/** What came of a scenario over all seeds; times are multiples of the ideal. */
+/** The results of a scenario over all seeds; times are multiples of the ideal. */
 export interface Measured {
 	median: number;
 	worst: number;

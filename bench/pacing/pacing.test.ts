@@ -7,11 +7,11 @@ describe('the limiter in the simulation', () => {
 	const chosen = [
 		'500, 5 ms, heavy-tailed',
 		'8 workers, 10/s, burst 5, 64 s, 50 ms, uniform',
-		'1 x 60 a minute, fixed window, 50 ms, uniform, Retry-After',
+		'60 a minute, by a window: 1 x, fixed window, 50 ms, uniform, Retry-After',
 		'100/s lowered to 10/s at 10 s, 5 ms, uniform',
 	];
 
-	it.each(chosen)('holds the bars of time, refusals and fairness: %s', async (name) => {
+	it.each(chosen)('meets the targets of time, refusals and fairness: %s', async (name) => {
 		const { scenario, bar } = scenarios.find((judged) => judged.name === name)!;
 		const measured = await measure(scenario, (ofWorker) => new Limiter(ofWorker), 1);
 		expect(measured.lost).toBe(0);

@@ -1,6 +1,6 @@
 import type { Scenario } from './simulation';
 
-/** What may not be exceeded, over all seeds; times are multiples of the ideal. */
+/** Limits that may not be exceeded, over all seeds; times are multiples of the ideal. */
 export interface Bar {
 	median?: number;
 	worst?: number;
@@ -99,7 +99,7 @@ const workers = [
 	),
 ];
 
-/** Each endpoint of a key has a limiter of its own, in each process; the service may limit the key as a whole. */
+/** Each endpoint of a key has its own limiter, in each process; the service may limit the key as a whole. */
 const endpoints = [10, 100].flatMap((perSecond) =>
 	[1, 4].map((processes) =>
 		judged(

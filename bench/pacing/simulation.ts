@@ -7,7 +7,7 @@ import { VirtualClock } from '../../test/support/VirtualClock';
 
 export type MakeLimiter = (clock: Clock) => Limiter;
 
-/** What a service allows: of a window, so many requests in so many milliseconds. */
+/** A service's limit: for a window, so many requests in so many milliseconds. */
 export type ServiceLimit =
 	| { kind: 'token bucket'; perSecond: number; burst: number; queue?: number }
 	| { kind: 'fixed window' | 'sliding window'; count: number; length: number }
@@ -24,7 +24,7 @@ export interface Scenario {
 	/** Milliseconds there and back. */
 	latency: number;
 	timing: keyof typeof timings;
-	/** What a refusal asks to wait, in milliseconds; by default it does not say. */
+	/** The wait that a refusal asks for, in milliseconds; by default it does not say. */
 	retryAfter?: number | 'until reset';
 	/** Milliseconds by which a refusal comes later than an acceptance; 0 by default. */
 	refusalDelay?: number;

@@ -17,7 +17,7 @@ import {
  * the credential class's own declaration, all as n8n does it.
  */
 export class CredentialsHelper extends ICredentialsHelper {
-	/** The number of reads of a credential; each costs n8n a read of its database too. */
+	/** The number of times that a credential was read, which costs n8n a read of its database too. */
 	reads = 0;
 
 	private readonly stored: string;

@@ -13,7 +13,7 @@ import type {
 
 type Value = DataTableColumnJsType | undefined;
 
-/** The tables of n8n's Data Table node, in memory; each change of them is atomic. */
+/** The tables of n8n's Data Table node: in memory, and each change is atomic. */
 export class DataTables {
 	private readonly tables: Array<DataTable & { rows: DataTableRowReturn[] }> = [];
 
@@ -22,7 +22,7 @@ export class DataTables {
 		return this.tables.filter((table) => table.name.includes(name)).flatMap(({ rows }) => rows);
 	}
 
-	/** The engine's helper that n8n names `data-table`. */
+	/** n8n's proxy for the engine, under `data-table`. */
 	get dataTableProxyProvider() {
 		return {
 			getDataTableAggregateProxy: async () => await Promise.resolve(this.all()),

@@ -40,7 +40,7 @@ export class NodeTypes implements INodeTypes {
 
 	getByNameAndVersion(type: string, version?: number): INodeType {
 		const nodeType = NodeHelpers.getVersionedNodeType(this.getByName(type), version);
-		// As n8n does. Without it n8n-core takes the way of its tests, which cannot be cancelled.
+		// As n8n does. Without it n8n-core takes the way of its own unit tests, which cannot be cancelled.
 		if (nodeType.description.requestDefaults && !nodeType.execute) {
 			nodeType.execute = async function () {
 				return (await new RoutingNode(this as ExecuteContext, nodeType).runNode()) ?? [];

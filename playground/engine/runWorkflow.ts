@@ -23,7 +23,7 @@ import { CredentialsHelper } from './CredentialsHelper';
 import type { DataTables } from './dataTables';
 import { NodeTypes } from './nodeTypes';
 
-/** A run's settings. */
+/** The options of a workflow's run. */
 export interface RunOptions {
 	/** The node, from the sources or from the built package. */
 	node: INodeType;

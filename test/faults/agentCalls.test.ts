@@ -178,7 +178,7 @@ const outcomes: Array<[string, Conduct]> = [
 describe.each(operations)(
 	"$name by n8n's own engine, without the runner",
 	({ marked, readOnly }) => {
-		/** What a user sees and what the service got. */
+		/** The user's view, and the service's. */
 		const seen = async (node: Partial<INode>, nodeType?: Messenger) => {
 			const parameters = { ...marked, requestOptions: { maxRetryWait: 1 } };
 			const { error, output } = await run(parameters, { items: 1, node, nodeType });
@@ -188,7 +188,7 @@ describe.each(operations)(
 			const requests = service.requests.splice(0);
 			const sent = requests.map(({ method, path, body }) => ({ method, path, body }));
 			const told = error && { message, description, httpCode, itemIndex };
-			// How long something took is no difference.
+			// A duration is not a difference.
 			return JSON.stringify({ sent, output, told }).replace(/(?:in|for) [\d.]+ s/g, 'in a moment');
 		};
 

@@ -9,13 +9,13 @@ import { retriesOnFail, runNode, type Execution } from '../support/runNode';
 import { accepts, arrivals, people, startService, type ScriptedService } from '../support/service';
 import { ended, operations, run, service, writing } from './scripted';
 
-/** What the service does from some request on, always or with every third one. */
+/** The service's conduct from some request on, always or with every third one. */
 interface Fault {
 	name: string;
 	conduct: Conduct;
-	/** What it does with what asks whether it is there. */
+	/** Its conduct with a probe. */
 	ofProbe?: Conduct;
-	/** Whether it says that it has not processed the request. */
+	/** True if it says that it has not processed the request. */
 	isRefusal?: boolean;
 }
 
@@ -45,7 +45,7 @@ async function cancel(
 	stop.abort();
 	const execution = await running;
 	clearInterval(ticks);
-	// What had been written to the socket by then is still to be read by the service.
+	// The service still has to read what had been written to the socket by then.
 	do await pause(100);
 	while (service.open > 0);
 	const left = service.requests.length;

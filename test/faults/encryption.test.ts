@@ -31,7 +31,7 @@ async function errorsAt(baseUrl: string, requestOptions: object = {}) {
 	return [...new Set(items)].join('\n    ');
 }
 
-/** How the service is encrypted, where n8n knows the CA of the company. */
+/** The service's encryption, if n8n knows the CA of the company. */
 const services: Record<string, TlsOptions> = {
 	'by a CA that n8n does not know': localhost({
 		issuer: makeCertificate({ name: 'Another CA', isCa: true }),

@@ -38,14 +38,14 @@ const redirects: Conduct = {
 		answers(307, '', { Location: `${elsewhere.url}/webhook?token=1` }).onRequest?.(...request),
 };
 
-/** What only the timeout ends. */
+/** Faults that only the timeout ends. */
 const silences: Record<string, Conduct> = {
 	'no answer until the timeout': neverAnswers,
 	'headers and then silence': onlySendsHeaders,
 	'an answer that comes byte by byte': sendsByteByByte,
 };
 
-/** What the service does; or an address where there is none. */
+/** The service's conduct, or an address without a service. */
 const faults: Record<string, Conduct | string> = {
 	'400': answers(400, { message: 'Email provided is not valid.' }),
 	'400 that repeats the API key': answers(400, { message: `${'x'.repeat(160)} ${apiKey}` }),
@@ -88,7 +88,7 @@ async function meet(fault: string, { marked }: Operation, node = {}) {
 	const conduct = faults[fault]!;
 	const isAway = typeof conduct === 'string';
 	const service = isAway ? undefined : await FaultyService.start(accepts, conduct);
-	// Without a service, a path of its own: the node remembers what it knows of an address.
+	// Without a service, a new path: the node remembers what it knows of an address.
 	const baseUrl = service?.url ?? `${conduct as string}/${(hosts += 1)}`;
 	// Without any wait there is no probe, and every connection is one of an item.
 	const requestOptions = {
@@ -104,7 +104,7 @@ async function meet(fault: string, { marked }: Operation, node = {}) {
 	return { ...run, requests: service ? service.connections.length - 1 : '-' };
 }
 
-/** What comes of it where the run stops at errors, and where it goes on. */
+/** The results of a run that stops at errors, and of one that goes on. */
 async function cellOf({ fault, operation }: { fault: string; operation: Operation }) {
 	const stopping = await meet(fault, operation);
 	const going = await meet(fault, operation, continues);
@@ -165,7 +165,7 @@ it('each fault costs so many requests and leaves its item in this state (E1, E2)
 });
 
 it('a run that goes on has one failed item, which says what the error says (Q5, E1, E2)', () => {
-	// Each run has a service of its own.
+	// Each run has its own service.
 	const withoutPort = (text = '') => text.replace(/:\d+ /, ' ');
 	const told = cells.map(({ fault, going }) => {
 		const failed = going.failed.map(({ error, details }) => [withoutPort(error), details]);
@@ -205,6 +205,6 @@ it('an answer of 1 GB is read as far as it may be (Q6)', async () => {
 	await runNode('event: send', { items: 1, credential: { baseUrl: service.url } });
 	await service.close();
 	expect(service.connections).toHaveLength(1);
-	// Beside what was read, something is on its way in the buffers of the connection.
+	// The buffers of the connection contain a little more than what was read.
 	expect(sent.bytes).toBeLessThan(17 * 1024 * 1024);
 });

@@ -3,7 +3,7 @@ import { sentFor, startService, type ScriptedService } from '../support/service'
 import { continues, runNode } from '../support/runNode';
 import { ended } from './scripted';
 
-/** What one does to the service is no affair of the others (R3 to R6), by the clock: nothing here is faster than it is. */
+/** One run's trouble doesn't affect the others (R3 to R6), by the clock: nothing here is faster than it is. */
 let service: ScriptedService;
 let credential: { baseUrl: string; apiKey: string };
 let keys = 0;

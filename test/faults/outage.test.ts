@@ -15,7 +15,7 @@ const once = (count: number) => Array<number>(count).fill(1);
 beforeEach(() => void skipPauses());
 afterEach(() => jest.restoreAllMocks());
 
-it('asks a service that is away by a harmless request, and begins again with one (R5)', async () => {
+it('asks a service that is down by a harmless request, and begins again with one (R5)', async () => {
 	let isAway = true;
 	let open = 0;
 	const openAtOnce: number[] = [];
@@ -58,7 +58,7 @@ it('sends everything once where connections are refused in the middle of a run (
 	expect([...arrivals(service.requests).values()]).toEqual(once(40));
 });
 
-it('leaves little in doubt, and sends nothing twice (R5, R8)', async () => {
+it('leaves little uncertain, and sends nothing twice (R5, R8)', async () => {
 	let isAway = false;
 	service.fate = (_request, position) => {
 		if (position === 150) {
@@ -69,7 +69,7 @@ it('leaves little in doubt, and sends nothing twice (R5, R8)', async () => {
 	};
 	const { accepted, uncertain } = ended(await run(writing, { items: 300 }));
 	expect(accepted.length + uncertain.length).toBe(300);
-	// What was on its way; at the limit of a service it is much less.
+	// The requests in flight; at the limit of a service there are much fewer.
 	expect(uncertain.length).toBeLessThanOrEqual(100);
 	expect([...arrivals(service.requests).values()]).toEqual(once(300));
 });
@@ -95,7 +95,7 @@ it.each<[string, Conduct]>([
 	['a reset', resetsAfterReading],
 	['silence', neverAnswers],
 ])(
-	'ends after Max Retry Wait where the outage is %s, and little is in doubt (R6)',
+	'ends after Max Retry Wait where the outage is %s, and little is uncertain (R6)',
 	async (_, is) => {
 		service.fate = (_request, position) => (position < 80 ? later(20, accepts) : is);
 		// A silent service is noticed by the timeout alone.
@@ -127,7 +127,7 @@ it.each([
 	expect(await refused()).toBe(0);
 });
 
-it('counts as away where nothing but what asks it is answered (R5)', async () => {
+it('counts as down where nothing but the probe is answered (R5)', async () => {
 	service.fate = (request) => (isProbe(request) ? undefined : later(25, answers(504, {})));
 	const parameters = { ...writing, requestOptions: { maxRetryWait: 10 } };
 	const { failed } = await run(parameters, { items: 20, node: continues });

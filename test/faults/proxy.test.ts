@@ -137,7 +137,7 @@ it("what the service answers through a proxy stays the service's (E1, E2)", asyn
 	expect(service.sent()).toEqual({ 0: 4 });
 });
 
-/** What is said of each way in which a proxy never opens a tunnel. */
+/** The node's words for each way in which a proxy never opens a tunnel. */
 async function untunnelledRows() {
 	const fates: Record<string, TunnelFate> = {
 		...Object.fromEntries(
@@ -202,7 +202,7 @@ it.each(['na@than:p@ss w%rd', 'corp\\nathan:100%'])(
 	},
 );
 
-/** How many tunnels were asked for, and the error item of each item, without the ports. */
+/** The number of tunnels requested, and the error item of each item, without the ports. */
 function rowOf(name: string, { failed }: Execution) {
 	const items = failed.map(({ error, message, details }) =>
 		[details?.state, details?.httpCode, error, message].join(' | '),

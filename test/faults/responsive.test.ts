@@ -86,7 +86,7 @@ it('no work is long where 100,000 items are previewed (R10)', async () => {
 /** Of all tests here: the node remembers when n8n had its last turn. Later than any real one. */
 let now = 1e9;
 
-/** How often n8n may answer others while the node works, if there is time for no more than one piece of work at once. */
+/** Counts how often n8n may answer others while the node works, if there is time for no more than one piece of work at once. */
 async function turnsOf(act: () => Promise<unknown>): Promise<number> {
 	// Each look at the clock is 15 ms after the one before.
 	jest.spyOn(performance, 'now').mockImplementation(() => (now += 15));

@@ -27,7 +27,7 @@ const refusingGerman: Fate = ({ body }) =>
 const oneByOne = { requestOptions: { maxConcurrency: 1 } };
 const resending = { requestOptions: { maxConcurrency: 1, resendUncertain: true } };
 
-/** What the service does, what the Retry changes, and what comes of it. */
+/** The service's conduct, the Retry's changes, and the result. */
 type Step = [fate: Fate, changes: INodeParameters, told: string];
 
 /** An execution and its Retries, each of what the one before has left. */
@@ -50,7 +50,7 @@ async function story(
 	return executions;
 }
 
-/** Which items were sent (and how often), and how all ended: their states, or what was put out for each. */
+/** Says which items were sent (and how often), and how all ended: their states, or what was put out for each. */
 function told(execution: Execution): string {
 	const { error, output } = execution;
 	const sent = Object.entries(service.sent()).map(([item, count]) =>
@@ -65,7 +65,7 @@ function told(execution: Execution): string {
 	return all.map((words) => words.join(' ')).join('; ');
 }
 
-/** What the node has left with the execution. */
+/** The node's memory in the execution. */
 const keptOf = ({ run: { data } }: Execution) =>
 	data.executionData?.contextData?.['node:Messenger'] ?? {};
 

@@ -5,7 +5,7 @@ import { runNode, type Execution, type RunSettings } from '../support/runNode';
 import type { RunSummary } from '../support/runSummary';
 import { people, startService, type ScriptedService } from '../support/service';
 
-/** One that reads, one that writes, and one whose failure keeps back the rest; each item has a request of its own. */
+/** One that reads, one that writes, and one whose failure keeps back the rest; each item has its own request. */
 export const operations = ['email: verify', 'event: send', 'campaign: sendToItems'].map(caseOf);
 
 export const [reading, writing, sendToItems] = operations.map(({ marked }) => marked) as [

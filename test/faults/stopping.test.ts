@@ -60,7 +60,7 @@ describe('a failed request of Send to All Items keeps back all that has not left
 		service.fate = (_request, position) =>
 			position < 3 ? undefined : position === 3 ? conduct : countsOnly;
 		const { accepted, uncertain, failed, notSent } = ended(await run(parameters, { items: 30 }));
-		// What was on its way when the fourth failed never gets an answer here.
+		// Requests in flight when the fourth failed never get an answer here.
 		expect(inFlightAtFailure).toBeLessThanOrEqual(3);
 		expect(service.connections).toHaveLength(4 + inFlightAtFailure);
 		expect([accepted.length, uncertain.length + failed.length]).toEqual([3, 1 + inFlightAtFailure]);

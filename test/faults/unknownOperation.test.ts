@@ -3,7 +3,7 @@ import { service } from './scripted';
 
 const newer = { resource: 'campaign', operation: 'sendTomorrow', fromNumber: '+14155550100' };
 
-it('an operation of a newer version is refused in words of its own, and nothing is sent', async () => {
+it('an operation of a newer version is refused in its own words, and nothing is sent', async () => {
 	const { error } = await runNode(newer, { credential: { baseUrl: service.url } });
 	expect(error).toMatchObject({
 		message: "This version of the node doesn't know this operation",

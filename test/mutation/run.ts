@@ -44,7 +44,7 @@ const {
 	positionals: chosen,
 } = parseArgs({ allowPositionals: true, options: { since: { type: 'string' } } });
 
-/** What of the published code is changed. */
+/** The places in the published code that are changed. */
 function placesToMutate(): string[] {
 	if (since === undefined)
 		return git('ls-files', ...published)

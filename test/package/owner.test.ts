@@ -37,7 +37,7 @@ it('names each placeholder, and files that have other names', () => {
 	expect(ownerProblems({ ...mine, reviewers: 'somebody' }, mine)).toHaveLength(2);
 });
 
-it("writes the owner's names in place of the placeholders", () => {
+it("replaces the placeholders by the owner's names", () => {
 	const text =
 		'n8n-nodes-x.messenger by n8n-nodes-x maintainers (me@x.example), @n8n-nodes-x/maintainers, [X](https://x.example): github.com/n8n-nodes-x/n8n-nodes-x/issues';
 	expect(withNames(text, names, mine)).toBe(

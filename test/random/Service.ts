@@ -7,7 +7,7 @@ export function oneOf<T>(random: Random, values: readonly T[]): T {
 	return values[Math.floor(random() * values.length)] as T;
 }
 
-/** What becomes of one request. */
+/** The fate of one request. */
 interface Fate {
 	name: string;
 	isProcessed: boolean;
@@ -62,14 +62,14 @@ const troubles: readonly Fate[] = [
 
 export const fateNames = [...troubles, accepted, blocked].map(({ name }) => name);
 
-/** How one endpoint treats an API key for a while. */
+/** One endpoint's treatment of an API key for a while. */
 interface Condition {
-	/** How probable trouble is. */
+	/** The probability of trouble. */
 	trouble: number;
 	kinds: Fate[];
 }
 
-/** What the service has read of one API key, and how it treats it: trouble comes and goes at each endpoint. */
+/** The service's requests and treatment of one API key: trouble comes and goes at each endpoint. */
 export class Account {
 	readonly journal: Entry[] = [];
 

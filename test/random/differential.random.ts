@@ -29,7 +29,7 @@ async function requestsOf(input: NodeInput, nodeType: Messenger) {
 	return { requests: requests.sort(), output: execution.output.map(inOneForm) };
 }
 
-/** What n8n itself cannot evaluate is an error item in n8n's own form, where its engine reads it. */
+/** If n8n itself cannot evaluate something, its engine returns an error item in its own form. */
 function inOneForm(item: INodeExecutionData) {
 	const isEvaluated = !String(item.json.error).includes('Expression evaluation failed');
 	return isEvaluated ? item : { pairedItem: item.pairedItem, isEvaluated };

@@ -5,7 +5,7 @@ import { startEvaluator, type Evaluator } from '../support/evaluator';
 import { holding, randomExpression, traps } from './randomExpressions';
 import { seed } from './seed';
 
-/** How many values are compared: `DIRECT_READS=20000` for a long run. */
+/** The number of values compared: `DIRECT_READS=20000` for a long run. */
 const count = Number(process.env.DIRECT_READS ?? 500);
 
 describe('an expression that is read directly', () => {

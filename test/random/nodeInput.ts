@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Case } from '../node/operations/operationCase';
 
-/** What the node is given: parameters, whose expressions read the items, and the items. */
+/** The node's input: parameters, whose expressions read the items, and the items. */
 export interface NodeInput {
 	parameters: INodeParameters;
 	items: IDataObject[];

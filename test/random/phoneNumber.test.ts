@@ -8,7 +8,7 @@ import { readPhoneNumber } from '../../nodes/runtime/input/phoneNumber';
 import { countries, formats, type Written } from './phoneNumberFormats';
 import { seed } from './seed';
 
-/** How many texts are compared: `NUMBERS=200000 npx jest test/random/phoneNumber` prints each class of difference. */
+/** The number of texts compared: `NUMBERS=200000 npx jest test/random/phoneNumber` prints each class of difference. */
 const count = Number(process.env.NUMBERS ?? 6_000);
 
 const examples = JSON.parse(

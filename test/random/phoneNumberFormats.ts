@@ -6,9 +6,9 @@ export interface Written {
 	code: string;
 	/** The number without it. */
 	number: string;
-	/** What is dialled before it inside the country, if anything. */
+	/** The digits dialled before it inside the country, if any. */
 	trunk: string;
-	/** What is dialled before a calling code there. */
+	/** The digits dialled before a calling code there. */
 	abroad: string;
 }
 

@@ -37,7 +37,7 @@ const time = fc.oneof(
 /** Parameters that read fields of the item: `read('name')` is an expression for `$json.name`. */
 export const read = (field: string) => `={{ $json.${field} }}`;
 
-/** Chooses which of the fields a collection has; each reads the item's field of its own name. */
+/** Chooses which of the fields a collection has; each reads the item's field of the same name. */
 export const collectionOf = (...names: string[]) =>
 	fc
 		.subarray(names)
@@ -62,7 +62,7 @@ export const randomQuery = rows('parameter').map((queryParameters): INodeParamet
 	queryParameters,
 }));
 
-/** What both campaigns have. */
+/** The fields of both campaigns. */
 export const randomCampaign = {
 	fromNumber: fc.constantFrom(read('fromNumber'), '+1 415 555 0100'),
 	templateName: fc.constantFrom(read('templateName'), 'welcome_message'),

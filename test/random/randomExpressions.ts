@@ -24,7 +24,7 @@ export const traps = [
 
 const trap = fc.constantFrom(...traps);
 
-/** What stands in a text with two spaces or a line break between its parts. */
+/** The parts of a text, with two spaces or a line break between them. */
 const listed = (text: string) => fc.constantFrom(...text.trim().split(/ {2,}|\n\s*/));
 
 const either = <Value>(usual: fc.Arbitrary<Value>, odd: fc.Arbitrary<Value>) =>
@@ -189,7 +189,7 @@ export const holding = (step: Step, value: unknown): object =>
 		{ value, writable: true },
 	);
 
-/** What does not hold the value under the step, or not in the way of JSON. */
+/** Values that do not contain the value under the step, or not in the way of JSON. */
 const holdingOddly: ((step: Step, value: unknown) => unknown)[] = [
 	() => ({}),
 	() => 'text',

@@ -11,7 +11,7 @@ import type {
 
 import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
 
-/** What a node of the type under test does in these workflows: gives items, or compares readings. */
+/** The role of a node of the type under test in these workflows: it returns items, or compares readings. */
 export interface Role {
 	/** The items that it gives, for the input; the input itself where it is missing. */
 	gives?: INodeExecutionData[];
@@ -33,7 +33,7 @@ class GrowingWorkflow {
 	constructor(
 		private readonly free: string[],
 		private readonly expressionsFor: (nodes: string[]) => string[],
-		/** What the nodes give that give items. */
+		/** The items of the nodes that return items. */
 		readonly gives: INodeExecutionData[],
 	) {}
 

@@ -8,7 +8,7 @@ type State = 'accepted' | 'uncertain' | 'failed' | 'not sent' | 'duplicate';
 export interface Try {
 	name: string;
 	resendUncertain: boolean;
-	/** What the node says at its end: of its items, and as an error. */
+	/** The node's words at its end: about its items, and as an error. */
 	states: Map<number, State>;
 	words?: string;
 	/** Its part of the journal. */
@@ -46,7 +46,7 @@ export function reportOfError({ message, description, context }: NodeApiError): 
 }
 
 /**
- * What is not true of the last of an execution's tries, by the service's journal.
+ * Names what is not true of the last of an execution's tries, by the service's journal.
  *
  * @param numbers of the items; two items with the same number are duplicates
  * @param readOnly true if a request may arrive twice, and none is ever uncertain

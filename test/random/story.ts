@@ -112,7 +112,7 @@ async function tell(
 		if (tenths - Math.max(begun, cancelledAt) > longestEnd) {
 			violations.push({ rule: 'does not end within a second of a cancel', where: part });
 		}
-		// A further try begins anew.
+		// A further try starts from the beginning.
 		cancelledAt = Infinity;
 		await untilAllIsRead(service.url);
 		const name = `${part}, try ${tries.filter((one) => one.name.startsWith(part)).length + 1}`;

@@ -13,7 +13,7 @@ const nearlyRightText = fc.oneof(
 	fc.constantFrom('', ' ', '0', 'null', '[]', '{}', '=1', '__proto__', '{{ 1 }}'),
 );
 
-/** What people put between the digits of a phone number, and copying leaves there. */
+/** The signs that people put between the digits of a phone number, and that copying leaves there. */
 const gap = fc.oneof(
 	{ weight: 9, arbitrary: fc.constant('') },
 	{ weight: 4, arbitrary: fc.constantFrom(' ', '-', '.', ' (', ') ', '\u00a0', '\u200e') },

@@ -85,7 +85,7 @@ describe.each(cases)('$name, whatever the parameters and the items', (operation)
 		// Every input item has its output, in its place.
 		expect(output.flatMap(pairedWith)).toEqual(given.map((_, index) => index));
 
-		// What is no refusal was sent in a request that the document accepts, or needs none.
+		// Any other item was sent in a request that the document accepts, or needs none.
 		const answered = new Set<number>();
 		for (const item of output) {
 			if (isRefusal(item)) refused += 1;

@@ -1,4 +1,4 @@
-/** What n8n 3 sets for everybody, as far as n8n 2.41 knows it. The sandbox is on this machine, which its protection blocks. */
+/** The settings that n8n 3 has for everybody, as far as n8n 2.41 knows them. The sandbox is on this machine, which its protection blocks. */
 export const settingsOfN8n3 = {
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 	N8N_SSRF_PROTECTION_ENABLED: 'true',

@@ -20,7 +20,7 @@ export function validHeaders(sandbox: Sandbox): OutgoingHttpHeaders {
 }
 
 /**
- * Sends a request with just the headers given (fetch would add an Accept of its own) and reads
+ * Sends a request with just the headers given (fetch would add its own Accept) and reads
  * the JSON answer. A body that is no string is sent as JSON.
  */
 export async function send(
@@ -38,7 +38,7 @@ export async function send(
 	const outgoing = httpRequest(`${sandbox.url}${path}`, {
 		method,
 		headers: { ...bodyHeaders, ...headers },
-		// A connection of its own: one that was kept may have been closed meanwhile.
+		// A new connection: one that was kept may have been closed meanwhile.
 		agent: false,
 	});
 	outgoing.end(payload);

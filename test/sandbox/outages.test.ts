@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { startSandbox, type OutageKind, type Sandbox } from '../../sandbox';
 import { event, send } from './client';
 
-/** How a request ends: its status, or the code of the network's error. */
+/** A request's end: its status, or the code of the network's error. */
 async function outcome(sandbox: Sandbox): Promise<unknown> {
 	return await send(sandbox, 'POST', '/webhook/event/send', { body: event }).then(
 		({ status }) => status,
@@ -101,7 +101,7 @@ it.each([
 	await expect(sandbox.outage(asked)).rejects.toThrow(message);
 });
 
-it('begins by the options after so many requests, and anew after a reset', async () => {
+it('begins by the options after so many requests, and again after a reset', async () => {
 	const asked = await startSandbox({ outage: '503', outageSeconds: 60, outageAfter: 1 });
 	const seen = async () => [await outcome(asked), await outcome(asked)];
 	expect(await seen()).toEqual([200, 503]);

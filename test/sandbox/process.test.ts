@@ -87,7 +87,7 @@ describe('The sandbox on the command line', () => {
 	});
 });
 
-describe('The sandbox in a process of its own', () => {
+describe('The sandbox in a separate process', () => {
 	it('is used as one in this process is, from any folder', async () => {
 		const before = process.cwd();
 		process.chdir(tmpdir());

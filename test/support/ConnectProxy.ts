@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
-/** What a proxy does with one CONNECT: opens the tunnel, or does with the connection what is given. */
+/** A proxy's way with one CONNECT: it opens the tunnel, or does this with the connection. */
 export type TunnelFate = 'tunnel' | ((socket: Socket, request: IncomingMessage) => void);
 
 const page = '<html><body>No</body></html>';
@@ -53,7 +53,7 @@ function tunnel(socket: Socket, { url = '' }: IncomingMessage) {
 
 /** A proxy for https:// on this machine. */
 export class ConnectProxy {
-	/** How many tunnels were asked for. */
+	/** The number of tunnels requested. */
 	asked = 0;
 
 	/** The fate of each CONNECT, by its position. */

@@ -12,11 +12,11 @@ export interface ReadRequest {
 	body?: unknown;
 }
 
-/** What the service does with one connection; the node opens one for each request. */
+/** The service's conduct on one connection; the node opens one for each request. */
 export interface Conduct {
-	/** What it does with a connection that it does not read HTTP from; nothing is read yet. */
+	/** Takes a connection that it does not read HTTP from; nothing is read yet. */
 	onConnection?: (socket: Socket) => void;
-	/** What it does when it has read the request. */
+	/** Acts when it has read the request. */
 	onRequest?: (response: ServerResponse, request: ReadRequest) => void;
 }
 
@@ -34,7 +34,7 @@ export class FaultyService {
 	/** When each connection came, in milliseconds of `performance.now()`. */
 	readonly connections: number[] = [];
 
-	/** What it has read whole, in order. */
+	/** The requests that it has read whole, in order. */
 	readonly requests: ReadRequest[] = [];
 
 	private readonly conducts = new Map<Socket, Conduct>();
@@ -84,7 +84,7 @@ export class FaultyService {
 		this.script = script;
 	}
 
-	/** How many connections are open. */
+	/** The number of open connections. */
 	get open(): number {
 		return this.conducts.size;
 	}

@@ -77,7 +77,7 @@ export const answersInNoHttp: Conduct = {
 	},
 };
 
-/** What {@link sendsMegabytes} has sent. */
+/** The bytes that {@link sendsMegabytes} has sent. */
 export interface SentBytes {
 	bytes: number;
 }

@@ -7,7 +7,7 @@ import { makeCertificate } from './certificates';
 /** The CA of a company, which n8n knows only if it is told. */
 export const companyCa = makeCertificate({ name: 'Company CA', isCa: true });
 
-/** What the company's CA says of the service at `localhost`. */
+/** The certificate of the company's CA for the service at `localhost`. */
 export const serviceCertificate = makeCertificate({ name: 'localhost', issuer: companyCa });
 
 /** A service by https:// in front of one by http://. */

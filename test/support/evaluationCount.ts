@@ -1,7 +1,7 @@
 import { Expression, isExpression } from 'n8n-workflow';
 
 /**
- * How many expressions n8n evaluates meanwhile, on any expression engine: parameters of all nodes,
+ * Counts the expressions that n8n evaluates meanwhile, on any expression engine: parameters of all nodes,
  * credentials, and what the nodes ask for themselves. The same expression counts each time.
  *
  * @param act what is to be watched; nothing else should be running

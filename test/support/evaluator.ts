@@ -29,7 +29,7 @@ export async function startEvaluator(): Promise<Evaluator> {
 	const connections = {
 		Items: { main: [[{ node: 'Messenger', type: 'main', index: 0 } as const]] },
 	};
-	// What the nodes do matters to no expression.
+	// The nodes' work matters to no expression.
 	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
 	const workflow = new Workflow({ nodes, connections, active: false, nodeTypes });
 	// n8n 1.x has no isolates.

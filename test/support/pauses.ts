@@ -1,6 +1,6 @@
 import { systemClock } from '../../nodes/runtime/http/clock';
 
-/** How many times as fast time passes. */
+/** Time passes so many times as fast. */
 export const speed = 20;
 
 /** Lets the node's own time pass that much faster, and its random numbers always be a half. */

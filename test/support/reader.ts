@@ -77,7 +77,7 @@ export function failureOf(
 	return failureOfVerdict(verdict, { ...situation, attempts: { ...once, ...attempts } });
 }
 
-/** What comes of a request that only reads and is sent once, unless told otherwise. */
+/** The result of a request that only reads and is sent once, unless told otherwise. */
 export type Condition = [result: SendResult, attempts?: Partial<Attempts>, reader?: Reader];
 
 /**

@@ -23,7 +23,7 @@ import { runWorkflow, type RunOptions } from '../../playground/engine/runWorkflo
 /** Where the intercepted service is, unless a run names another address. */
 export const baseUrl = 'https://api.example.com';
 
-/** What a run of the node needs beside its parameters; all has a default. */
+/** The settings of a node's run, in addition to its parameters; all have a default. */
 export interface RunSettings extends Pick<RunOptions, 'mode' | 'signal'> {
 	/** The node's input: items, or how many people. Three people unless given. */
 	items?: IDataObject[] | number;
@@ -32,7 +32,7 @@ export interface RunSettings extends Pick<RunOptions, 'mode' | 'signal'> {
 	/** Settings of the workflow. */
 	settings?: IWorkflowSettings;
 	/**
-	 * Fields of the credential that differ. Each run has a key of its own, so that none knows what
+	 * Fields of the credential that differ. Each run has its own key, so that none knows what
 	 * another has learned of the service. `http:` is allowed.
 	 */
 	credential?: ICredentialDataDecryptedObject;
@@ -42,7 +42,7 @@ export interface RunSettings extends Pick<RunOptions, 'mode' | 'signal'> {
 	nodeType?: INodeType;
 }
 
-/** What a Retry changes: "with current workflow" where there are other parameters or settings. */
+/** A Retry's changes: "with current workflow" if there are other parameters or settings. */
 export interface Retry extends Pick<RunOptions, 'signal'> {
 	parameters?: INodeParameters;
 	node?: Partial<INode>;
@@ -57,7 +57,7 @@ export interface Execution {
 	errorOutput: INodeExecutionData[];
 	/** The error items of the first output. */
 	failed: ErrorItem[];
-	/** What the editor says after the run. */
+	/** The editor's texts after the run. */
 	hints: string[];
 	run: IRun;
 	credentialReads: number;
@@ -142,7 +142,7 @@ async function execute(workflow: IWorkflowBase, options: RunOptions): Promise<Ex
 	};
 }
 
-/** What n8n's Retry makes of a stored execution: no error, no failed run, and the nodes of today. */
+/** A stored execution as n8n's Retry starts it: no error, no failed run, and the nodes of today. */
 function asRetried(stored: string, current?: IWorkflowBase): IRunExecutionData {
 	const data = parse(stored) as IRunExecutionData;
 	const { lastNodeExecuted, runData } = data.resultData;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { FaultyService, type Conduct, type ReadRequest } from './FaultyService';
 import { answers } from './conducts';
 
-/** What tells a request's fate by what is in it. */
+/** Tells a request's fate by what is in it. */
 export type Fate = (request: ReadRequest, position: number) => Conduct | undefined;
 
 /** Answers as the service does, whatever the operation. */
@@ -24,7 +24,7 @@ export const accepts: Conduct = {
 	},
 };
 
-/** Whom a request is for: the mark of each item that is in it. */
+/** The recipients of a request: the mark of each item that is in it. */
 export function sentFor({ path, body }: ReadRequest): string[] {
 	const text = decodeURIComponent(path) + JSON.stringify(body ?? '');
 	return [...text.matchAll(/(?:person|item)-(\d+)|"messenger_number":"\+1415(\d+)"/g)].map(
@@ -49,7 +49,7 @@ export class ScriptedService extends FaultyService {
 		});
 	}
 
-	/** How often each item has arrived since the last call, of those that arrived at all. */
+	/** Counts how often each item has arrived since the last call, of those that arrived at all. */
 	sent(): Record<string, number> {
 		return Object.fromEntries(arrivals(this.requests.splice(0)));
 	}
@@ -63,7 +63,7 @@ export async function startService(fate: Fate = () => undefined): Promise<Script
 	return service;
 }
 
-/** How often each item has arrived, of those that arrived at all. */
+/** Counts how often each item has arrived, of those that arrived at all. */
 export function arrivals(requests: ReadRequest[]): Map<string, number> {
 	const counts = new Map<string, number>();
 	for (const mark of requests.flatMap(sentFor)) counts.set(mark, (counts.get(mark) ?? 0) + 1);

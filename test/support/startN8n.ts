@@ -36,9 +36,9 @@ export function startN8n() {
 		inFlight: 0,
 		mostInFlight: 0,
 		statusOf: (text: string) => Number(/^\d{3}/.exec(text) ?? 200),
-		/** What has come of it: the service's requests, the editor's hints, lines of the log, evaluations. */
+		/** The results: the service's requests, the editor's hints, lines of the log, evaluations. */
 		arrived: [] as string[],
-		/** What a probe of the service meets. */
+		/** The status that a probe of the service meets. */
 		probeStatus: 200,
 		hints: [] as string[],
 		logged: [] as string[],

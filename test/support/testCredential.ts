@@ -9,7 +9,7 @@ import type {
 
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 
-/** Tests a credential as n8n does, by the context of its own engine. */
+/** Tests a credential as n8n does, by the context of n8n's engine. */
 export async function testCredential(
 	data: ICredentialDataDecryptedObject,
 ): Promise<INodeCredentialTestResult> {

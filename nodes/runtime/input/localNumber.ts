@@ -39,7 +39,7 @@ function howToComplete(digits: string): string {
 	const callingCode = callingCodeOf(international);
 	if (callingCode === undefined || completeNumber(international) === undefined) return example;
 	const known = `If +${callingCode.code} is its country code`;
-	if (isAbroad) return `${known}, put + in place of 00.`;
+	if (isAbroad) return `${known}, put + instead of 00.`;
 	const numbers = readings(digits, callingCode, !digits.includes(bracketedZero));
 	if (numbers.length === 1) return `${known}, put + before it.`;
 	return `${known}, enter the one that is meant: ${numbers.join(' or ')}.`;

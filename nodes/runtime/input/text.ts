@@ -33,8 +33,8 @@ export function requiredText(value: unknown, name: ParameterName): string {
 
 /**
  * An object to which fields are added one by one. For a plain `{}` V8 remembers some 1,500 first names; a running n8n has
- * used them up, and each new one makes a slow dictionary of the object. A campaign to 100,000 takes three to four times
- * as long with `{}` there (`npm run bench -- --only recipients`).
+ * used them up, and each new one makes a slow dictionary of the object. A run of 100,000 items takes three to four
+ * times as long with `{}` there (bench/README.md).
  */
 export class Fields<Value = unknown> {
 	[name: string]: Value;

@@ -120,7 +120,7 @@ const unexpectedRow: Row = (answer) => {
 	const { state, result, body, mask, service, credential } = answer;
 	if (body.tooLarge !== undefined) return tooLargeRow(answer);
 	// With the option on, it would have been accepted.
-	const isTrustable = provesAcceptance(body, service, true);
+	const isTrustable = result.status < 300 && provesAcceptance(body, service, true);
 	if (state === 'uncertain' && (body.json !== undefined || isTrustable)) {
 		return {
 			message: `The service answered with status ${result.status}, but didn't say that it accepted the request`,

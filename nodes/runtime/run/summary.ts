@@ -123,5 +123,5 @@ const worthSaying = 1000;
 /** Says how long the run waited in an outage of the service or of a proxy, which may not have ended. */
 function outageSentence({ outageMs = 0 }: Partial<RunHistory> = {}): string | false {
 	if (outageMs < worthSaying) return false;
-	return `This run waited ${inSeconds(outageMs)} because of an outage.`;
+	return `This run waited ${inSeconds(outageMs)} because the service or the proxy was unavailable.`;
 }

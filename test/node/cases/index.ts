@@ -20,7 +20,7 @@ export function caseOf(name: string): Case {
 	return found;
 }
 
-/** Input items: people whom the sandbox knows, each with an address and a number of its own. */
+/** Input items: people whom the sandbox knows, each with its own address and number. */
 export const people: IDataObject[] = seed.contacts.map(({ email, first_name }, index) => ({
 	email,
 	first_name,
@@ -28,7 +28,7 @@ export const people: IDataObject[] = seed.contacts.map(({ email, first_name }, i
 	limit: 50,
 }));
 
-/** Which of the people a request was made for, where the parameters have marks; -1 for none. */
+/** The person a request was made for, if the parameters have marks; -1 for none. */
 export function personOf({ path, body }: { path: string; body?: unknown }): number {
 	const text = decodeURIComponent(path) + JSON.stringify(body ?? '');
 	return people.findIndex(({ email, number }) =>

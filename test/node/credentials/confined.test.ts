@@ -63,7 +63,7 @@ describe('the HTTP Request node (C3)', () => {
 		},
 	);
 
-	it('sends no key behind a redirect', async () => {
+	it('sends no key after a redirect', async () => {
 		const other = interceptService(elsewhere, lists);
 		const redirect = { status: 302, headers: { Location: `${elsewhere}/` } };
 		const service = interceptService(baseUrl, redirect);
@@ -176,7 +176,7 @@ it('what a request may not be (C3, C4)', async () => {
 		const error = (await authenticate(request, data).catch((error: unknown) => error)) as Error;
 		const { message, description } = error as { message: string; description?: string };
 		expect(`${message} ${description}`).not.toContain(apiKey);
-		// What is wrong with the credential itself is said in the words of its checks.
+		// The words of the credential's checks say what is wrong with it.
 		const own = message.startsWith("'")
 			? '(as a run)'
 			: [message, description].filter(Boolean).join(' | ');

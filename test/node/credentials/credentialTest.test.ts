@@ -16,7 +16,7 @@ import { testCredential } from '../../support/testCredential';
 const apiKey = 'sk-live-9b1d7f';
 let service: FaultyService;
 
-/** What the test of a credential says where the service behaves like this. */
+/** The credential test's words if the service behaves like this. */
 async function test(conduct: Conduct, data: object = {}) {
 	service = await FaultyService.start(conduct);
 	const { status, message } = await testCredential({ baseUrl: service.url, apiKey, ...data });

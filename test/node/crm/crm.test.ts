@@ -26,7 +26,7 @@ interface Wanted {
 	duplicate_of_item?: number;
 }
 
-/** What arrived for an item; `refused` where nothing did. */
+/** The body that arrived for an item; `refused` if none did. */
 type Outcome = IDataObject | 'refused';
 
 const folder = join(__dirname, 'payloads');
@@ -107,7 +107,7 @@ function mistakesIn(outcome: Outcome, wanted: Wanted, isEvent: boolean): string[
 	});
 }
 
-/** Whether an item is refused though its message was wanted. */
+/** True if an item is refused though its message was wanted. */
 function isLost(outcome: Outcome, wanted: Wanted, isEvent: boolean): boolean {
 	if (outcome !== 'refused') return false;
 	const mayBeRefused = wanted.messenger_number === null || wanted.also_right?.includes('refused');

@@ -9,7 +9,7 @@ const messenger = new Messenger();
 const nodeTypes = new NodeTypes(messenger);
 const { properties, hints = [], subtitle = '' } = messenger.description;
 
-/** What the editor asks n8n's evaluator before a run: the node's subtitle, and the numbers of the hints it shows. */
+/** The editor's view before a run, by n8n's evaluator: the node's subtitle, and the numbers of the hints it shows. */
 function shownWith(parameters: INodeParameters, itemCount: number) {
 	const { nodes, connections } = messengerWorkflow(parameters);
 	const workflow = new Workflow({ nodes, connections, active: false, nodeTypes });

@@ -73,7 +73,7 @@ it('the credential', () => {
 	expect([asText(credential.icon), ...rows].join('\n')).toMatchSnapshot();
 });
 
-it('who the node is, and what it says beside the output', () => {
+it('who the node is, and what it says next to the output', () => {
 	const apart = ['properties', 'hints', 'requestDefaults', 'subtitle'];
 	const rows = Object.entries(description)
 		.filter(([name]) => !apart.includes(name))
@@ -93,7 +93,7 @@ it('the words by which n8n finds the node', () => {
 	expect(codex).toMatchSnapshot();
 });
 
-it('n8n keeps its own Request Options beside those of the node', () => {
+it('n8n keeps its own Request Options next to those of the node', () => {
 	const loaded = new Messenger();
 	new NodeTypes(loaded);
 	const { options } = loaded.description.properties.find(({ name }) => name === 'requestOptions')!;

@@ -12,7 +12,7 @@ const { answer: sent } = caseOf('campaign: send');
 const testNumber = '+14155550199';
 const manual = { mode: 'manual' } as const;
 
-/** So many input items, each with a number of its own. */
+/** So many input items, each with its own number. */
 const numbered = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ number: `+1415555${1000 + index}` }));
 
@@ -236,7 +236,7 @@ describe('campaign: sendToItems', () => {
 		expect(numbers.map(({ length }) => length)).toEqual([300]);
 	});
 
-	it('a duplicate has the columns of the row that it repeats, beside its own (M2)', async () => {
+	it('a duplicate has the columns of the row that it repeats, next to its own (M2)', async () => {
 		const items = [...numbered(1), ...numbered(1)].map((item, index) => ({
 			...item,
 			email: index === 0 ? 'a@' : '',

@@ -14,13 +14,13 @@ export interface OperationCase {
 	operation: string;
 	/** The endpoint's name in sandbox/openapi.yaml. */
 	endpoint: string;
-	/** Whether it only reads, and so may be sent again after a failure. */
+	/** True if it only reads, and so may be sent again after a failure. */
 	readOnly: boolean;
 	/** Megabytes beyond which no answer is read. */
 	largestAnswer: number;
 	/** Parameters that read the item: a person, as `people` in `cases` has them. */
 	parameters: INodeParameters;
-	/** Parameters by which each item gets a request of its own that shows which item it is. */
+	/** Parameters by which each item gets its own request, which shows which item it is. */
 	marks?: INodeParameters;
 	/** Query and body of the request that is made for the first person. */
 	request: RequestContent;
@@ -31,7 +31,7 @@ export interface OperationCase {
 	output: IDataObject;
 	/** Fields of an item that are refused before anything is sent, and for which parameter. */
 	bad: { fields: IDataObject; parameter: string };
-	/** Which field of a person the title of an error names. */
+	/** The field of a person that the title of an error names. */
 	subject?: 'email' | 'number';
 	/** All that its parameters may be, and the fields of the items that they read. */
 	random: {

@@ -1,7 +1,7 @@
 import { interceptService, releaseNetwork } from '../../support/interceptedService';
 import { baseUrl, everythingIn, runNode } from '../../support/runNode';
 
-/** What a key and a Base URL may not be is in test/unit/input; here it is what becomes of it in a run. */
+/** Here a run meets bad keys and Base URLs; test/unit/input has the rules for them. */
 it.each([
 	['a key that would begin another header', 'apiKey', { apiKey: 'k7Qz4mWn\r\nX-Injected: Xp2h' }],
 	['a user in the Base URL', 'baseUrl', { baseUrl: baseUrl.replace('//', '//k7Qz4mWn@') }],

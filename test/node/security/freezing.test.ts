@@ -18,7 +18,7 @@ const megabyte = 1024 * 1024;
 
 /**
  * The longest time for which this process answered nobody, in milliseconds of the clock or of the processor,
- * whichever is less: another process takes the one, the collector of garbage beside it the other.
+ * whichever is less: another process takes the one, the garbage collector's thread the other.
  */
 async function silence(act: () => Promise<unknown>): Promise<number> {
 	let longest = 0;
@@ -61,7 +61,7 @@ const different = (count: number, element: (index: number) => string) =>
 const fields = (count: number) => different(count, (index) => `"a${index}":${index}`);
 const largest = `{${fields(199_000)}}`;
 
-/** What JavaScript alone takes for the slowest answer that is read, on this machine at the moment: a tenth of a second. */
+/** The time that JavaScript alone takes for the slowest answer that is read, on this machine at the moment: a tenth of a second. */
 const bareParsing = async () =>
 	await silence(async () => await Promise.resolve(JSON.parse(largest)));
 
@@ -69,7 +69,7 @@ const gzipped = (status: number, body: string) =>
 	answers(status, gzipSync(body), { 'Content-Encoding': 'gzip' });
 
 describe('no answer freezes n8n (Q6)', () => {
-	/** What is in a list answer. */
+	/** The content of a list answer. */
 	it.each([
 		['15 MB of \\u005c', `{"name":"${filled(15, '\\u005c')}"}`],
 		['4 MB of %73K-1/a', `{"name":"${filled(3.99, '%73K-1/a')}"}`],

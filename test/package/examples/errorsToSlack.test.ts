@@ -6,7 +6,7 @@ import { example, exampleRuns, passing } from './exampleRuns';
 
 const { run, sandbox } = exampleRuns();
 
-/** What the Error Trigger gives of an execution that failed, as n8n hands it on. */
+/** The Error Trigger's item for an execution that failed, as n8n hands it on. */
 const failed = (error: unknown) =>
 	JSON.parse(
 		JSON.stringify({

@@ -27,14 +27,14 @@ export const isMessenger = ({ type }: INode) => type.startsWith('n8n-nodes-messe
 
 export const isTool = ({ type }: INode) => type.endsWith('Tool');
 
-/** A node that only hands its items on, in the place of another one. */
+/** A node that only hands its items on, instead of another one. */
 export const passing = (node: INode): INode => ({
 	...node,
 	type: 'n8n-nodes-base.noOp',
 	typeVersion: 1,
 });
 
-/** Runs examples by n8n's engine, against a sandbox of its own for each test. */
+/** Runs examples by n8n's engine, against a new sandbox for each test. */
 export function exampleRuns() {
 	let sandbox: Sandbox;
 	let dataTables: DataTables;
@@ -63,14 +63,14 @@ export function exampleRuns() {
 		return result;
 	};
 
-	/** Runs an example from its first pinned node on, with these items in place of its own. */
+	/** Runs an example from its first pinned node on, with these items instead of its own. */
 	const start = async (
 		id: string,
 		pinned: Record<string, unknown[]> = {},
 		mode?: WorkflowExecuteMode,
 	) => {
 		const workflow = example(id);
-		// What n8n remembers of other executions is not in the engine.
+		// The engine doesn't have n8n's memory of other executions.
 		const isOutside = ({ parameters }: INode) =>
 			parameters.operation === 'removeItemsSeenInPreviousExecutions';
 		const nodes = workflow.nodes.map((node) => (isOutside(node) ? passing(node) : node));

@@ -5,7 +5,7 @@ import { Messenger } from '../../../playground/engine/builtPackage';
 import { NodeTypes } from '../../../playground/engine/nodeTypes';
 import { ending, example, folder, ids, isMessenger, isTool, list } from './exampleRuns';
 
-/** What a node takes on n8n's canvas, its name below it included. */
+/** A node's place on n8n's canvas, its name below it included. */
 function placeOf({ name, position: [left, top], parameters }: INode) {
 	const { width = 96, height = 144 } = parameters as { width?: number; height?: number };
 	return { name, left, top, right: left + width, bottom: top + height };

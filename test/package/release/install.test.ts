@@ -14,7 +14,7 @@ const temporary = mkdtempSync(join(tmpdir(), 'install-test-'));
 
 afterAll(() => rmSync(temporary, { recursive: true }));
 
-it("installs by the README's command, and loads with nothing of the repository beside it", async () => {
+it("installs by the README's command, and loads without the repository", async () => {
 	const packedFolder = join(temporary, 'packed');
 	const home = join(temporary, 'home');
 	// n8n lets community nodes find what n8n itself brings, by NODE_PATH.
@@ -42,7 +42,7 @@ it("installs by the README's command, and loads with nothing of the repository b
 	expect(loaded).toEqual({ exitCode: 0, output: 'messenger messengerApi\n' });
 });
 
-/** A home folder of its own, with the settings and the cache of npm that this machine has. */
+/** A separate home folder, with the settings and the cache of npm that this machine has. */
 async function environment(home: string): Promise<NodeJS.ProcessEnv> {
 	const setting = async (name: string) => {
 		const { stdout } = await promisedExecFile('npm', ['config', 'get', name], { cwd: root });

@@ -11,11 +11,11 @@ import { settingsOfN8n3 } from '../n8n3';
 import { startPostgres, startRedis, Unit } from './servers';
 import { patiently } from '../../../playground/until';
 
-/** How n8n runs. */
+/** The processes of an n8n. */
 export interface Shape {
-	/** Beside the main process, which in regular mode is the only one. */
+	/** In addition to the main process, which in regular mode is the only one. */
 	workers: number;
-	/** n8n's environment variables beside the cluster's own. */
+	/** n8n's environment variables in addition to the cluster's own. */
 	environment: Record<string, string>;
 }
 
@@ -32,8 +32,8 @@ export const queueMode: Shape = {
 export const regularMode: Shape = { workers: 0, environment: {} };
 
 /**
- * PostgreSQL, Redis, an n8n main process and workers, each in a folder of its own as it would be in
- * a container of its own, and each a unit that can end and begin again.
+ * PostgreSQL, Redis, an n8n main process and workers, each in a separate folder as it would be in
+ * a separate container, and each a unit that can end and begin again.
  */
 export class Cluster {
 	private shape: Shape | undefined;
@@ -110,7 +110,7 @@ export class Cluster {
 		return [this.main, ...this.workers];
 	}
 
-	/** Runs n8n in this shape; nothing is started anew that runs in it already. */
+	/** Runs n8n in this shape. It restarts nothing that runs in it already. */
 	async run(shape: Shape) {
 		if (shape !== this.shape) {
 			const mode = shape.workers === 0 ? 'regular' : 'queue';
@@ -126,7 +126,7 @@ export class Cluster {
 		this.openedSession ??= await N8nSession.open(this.url);
 	}
 
-	/** What n8n's own interface answers its owner, who asks again where n8n is just not ready. */
+	/** The answer of n8n's own interface to its owner, who asks again if n8n is just not ready. */
 	async get<Data>(path: string): Promise<Data> {
 		return (await patiently(async () => await this.session.get(path))) as Data;
 	}

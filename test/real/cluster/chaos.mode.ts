@@ -25,7 +25,7 @@ import { faults, passesOn, type Fault, type Field } from './faults';
 import { addRows, isMidBatch, outboxWorkflow, settledRows } from './outbox';
 import { happens, until } from '../../../playground/until';
 
-/** Whether every fault is tried, not only what is tried for every change, with fewer events. */
+/** True if every fault is tried, not only what is tried for every change, with fewer events. */
 declare const isWhole: boolean;
 
 const outboxRows = 120;
@@ -60,14 +60,14 @@ afterAll(async () => {
 	writeMeasured(path, 'outbox', table(outbox, rows.outbox));
 }, 60_000);
 
-/** What becomes of a workload when a fault happens in its middle, and what a person then makes of it. */
+/** Strikes in the middle of a workload, and then does what a person would do. */
 async function tryEvents(fault: Fault) {
 	const [executions, items] = fault.workload ?? [isWhole ? 40 : 8, 50];
 	const { path, keys, credential } = await begin(fault, executions * items);
 	const { cluster, sandbox, line } = field;
 	const workflow = eventWorkflow(credential, path, fault.requestOptions);
 	const workflowId = await cluster.publish(workflow);
-	/** What became of all when none of these executions is unfinished, or after four minutes. */
+	/** The tally when none of these executions is unfinished, or after four minutes. */
 	const settled = async (isRetry: boolean) => {
 		const ofThese = async () =>
 			(await executionsOf(cluster, workflowId)).filter(
@@ -104,7 +104,7 @@ async function tryEvents(fault: Fault) {
 	return { before, after: await settled(true) };
 }
 
-/** What becomes of the outbox's rows when a fault happens in the middle of a batch. Nobody does anything then. */
+/** Strikes in the middle of a batch of the outbox. Nobody does anything then. */
 async function tryOutbox(fault: Fault) {
 	const { keys, credential } = await begin(fault, outboxRows);
 	const { cluster } = field;

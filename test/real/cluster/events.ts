@@ -61,7 +61,7 @@ export async function executionsOf(cluster: Cluster, workflowId: string) {
 	return (await cluster.get<{ results: Execution[] }>(path)).results;
 }
 
-/** How often each status occurs, in words. */
+/** Counts each status, in words. */
 export function statusesOf(executions: Execution[]) {
 	const statuses = executions.map(({ status }) => status);
 	return [...new Set(statuses)]
@@ -69,13 +69,13 @@ export function statusesOf(executions: Execution[]) {
 		.join(', ');
 }
 
-/** What a node has done in an execution, as far as it is read here. */
+/** A node's runs in an execution, as far as they are read here. */
 type NodeRun = Array<{
 	data?: { main: Array<Array<{ json: { key: string; send_status?: string } }>> };
 	error?: { context?: { run?: { uncertain: number[] } } };
 }>;
 
-/** What the nodes of an execution have done, by their names. */
+/** The runs of an execution's nodes, by their names. */
 export async function runsOf(cluster: Cluster, executionId: string) {
 	const { data } = await cluster.get<{ data: string }>(`executions/${executionId}`);
 	return parse(data).resultData.runData as Record<string, NodeRun>;
@@ -91,17 +91,17 @@ export async function uncertainOf(cluster: Cluster, { id }: Execution) {
 	return items.flatMap((item) => itemsOf(Items)[item]?.json.key ?? []);
 }
 
-/** What became of events. */
+/** Counts what became of events. */
 export interface Tally {
-	/** How many arrived, each counted once. */
+	/** Events that arrived, each counted once. */
 	delivered: number;
-	/** How many did not arrive. */
+	/** Events that did not arrive. */
 	missing: number;
-	/** How many arrivals were one too many. */
+	/** Arrivals that were one too many. */
 	twice: number;
-	/** How many the node, or the outbox, says may have been accepted. */
+	/** Events of which the node, or the outbox, says that they may have been accepted. */
 	uncertain: number;
-	/** How many of the missing nobody calls uncertain: lost without a word, or still to be sent. */
+	/** Missing events that nobody calls uncertain: lost without a word, or still to be sent. */
 	unnamed: number;
 }
 

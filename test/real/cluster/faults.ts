@@ -8,7 +8,7 @@ import { queueMode, regularMode, type Cluster, type Shape } from './Cluster';
 import type { Unit } from './servers';
 import { until } from '../../../playground/until';
 
-/** What a fault may strike. */
+/** The parts that a fault may strike. */
 export interface Field {
 	cluster: Cluster;
 	sandbox: Sandbox;
@@ -21,7 +21,7 @@ type Strike = (field: Field) => Promise<unknown>;
 
 /** Something that goes wrong in the middle of a workload. */
 export interface Fault {
-	/** What happens, as the table has it. */
+	/** The fault in words, as the table has it. */
 	name: string;
 	/** Queue mode where nothing is said. */
 	shape?: Shape;
@@ -35,20 +35,20 @@ export interface Fault {
 	guarantee?: 'complete after Retry' | 'nothing twice by itself';
 	/** 40 executions of 50 items where nothing is said. */
 	workload?: [executions: number, items: number];
-	/** Whether requests take the line. */
+	/** True if requests take the line. */
 	byLine?: boolean;
 	/** The node's own. */
 	requestOptions?: object;
-	/** Whether a person restarts main before Retry of what has not succeeded. */
+	/** True if a person restarts main before Retry of what has not succeeded. */
 	mainIsRestarted?: boolean;
 	/** The least and the most rows that the outbox example calls uncertain, where it is tried, too. */
 	outbox?: [least: number, most: number];
-	/** What is tried of it for every change. */
+	/** The part of it that is tried for every change. */
 	everyChange?: 'events' | 'outbox';
 }
 
 /**
- * What a line to a service does: it passes each request on, and gives the answer back.
+ * A line to a service: it passes each request on, and returns the answer.
  * @param isLost whether an answer that has come is lost, and the connection reset
  */
 export function passesOn(to: string, isLost: () => boolean = () => false): Conduct {
@@ -97,7 +97,7 @@ const shortGrace: Shape = {
 	environment: { ...queueMode.environment, N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '1' },
 };
 
-/** In an order that seldom changes the shape, for n8n is started anew then. */
+/** In an order that seldom changes the shape, because n8n is restarted then. */
 export const faults: Fault[] = [
 	{
 		name: 'Nothing',
@@ -121,7 +121,7 @@ export const faults: Fault[] = [
 		strike: async ({ line, sandbox }) => {
 			line.follow(later(500, passesOn(sandbox.url)));
 			await seconds(0.4);
-			// What is open now is a request on its way.
+			// An open connection now is a request in flight.
 			await until(async () => line.open > 0);
 			await line.close();
 			await seconds(20);

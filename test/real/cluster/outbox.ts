@@ -7,7 +7,7 @@ import {
 import type { Cluster } from './Cluster';
 import { happens } from '../../../playground/until';
 
-/** How many rows the example sends in a run. */
+/** The number of rows that the example sends in a run. */
 const batch = 50;
 
 const example = exampleWorkflows().find(({ id }) => id === 'outbox')!;
@@ -36,7 +36,7 @@ export function outboxWorkflow(credential: Credential): WorkflowFile {
 	return withCredentials(JSON.parse(text) as WorkflowFile, [credential]);
 }
 
-/** Whether a batch after the first is about half sent, when so many events have arrived. */
+/** True if a batch after the first is about half sent, when so many events have arrived. */
 export function isMidBatch(arrived: number): boolean {
 	const ofBatch = arrived % batch;
 	return arrived > batch && ofBatch > 5 && ofBatch < batch - 10;

@@ -44,7 +44,7 @@ export class Unit {
 		if (!program) return;
 		process.kill(program.pid, 'SIGTERM');
 		await program.ended;
-		// What it leaves behind, for example n8n's task runner, ends with it.
+		// Its children, for example n8n's task runner, end with it.
 		await program.kill();
 	}
 }

@@ -42,7 +42,7 @@ test('2,000 executions of 100 events leave nothing behind in n8n', async () => {
 		expect(late[name]).toBeLessThanOrEqual(early[name] * most);
 });
 
-/** What n8n holds after so many executions more. */
+/** n8n's memory and timers after so many more executions. */
 async function heldAfter(count: number): Promise<Held> {
 	const runInTurn = async () => {
 		for (let done = 0; done < batch / 4; done += 1) await n8n.run('eventSendMix', 100, sandbox);

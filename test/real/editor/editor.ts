@@ -104,7 +104,7 @@ export class Editor {
 		);
 	}
 
-	/** What became of the execution that a click starts. */
+	/** The status of the execution that a click starts. */
 	private async statusAfter(click: () => Promise<void>) {
 		const started = this.page.waitForResponse(
 			(response) =>
@@ -157,12 +157,12 @@ export class Editor {
 		await options.getByText(choice, { exact: true }).click();
 	}
 
-	/** What the open node's panel says above its output, one element for each hint. */
+	/** The hints above the open node's output, one element for each. */
 	hints(): Locator {
 		return this.page.getByTestId('output-panel').getByTestId('node-hint');
 	}
 
-	/** What the open node's panel shows of its error: what happened, or what to do. */
+	/** The error in the open node's panel: what happened, or what to do. */
 	error(part: 'message' | 'description'): Locator {
 		return this.page.getByTestId(`node-error-${part}`);
 	}

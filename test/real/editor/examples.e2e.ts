@@ -14,7 +14,7 @@ function changed(id: string, change: (node: { name: string; type: string }) => o
 
 test('once-per-contact sends once in its real runs', async ({ page }) => {
 	const id = 'once-per-contact';
-	// A webhook in place of the schedule, under its name.
+	// A webhook instead of the schedule, under its name.
 	const started = changed(id, ({ name, type }) =>
 		type.endsWith('.scheduleTrigger') ? { ...webhook(id), name } : {},
 	);

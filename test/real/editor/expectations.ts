@@ -49,7 +49,7 @@ const orders = [
 
 const welcome = JSON.stringify(exampleWorkflows().find(({ id }) => id === 'crm-welcome'));
 
-/** What the sandbox should receive from each example, where it runs with a click. */
+/** The requests that the sandbox should receive from each example that runs with a click. */
 export const expectations: Record<string, ExpectedRequest[] | undefined> = {
 	'ai-agent-approval': undefined,
 	'practice-service': undefined,
@@ -94,7 +94,7 @@ export const expectations: Record<string, ExpectedRequest[] | undefined> = {
 	].map(verify),
 };
 
-/** What a real run of once-per-contact sends. The first is what a person approves in ai-agent-approval. */
+/** The campaigns of a real run of once-per-contact. A person approves the first one in ai-agent-approval. */
 export const campaigns = [
 	campaign('de', '+491713920001', 'Anna'),
 	campaign('fr', '+33639980112', 'Claire'),

@@ -11,7 +11,7 @@ const email = 'anna.schmidt@example.com';
 const number = '+49 171 3920001';
 const campaign = { number, template: 'welcome', language: 'de', first_name: 'Anna' };
 
-/** What the model calls each tool with. */
+/** The model's arguments for each tool. */
 const calls: Record<string, object> = {
 	Find_Contact: { email },
 	Send_Campaign: { toolParameters: campaign, hitlParameters: {} },

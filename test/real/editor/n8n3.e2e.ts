@@ -16,7 +16,7 @@ test('the examples and these settings use nothing that is gone in n8n 3', async 
 	const { totalWorkflows, report } = await rest<Report>(page, 'post', path);
 	expect(totalWorkflows).toBeGreaterThanOrEqual(exampleWorkflows().length);
 	expect(report.workflowResults).toEqual([]);
-	// Limits and menus that the package has nothing to do with, and what n8n 2 cannot know of its own list.
+	// Limits and menus that the package has nothing to do with, and what n8n 2 cannot know of the list.
 	expect(report.instanceResults.map(({ ruleId }) => ruleId)).toEqual([
 		'compression-node-limits-v3',
 		'ssrf-default-blocked-ranges-v3',

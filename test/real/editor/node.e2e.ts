@@ -22,7 +22,7 @@ import {
 
 const { description } = new Messenger();
 
-/** What a user can add to a parameter, so that it is seen, too; its default where there is nothing. */
+/** The value that a user can add to a parameter, so that it is seen, too; its default if there is nothing. */
 function filled({ type, default: value, options = [] }: INodeProperties): unknown {
 	if (type === 'fixedCollection') return { [options[0]!.name]: [{}] };
 	if (type !== 'collection') return value;

@@ -9,7 +9,7 @@ export async function resetSandbox() {
 	await ask('reset', 'POST');
 }
 
-/** What the sandbox has received since it was last emptied. */
+/** The requests that the sandbox has received since it was last emptied. */
 export async function receivedRequests(): Promise<JournalEntry[]> {
 	return (await (await ask('requests')).json()) as JournalEntry[];
 }

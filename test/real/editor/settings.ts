@@ -1,6 +1,6 @@
 import type { Owner } from '../../../playground/owner';
 
-/** Whether the pictures of the documents are taken again: `npm run test:e2e -- pictures`. */
+/** True if the pictures of the documents are taken again: `npm run test:e2e -- pictures`. */
 export const takesPictures = Boolean(
 	(process.env.TAKES_PICTURES ??= process.argv.includes('pictures') ? 'yes' : ''),
 );
@@ -12,7 +12,7 @@ export const profileOptions = {
 	deviceScaleFactor: takesPictures ? 2 : 1,
 } as const;
 
-/** What the set-up tells the tests, through the environment of their process. */
+/** The set-up's message to the tests, through the environment of their process. */
 export interface Settings {
 	editorUrl: string;
 	owner: Owner;
@@ -24,7 +24,7 @@ export function publishSettings(settings: Settings) {
 	process.env.MESSENGER_E2E_SETTINGS = JSON.stringify(settings);
 }
 
-/** What the set-up has published. */
+/** Reads what the set-up has published. */
 export function readSettings(): Settings {
 	return JSON.parse(process.env.MESSENGER_E2E_SETTINGS!) as Settings;
 }

@@ -7,7 +7,7 @@ import { profileOptions } from './settings';
 export { expect } from '@playwright/test';
 
 interface Fixtures {
-	/** n8n's editor, beside a sandbox that has received nothing yet. */
+	/** n8n's editor, with a sandbox that has received nothing yet. */
 	editor: Editor;
 	/** The same for a test that changes the page: its size, its headers, what is not saved in it. */
 	ownEditor: Editor;

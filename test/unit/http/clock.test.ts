@@ -39,7 +39,7 @@ describe('a sleep', () => {
 		await jest.advanceTimersByTimeAsync(0);
 		expect(ended).toHaveBeenCalledWith('stopped');
 		await expect(systemClock.sleep(milliseconds, stop.signal)).rejects.toBe('stopped');
-		// What n8n cannot end of a sleep takes a second at most.
+		// A sleep that n8n cannot end takes a second at most.
 		await jest.advanceTimersByTimeAsync(1000);
 		expect(jest.getTimerCount()).toBe(0);
 	});

@@ -27,7 +27,7 @@ function bodyOf(
 	return body;
 }
 
-/** What is read of a response to a request that went so far. */
+/** Reads a response to a request that went so far. */
 async function readOf(
 	request: object | undefined,
 	{ baseUrl = target.baseUrl, read = () => ['{"a"', ':1}'] as Iterable<string>, ...given } = {},

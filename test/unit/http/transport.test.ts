@@ -142,7 +142,7 @@ describe("a request by n8n's own client", () => {
 		['an answer without it', 'ERR_SSL_', true, encrypted(end('485454502f'))],
 	])('has left or not, where encryption ends in %s (E1)', async (_, code, requestLeft, conduct) => {
 		const result = await sendTo(conduct, 'https', { allowUnauthorizedCerts: true });
-		// What OpenSSL calls it differs between versions of Node.
+		// OpenSSL's name for it differs between versions of Node.
 		expect(result).toMatchObject({ code: expect.stringContaining(code) as string, requestLeft });
 	});
 

@@ -12,7 +12,7 @@ it('a refusal names the parameter as it is stored and as the editor shows it, an
 	expect(check()).toThrow('Invalid input: eventCode');
 });
 
-it('a refusal has the key out of a value, and never out of its own words (C5, C6)', () => {
+it('a refusal hides the key in a value, and never in its own words (C5, C6)', () => {
 	const odd = words`isn't the key "${'a key'}"`;
 	const check = () => refuse({ name: 'key', displayName: 'key' }, odd, words`No "${'key'}" key.`);
 	const { message, advice } = refusalOf(check, keyMask('key'));

@@ -18,7 +18,7 @@ describe('in a text the key (C5)', () => {
 		expect(mask(`1 ${form} 2${form}${form} 3`)).toBe('1 [API key] 2[API key][API key] 3');
 	});
 
-	it('is hidden also where it ends with a percent sign, or has white space around it', () => {
+	it('is hidden even if it ends with a percent sign, or has white space around it', () => {
 		expect(keyMask('abcdefgh%')('1 abcdefgh%25 2')).toBe('1 [API key] 2');
 		expect(keyMask(` ${key}\n`)(`1 ${key} 2`)).toBe('1 [API key] 2');
 	});

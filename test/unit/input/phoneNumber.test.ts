@@ -15,7 +15,7 @@ const countryOf = (value: unknown): DefaultCountry => ({
 	parameter: { name: 'defaultCountry', displayName: 'Country of Local Numbers' },
 });
 
-/** What comes of `country: number` texts, each read with that country as the setting. */
+/** The results of `country: number` texts, each read with that country as the setting. */
 const local = (texts: string[]) =>
 	outcomes<string>((text) => {
 		const [, country, number] = /^(.*?): (.*)$/s.exec(text) ?? [];

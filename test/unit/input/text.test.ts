@@ -19,7 +19,7 @@ describe('text (I3, I4, I8)', () => {
 		const million = 'x'.repeat(1_000_000);
 		const values = ['  welcome message\n', 0, 1042, false, true, million, `${million}x`, ...none];
 		const invalid = [NaN, Infinity, new Date(NaN), DateTime.invalid('unparsable')];
-		// What n8n makes of an invalid date within a list.
+		// n8n's text for an invalid date within a list.
 		const others = [...invalid, 'Invalid DateTime', {}, { a: 1 }, [], ['a'], new Date(0)];
 		expect(outcomes<unknown>(optional, [...values, ...others])).toMatchSnapshot();
 	});

@@ -110,11 +110,11 @@ describeScenarios(
 				probe at 4000 is lost, chance 0 → probe 7000, trial 29990
 				probe at 5000 is lost → probe 10000, trial 29990
 				probe at 6000 is lost → probe 11000, trial 29990`,
-			'at once behind one that was cut off, which says nothing': `
+			'at once after one that was cut off, which says nothing': `
 				away at 0 → begins (503), probe 250, trial 29990
 				probe at 200 is cut off → probe 200, trial 29990
 				probe at 200 is lost → probe 700, trial 29990`,
-			'after 2 s where a real request fails behind an answered one, then 4 s and so on, a minute at most': `
+			'after 2 s where a real request fails after an answered one, then 4 s and so on, a minute at most': `
 				away at 0; probe at 0 is answered → begins (503), probe 250, trial 29990, ends
 				fails at 0; probe at 0 is answered → begins (503), probe 2000, trial 29990, ends
 				fails at 0; probe at 0 is answered → begins (503), probe 4000, trial 29990, ends

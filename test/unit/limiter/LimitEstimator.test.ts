@@ -44,7 +44,7 @@ describeScenarios(
 				accept 40 from 0 to 100; 429 at 100, 999/s, 10 s → guessed limit 38.1 burst 25.4 stored 25.4`,
 		},
 		'the measurement at a later 429': {
-			'is what was accepted since the last one, but for what was stored; each time anew': `
+			'is what was accepted since the last one, except what was stored; each time again': `
 				accept 40 from 0 to 100; 429 at 100, 999/s, 0.1 s → guessed limit 38.1 burst 25.4 stored 3.8
 				fill for 2 s; accept 204 from 200 to 2200; 429 at 2200, 500/s, 0.1 s → measured limit 100.1 burst 25.4 stored 10.0
 				fill for 2 s; accept 210 from 2200 to 4200; 429 at 4200, 500/s, 0.1 s → measured limit 100.0 burst 25.4 stored 10.0`,

@@ -20,10 +20,10 @@ let clock: VirtualClock;
 let limiter: Limiter;
 /** Notes what leaves or is let go, who probes or stops, and what is logged. */
 let scene: Scenario;
-/** What has left, by name. */
+/** The slots of requests that have left, by name. */
 let slots: Map<string, Slot>;
 let runs: Map<string, BegunRun>;
-/** What probes meet. */
+/** The answers that probes meet. */
 let service: { answers: Signal; latency: number };
 
 beforeEach(() => {
@@ -133,7 +133,7 @@ async function goAway() {
 	scene.keep();
 }
 
-/** How many have been set, and how many of these not ended. */
+/** Counts the timers that have been set, and those of them that have not ended. */
 function timers() {
 	const { calls } = jest.mocked(clock.sleep).mock;
 	return `${calls.length} set, ${calls.filter(([, signal]) => !signal?.aborted).length} left`;
@@ -253,12 +253,12 @@ describeScenarios(
 				wait 100; a1: accepted → a3`,
 		},
 		'the wait to leave (R6)': {
-			'is Max Retry Wait where the service is away, none where that is 0': `
+			'is Max Retry Wait where the service is down, none where that is 0': `
 				the service goes away
 				hasty sends 1 (maxRetryWait 0) → hasty stops (waited 0, 503), hasty1 is let go
 				b sends 2 (maxRetryWait 1000)
 				wait 1500 → b probes after 250, b probes after 750, b stops (waited 1000, 503) after 1000, b1 is let go after 1000, b2 is let go after 1000`,
-			'is that where it is away, whatever it has asked for before': `
+			'is that where it is down, whatever it has asked for before': `
 				window of 4; a sends 4 → a1, a2, a3, a4
 				a1: throttled 5000; a2 a3 a4: outage ECONNRESET → log: unavailable (ECONNRESET)
 				b sends 1 (maxRetryWait 1000); wait 1500 → b probes after 250, b probes after 750, b stops (waited 1000, ECONNRESET) after 1000, b1 is let go after 1000`,
@@ -280,7 +280,7 @@ describeScenarios(
 				the service goes away; wait 5000
 				a sends 1; wait 500 → a probes, a probes after 500
 				a sends 1; wait 5000 → a stops (waited 1000, 503) after 500, a2 is let go after 500, a3 is let go after 500`,
-			'begins anew where something is accepted, not where it is answered': `
+			'begins again where something is accepted, not where it is answered': `
 				window of 4; late sends 2; wait 1; the service goes away
 				a sends 1 (maxRetryWait 1000); wait 900 → a probes after 250, a probes after 750
 				late1: accepted; wait 900 → a probes after 850
@@ -296,14 +296,14 @@ describeScenarios(
 				b sends 1; a sends 1 (maxRetryWait 2500); wait 1500 → b1
 				b1: answered; a1: answered; wait 9000 → a1
 				b sends 1; a sends 1; wait 1500 → b2, a stops (waited 2500, unanswered) after 1000, a2 is let go after 1000`,
-			'begins anew where something was accepted, also for one that did not wait then': `
+			'begins again where something was accepted, even for one that did not wait then': `
 				b sends 1; a sends 1 (maxRetryWait 2500); wait 1500; b1: answered; a1: accepted → b1, a1
 				b sends 2; a sends 1; wait 3500 → b2, b3, a2 after 2400`,
 			'is noted, all outages together, and no other wait': `
 				a sends 1; a1: throttled 1000; a sends 1; wait 1000; a was in an outage → a1, a2 after 1000, for 0 ms
 				a2: accepted; the service goes away; probes are answered; a sends 1; wait 250 → a probes after 250, log: answering again after 250, a3 after 250
 				a3: outage; a sends 1; wait 2000; a was in an outage → log: unavailable (503), a probes after 2000, log: answering again after 2000, a4 after 2000, for 2250 ms`,
-			'is noted where the service was away, also where a run ends in it': `
+			'is noted where the service was down, even if a run ends in it': `
 				the service goes away; a sends 1; b sends 1; wait 100
 				b ends; b was in an outage → b1 is let go, for 100 ms
 				probes are answered; wait 200; a was in an outage → a probes after 150, log: answering again after 150, a1 after 150, for 250 ms`,

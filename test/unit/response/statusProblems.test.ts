@@ -48,7 +48,7 @@ it('every answer that is no success says what happened, and what to do (E1, E2, 
 	const table = failureTable(
 		...answers.map((answer): Condition => [answer]),
 		...[
-			...[response(500, ''), page(200, markup), large, response(204, '')],
+			...[response(500, ''), page(200, markup), large, response(204, ''), response(600, '')],
 			...[{}, { success: 'true' }, '[]'].map((body) => response(200, body)),
 		].map((answer): Condition => [answer, {}, sendOut]),
 		[response(500, ''), { count: 4, throttled: 1 }],

@@ -9,7 +9,7 @@ beforeEach(() => {
 	n8n.items = ['ana', 'ben', 'eva'].map((name) => ({ email: `${name}@example.com` }));
 });
 
-/** A parameter that is sent under a name of its own. */
+/** A parameter that is sent under its own name. */
 const parameter = (name: string, target = name, more: Partial<INodeProperties> = {}) =>
 	({
 		name,

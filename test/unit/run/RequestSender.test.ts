@@ -120,7 +120,7 @@ function send(name: string, count = 1, itemsEach = 1) {
 	}
 }
 
-/** How a request has failed, with the numbers that its words have. */
+/** A request's failure, with the numbers that its words have. */
 function wordsOf({ state, httpCode, description }: Failure) {
 	const [numbers = ''] = /\d+ times( in [\d.]+ s)?/.exec(description) ?? [];
 	const parts = [httpCode, numbers].filter((text) => text).join(', ');
@@ -229,7 +229,7 @@ describeScenarios(
 			'after no number of doubts about what had left before an outage': `
 				window of 16; a begins: writing maxConcurrency 99
 				a sends 12; all: 503 → a32, a33, a34, a35, a36, a37, a38, a39, a40, a41, a42, a43, log: unavailable, a32 uncertain (503), a33 uncertain (503), a34 uncertain (503), a35 uncertain (503), a36 uncertain (503), a37 uncertain (503), a38 uncertain (503), a39 uncertain (503), a40 uncertain (503), a41 uncertain (503), a42 uncertain (503), a43 uncertain (503)`,
-			'when the execution is cancelled, before or in it, but not behind its end': `
+			'when the execution is cancelled, before or in it, but not after its end': `
 				a begins; b begins; a ends; listeners → a ends, 1
 				n8n cancels; listeners → b stops (cancelled), 0
 				c sends 1 → c1 not sent`,
@@ -281,7 +281,7 @@ describeScenarios(
 	async (scenario) => await scene.play(scenario, steps),
 );
 
-it('of long answers, each is judged in a turn of its own (R10)', async () => {
+it('of long answers, each is judged in a separate turn (R10)', async () => {
 	const turn = jest.spyOn(turns, 'yieldToEventLoop');
 	for (const length of [50_000, 50_001]) {
 		send('a');

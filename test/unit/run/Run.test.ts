@@ -218,10 +218,10 @@ describeScenarios(
 			'by a block waits for its end, and says for how long (R3, R6)': `
 				probes get 403; maxRetryWait 0.3; run a 403 b → sends a 403, log: blocked, stops: item 1 blocked 1 request; accepted 0; failed 1; notSent 2
 				maxRetryWait 0; another execution; run 403 b → stops: run blocked 2 requests; notSent 0 1`,
-			'by a defect ends in good order: in doubt, or failed where it only reads': `
+			'by a defect ends in good order: uncertain, or failed where it only reads': `
 				On Error: Continue; run a defect b → sends a defect, log: 1 item, gives 0: a | 1: uncertain A defect | 2: not sent, hint: 1 item
 				it only reads; another execution; run defect → sends defect, gives 0: failed A defect`,
-			'in doubt has a line in the log each time (R11)': `
+			'uncertain has a line in the log each time (R11)': `
 				On Error: Continue
 				run ana 500 503 → sends ana 500 503, log: 2 items, gives 0: ana | 1: uncertain 500 | 2: uncertain 503, hint: 2 items
 				run ana 500 503 → log: 2 items, gives 0: ana | 1: uncertain 500 | 2: uncertain 503, hint: 2 items`,
@@ -237,7 +237,7 @@ describeScenarios(
 				API Key:; run a 500 b → stops: run 'API Key' 1 item; accepted 0; uncertain 1; notSent 2
 				API Key: key-of-retry; plan: there is none; run a 500 b → log: 1 item, stops: run No plan 1 item; accepted 0; uncertain 1; notSent 2
 				n8n's Retry; resendUncertain; run a 500 bad → log: 1 item, stops: item 2 [item 2] 1 item; accepted 0; uncertain 1; notSent 2`,
-			'leaves in doubt what was: refused, not in order, in doubt again, by a wrong key, or only shown (R8)': `
+			'leaves uncertain what was: refused, not in order, uncertain again, by a wrong key, or only shown (R8)': `
 				run 500 → sends 500, log: 1 item, stops: item 0; uncertain 0
 				n8n's Retry; resendUncertain; run 422 → sends 422, log: 1 item, stops: item 0 earlier try; uncertain 0
 				n8n's Retry; run bad → log: 1 item, stops: item 0 earlier try [item 0]; uncertain 0
@@ -318,7 +318,7 @@ it('ends in a pause between batches when it is cancelled (R2)', async () => {
 	expect(n8n.arrived).toEqual([]);
 });
 
-it('says how long the service was away, in an error and after it (R5)', async () => {
+it('says how long the service was down, in an error and after it (R5)', async () => {
 	const { register } = Limiter.prototype;
 	jest.spyOn(Limiter.prototype, 'register').mockImplementation(function (this: Limiter, joining) {
 		joining.history.outageMs = 5000;

@@ -121,7 +121,7 @@ describe('the evaluator is asked for', () => {
 	const names =
 		'constructor prototype __proto__ binding arguments caller callee toString valueOf hasOwnProperty __defineGetter__ getPrototypeOf globalThis constructors constructorName a.constructor';
 	it.each(names.split(' '))(
-		'a name with a meaning of its own, also where it need not be read: %s',
+		'a name with a special meaning, even if it need not be read: %s',
 		(name) => {
 			const item = { ...json, [name]: 'x', data: { [name]: 'x' } };
 			for (const step of [`["${name}"]`, `['${name}']`, `.data["${name}"]`, `.${name}`]) {

@@ -96,7 +96,7 @@ describe('each failure says what happened and what to do', () => {
 });
 
 describe('the failure of a request', () => {
-	/** What becomes of a request that ends so, about whom, and of how many items. */
+	/** The failure of a request that ends so, about whom, and of how many items. */
 	function ended(
 		result: SendResult,
 		{ readOnly = false, hasLeft = true, subject = undefined as unknown, count = 1 } = {},
@@ -152,14 +152,14 @@ describe('the failure of a request', () => {
 		expect(ended(result, given)).toMatchObject({ state, itemIndex });
 	});
 
-	it('names the path of its endpoint behind that of the Base URL', () => {
+	it('names the path of its endpoint after that of the Base URL', () => {
 		const { message } = ended(answer(404), { readOnly: true });
 		expect(message).toContain(' /api/webhook/lists');
 	});
 
 	it.each<[string, SendResult, unknown, string | undefined]>([
 		['of its own', answer(400), 'a@b', '"a@b"'],
-		['in doubt', answer(503), 'a@b', '"a@b"'],
+		['uncertain', answer(503), 'a@b', '"a@b"'],
 		['that has a cause for everybody', answer(404), 'a@b', undefined],
 		['about nobody', answer(400), undefined, undefined],
 		['that names it', answer(400, { message: 'Unknown: "a@b"' }), 'a@b', undefined],

@@ -1,7 +1,7 @@
 import type { Failure } from '../../../nodes/runtime/response/Failure';
 import { adviceOnAll } from '../../../nodes/runtime/run/inputAdvice';
 
-/** What is wrong with an item, each by a letter. */
+/** The faults of an item, each by a letter. */
 const problems: Record<string, Pick<Failure, 'description' | 'refusal'>> = {
 	c: of("'Number'", 'without a country code', 'Enter "+".'),
 	d: of("'Number'", 'without a country code', 'Enter "+49".'),

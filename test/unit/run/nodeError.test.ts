@@ -110,7 +110,7 @@ describe('what stands for a failed item where the node goes on', () => {
 		expect(errorItem(node, failure, 9)).toStrictEqual({ json, pairedItem: { item: 9 } });
 	});
 
-	it('says after bad input, in a sentence of its own, that nothing was sent', () => {
+	it('says after bad input, in a separate sentence, that nothing was sent', () => {
 		const items = ['Add a ?, e.g. a?.b', 'Enter a value.', ''].map(
 			(description) => errorItem(node, { ...malformed, description }, 7).json,
 		);

@@ -39,7 +39,7 @@ async function end(items: string, parts?: Partial<RequestSender>, apiKey?: strin
 	logEnd(senderWith(parts, apiKey), 'execution 7', await itemsByState(ended));
 }
 
-it('a run that ends in doubt or is cancelled has one line, with numbers only (R11)', async () => {
+it('a run that ends with uncertain items or is cancelled has one line, with numbers only (R11)', async () => {
 	const stopReason = { kind: 'cancelled' } as const;
 	await end('aafn-');
 	await end('auuaun');

@@ -23,7 +23,7 @@ it.each([
 	['retry', undefined, false],
 ])('mode %s, begun as %s: started in the editor is %s (M1)', (mode, source, isManual) => {
 	expect(isStartedInEditor(mode, source)).toBe(isManual);
-	// How the root began says something of a sub-workflow only.
+	// The root's beginning says something of a sub-workflow only.
 	expect(isStartedInEditor(mode, source, 'n8n-nodes-base.manualTrigger')).toBe(isManual);
 });
 

@@ -14,7 +14,7 @@ const failure = (kind: Failure['kind'], state: Failure['state'], httpCode?: stri
 	httpCode,
 });
 
-/** How items end, each by a letter. */
+/** The ends of items, each by a letter. */
 const endings: Record<string, Outcome> = {
 	a: { state: 'accepted', items: [] },
 	A: { state: 'accepted', items: [], isTest: true },
@@ -27,7 +27,7 @@ const endings: Record<string, Outcome> = {
 	'-': { state: 'nothing to send', items: [] },
 };
 
-/** Which item the error is `own` of, and of which kind it is. */
+/** The item that the error is `own` of, and its kind. */
 type Given = Partial<Record<'type' | 'mode', string> & Record<'own' | 'outageMs', number>> &
 	Partial<Pick<Failure, 'kind'> & Pick<EndedRun, 'isCancelled'>> & { readOnly?: boolean };
 

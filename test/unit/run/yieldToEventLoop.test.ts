@@ -8,7 +8,7 @@ beforeEach(() => {
 	// A timer takes one turn, whatever its time: real ones that come due while a machine is busy share a turn.
 	const inOneTurn = (act: () => void) => setImmediate(act);
 	jest.spyOn(globalThis, 'setTimeout').mockImplementation(inOneTurn as never);
-	// The module keeps when n8n had its last turn: each test has one of its own.
+	// The module remembers n8n's last turn: each test has its own module.
 	jest.isolateModules(() => {
 		({ yieldToEventLoop } = jest.requireActual('../../../nodes/runtime/run/yieldToEventLoop'));
 	});

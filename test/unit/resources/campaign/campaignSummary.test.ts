@@ -23,7 +23,7 @@ const withoutNumber: Outcome = {
 };
 
 /**
- * What the editor says after a run of these items.
+ * Returns the editor's hint after a run of these items.
  *
  * @param ends of its requests, in order: accepted unless they are given. An item in brackets ended as these say, or
  * has no number (`none`).

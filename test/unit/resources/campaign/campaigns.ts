@@ -78,7 +78,7 @@ export function itemsOf(text: string, given: Circumstances = {}): Item[] {
 	});
 }
 
-/** What a run of these items would do. */
+/** Plans a run of these items. */
 export async function planOf(text: string, given: Circumstances = {}) {
 	const { operation, timezone = 'Europe/Berlin', isManual = false } = given;
 	const items = itemsOf(text, given);

@@ -7,7 +7,7 @@ const [a, b, c] = ['a', 'b', 'c'].map(numberOf);
 const inEditor = { isManual: true };
 const send = { operation: 'send' } as const;
 
-/** What an answer becomes as the output of each item, and what the items have that are not sent. */
+/** The output rows of an answer for each item, and the rows of the items that are not sent. */
 async function rowsOf(text: string, given: Circumstances = {}, answer: IDataObject = {}) {
 	const { requests, outputs, duplicates } = await planOf(text, given);
 	const rows: IDataObject[] = [];
