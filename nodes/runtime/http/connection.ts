@@ -133,7 +133,10 @@ export async function openConnection(
 		...target,
 		service,
 		credential: { id: chosen?.id ?? '', name, type, data },
-		maskOutput: jsonMask(target.apiKey.length < shortestInOutputs ? unmasked : target.mask),
+		maskOutput:
+			target.apiKey.length < shortestInOutputs
+				? jsonMask(unmasked)
+				: jsonMask(target.mask, target.apiKey),
 		options,
 		budget: { bytesLeft: maxTogether * 1024 * 1024 },
 	};

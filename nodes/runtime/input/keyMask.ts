@@ -83,11 +83,20 @@ function withoutKey(text: string, key: string, borders: Uint32Array, encoding?: 
 	return parts.length === 0 ? text : parts.join('') + text.slice(kept);
 }
 
-/** Puts a mask on all texts, names and numbers of a JSON value that is nested in 64 levels at the most; returns a copy. */
-export function jsonMask(mask: Mask): <Value>(value: Value) => Value {
+/** A number as JSON writes it. */
+const numeric = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+/**
+ * Puts a mask on all texts, names and numbers of a JSON value that is nested in 64 levels at the most; returns a copy.
+ *
+ * @param apiKey to find a number that was the key in JSON: after parsing it has at most 17 of its digits
+ */
+export function jsonMask(mask: Mask, apiKey = ''): <Value>(value: Value) => Value {
+	const keyAsNumber = numeric.test(apiKey) ? Number(apiKey) : undefined;
 	const masked = (value: unknown): unknown => {
 		if (typeof value === 'string') return mask(value);
 		if (typeof value === 'number') {
+			if (value === keyAsNumber) return mask(apiKey);
 			const digits = mask(String(value));
 			return digits === String(value) ? value : digits;
 		}

@@ -79,6 +79,19 @@ describe('in a JSON value the key (C5)', () => {
 		});
 	});
 
+	it.each(['12345678901234567890', '99999999.10', '12345678E5', '-1234567890123456789'])(
+		'is hidden in a number that JavaScript writes in another way: %s',
+		(digits) => {
+			const answer = JSON.parse(`{"id":${digits},"other":16}`) as object;
+			const hidden = jsonMask(keyMask(digits), digits)(answer);
+			expect(hidden).toEqual({ id: '[API key]', other: 16 });
+		},
+	);
+
+	it('is not taken for a number that is written in another way', () => {
+		expect(jsonMask(keyMask('00000016'), '00000016')({ count: 16 })).toEqual({ count: 16 });
+	});
+
 	it('is hidden in fields named like what objects have', () => {
 		const fields = (text: string) => `{"__proto__":{"a":${text}},"toJSON":{"in":${text}}}`;
 		const value: unknown = JSON.parse(fields(JSON.stringify(key)));
