@@ -7,6 +7,7 @@ import type {
 
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { caseOf } from '../node/cases';
+import { processorTime } from '../support/processorTime';
 import { people } from '../support/service';
 import { startN8n } from '../support/startN8n';
 
@@ -52,14 +53,13 @@ function prepare(parameters: INodeParameters, item: IDataObject, count: number) 
 	};
 }
 
-/** Milliseconds for which this process did nothing but work, by the clock or the processor: whichever is less. */
+/** The longest time for which this process did nothing but work, in milliseconds of the processor. */
 async function longestWork(act: () => Promise<unknown>): Promise<number> {
 	let longest = 0;
-	let [time, usage] = [performance.now(), process.cpuUsage()];
+	let time = processorTime();
 	const look = () => {
-		const { user, system } = process.cpuUsage(usage);
-		longest = Math.max(longest, Math.min(performance.now() - time, (user + system) / 1000));
-		[time, usage] = [performance.now(), process.cpuUsage()];
+		longest = Math.max(longest, processorTime() - time);
+		time = processorTime();
 	};
 	let looking = setImmediate(function again() {
 		look();
