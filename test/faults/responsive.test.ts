@@ -25,13 +25,13 @@ const bad = { number: 'nobody' };
 
 /** Runs that differ in what the node does with each item, and in how many pieces: their parameters, and what is in an item. */
 const runs: Array<[string, INodeParameters, IDataObject, pieces: number]> = [
-	['sends all together', {}, {}, 3],
-	['sends each alone', alone, {}, 7],
-	['skips duplicates', {}, same, 4],
-	['previews', preview, {}, 4],
-	['previews duplicates', preview, same, 4],
-	['goes on after bad ones', {}, bad, 2],
-	['adds the fields of the input', withInput, {}, 4],
+	['sends all together', {}, {}, 8],
+	['sends each alone', alone, {}, 12],
+	['skips duplicates', {}, same, 9],
+	['previews', preview, {}, 9],
+	['previews duplicates', preview, same, 9],
+	['goes on after bad ones', {}, bad, 6],
+	['adds the fields of the input', withInput, {}, 9],
 ];
 
 /** The node without n8n's engine, whose own work with so many items is not the node's. */
