@@ -29,6 +29,7 @@ export class RequestSender implements ActiveRun {
 	stopReason: StopReason | undefined;
 	private readonly rules = new StopRules(this.stopsAtFailure, this.maxRetryWait);
 	private readonly ending = new AbortController();
+	private readonly pauses = new Set<AbortController>();
 	/** Aborted when nothing more is to be sent. */
 	readonly signal = this.ending.signal;
 
@@ -61,6 +62,7 @@ export class RequestSender implements ActiveRun {
 	/** To be called when the run has ended, whatever the reason. */
 	end(): void {
 		this.ending.abort();
+		for (const pause of this.pauses) pause.abort();
 		this.limiter.unregister(this);
 	}
 
@@ -118,8 +120,16 @@ export class RequestSender implements ActiveRun {
 				slot.release(feedback);
 			}
 			// If the run stops meanwhile, `acquire` returns no slot.
-			if (delay > 0) await systemClock.sleep(delay, signal).catch(() => {});
+			if (delay > 0) await this.pause(delay);
 		}
+	}
+
+	/** Each pause has another signal: with more than ten listeners on one, Node warns of a leak in n8n's log. */
+	private async pause(milliseconds: number) {
+		const ending = new AbortController();
+		this.pauses.add(ending);
+		await systemClock.sleep(milliseconds, ending.signal).catch(() => {});
+		this.pauses.delete(ending);
 	}
 
 	private async judge(result: SendResult, { members }: PlannedRequest) {

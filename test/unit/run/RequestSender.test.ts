@@ -179,6 +179,10 @@ const steps: Steps = [
 	[/^wait (\d+)$/, async (milliseconds) => await clock.pass(milliseconds)],
 	[/^(\w+) was throttled$/, (name) => scene.note(`${runOf(name).history.throttled} times`)],
 	[/^(\w+) may read$/, (name) => scene.note(`${runOf(name).connection.budget.bytesLeft} bytes`)],
+	[
+		/^(\w+)'s listeners$/,
+		(name) => scene.note(`${getEventListeners(runOf(name).signal, 'abort').length}`),
+	],
 	[/^listeners$/, () => scene.note(`${getEventListeners(cancel.signal, 'abort').length}`)],
 ];
 
@@ -233,6 +237,10 @@ describeScenarios(
 				a begins; b begins; a ends; listeners → a ends, 1
 				n8n cancels; listeners → b stops (cancelled), 0
 				c sends 1 → c1 not sent`,
+			'and adds no listener for a request that pauses: Node warns after ten': `
+				window of 16; a begins: reading; a's listeners → 2
+				a sends 2; all: 503; a's listeners → a32, a33, 2
+				a ends → a ends, a32 failed (503), a33 failed (503)`,
 			'never where n8n has nothing to cancel it by': `
 				a begins: lasting; n8n cancels; a sends 1; a1: 200 → a1, a1 accepted`,
 		},
