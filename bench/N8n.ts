@@ -57,14 +57,13 @@ export class N8n {
 
 	/**
 	 * Runs a candidate's workflow to its end, as any production execution runs.
-	 * @param first the number of the first contact
 	 * @throws Error if the workflow fails
 	 */
-	async run(name: CandidateName, items: number, service: Service, first = 0): Promise<Measurement> {
+	async run(name: CandidateName, items: number, service: Service): Promise<Measurement> {
 		const webhook = await this.webhookOf(name, service);
 		// A run that froze n8n for long makes it miss its database, and refuse the next one for a moment.
 		return await patiently(async () => {
-			const response = await fetch(`${webhook}?items=${items}&first=${first}`);
+			const response = await fetch(`${webhook}?items=${items}`);
 			const text = await response.text();
 			if (response.ok) return JSON.parse(text) as Measurement;
 			throw new Error(
@@ -99,7 +98,7 @@ export class N8n {
 		};
 		await this.session.post(`workflows/${id}/activate`, { versionId });
 		const webhook = `${this.url}/webhook/${path}`;
-		await untilLive(`${webhook}?items=0&first=0`);
+		await untilLive(`${webhook}?items=0`);
 		return webhook;
 	}
 }

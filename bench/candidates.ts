@@ -188,6 +188,19 @@ export const candidates = {
 	eventSendMix: eventSend(mix, '=Contact {{ $json.order_id }}'),
 	httpRequestEventMix: httpRequestEvent(mix),
 	httpRequestNoCredentialMix: withoutCredential(httpRequestEvent(mix)),
+	/** The floor: sending alone costs n8n as much. */
+	helper: {
+		title: 'n8n’s HTTP helper, 100 at a time',
+		nodes: ({ url }) => [
+			{
+				name: 'Helper',
+				type: 'CUSTOM.helper',
+				typeVersion: 1,
+				parameters: { url: `${url}/webhook/event/send` },
+				credentials: { messengerApi: { id: null, name: 'Messenger API' } },
+			},
+		],
+	},
 	/** Failures go on as items: otherwise the workflow ends at the first 429. */
 	httpRequestContinues: httpRequestEvent(plainReferences, 'HTTP Request', continues),
 	httpRequestBatches: httpRequestEvent(

@@ -14,6 +14,8 @@ export interface Comparison {
 	node: CandidateName;
 	/** The other candidates. */
 	besides: CandidateName[];
+	/** The one of these that does nothing but send: processor time is measured by its. */
+	floor?: CandidateName;
 	items: number;
 	/** The service's options, unless it is the shared one. Then each run has a new one. */
 	service?: SandboxOptions & { rate: number; burst: number };
@@ -26,6 +28,8 @@ interface Goals {
 	ratios?: number[];
 	/** Expressions that n8n evaluates, for each item. */
 	evaluations?: number;
+	/** Processor time in parts of the floor's. */
+	processor?: number;
 	/** Wall time in milliseconds. */
 	wall?: number;
 	/** The longest silence in milliseconds. */
@@ -46,10 +50,11 @@ export function comparisons(isQuick: boolean): Comparison[] {
 			name: `mix-${items}`,
 			title: title(items, 'events with a mix of what people write in fields'),
 			node: 'eventSendMix',
-			besides: ['httpRequestEventMix', 'httpRequestNoCredentialMix'],
+			besides: ['httpRequestEventMix', 'httpRequestNoCredentialMix', 'helper'],
+			floor: 'helper',
 			items,
 			// A run evaluates one or two expressions anyway, whatever it sends.
-			goals: { ratios: [0.3, 1], silence: 100, evaluations: 0.01 },
+			goals: { ratios: [0.3, 1], processor: 1.3, silence: 100, evaluations: 0.01 },
 		})),
 		{
 			name: `limit-${under}`,
@@ -81,7 +86,7 @@ export function comparisons(isQuick: boolean): Comparison[] {
 
 /** Puts the rounds of a comparison together. */
 export function section(comparison: Comparison, samples: Map<CandidateName, Sample[]>): Section {
-	const { name, title, node, besides, items, service } = comparison;
+	const { name, title, node, besides, floor, items, service } = comparison;
 	const own = samples.get(node)!;
 	const ideal = service && ((items - service.burst) / service.rate) * 1000;
 	const all = [...samples.values()].flat();
@@ -93,7 +98,9 @@ export function section(comparison: Comparison, samples: Map<CandidateName, Samp
 			`${Math.max(...all.map(({ pollerLate }) => pollerLate))} ms may be the poller’s own. ` +
 			'Lost, twice and refused: the mean of a round, rounded up.' +
 			(ideal === undefined ? '' : ` The limit allows it in ${seconds(ideal)}.`),
-		rows: [node, ...besides].map((each) => rowOf(each, samples.get(each)!, own, ideal)),
+		rows: [node, ...besides].map((each) =>
+			rowOf(each, samples.get(each)!, { own, floor: floor && samples.get(floor), ideal }),
+		),
 		bars: barsOf(comparison, samples, ideal),
 	};
 }
@@ -104,6 +111,10 @@ const over = (samples: Sample[], value: (sample: Sample) => number) => figure(sa
 const besideOf = (own: Sample[], other: Sample[]) =>
 	figure(own.map(({ wall }, round) => wall / other[round]!.wall));
 
+/** The same of the processor time of n8n's process. */
+const processorBeside = (samples: Sample[], floor: Sample[]) =>
+	figure(samples.map(({ cpu }, round) => cpu / floor[round]!.cpu));
+
 const sendingOf = ({ arrivals: { firstAt = NaN, lastAt = NaN } }: Sample) => lastAt - firstAt;
 
 const sumOf = (samples: Sample[], value: (arrivals: Arrivals) => number) =>
@@ -112,14 +123,14 @@ const sumOf = (samples: Sample[], value: (arrivals: Arrivals) => number) =>
 function rowOf(
 	name: CandidateName,
 	samples: Sample[],
-	own: Sample[],
-	ideal?: number,
+	{ own, floor, ideal }: { own: Sample[]; floor?: Sample[]; ideal?: number },
 ): Record<string, string> {
 	const { title, sendsNothing }: Candidate = candidates[name];
 	return {
 		candidate: title,
 		time: secondsWithRange(over(samples, ({ wall }) => wall)),
 		"the node's speed": samples === own ? '' : times(1 / besideOf(own, samples).median),
+		...(floor && { '× helper': times(processorBeside(samples, floor).median) }),
 		evaluated: String(over(samples, ({ evaluations }) => evaluations).median),
 		'longest silence': wholeMilliseconds(over(samples, ({ silence }) => silence).most),
 		...(ideal !== undefined && {
@@ -135,7 +146,7 @@ function rowOf(
 }
 
 function barsOf(
-	{ title, node, besides, items, goals }: Comparison,
+	{ title, node, besides, floor, items, goals }: Comparison,
 	samples: Map<CandidateName, Sample[]>,
 	ideal: number | undefined,
 ): Bar[] {
@@ -149,6 +160,11 @@ function barsOf(
 				besideOf(own, samples.get(name)!).median,
 				goals.ratios?.[index],
 			),
+		),
+		...bar(
+			'processor time × helper',
+			floor ? processorBeside(own, samples.get(floor)!).median : NaN,
+			goals.processor,
 		),
 		...bar(
 			'expressions evaluated for each item',

@@ -2,6 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workf
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+import { about } from './about';
+
 /** The memory and timers of n8n's process when nothing runs but the workflow that asks. */
 export interface Held {
 	/** Bytes in use after a collection of garbage: on V8's heap, and in buffers outside it. */
@@ -18,17 +20,7 @@ export interface Held {
 
 /** One item: what n8n's process holds. */
 export class Meter implements INodeType {
-	description: INodeType['description'] = {
-		displayName: 'Meter',
-		name: 'meter',
-		group: ['input'],
-		version: 1,
-		description: 'What the process holds',
-		defaults: { name: 'Meter' },
-		inputs: ['main'],
-		outputs: ['main'],
-		properties: [],
-	};
+	description = about('Meter', 'What the process holds');
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [[{ json: { ...held() }, pairedItem: 0 }]];
@@ -49,8 +41,8 @@ function held(): Held {
 		listeners: process
 			.eventNames()
 			.reduce((sum, name) => sum + process.listenerCount(name as NodeJS.Signals), 0),
-		services: packageModule<{ gates: { gates: Map<string, unknown> } }>('limiter/limiters.js').gates
-			.gates.size,
+		services: packageModule<{ limiters: { limiters: Map<string, unknown> } }>('limiter/limiters.js')
+			.limiters.limiters.size,
 	};
 }
 

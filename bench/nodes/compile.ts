@@ -5,9 +5,11 @@ import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 const bench = join(__dirname, '..');
 
 const sources = [
+	'Helper.node.ts',
 	'Source.node.ts',
 	'Sink.node.ts',
 	'Meter.node.ts',
+	'about.ts',
 	'stopwatch.ts',
 	'../contacts.ts',
 ];

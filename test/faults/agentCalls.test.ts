@@ -189,7 +189,10 @@ describe.each(operations)(
 			const sent = requests.map(({ method, path, body }) => ({ method, path, body }));
 			const told = error && { message, description, httpCode, itemIndex };
 			// A duration is not a difference.
-			return JSON.stringify({ sent, output, told }).replace(/(?:in|for|after) [\d.]+ s/g, 'in a moment');
+			return JSON.stringify({ sent, output, told }).replace(
+				/(?:in|for|after) [\d.]+ s/g,
+				'in a moment',
+			);
 		};
 
 		// A read is sent again after a 500, with pauses.

@@ -8,6 +8,7 @@ import { answers } from '../../support/conducts';
 import { messengerWorkflow } from '../../../playground/engine/messengerWorkflow';
 import { runWorkflow } from '../../../playground/engine/runWorkflow';
 import { FaultyService } from '../../support/FaultyService';
+import { processorTime } from '../../support/processorTime';
 import { people } from '../../support/service';
 import { testCredential } from '../../support/testCredential';
 import { caseOf } from '../cases';
@@ -17,18 +18,14 @@ const apiKey = 'sK-1/a%b"c\\d&e';
 const megabyte = 1024 * 1024;
 
 /**
- * The longest time for which this process answered nobody, in milliseconds of the clock or of the processor,
- * whichever is less: another process takes the one, the garbage collector's thread the other.
+ * The longest time for which this process answered nobody, in milliseconds of the processor.
  */
 async function silence(act: () => Promise<unknown>): Promise<number> {
 	let longest = 0;
-	let time = performance.now();
-	let usage = process.cpuUsage();
+	let time = processorTime();
 	const timer = setInterval(() => {
-		const { user, system } = process.cpuUsage(usage);
-		longest = Math.max(longest, Math.min(performance.now() - time, (user + system) / 1000));
-		time = performance.now();
-		usage = process.cpuUsage();
+		longest = Math.max(longest, processorTime() - time);
+		time = processorTime();
 	}, 5);
 	await act();
 	// Until the timer has seen the last of it.
