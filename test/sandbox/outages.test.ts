@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { startSandbox, type OutageKind, type Sandbox } from '../../sandbox';
 import { event, send } from './client';
 
-/** A request's end: its status, or the code of the network's error. */
+/** The result of a request: its status, or the code of the network's error. */
 async function outcome(sandbox: Sandbox): Promise<unknown> {
 	return await send(sandbox, 'POST', '/webhook/event/send', { body: event }).then(
 		({ status }) => status,

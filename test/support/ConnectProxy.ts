@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
-/** A proxy's way with one CONNECT: it opens the tunnel, or does this with the connection. */
+/** Decides on one CONNECT: opens the tunnel, or takes the connection. */
 export type TunnelFate = 'tunnel' | ((socket: Socket, request: IncomingMessage) => void);
 
 const page = '<html><body>No</body></html>';

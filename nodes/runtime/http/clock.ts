@@ -4,7 +4,7 @@ import { sleep } from 'n8n-workflow';
 export interface Clock {
 	/** Milliseconds since some moment in the past; never goes back. */
 	now(): number;
-	/** Waits so many milliseconds, with 0 for what follows at once; rejects with the signal's reason when it is aborted before. */
+	/** Waits so many milliseconds; 0 only yields. Rejects with the signal's reason if it is aborted before. */
 	sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
 	/** A number from 0 (included) to 1 (excluded). */
 	random(): number;

@@ -32,7 +32,7 @@ export interface Target {
 	mask: Mask;
 }
 
-/** A run's way to the service: opened once for all its items. */
+/** A run's connection to the service, opened once for all its items. */
 export interface Connection extends Target {
 	service: Service;
 	/** The credential, read and decrypted. */

@@ -28,7 +28,7 @@ const tolerance = 60_000;
 export function optionalFutureTime(value: unknown, timezone: string, name: ParameterName): string {
 	if (isEmpty(value)) return '';
 	const time = inUtc(value, timezone);
-	// A day is read in every zone that there is.
+	// A day is read in every time zone.
 	if (time === undefined && inUtc('2030-01-31', timezone) === undefined) {
 		refuse(
 			name,

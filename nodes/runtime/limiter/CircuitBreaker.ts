@@ -31,7 +31,7 @@ export class CircuitBreaker {
 	/** The last failure. */
 	cause: Partial<OpeningCause> = {};
 
-	/** When the next probe (Infinity while one is on its way) and the next real request are due. */
+	/** When the next probe (Infinity while one is in flight) and the next real request are due. */
 	probeAt = Infinity;
 	trialAt = Infinity;
 

@@ -23,14 +23,14 @@ const latencyDecay = 0.2;
 /** Milliseconds for which a service that never answered is waited for: it is more likely a wrong address. */
 const firstContactWait = 5_000;
 
-/** A request on its way. */
+/** A request in flight. */
 interface InFlight {
 	queue: RunQueue;
 	sentAt: number;
 }
 
 /**
- * Decides when a request may leave, and learns from what came back (docs/node-contract.md, R3 to R6). All runs of this
+ * Decides when a request may leave, and learns from the answers (docs/node-contract.md, R3 to R6). All runs of this
  * process share one for each endpoint of a key: what one endpoint suffers says nothing of the others.
  *
  * A request may leave when the circuit breaker is closed, the concurrency limit has a slot, and the token bucket has a
@@ -106,7 +106,7 @@ export class Limiter {
 		for (const { resolve } of queue.waiting) resolve();
 	}
 
-	/** Waits until a request may leave, or its run has stopped: then there is no slot. */
+	/** Waits until a request may leave. If its run has stopped, there is no slot. */
 	async acquire(run: ActiveRun, request: Omit<Waiting, 'resolve'>): Promise<Slot | undefined> {
 		const queue = this.queues.get(run);
 		return await new Promise((resolve) => {
@@ -169,7 +169,7 @@ export class Limiter {
 		return oldest.sentAt + Math.min(longestSlotTimeout, timeout);
 	}
 
-	/** Takes the slots of requests that are on their way for too long, where others need them (R4). */
+	/** Takes the slots of requests that are in flight for too long, if others need them (R4). */
 	private expireSlots(now: number) {
 		if (this.nextInTurn() === undefined) return;
 		while (this.concurrency.isFull(this.slots.size) && this.nextExpiryAt() <= now) {
@@ -183,7 +183,7 @@ export class Limiter {
 		}
 	}
 
-	/** The next requests leave one at a time, whatever is on its way. */
+	/** The next requests leave one at a time, whatever is in flight. */
 	private resetConcurrency() {
 		this.concurrency = new ConcurrencyLimit();
 		this.slots.clear();
@@ -213,7 +213,7 @@ export class Limiter {
 		});
 	}
 
-	/** Learns from what came of a request. */
+	/** Learns from the result of a request. */
 	private learn(request: InFlight, feedback: Feedback) {
 		const now = this.clock.now();
 		const { queue, sentAt } = request;

@@ -24,7 +24,7 @@ export interface RunHistory {
 export interface LimiterStop {
 	kind: 'waited';
 	milliseconds: number;
-	/** The run waited for this: the end of an outage (of a proxy) or a block, others' unanswered requests, or the rate limit. */
+	/** The reason for the wait: the end of an outage (of a proxy) or a block, others' unanswered requests, or the rate limit. */
 	cause: 'outage' | 'proxy outage' | 'block' | 'unanswered' | 'rate limit';
 	/** Milliseconds that the service asks to wait. */
 	retryAfter?: number;
@@ -32,12 +32,12 @@ export interface LimiterStop {
 	code?: string;
 }
 
-/** Permission to send one request; `release` is called once, with what came of it. */
+/** Permission to send one request; `release` is called once, with the result. */
 export interface Slot {
 	release(feedback: Feedback): void;
 }
 
-/** One sending's news for the limiter. */
+/** Reports one sending to the limiter. */
 export interface Feedback {
 	signal: Signal;
 	/** Milliseconds that the service asked to wait with a 429; an hour at most counts. */

@@ -7,7 +7,7 @@ import { fieldsOf, parseBody, type Body } from './parse';
 import { retryAfter } from './retryAfter';
 import type { ResponseBudget, SendResult } from './ServiceResponse';
 
-/** An operation's knowledge of its responses. */
+/** An operation's own reading of its responses. */
 export interface Reader {
 	service: Service;
 	readOnly: boolean;
@@ -31,12 +31,12 @@ export interface RefusalMeaning {
 }
 
 /**
- * One answer's news of the service, for all requests that are to leave: it accepts, it answers at least,
+ * Says what one answer means for all requests that are to leave: the service accepts, it answers at least,
  * it throttles (429), it has blocked the key (403), it is out of order; or nothing at all.
  */
 export type Signal = 'accepted' | 'answered' | 'throttled' | 'blocked' | 'outage' | 'nothing';
 
-/** The meaning of one sending's result for its request. */
+/** The judgement of one sending's result, for its request. */
 export interface Verdict {
 	result: SendResult;
 	/** `uncertain`: it left, and may have been processed. `failed`: definitely not accepted, or it only reads. */
@@ -55,7 +55,7 @@ export interface Verdict {
 	retryAfter?: number;
 }
 
-/** Judges what came of one sending of a request. */
+/** Judges the result of one sending of a request. */
 export function verdictOf(result: SendResult, reader: Reader): Verdict {
 	const { service, readOnly, whenRefused, budget, copies } = reader;
 	const signal = signalOf(service, result);
@@ -115,7 +115,7 @@ function itemsOf(body: Body, { readOnly, toItems }: Reader) {
 	return toItems(readOnly ? body.json : fieldsOf(body));
 }
 
-/** The news of an answer that was not accepted. */
+/** Returns the signal of an answer that was not accepted. */
 export function signalOf({ blocked }: Service, result: SendResult): Signal {
 	if (result.kind === 'no response') return isOutage(result) ? 'outage' : 'nothing';
 	const { status } = result;

@@ -16,7 +16,7 @@ const longestQuote = 200;
 /** The beginning of what the service said, for an error. */
 export const quote = (text: string, mask: Mask) => sanitizeUntrusted(text, mask, longestQuote);
 
-/** The beginning of a title that so many characters follow. */
+/** Shortens the beginning of a title, which so many characters follow. */
 export const cut = (text: string, following = 0) => shortened(text, longestQuote - following);
 
 /** A duration as messages show it, such as `2.5 s`. */

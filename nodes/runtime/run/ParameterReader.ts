@@ -105,7 +105,7 @@ export class ParameterReader {
 	}
 }
 
-/** An error with n8n's words, which may quote what comes from outside. */
+/** An error with n8n's words, which may quote text from outside. */
 export interface FailedExpression extends Error {
 	/** The node's words in front of them: n8n's error does not say which expression it means. */
 	label: string;
@@ -124,7 +124,7 @@ function failedExpression(
 	});
 }
 
-/** The node's input: of an agent's call, where there is no other. */
+/** The node's input, or that of an agent's call if there is no other. */
 export function inputItems(context: IExecuteFunctions) {
 	const items = context.getInputData();
 	return items.length > 0 ? items : context.getInputData(0, 'ai_tool');

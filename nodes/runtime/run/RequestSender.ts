@@ -53,7 +53,7 @@ export class RequestSender implements ActiveRun {
 		return this.rules.hasAccepted;
 	}
 
-	/** From now on nothing more leaves; what is on its way is waited for. The first reason counts. */
+	/** From now on nothing more leaves. Requests in flight are waited for. The first reason counts. */
 	stop(reason: StopReason): void {
 		this.stopReason ??= reason;
 		this.end();

@@ -177,7 +177,7 @@ export class Run {
 		const { maxConcurrency, batching } = sender.connection.options;
 		let next = 0;
 		let turn = Promise.resolve();
-		/** n8n's Batching: a pause after every so many requests. */
+		/** n8n's Batching: a pause after each batch of requests. */
 		const pause = async (position: number) => {
 			if (batching.interval === 0 || position === 0 || position % batching.size > 0) return;
 			await systemClock.sleep(batching.interval, sender.signal).catch(() => {});

@@ -15,7 +15,7 @@ import type { FailedExpression } from './ParameterReader';
 /** Why a run sends nothing more. */
 export type StopReason =
 	| LimiterStop
-	/** The cause would fail all requests: a wrong key, a block, a redirect, a TLS failure, … */
+	/** A cause that would fail every request: a wrong key, a block, a redirect, a TLS failure, … */
 	| { kind: 'affects every request'; failure: Failure }
 	/** {@link maxInARow} requests in a row were refused, and none accepted. */
 	| { kind: 'refused'; failure: Failure }

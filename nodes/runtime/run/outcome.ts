@@ -12,7 +12,7 @@ export interface Success {
 	isTest?: boolean;
 }
 
-/** The end of an item. */
+/** The result of one item. */
 export type Outcome = Success | Failure;
 
 /** The outcomes of a run's items, in any order. */

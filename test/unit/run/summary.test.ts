@@ -14,7 +14,7 @@ const failure = (kind: Failure['kind'], state: Failure['state'], httpCode?: stri
 	httpCode,
 });
 
-/** The ends of items, each by a letter. */
+/** Outcomes of items, each by a letter. */
 const endings: Record<string, Outcome> = {
 	a: { state: 'accepted', items: [] },
 	A: { state: 'accepted', items: [], isTest: true },

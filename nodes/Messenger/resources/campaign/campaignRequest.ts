@@ -18,7 +18,7 @@ import { allowedRecipients } from './maxRecipients';
 import { recipientsOf, type Recipient } from './recipientInput';
 import { requiredTestNumber, runModeOf, sendModeOf } from './sendMode';
 
-/** The part that all campaign operations share. */
+/** Properties that all campaign operations share. */
 export const campaignOperation = {
 	endpoint: { method: 'POST', url: '/webhook/campaign', readOnly: false, ...record },
 	inputsToCheck: ["'Sender Number'", "'Template Name'", "'Template Language'", 'the recipients'],

@@ -67,7 +67,7 @@ export const sendModeParameters: INodeProperties[] = [
 /** An expression's code: how the node's subtitle begins where no run sends. The canvas cuts its end off. */
 export const subtitlePrefix = '($parameter["sendMode"] === "preview" ? "Preview only · " : "")';
 
-/** A run's way with a campaign. */
+/** A run sends a campaign, sends it to the test number, or previews it. */
 export type RunMode = 'send' | 'test' | 'preview';
 
 /** @throws InvalidInput if the mode is not in the list */
