@@ -138,6 +138,7 @@ describe('Maximum Recipients', () => {
 	});
 
 	it('is the smallest of several, and says how many there would be', async () => {
+		await expect(planOf('a max1, b max2')).rejects.toMatchObject({ parameter: 'maxRecipients' });
 		const error: unknown = await planOf('a max2, b max1').catch((error: unknown) => error);
 		const { message, advice } = refusalOf(() => {
 			throw error;
