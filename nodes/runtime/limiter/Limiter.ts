@@ -17,7 +17,7 @@ import { Throttling } from './Throttling';
 const shortestSlotTimeout = 2_000;
 const longestSlotTimeout = 30_000;
 
-/** The share of an answer in the time that answers take, where it was faster than those before. */
+/** The weight of a faster answer in the moving average of the time that answers take. */
 const latencyDecay = 0.2;
 
 /** Milliseconds for which a service that never answered is waited for: it is more likely a wrong address. */
@@ -223,7 +223,10 @@ export class Limiter {
 			this.learnFailure(queue.run, { code, isAtProxy }, now - sentAt, now);
 			return;
 		}
-		this.learnAnswer(queue.run, sentAt, now);
+		this.learnAnswer(sentAt, now);
+		// A trial into a block that goes on is no end of it.
+		const goesOn = signal === 'blocked' && this.breaker.isBlock;
+		if (!goesOn) this.closing(queue.run, () => this.breaker.answered(sentAt));
 		if (signal === 'accepted') this.learnAcceptance(request, now);
 		if (signal === 'blocked') this.breaker.blocked(code, sentAt, now);
 		if (signal === 'throttled') {
@@ -241,13 +244,12 @@ export class Limiter {
 		if (opens) run.log(`the ${who} is unavailable (${code}), sending is paused`);
 	}
 
-	private learnAnswer(run: ActiveRun, sentAt: number, now: number) {
+	private learnAnswer(sentAt: number, now: number) {
 		const took = now - sentAt;
 		this.latency = Math.max(took, this.latency + latencyDecay * (took - this.latency));
 		this.answeredAt = now;
 		this.unansweredInARow = 0;
 		this.service.hasAnswered = true;
-		this.closing(run, () => this.breaker.answered(sentAt));
 	}
 
 	private learnAcceptance(request: InFlight, now: number) {
@@ -273,8 +275,10 @@ export class Limiter {
 		if (queues.length === 0) return Infinity;
 		const prober = queues.find(({ run }) => this.maxWaitOf(run) > 0);
 		if (prober && now >= breaker.probeAt) void this.probe(prober.run);
-		if (now >= breaker.trialAt) this.tryOne(queues, now);
-		return Math.min(prober ? breaker.probeAt : Infinity, breaker.trialAt);
+		// A pause that the service asked for goes on in an outage.
+		const trialAt = () => Math.max(breaker.trialAt, this.rate.pausedUntil);
+		if (now >= trialAt()) this.tryOne(queues, now);
+		return Math.min(prober ? breaker.probeAt : Infinity, trialAt());
 	}
 
 	/** Lets the request leave that reaches the fewest people. */

@@ -161,7 +161,7 @@ function whatCame(result: ServiceResponse, { json, notJson }: Body, mask: Mask) 
 function rowOf({ result, service, body, isRefusal }: Answer): Row | undefined {
 	const { status } = result;
 	// Some web servers say with 400 what 495 and 496 are for.
-	if (status >= 400 && body.notJson === 'text' && /\bSSL certificate\b/i.test(result.body)) {
+	if (status === 400 && body.notJson === 'text' && /\bSSL certificate\b/i.test(result.body)) {
 		return rows[495];
 	}
 	if (status === service.blocked.status) return blockedRow;

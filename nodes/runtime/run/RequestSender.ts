@@ -104,12 +104,13 @@ export class RequestSender implements ActiveRun {
 			try {
 				const result = await send(context, connection, request);
 				verdict = await this.judge(result, planned);
-				attempts.add(verdict);
+				const isOfKey = verdict.signal === 'blocked' && limiter.isBlock;
+				attempts.add(verdict, isOfKey);
 				rules.note(verdict);
 				if (verdict.signal === 'throttled') this.history.throttled += 1;
-				const isOwnBlock =
-					verdict.signal === 'blocked' && (attempts.blocked > 1 || maxRetryWait === 0);
-				// A block that only this request meets keeps back no other.
+				const isSecond = attempts.blocked > 1 || maxRetryWait === 0;
+				// If only this request is blocked, it keeps back no other.
+				const isOwnBlock = verdict.signal === 'blocked' && !isOfKey && isSecond;
 				feedback = isOwnBlock ? { signal: 'answered' } : verdict;
 				if (verdict.state === 'accepted') return verdict.items;
 				const { wasRefused } = rules;
@@ -120,7 +121,7 @@ export class RequestSender implements ActiveRun {
 				slot.release(feedback);
 			}
 			// If the run stops meanwhile, `acquire` returns no slot.
-			if (delay > 0) await this.pause(delay);
+			if (delay > 0 && !signal.aborted) await this.pause(delay);
 		}
 	}
 
@@ -172,7 +173,9 @@ class SendingCount implements Attempts {
 		return systemClock.now() - (this.throttledSince ?? systemClock.now());
 	}
 
-	add({ result, signal }: Verdict): void {
+	/** @param isOfKey true for a 403 while a probe has confirmed the block: it is no try of this request */
+	add({ result, signal }: Verdict, isOfKey: boolean): void {
+		if (isOfKey) return;
 		this.count += 1;
 		this.hasLeft ||= result.kind === 'response' || result.requestLeft;
 		if (signal === 'blocked') this.blocked += 1;

@@ -199,24 +199,28 @@ export class Run {
 	}
 
 	private async sendOne(sender: RequestSender, request: PlannedRequest) {
-		const { members, memberFields, isTest } = request;
-		let result;
 		try {
-			result = await sender.send(request);
+			await this.endMembers(sender, request, await sender.send(request));
 		} catch (error) {
-			// A defect of this node: the run ends in good order all the same.
+			// A defect of this node. What has left must not count as not sent, or Retry would send it again.
 			const { readOnly } = this.operation.endpoint;
-			result = unexpectedFailure(error, readOnly, sender.connection.mask);
+			const failure = unexpectedFailure(error, readOnly, sender.connection.mask);
 			sender.stop({ kind: 'failed' });
+			await this.endMembers(sender, request, failure);
 		}
-		let answer: IDataObject[] | undefined;
+	}
+
+	private async endMembers(
+		{ connection }: RequestSender,
+		{ members, memberFields, isTest }: PlannedRequest,
+		result: IDataObject[] | Failure,
+	) {
+		const answer = Array.isArray(result) ? connection.maskOutput(result) : undefined;
 		for (const member of members) {
 			await yieldToEventLoop();
 			const { itemIndex } = member;
-			if (Array.isArray(result)) {
-				answer ??= sender.connection.maskOutput(result);
-				this.succeed(itemIndex, { state: 'accepted', isTest }, memberFields?.(member), answer);
-			} else this.fail(itemIndex, { ...result, isTest });
+			if (answer === undefined) this.fail(itemIndex, { ...(result as Failure), isTest });
+			else this.succeed(itemIndex, { state: 'accepted', isTest }, memberFields?.(member), answer);
 		}
 	}
 

@@ -241,6 +241,15 @@ describeScenarios(
 				window of 16; a begins: reading; a's listeners → 2
 				a sends 2; all: 503; a's listeners → a32, a33, 2
 				a ends → a ends, a32 failed (503), a33 failed (503)`,
+			'not by a block that lasts longer than the first trial (R3)': `
+				a begins: writing maxRetryWait 300000; a sends 1; a1: 403 → a1, probe
+				probe: 403 → log: undefined
+				wait 30000 → probe after 375, probe after 11125, probe after 22625, a1 after 30000
+				a1: 403
+				probe: 403
+				wait 6000 → probe after 3000
+				probe: 200 → log: again, a1
+				a1: 200 → a1 accepted`,
 			'never where n8n has nothing to cancel it by': `
 				a begins: lasting; n8n cancels; a sends 1; a1: 200 → a1, a1 accepted`,
 		},

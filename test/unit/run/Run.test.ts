@@ -104,6 +104,14 @@ const plans: Record<string, (items: Items) => Partial<Plan<Params>>> = {
 		requests: others.reverse().map(request),
 		duplicates,
 	}),
+	'outputs that fail': (members) => ({
+		requests: members.map((member) => ({
+			...request(member),
+			memberFields: () => {
+				throw new Error('A defect');
+			},
+		})),
+	}),
 	tests: ([, ...others]) => ({
 		requests: others.map((item) => ({ ...request(item), isTest: true })),
 		duplicates,
@@ -221,6 +229,9 @@ describeScenarios(
 			'by a defect ends in good order: uncertain, or failed where it only reads': `
 				On Error: Continue; run a defect b → sends a defect, log: 1 item, gives 0: a | 1: uncertain A defect | 2: not sent, hint: 1 item
 				it only reads; another execution; run defect → sends defect, gives 0: failed A defect`,
+			'by a defect in an output is uncertain: it has left': `
+				On Error: Continue; plan: outputs that fail
+				run a b → sends a, log: 1 item, gives 0: uncertain A defect | 1: not sent, hint: 0 uncertain, 1 not sent`,
 			'uncertain has a line in the log each time (R11)': `
 				On Error: Continue
 				run ana 500 503 → sends ana 500 503, log: 2 items, gives 0: ana | 1: uncertain 500 | 2: uncertain 503, hint: 2 items

@@ -44,7 +44,8 @@ export function rowWithoutNumber(
 ): IDataObject | undefined {
 	const given = params.recipient?.messengerNumber;
 	if (choice(params.options, whenNumberMissing) !== 'skip') {
-		if (isEmpty(given)) refuse(messengerNumber, 'is empty', howToSkip, 'empty');
+		if (isEmpty(typeof given === 'string' ? given.trim() : given))
+			refuse(messengerNumber, 'is empty', howToSkip, 'empty');
 		return undefined;
 	}
 	const { number } = readPhoneNumber(given, messengerNumber, countryOf(params));

@@ -22,6 +22,7 @@ it('data from JSON is the object as it is, and may be left empty (Q3)', () => {
 	const data = { order: { id: 1042, note: '' } };
 	expect([fromJson(data), fromJson(JSON.stringify(data))]).toEqual([data, data]);
 	expect(['', null].map(fromJson)).toEqual([{}, {}]);
+	expect(dataFrom({ dataInput: 'json' })).toEqual({});
 });
 
 it('data from JSON whose expression returns nothing is refused, and so is text that is no JSON (I5, I6)', () => {
