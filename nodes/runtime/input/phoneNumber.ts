@@ -51,8 +51,8 @@ export interface PhoneNumber {
 
 /**
  * @param country for fields of local numbers; other fields take numbers with "+" only
- * @returns the number with none of its digits changed; `''` if none was given
- * @throws InvalidInput if it is not a phone number, with the reason; where it needs the country, and that is wrong
+ * @returns the number as it is sent; `''` if none was given
+ * @throws InvalidInput if it isn't a phone number, or if it needs the country and that is wrong
  */
 export function readPhoneNumber(
 	value: unknown,
@@ -92,7 +92,7 @@ function plain(given: string): string {
 	return given.replace(/[^!-~]/gu, plainSign).replace(/^'|\.0$(?<=^'?\+?\d+\.0)/g, '');
 }
 
-/** A sign of Unicode as the plain one that is meant. */
+/** Maps a Unicode look-alike to its ASCII character. */
 function plainSign(sign: string): string {
 	if (/[\uff01-\uff5e]/.test(sign)) return String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
 	// White space of any kind, and the invisible marks that copying from a page or a chat leaves.

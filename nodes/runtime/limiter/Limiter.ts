@@ -20,7 +20,7 @@ const longestSlotTimeout = 30_000;
 /** The weight of a faster answer in the moving average of the time that answers take. */
 const latencyDecay = 0.2;
 
-/** Milliseconds for which a service that never answered is waited for: it is more likely a wrong address. */
+/** Milliseconds to wait for a service that has never answered: its address is probably wrong. */
 const firstContactWait = 5_000;
 
 /** A request in flight. */
@@ -80,7 +80,7 @@ export class Limiter {
 		return this.breaker.isBlock;
 	}
 
-	/** Milliseconds since it was last needed: it is while in use, in a pause, or until a real request would be tried. */
+	/** Milliseconds for which this limiter has been idle; 0 while it is in use, paused or waiting for a trial. */
 	idleFor(): number {
 		if (this.inFlight.size > 0 || this.queues.size > 0) return 0;
 		const { isOpen, trialAt } = this.breaker;
@@ -92,7 +92,7 @@ export class Limiter {
 		this.queues.set(run, new RunQueue(run));
 	}
 
-	/** A run ends or has stopped: what it has waiting is let go without a slot. */
+	/** To be called when a run ends or stops: its waiting requests get no slot. */
 	unregister(run: ActiveRun): void {
 		const queue = this.queues.get(run);
 		if (queue === undefined) return;
@@ -259,7 +259,7 @@ export class Limiter {
 		this.throttling.accepted(request.sentAt, now);
 	}
 
-	/** Does what may close the breaker, and begins with one at a time again after what others have noticed. */
+	/** Runs `act`. If that ends an outage or a confirmed block, starts again with one request at a time, and logs it. */
 	private closing(run: ActiveRun, act: () => void) {
 		const { isOutage, isBlock } = this.breaker;
 		act();
@@ -348,7 +348,7 @@ export class Limiter {
 		return left > 0 && left >= this.askedFor(now) ? now + left : now;
 	}
 
-	/** Milliseconds that the service still asks to wait; an outage is none of its words. */
+	/** Milliseconds that the service still asks to wait; 0 in an outage, which it didn't ask for. */
 	private askedFor(now: number) {
 		return this.breaker.isOpen ? 0 : Math.max(0, this.throttling.askedUntil - now);
 	}

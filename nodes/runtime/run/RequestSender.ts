@@ -125,7 +125,7 @@ export class RequestSender implements ActiveRun {
 		}
 	}
 
-	/** Each pause has another signal: with more than ten listeners on one, Node warns of a leak in n8n's log. */
+	/** Each pause has its own signal: with more than ten listeners on one, Node warns of a leak in n8n's log. */
 	private async pause(milliseconds: number) {
 		const ending = new AbortController();
 		this.pauses.add(ending);

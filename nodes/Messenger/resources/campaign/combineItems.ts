@@ -41,16 +41,22 @@ export const duplicates: INodeProperties = {
 };
 
 /** @throws InvalidInput if the choice is not in the list */
-export function skipsDuplicates({ options }: CampaignParams): boolean {
+function skipsDuplicates({ options }: CampaignParams): boolean {
 	return choice(options, duplicates) === 'skip';
 }
 
 type Member = CheckedItem<SendToItemsParams>;
 
 /** @throws InvalidInput if it is not a whole number of at least 1 */
-export function recipientsPerRequestOf({ options }: SendToItemsParams): number {
+function recipientsPerRequestOf({ options }: SendToItemsParams): number {
 	const size = options?.recipientsPerRequest ?? recipientsPerRequest.default;
 	return positiveInteger(size, recipientsPerRequest);
+}
+
+/** Refuses wrong options before anything is planned. @throws InvalidInput */
+export function checkCombiningOptions(params: SendToItemsParams): void {
+	skipsDuplicates(params);
+	recipientsPerRequestOf(params);
 }
 
 /**

@@ -4,11 +4,10 @@ import { defaultCountry, outcomeFields } from '../fields';
 import { campaignOperation, campaignRequest } from './campaignRequest';
 import { campaignAdditionalFields, campaignFields, countryOf } from './campaignFields';
 import {
+	checkCombiningOptions,
 	combineItems,
 	duplicates,
 	recipientsPerRequest,
-	recipientsPerRequestOf,
-	skipsDuplicates,
 	type SendToItemsParams,
 } from './combineItems';
 import { maxRecipients } from './maxRecipients';
@@ -30,8 +29,7 @@ export const sendToItems: OperationDefinition<SendToItemsParams> = {
 	description: 'Send one campaign to all input items, in as few requests as possible',
 	builderHint: 'Each item is one recipient. Do not loop over items, and do not aggregate them.',
 	toRequest: (params, facts) => {
-		skipsDuplicates(params);
-		recipientsPerRequestOf(params);
+		checkCombiningOptions(params);
 		const output = rowWithoutNumber(params, facts);
 		if (output) return { output };
 		const recipient = recipientFromForm(params.recipient, countryOf(params));
@@ -58,11 +56,16 @@ export const sendToItems: OperationDefinition<SendToItemsParams> = {
 	],
 	whenTooLarge: "Lower 'Recipients per Request' in the options.",
 	stopsAtFailure: true,
-	// In real runs also those that only a preview has: the same column means the same in both.
+	// Preview columns are reserved in real runs, too: a column always means the same.
 	ownFields: [
 		...outcomeFields,
-		...['success', 'messenger_number', 'scheduled_at'],
-		...['from_number', 'template', 'language', 'request'],
+		'success',
+		'messenger_number',
+		'scheduled_at',
+		'from_number',
+		'template',
+		'language',
+		'request',
 	],
 	parameters: [
 		{
