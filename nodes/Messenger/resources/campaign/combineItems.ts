@@ -48,7 +48,7 @@ function skipsDuplicates({ options }: CampaignParams): boolean {
 type Member = CheckedItem<SendToItemsParams>;
 
 /** @throws InvalidInput if it is not a whole number of at least 1 */
-function recipientsPerRequestOf({ options }: SendToItemsParams): number {
+export function recipientsPerRequestOf({ options }: SendToItemsParams): number {
 	const size = options?.recipientsPerRequest ?? recipientsPerRequest.default;
 	return positiveInteger(size, recipientsPerRequest);
 }
