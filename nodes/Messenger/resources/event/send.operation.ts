@@ -137,7 +137,7 @@ export const send: OperationDefinition<EventParams> = {
 	parameters: [
 		{
 			displayName:
-				'Events are recorded in every run, also when you run the workflow in the editor.',
+				'Events are recorded in every run, even when you run the workflow in the editor.',
 			name: 'notice',
 			type: 'notice',
 			default: '',
