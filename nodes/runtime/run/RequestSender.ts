@@ -175,9 +175,9 @@ class SendingCount implements Attempts {
 
 	/** @param isOfKey true for a 403 while a probe has confirmed the block: it is no try of this request */
 	add({ result, signal }: Verdict, isOfKey: boolean): void {
+		this.hasLeft ||= result.kind === 'response' || result.requestLeft;
 		if (isOfKey) return;
 		this.count += 1;
-		this.hasLeft ||= result.kind === 'response' || result.requestLeft;
 		if (signal === 'blocked') this.blocked += 1;
 		if (signal === 'throttled') {
 			this.throttledSince ??= systemClock.now();

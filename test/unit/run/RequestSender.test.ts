@@ -250,6 +250,9 @@ describeScenarios(
 				wait 6000 → probe after 3000
 				probe: 200 → log: again, a1
 				a1: 200 → a1 accepted`,
+			'and what met a block that was confirmed meanwhile has failed: it left': `
+				window of 16; a begins: writing maxRetryWait 300000; a sends 2; a32: 403; probe: 403; a33: 403 → a32, a33, probe, log: undefined
+				a is stopped → a stops (cancelled), a32 failed (403), a33 failed (403)`,
 			'never where n8n has nothing to cancel it by': `
 				a begins: lasting; n8n cancels; a sends 1; a1: 200 → a1, a1 accepted`,
 		},
