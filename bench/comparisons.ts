@@ -156,7 +156,7 @@ function barsOf(
 	return [
 		...besides.flatMap((name, index) =>
 			bar(
-				`time beside ${candidates[name].title}`,
+				`time as a share of ${candidates[name].title}`,
 				besideOf(own, samples.get(name)!).median,
 				goals.ratios?.[index],
 			),

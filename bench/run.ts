@@ -115,9 +115,10 @@ async function keep(section: Kept): Promise<void> {
 /** A section in the README: its table, and the bars that it missed. */
 function asMarkdown({ title, rows, bars, surroundings }: Kept): string {
 	const missed = bars.filter((bar) => !isHeld(bar));
-	const verdict = missed.map(
-		({ claim, value, limit }) => `**Missed: ${claim}: ${value.toPrecision(3)}, at most ${limit}.**`,
-	);
+	const verdict = missed.map(({ claim, value, limit }) => {
+		const what = claim.replace(`${title}: `, '');
+		return `**Missed: ${what}: ${Number(value.toPrecision(3))}, at most ${limit}.**`;
+	});
 	const [date] = surroundings.split(', ');
 	const held = `${bars.length - missed.length} of ${bars.length} targets met, ${date}.`;
 	return [`**${title}**`, tableOf(rows), [...verdict, held].join(' ')].join('\n\n');
