@@ -8,6 +8,7 @@ import { inParallel } from '../support/inParallel';
 import { retriesOnFail, runNode, type Execution } from '../support/runNode';
 import { accepts, arrivals, people, startService, type ScriptedService } from '../support/service';
 import { ended, operations, run, service, writing } from './scripted';
+import '../support/onTheClock';
 
 /** The service's conduct from some request on, always or with every third one. */
 interface Fault {

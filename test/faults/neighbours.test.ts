@@ -2,6 +2,7 @@ import { answers, neverAnswers } from '../support/conducts';
 import { sentFor, startService, type ScriptedService } from '../support/service';
 import { continues, runNode } from '../support/runNode';
 import { ended } from './scripted';
+import '../support/onTheClock';
 
 /** One run's trouble doesn't affect the others (R3 to R6), by the clock: nothing here is faster than it is. */
 let service: ScriptedService;

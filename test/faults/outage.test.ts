@@ -6,6 +6,7 @@ import { skipPauses } from '../support/pauses';
 import { continues } from '../support/runNode';
 import { accepts, arrivals } from '../support/service';
 import { ended, reading, run, service, writing } from './scripted';
+import '../support/onTheClock';
 
 const away = answers(503, {});
 const isProbe = ({ path }: { path: string }) => path.startsWith('/webhook/lists');

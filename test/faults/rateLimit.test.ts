@@ -4,6 +4,7 @@ import { skipPauses, speed } from '../support/pauses';
 import { continues } from '../support/runNode';
 import { accepts, sentFor } from '../support/service';
 import { ended, operations, reading, run, service, writing } from './scripted';
+import '../support/onTheClock';
 
 const refuses = (headers = {}) => answers(429, {}, headers);
 
