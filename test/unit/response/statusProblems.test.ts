@@ -76,3 +76,11 @@ it('a refusal says what it means to the operation, and proves nothing about the 
 		expect(ofMeaning(own, status)).toMatchObject({ ...said, affectsEveryRequest: undefined });
 	}
 });
+
+it('only a 400 page that speaks of a certificate wants a client certificate', () => {
+	const page = '<html><title>Invalid SSL certificate</title>';
+	const html = { 'content-type': 'text/html' };
+	const said = [400, 526].map((status) => failureOf(response(status, page, html)).message);
+	expect(said[0]).toContain('client certificate');
+	expect(said[1]).toContain('The service failed with status 526');
+});
