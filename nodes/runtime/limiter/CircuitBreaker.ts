@@ -96,22 +96,14 @@ export class CircuitBreaker {
 		this.scheduleTrial(sentAt);
 	}
 
-	/**
-	 * A real request was answered.
-	 *
-	 * @returns true if that ends an outage or a block: one that had left before it began does not
-	 */
-	answered(sentAt: number): boolean {
-		const { openSince } = this;
-		if (openSince !== undefined && sentAt < openSince) return false;
-		return this.close();
+	/** A real request was answered. One that left before an outage or a block began doesn't end it. */
+	answered(sentAt: number): void {
+		if (this.openSince === undefined || sentAt >= this.openSince) this.close();
 	}
 
 	private close() {
-		const { isOpen } = this;
 		this.failuresInARow = this.probes = this.relapses = this.trials = 0;
 		this.openSince = this.block = undefined;
-		return isOpen;
 	}
 
 	/**

@@ -1,4 +1,4 @@
-import type { ActiveRun } from './RunQueue';
+import type { ActiveRun, RunQueue } from './RunQueue';
 
 /** A crowd is more runs than this: n8n's list of executions shows "Running" for all of them. */
 const largestGroup = 50;
@@ -17,8 +17,10 @@ export class CrowdLog {
 		this.left += 1;
 	}
 
-	/** @param waiting how many runs have something that waits */
-	report(run: ActiveRun, waiting: number, now: number): void {
+	/** @param queues of all runs */
+	report(run: ActiveRun, queues: ReadonlyMap<ActiveRun, RunQueue>, now: number): void {
+		// Counted only where there may be a crowd: this is called for each request that waits.
+		const waiting = queues.size > largestGroup ? readyIn(queues) : 0;
 		if (waiting <= largestGroup) {
 			this.since = undefined;
 			return;
@@ -31,4 +33,10 @@ export class CrowdLog {
 		this.since = now;
 		this.left = 0;
 	}
+}
+
+function readyIn(queues: ReadonlyMap<ActiveRun, RunQueue>) {
+	let count = 0;
+	for (const { isReady } of queues.values()) if (isReady) count += 1;
+	return count;
 }

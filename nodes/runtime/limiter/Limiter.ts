@@ -75,7 +75,7 @@ export class Limiter {
 		return this.breaker.isOutage;
 	}
 
-	/** True if the service has told a probe, too, that the key is blocked. */
+	/** True once a probe has confirmed that the key is blocked. */
 	get isBlock() {
 		return this.breaker.isBlock;
 	}
@@ -135,8 +135,7 @@ export class Limiter {
 			if (this.concurrency.isFull(this.slots.size)) return this.nextExpiryAt();
 			const delay = this.rate.delay(now);
 			if (delay > 0) {
-				const waiting = [...this.queues.values()].filter(({ isReady }) => isReady).length;
-				this.crowdLog.report(turn.queue.run, waiting, now);
+				this.crowdLog.report(turn.queue.run, this.queues, now);
 				return now + delay;
 			}
 			this.grant(turn.queue, turn.waiting, now);
@@ -344,7 +343,7 @@ export class Limiter {
 			? this.maxWaitOf(queue.run)
 			: Math.max(shortestSlotTimeout, maxRetryWait);
 		const left = maxWait - queue.waited(now);
-		// Where the service asks to wait for longer, nothing is to be waited for.
+		// If the service asks for a longer wait than is left, the run gives up now.
 		return left > 0 && left >= this.askedFor(now) ? now + left : now;
 	}
 

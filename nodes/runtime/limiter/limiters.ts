@@ -8,11 +8,19 @@ import { Limiter } from './Limiter';
 /** Milliseconds after which an unused limiter is dropped: the service's limit has recovered, or changed. */
 const lifetime = 60_000;
 
+/** Facts that this process keeps about a service and one key, longer than any run or limiter. */
+export interface KnownService {
+	/** True once it got any answer. */
+	hasAnswered: boolean;
+	/** True while the last answer to the key was a 401. */
+	isRejected?: boolean;
+}
+
 /** The limiters in use: one for each endpoint of a service, key and connection (proxy and SSL settings). */
 export class LimiterRegistry {
 	private readonly limiters = new Map<string, Limiter>();
-	/** Never dropped: a hash and a flag for each Base URL and key. */
-	private readonly services = new Map<string, { hasAnswered: boolean }>();
+	/** Never dropped: a hash and two flags for each Base URL and key. */
+	private readonly services = new Map<string, KnownService>();
 
 	constructor(private readonly clock: Clock) {}
 
@@ -24,14 +32,19 @@ export class LimiterRegistry {
 		for (const [name, limiter] of this.limiters) {
 			if (limiter.idleFor() >= lifetime) this.limiters.delete(name);
 		}
-		const serviceName = hashOf(baseUrl, apiKey);
-		const service = this.services.get(serviceName) ?? { hasAnswered: false };
-		this.services.set(serviceName, service);
 		// A proxy that is down says nothing about the service.
-		const name = hashOf(serviceName, JSON.stringify(options.connection), method, url);
+		const name = hashOf(baseUrl, apiKey, JSON.stringify(options.connection), method, url);
+		const service = this.serviceOf({ baseUrl, apiKey });
 		const limiter = this.limiters.get(name) ?? new Limiter(this.clock, service);
 		this.limiters.set(name, limiter);
 		return limiter;
+	}
+
+	serviceOf({ baseUrl, apiKey }: Pick<Connection, 'baseUrl' | 'apiKey'>): KnownService {
+		const name = hashOf(baseUrl, apiKey);
+		const service = this.services.get(name) ?? { hasAnswered: false };
+		this.services.set(name, service);
+		return service;
 	}
 }
 

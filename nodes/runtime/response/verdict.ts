@@ -67,9 +67,9 @@ export function verdictOf(result: SendResult, reader: Reader): Verdict {
 	const { status } = result;
 	const code = String(status);
 	const body = parseBody(result, budget, copies);
-	const proof = proofOf(status, body, reader);
-	const meaning = proof === 'rejection' ? whenRefused?.(status, body.json) : undefined;
 	const isRefusal = service.isRefusal(fieldsOf(body), readOnly);
+	const proof = proofOf(status, body, isRefusal, reader);
+	const meaning = proof === 'rejection' ? whenRefused?.(status, body.json) : undefined;
 	const items = proof === 'acceptance' ? itemsOf(body, reader) : meaning?.items;
 	if (items) {
 		return { result, state: 'accepted', signal: 'accepted', code, items, body, isRefusal };
@@ -96,10 +96,11 @@ export function verdictOf(result: SendResult, reader: Reader): Verdict {
 function proofOf(
 	status: number,
 	body: Body,
+	isRefusal: boolean,
 	{ service, readOnly, trustsStatus }: Reader,
 ): 'acceptance' | 'rejection' | 'nothing' {
 	const isGood = status >= 200 && status < 300;
-	if (!isGood || service.isRefusal(fieldsOf(body), readOnly)) return 'rejection';
+	if (!isGood || isRefusal) return 'rejection';
 	return readOnly || provesAcceptance(body, service, trustsStatus) ? 'acceptance' : 'nothing';
 }
 

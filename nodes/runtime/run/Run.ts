@@ -70,13 +70,18 @@ export class Run {
 	async execute(): Promise<INodeExecutionData[]> {
 		const rest = await this.sendAll();
 		const ended = await this.end(rest);
-		const isStopped = stopsNode(ended);
-		await this.input.memory.remember(ended.outcomes, isStopped);
 		if (this.sender) logEnd(this.sender, this.execution, ended.items);
-		if (isStopped) throw stoppingError(ended);
-		const output = await outputOf(ended);
-		this.input.showHints(await hintsOf(ended));
-		return output;
+		let isStopped = true;
+		try {
+			if (stopsNode(ended)) throw stoppingError(ended);
+			const output = await outputOf(ended);
+			this.input.showHints(await hintsOf(ended));
+			isStopped = false;
+			return output;
+		} finally {
+			// Whatever stops the node, even a defect: Retry must not send again what was accepted.
+			await this.input.memory.remember(ended.outcomes, isStopped);
+		}
 	}
 
 	/** @returns what the items that were not reached end as */
@@ -107,7 +112,7 @@ export class Run {
 			return notSentFailure(service, sender.stopReason);
 		} catch (error) {
 			// A fault of the credential, an option or the run as a whole is every item's failure.
-			this.mask = await maskOf(context, service);
+			if (this.sender === undefined) this.mask = await maskOf(context, service);
 			const failure = inputFailure(error, this.mask);
 			this.refused = [failure];
 			return failure;

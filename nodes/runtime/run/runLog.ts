@@ -1,5 +1,5 @@
 import { systemClock } from '../http/clock';
-import type { Connection } from '../http/connection';
+import { limiters } from '../limiter/limiters';
 import { counted } from '../response/wording';
 import type { ItemsByState } from './outcome';
 import type { RequestSender } from './RequestSender';
@@ -41,22 +41,13 @@ export function logEnd(sender: RequestSender, execution: string, items: ItemsByS
 	if (isNewRejection(sender)) sender.log("the service didn't accept the API key: status 401");
 }
 
-/** The keys that the service did not accept when they were last used, each with its service. */
-const rejected = new Set<string>();
-
-/** Maximum number of keys that are kept: an expression may return another one in each execution. */
-const mostRejected = 1000;
-
 /** True at the first 401 of a key, and again at the first after it was accepted. */
 function isNewRejection({ connection, hasAccepted, stopReason }: RequestSender): boolean {
-	const key = nameOfKey(connection);
-	if (hasAccepted) rejected.delete(key);
+	const service = limiters.serviceOf(connection);
+	if (hasAccepted) service.isRejected = false;
 	const isRejection =
 		stopReason?.kind === 'affects every request' && stopReason.failure.httpCode === '401';
-	if (!isRejection || rejected.has(key)) return false;
-	if (rejected.size >= mostRejected) rejected.clear();
-	rejected.add(key);
+	if (!isRejection || service.isRejected) return false;
+	service.isRejected = true;
 	return true;
 }
-
-const nameOfKey = ({ baseUrl, apiKey }: Connection) => `${baseUrl} ${apiKey}`;

@@ -322,6 +322,10 @@ describeScenarios(
 				a sends 9; probes are blocked; a1: blocked; wait 1 → a1, a probes, log: blocked
 				b sends 1 (maxRetryWait 700); c sends 1 (maxRetryWait 0) → c stops (waited 0, blocked 403), c1 is let go
 				wait 2000 → a probes after 499, b stops (waited 700, blocked 403) after 700, b1 is let go after 700, a probes after 1499`,
+			'does not end by a request that is tried and blocked again': `
+				a sends 9; probes are blocked; a1: blocked; wait 1 → a1, a probes, log: blocked
+				probes take 999999; wait 30000; a2: blocked → a probes after 499, a2 after 29999
+				is it away; wait 1000 → false`,
 			'ends by the answer to a real request, where no probe is answered': `
 				a sends 9; probes take 999999; a1: blocked; wait 30000 → a1, a probes, a2 after 30000
 				a2: accepted → a3, a4`,

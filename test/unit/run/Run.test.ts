@@ -116,6 +116,9 @@ const plans: Record<string, (items: Items) => Partial<Plan<Params>>> = {
 		requests: others.map((item) => ({ ...request(item), isTest: true })),
 		duplicates,
 	}),
+	'a hint that fails': () => ({
+		summary: async () => await Promise.reject(new Error('A defect')),
+	}),
 	'the first is shown': ([, ...others]) => ({
 		requests: others.map(request),
 		outputs: new Map([[0, { sent: `preview with ${n8n.apiKey}` }]]),
@@ -465,4 +468,15 @@ it('tells a plan of the run, and of all items that no earlier try has sent', asy
 		[[item(0, 'a'), item(1, '422')], facts],
 		[[item(1, 'b')], facts],
 	]);
+});
+
+it('a run that fails by a defect in its hint is remembered: Retry sends nothing again (R7)', async () => {
+	plan('a hint that fails');
+	await expect(execute('a', 'b')).rejects.toThrow('A defect');
+	n8n.retry();
+	plan('one for each');
+	const toRequest = jest.spyOn(operation, 'toRequest');
+	const output = await execute('a', 'b');
+	expect(output.map(({ json }) => json.sent)).toEqual(['a', 'b']);
+	expect(toRequest).not.toHaveBeenCalled();
 });
