@@ -1,4 +1,5 @@
 import type { Signal } from '../response/verdict';
+import type { Feedback } from './RunQueue';
 
 /** Failures in a row after which the breaker opens. */
 const failuresToOpen = 3;
@@ -6,141 +7,97 @@ const failuresToOpen = 3;
 /** Milliseconds from the opening to the first probe, doubled for each further one. */
 const firstProbePause = 250;
 const longestProbePause = 5_000;
-/** The longest first pause of a relapse: a probe was answered, but the next real request failed again. */
+/** The same for a relapse: a probe was answered, but the next real request failed again. */
+const firstRelapsePause = 2_000;
 const longestRelapsePause = 60_000;
 
 /** Milliseconds from the last real request to the one that is tried, doubled for each further one. */
 const firstTrial = 30_000;
 const longestTrial = 300_000;
 
-/** The cause for which a breaker opens. */
-export interface OpeningCause {
-	/** The status, or the network's code. */
-	code: string;
-	/** True where the request got no further than a proxy. */
-	isAtProxy?: boolean;
-}
-
 /**
  * A circuit breaker: open while the endpoint is in an outage (R5) or the key may be blocked (R3), and nothing leaves
  * but probes. Because the probe's endpoint may be broken for good, a real request is tried now and then; its answer
- * closes the breaker. So does a probe's answer after a block. After an outage it makes the breaker half-open: requests
- * leave, and one further failure opens it again. All times are milliseconds of one clock.
+ * closes the breaker. A probe's answer makes it half-open: requests leave, and after an outage one further failure opens
+ * it again. What left before it last opened says nothing of the time since. All times are milliseconds of one clock.
  */
 export class CircuitBreaker {
+	/** A firewall that refuses a single request answers as a block does: a probe tells them apart. */
+	state: 'closed' | 'outage' | 'suspected block' | 'block' = 'closed';
+
 	/** The last failure. */
-	cause: Partial<OpeningCause> = {};
+	cause: Pick<Feedback, 'code' | 'isAtProxy'> = {};
 
-	/** When the next probe (Infinity while one is in flight) and the next real request are due. */
+	/** When the next probe is due; Infinity while one is in flight. */
 	probeAt = Infinity;
-	trialAt = Infinity;
 
-	/** Undefined where it opened because of failures; then whether a probe has confirmed the block. */
-	private block: 'suspected' | 'confirmed' | undefined;
-	private openSince: number | undefined;
-	private blockedAt = -Infinity;
+	private openedAt = -Infinity;
+	/** When the last real request left. */
+	private sentAt = -Infinity;
 
-	/** These four count since a real request was last answered. A relapse is a failure while half-open. */
+	/** These four count since a real request was last answered. */
 	private failuresInARow = 0;
 	private probes = 0;
 	private relapses = 0;
 	private trials = 0;
 
 	get isOpen() {
-		return this.openSince !== undefined;
+		return this.state !== 'closed';
 	}
 
-	get isOutage() {
-		return this.isOpen && this.block === undefined;
+	/** When the next real request is due while the breaker is open. */
+	get trialAt() {
+		return this.sentAt + Math.min(longestTrial, firstTrial * 2 ** this.trials);
 	}
 
-	/** True if a probe was told that the key is blocked, too. */
-	get isBlock() {
-		return this.isOpen && this.block === 'confirmed';
+	/** A real request leaves. */
+	sent(now: number): void {
+		this.sentAt = now;
+		if (this.isOpen) this.trials += 1;
 	}
 
-	/**
-	 * A real request failed in a way that others would, too.
-	 *
-	 * @param sentAt when the latest real request left, whichever it was
-	 * @returns true if the breaker opens by it
-	 */
-	failed(cause: OpeningCause, now: number, sentAt: number, random: number): boolean {
+	/** A real request failed in a way that others would, too. */
+	failed(cause: CircuitBreaker['cause'], now: number, random: number): void {
 		this.cause = cause;
 		this.failuresInARow += 1;
-		if (this.isOpen || this.failuresInARow < failuresToOpen) return false;
-		const hasRelapsed = this.probes > 0;
-		if (hasRelapsed) this.relapses += 1;
-		this.open(now, sentAt);
-		this.scheduleProbe(now, random, hasRelapsed ? 1000 * 2 ** this.relapses : 0);
-		return true;
+		if (this.isOpen || this.failuresInARow < failuresToOpen) return;
+		this.state = 'outage';
+		this.openedAt = now;
+		let pause = firstProbePause;
+		if (this.probes > 0) {
+			pause = Math.min(longestRelapsePause, firstRelapsePause * 2 ** this.relapses);
+			this.relapses += 1;
+		}
+		this.scheduleProbe(pause, now, random);
 	}
 
-	/**
-	 * A real request was told that the key is blocked. A firewall that refuses this one request says the same: a probe
-	 * tells them apart, at once.
-	 *
-	 * @param sentAt when this request left; what left before the last block says nothing new
-	 */
+	/** A real request was told that the key is blocked. A probe asks at once. */
 	blocked(code: string, sentAt: number, now: number): void {
-		if (this.isOpen || sentAt < this.blockedAt) return;
+		if (this.state === 'block' || sentAt < this.openedAt) return;
+		this.answered(sentAt);
 		this.cause = { code };
-		this.blockedAt = now;
-		this.block = 'suspected';
-		this.open(now, sentAt);
-		this.probeAt = now;
+		this.state = 'suspected block';
+		this.openedAt = this.probeAt = now;
 	}
 
-	private open(now: number, sentAt: number) {
-		this.openSince = now;
-		this.scheduleTrial(sentAt);
-	}
-
-	/** A real request was answered. One that left before an outage or a block began doesn't end it. */
+	/** A real request was answered. */
 	answered(sentAt: number): void {
-		if (this.openSince === undefined || sentAt >= this.openSince) this.close();
-	}
-
-	private close() {
+		if (sentAt < this.openedAt) return;
 		this.failuresInARow = this.probes = this.relapses = this.trials = 0;
-		this.openSince = this.block = undefined;
+		this.state = 'closed';
 	}
 
-	/**
-	 * A probe has ended; one that left before the breaker opened says nothing.
-	 *
-	 * @param signal undefined if it was cut off, and says nothing
-	 */
-	endProbe(signal: Signal | undefined, sentAt: number, now: number, random: number): void {
-		if (this.openSince === undefined || sentAt < this.openSince) return;
-		if (signal === undefined) {
-			this.probeAt = now;
-			return;
-		}
+	/** A probe has ended. */
+	endProbe(signal: Signal, sentAt: number, now: number, random: number): void {
+		if (!this.isOpen || sentAt < this.openedAt) return;
 		this.probes += 1;
-		if (signal === 'blocked' && this.block !== undefined) this.block = 'confirmed';
-		else if (signal !== 'outage') {
-			if (this.block === undefined) this.openSince = undefined;
-			else this.close();
-			return;
-		}
-		this.scheduleProbe(now, random);
+		if (signal === 'blocked' && this.state !== 'outage') this.state = 'block';
+		else if (signal !== 'outage') this.state = 'closed';
+		const pause = Math.min(longestProbePause, firstProbePause * 2 ** this.probes);
+		this.scheduleProbe(pause, now, random);
 	}
 
-	beginTrial(now: number): void {
-		this.trials += 1;
-		this.scheduleTrial(now);
-	}
-
-	private scheduleProbe(now: number, random: number, relapse = 0) {
-		const pause = Math.max(
-			Math.min(longestProbePause, firstProbePause * 2 ** this.probes),
-			relapse,
-		);
-		this.probeAt = now + Math.min(longestRelapsePause, pause) * (0.75 + random / 4);
-	}
-
-	private scheduleTrial(sentAt: number) {
-		this.trialAt = sentAt + Math.min(longestTrial, firstTrial * 2 ** this.trials);
+	private scheduleProbe(pause: number, now: number, random: number) {
+		this.probeAt = now + pause * (0.75 + random / 4);
 	}
 }

@@ -1,3 +1,5 @@
+import type { QueuedRequest } from './RunQueue';
+
 /** Milliseconds in which the limit doubles at most once: the best of those simulated (bench/README.md). */
 const doubling = 43;
 
@@ -7,17 +9,20 @@ const doubling = 43;
  * short round trips would overshoot a small limit. While it is not full, an acceptance proves nothing (RFC 7661).
  */
 export class ConcurrencyLimit {
+	/** The requests that have one, in order of sending. */
+	readonly slots = new Set<QueuedRequest>();
+
 	private size = 1;
 	private ceiling = 1;
 	private doublingSince = -Infinity;
 
-	isFull(inFlight: number): boolean {
-		return inFlight >= this.size;
+	get isFull() {
+		return this.slots.size >= this.size;
 	}
 
-	/** @param inFlight with the request that was accepted */
-	grow(inFlight: number, now: number): void {
-		if (!this.isFull(inFlight)) return;
+	/** After an acceptance, whose request still has its slot. */
+	grow(now: number): void {
+		if (!this.isFull) return;
 		if (now - this.doublingSince >= doubling) {
 			this.doublingSince = now;
 			this.ceiling = 2 * this.size;
@@ -26,7 +31,7 @@ export class ConcurrencyLimit {
 	}
 
 	/** After a 429: to half of the requests in flight, the throttled one included, not to half of its size. */
-	halve(inFlight: number): void {
-		this.size = this.ceiling = Math.max(1, Math.floor(inFlight / 2));
+	halve(): void {
+		this.size = this.ceiling = Math.max(1, Math.floor(this.slots.size / 2));
 	}
 }

@@ -1,17 +1,9 @@
 import type { Clock } from '../http/clock';
 import { ownCodes } from '../response/networkFailure';
-import { CircuitBreaker, type OpeningCause } from './CircuitBreaker';
+import { CircuitBreaker } from './CircuitBreaker';
 import { ConcurrencyLimit } from './ConcurrencyLimit';
-import { CrowdLog } from './CrowdLog';
-import {
-	RunQueue,
-	type ActiveRun,
-	type Feedback,
-	type LimiterStop,
-	type Slot,
-	type Waiting,
-} from './RunQueue';
-import { Throttling } from './Throttling';
+import { RunQueue, type ActiveRun, type Feedback, type QueuedRequest, type Slot } from './RunQueue';
+import { TokenBucket } from './TokenBucket';
 
 /** Milliseconds after which a request gives up its slot at the earliest and at the latest (R4). */
 const shortestSlotTimeout = 2_000;
@@ -23,11 +15,8 @@ const latencyDecay = 0.2;
 /** Milliseconds to wait for a service that has never answered: its address is probably wrong. */
 const firstContactWait = 5_000;
 
-/** A request in flight. */
-interface InFlight {
-	queue: RunQueue;
-	sentAt: number;
-}
+/** A crowd is more runs than this: n8n's list of executions shows "Running" for all of them. */
+const largestGroup = 50;
 
 /**
  * Decides when a request may leave, and learns from the answers (docs/node-contract.md, R3 to R6). All runs of this
@@ -38,27 +27,23 @@ interface InFlight {
  */
 export class Limiter {
 	private concurrency = new ConcurrencyLimit();
-	private readonly throttling = new Throttling();
-	private readonly rate = this.throttling.rate;
+	private readonly bucket = new TokenBucket();
 	private readonly breaker = new CircuitBreaker();
-	private readonly crowdLog = new CrowdLog();
 
 	/** The run whose turn is next comes first. */
 	private readonly queues = new Map<ActiveRun, RunQueue>();
 	private wasRepeated = false;
-
-	/** All requests in flight, and those that have a slot, both in order of sending. */
-	private readonly inFlight = new Set<InFlight>();
-	private readonly slots = new Set<InFlight>();
 
 	/** Milliseconds that answers have taken lately: rises at once, falls slowly. */
 	private latency = 0;
 	/** Slots given up in a row while nothing was answered. */
 	private unansweredInARow = 0;
 
-	private usedAt: number;
-	private sentAt = -Infinity;
+	private usedAt = this.clock.now();
 	private answeredAt = -Infinity;
+
+	/** Requests that have left since a crowd of runs waits for the rate limit, or since the last line about it. */
+	private crowd: { since: number; left: number } | undefined;
 
 	/** One timer for all that waits. */
 	private timer = { at: Infinity, ending: new AbortController() };
@@ -66,26 +51,23 @@ export class Limiter {
 	/** @param service outlives the limiter: `hasAnswered` is true once this process got any answer of the service */
 	constructor(
 		private readonly clock: Clock,
-		private readonly service = { hasAnswered: false },
-	) {
-		this.usedAt = clock.now();
-	}
+		private readonly service: { hasAnswered?: boolean } = {},
+	) {}
 
 	get isOutage() {
-		return this.breaker.isOutage;
+		return this.breaker.state === 'outage';
 	}
 
 	/** True once a probe has confirmed that the key is blocked. */
 	get isBlock() {
-		return this.breaker.isBlock;
+		return this.breaker.state === 'block';
 	}
 
-	/** Milliseconds for which this limiter has been idle; 0 while it is in use, paused or waiting for a trial. */
+	/** Milliseconds for which this limiter has not been in use, nor paused or waiting for a trial. */
 	idleFor(): number {
-		if (this.inFlight.size > 0 || this.queues.size > 0) return 0;
-		const { isOpen, trialAt } = this.breaker;
-		const neededUntil = Math.max(this.usedAt, this.rate.pausedUntil, isOpen ? trialAt : 0);
-		return Math.max(0, this.clock.now() - neededUntil);
+		if (this.concurrency.slots.size > 0 || this.queues.size > 0) return 0;
+		const neededUntil = this.breaker.isOpen ? this.trialAt : this.bucket.pausedUntil;
+		return this.clock.now() - Math.max(this.usedAt, neededUntil);
 	}
 
 	register(run: ActiveRun): void {
@@ -102,16 +84,20 @@ export class Limiter {
 
 	private drop(queue: RunQueue) {
 		this.queues.delete(queue.run);
-		queue.setHeld(false, false, this.clock.now());
+		queue.count(false, false, this.clock.now());
 		for (const { resolve } of queue.waiting) resolve();
 	}
 
 	/** Waits until a request may leave. If its run has stopped, there is no slot. */
-	async acquire(run: ActiveRun, request: Omit<Waiting, 'resolve'>): Promise<Slot | undefined> {
+	async acquire(
+		run: ActiveRun,
+		request: Pick<QueuedRequest, 'impact' | 'isRepeated'>,
+	): Promise<Slot | undefined> {
 		const queue = this.queues.get(run);
 		return await new Promise((resolve) => {
 			if (queue === undefined) return resolve(undefined);
-			queue.add({ ...request, resolve });
+			const line = request.isRepeated ? queue.repeated : queue.fresh;
+			line.add({ ...request, queue, resolve, sentAt: Infinity });
 			this.dispatch();
 		});
 	}
@@ -121,25 +107,51 @@ export class Limiter {
 		const now = this.clock.now();
 		this.usedAt = now;
 		const next = this.breaker.isOpen ? this.dispatchWhileOpen(now) : this.dispatchReady(now);
-		this.updateHeld(now);
 		const nextOverdue = this.stopOverdue(now);
 		this.setTimer(this.queues.size === 0 ? Infinity : Math.min(next, nextOverdue), now);
 	}
 
 	/** @returns when it is to be called again */
 	private dispatchReady(now: number) {
-		this.expireSlots(now);
 		for (;;) {
-			const turn = this.nextInTurn();
-			if (turn === undefined) return Infinity;
-			if (this.concurrency.isFull(this.slots.size)) return this.nextExpiryAt();
-			const delay = this.rate.delay(now);
+			const request = this.nextInTurn();
+			if (request === undefined) return Infinity;
+			const { isFull, slots } = this.concurrency;
+			const [oldest] = slots;
+			if (oldest && isFull) {
+				const expiry = oldest.sentAt + this.slotTimeout;
+				if (expiry > now) return expiry;
+				slots.delete(oldest);
+				if (this.answeredAt < oldest.sentAt) {
+					// Nothing was answered since it left: the others begin with one at a time again.
+					this.unansweredInARow += 1;
+					this.concurrency = new ConcurrencyLimit();
+				}
+				continue;
+			}
+			const delay = this.bucket.delay(now);
 			if (delay > 0) {
-				this.crowdLog.report(turn.queue.run, this.queues, now);
+				this.logCrowd(request.queue.run, now);
 				return now + delay;
 			}
-			this.grant(turn.queue, turn.waiting, now);
+			this.grant(request, now);
 		}
+	}
+
+	/** Writes a line a minute into n8n's log while a crowd of runs waits for the rate limit (R11). */
+	private logCrowd(run: ActiveRun, now: number) {
+		const runs = this.readyQueues().length;
+		this.crowd ??= { since: now, left: 0 };
+		const minutes = (now - this.crowd.since) / 60_000;
+		if (runs > largestGroup && minutes < 1) return;
+		const perMinute = Math.round(this.crowd.left / minutes);
+		const line = `${runs} runs wait for the rate limit, ${perMinute} requests leave a minute`;
+		if (runs > largestGroup) run.log(line);
+		this.crowd = undefined;
+	}
+
+	private readyQueues() {
+		return [...this.queues.values()].filter(({ isReady }) => isReady);
 	}
 
 	/**
@@ -147,65 +159,41 @@ export class Limiter {
 	 * with what it hasn't: one that is always throttled must not keep back the others.
 	 */
 	private nextInTurn() {
-		const kinds = this.wasRepeated
-			? (['fresh', 'repeated'] as const)
-			: (['repeated', 'fresh'] as const);
-		for (const kind of kinds) {
+		const kinds = ['repeated', 'fresh'] as const;
+		for (const kind of this.wasRepeated ? kinds.toReversed() : kinds) {
 			for (const queue of this.queues.values()) {
-				const [waiting] = queue.isReady ? queue[kind] : [];
-				if (waiting !== undefined) return { queue, waiting };
+				const [request] = queue.isReady ? queue[kind] : [];
+				if (request !== undefined) return request;
 			}
 		}
 		return undefined;
 	}
 
-	/** When the oldest request gives up its slot (R4). */
-	private nextExpiryAt() {
-		const [oldest] = this.slots;
-		if (oldest === undefined) return Infinity;
+	/** Milliseconds after which a request gives up its slot if others need it (R4). */
+	private get slotTimeout() {
 		const patience = Math.max(shortestSlotTimeout, 2 * this.latency);
 		const timeout = patience * 2 ** Math.max(0, this.unansweredInARow - 1);
-		return oldest.sentAt + Math.min(longestSlotTimeout, timeout);
+		return Math.min(longestSlotTimeout, timeout);
 	}
 
-	/** Takes the slots of requests that are in flight for too long, if others need them (R4). */
-	private expireSlots(now: number) {
-		if (this.nextInTurn() === undefined) return;
-		while (this.concurrency.isFull(this.slots.size) && this.nextExpiryAt() <= now) {
-			const [oldest] = this.slots;
-			if (this.answeredAt >= oldest!.sentAt) this.slots.delete(oldest!);
-			else {
-				// Nothing was answered since it left: the others begin with one at a time again.
-				this.unansweredInARow += 1;
-				this.resetConcurrency();
-			}
-		}
-	}
-
-	/** The next requests leave one at a time, whatever is in flight. */
-	private resetConcurrency() {
-		this.concurrency = new ConcurrencyLimit();
-		this.slots.clear();
-	}
-
-	private grant(queue: RunQueue, waiting: Waiting, now: number) {
-		const request = { queue, sentAt: now };
-		this.crowdLog.granted();
-		this.rate.take();
-		this.sentAt = now;
-		this.inFlight.add(request);
-		this.slots.add(request);
+	private grant(request: QueuedRequest, now: number) {
+		const { queue } = request;
+		request.sentAt = now;
+		if (this.crowd) this.crowd.left += 1;
+		this.bucket.take();
+		this.breaker.sent(now);
+		this.concurrency.slots.add(request);
 		queue.inFlight += 1;
-		queue.take(waiting);
-		this.wasRepeated = waiting.isRepeated;
+		queue.repeated.delete(request);
+		queue.fresh.delete(request);
+		this.wasRepeated = request.isRepeated;
 		// The other runs come before its next turn.
 		this.queues.delete(queue.run);
 		this.queues.set(queue.run, queue);
-		waiting.resolve({
+		request.resolve({
 			release: (feedback) => {
-				if (!this.inFlight.delete(request)) return;
 				this.learn(request, feedback);
-				this.slots.delete(request);
+				this.concurrency.slots.delete(request);
 				queue.inFlight -= 1;
 				this.dispatch();
 			},
@@ -213,165 +201,133 @@ export class Limiter {
 	}
 
 	/** Learns from the result of a request. */
-	private learn(request: InFlight, feedback: Feedback) {
-		const now = this.clock.now();
+	private learn(request: QueuedRequest, feedback: Feedback) {
+		const { breaker, bucket, clock } = this;
 		const { queue, sentAt } = request;
 		const { signal, retryAfter = 0, code = 'no answer', isAtProxy } = feedback;
-		if (signal === 'nothing') return;
-		if (signal === 'outage') {
-			this.learnFailure(queue.run, { code, isAtProxy }, now - sentAt, now);
-			return;
-		}
-		this.learnAnswer(sentAt, now);
-		// A trial into a block that goes on is no end of it.
-		const goesOn = signal === 'blocked' && this.breaker.isBlock;
-		if (!goesOn) this.closing(queue.run, () => this.breaker.answered(sentAt));
-		if (signal === 'accepted') this.learnAcceptance(request, now);
-		if (signal === 'blocked') this.breaker.blocked(code, sentAt, now);
-		if (signal === 'throttled') {
-			const isNew = this.throttling.throttled(sentAt, now, retryAfter, () => this.clock.random());
-			if (isNew) this.concurrency.halve(this.slots.size);
-		}
-	}
-
-	/** @param took milliseconds; a timeout that is shorter than answers take says nothing of the service */
-	private learnFailure(run: ActiveRun, cause: OpeningCause, took: number, now: number) {
-		const { code, isAtProxy } = cause;
-		if (code === ownCodes.timeout && took < this.latency) return;
-		const opens = this.breaker.failed(cause, now, this.sentAt, this.clock.random());
-		const who = isAtProxy ? 'proxy' : 'service';
-		if (opens) run.log(`the ${who} is unavailable (${code}), sending is paused`);
-	}
-
-	private learnAnswer(sentAt: number, now: number) {
+		const now = clock.now();
 		const took = now - sentAt;
+		// A timeout that is shorter than answers take says nothing of the service.
+		if (signal === 'nothing' || (code === ownCodes.timeout && took < this.latency)) return;
+		const before = breaker.state;
+		if (signal === 'outage') breaker.failed({ code, isAtProxy }, now, clock.random());
+		else if (signal === 'blocked') breaker.blocked(code, sentAt, now);
+		else breaker.answered(sentAt);
+		this.follow(before, queue.run);
+		if (signal === 'outage') return;
 		this.latency = Math.max(took, this.latency + latencyDecay * (took - this.latency));
 		this.answeredAt = now;
 		this.unansweredInARow = 0;
 		this.service.hasAnswered = true;
-	}
-
-	private learnAcceptance(request: InFlight, now: number) {
-		for (const queue of this.queues.values()) queue.reset(now);
 		// One that has given up its slot counts all the same.
-		this.concurrency.grow(this.slots.size + (this.slots.has(request) ? 0 : 1), now);
-		this.throttling.accepted(request.sentAt, now);
+		this.concurrency.slots.add(request);
+		if (signal === 'accepted') {
+			for (const each of this.queues.values()) each.reset(now);
+			this.concurrency.grow(now);
+			bucket.accepted(sentAt, now);
+		}
+		if (signal === 'throttled' && bucket.throttled(sentAt, now, retryAfter, () => clock.random())) {
+			this.concurrency.halve();
+		}
 	}
 
-	/** Runs `act`. If that ends an outage or a confirmed block, starts again with one request at a time, and logs it. */
-	private closing(run: ActiveRun, act: () => void) {
-		const { isOutage, isBlock } = this.breaker;
-		act();
-		if (this.breaker.isOpen || !(isOutage || isBlock)) return;
-		this.resetConcurrency();
-		run.log('the service is answering again');
+	/** Logs what has become of the breaker. After an outage or a block, requests begin with one at a time. */
+	private follow(before: CircuitBreaker['state'], run: ActiveRun) {
+		const { state, cause } = this.breaker;
+		if (state === before) return;
+		if (before === 'outage' || before === 'block') {
+			this.concurrency = new ConcurrencyLimit();
+			run.log('the service is answering again');
+		}
+		const who = cause.isAtProxy ? 'proxy' : 'service';
+		if (state === 'outage') run.log(`the ${who} is unavailable (${cause.code}), sending is paused`);
+		if (state === 'block') {
+			run.log('the service has temporarily blocked the API key, sending is paused');
+		}
 	}
 
 	/** Sends a probe, or tries a real request, when it is time to. @returns when it is to be called again */
 	private dispatchWhileOpen(now: number) {
 		const { breaker } = this;
-		const queues = [...this.queues.values()].filter(({ isReady }) => isReady);
+		const queues = this.readyQueues();
 		if (queues.length === 0) return Infinity;
-		const prober = queues.find(({ run }) => this.maxWaitOf(run) > 0);
+		const prober = queues.find(({ run }) => run.maxRetryWait > 0);
 		if (prober && now >= breaker.probeAt) void this.probe(prober.run);
-		// A pause that the service asked for goes on in an outage.
-		const trialAt = () => Math.max(breaker.trialAt, this.rate.pausedUntil);
-		if (now >= trialAt()) this.tryOne(queues, now);
-		return Math.min(prober ? breaker.probeAt : Infinity, trialAt());
+		if (now >= this.trialAt) {
+			// The request that reaches the fewest people.
+			const waiting = queues.flatMap((queue) => queue.waiting);
+			const [trial] = waiting.sort((one, other) => one.impact - other.impact);
+			this.grant(trial!, now);
+		}
+		return Math.min(prober ? breaker.probeAt : Infinity, this.trialAt);
 	}
 
-	/** Lets the request leave that reaches the fewest people. */
-	private tryOne(queues: RunQueue[], now: number) {
-		const [trial] = queues
-			.flatMap((queue) => queue.waiting.map((waiting) => ({ queue, waiting })))
-			.sort((one, other) => one.waiting.impact - other.waiting.impact);
-		this.breaker.beginTrial(now);
-		this.grant(trial!.queue, trial!.waiting, now);
+	/** When a real request may be tried. A pause that the service asked for goes on in an outage. */
+	private get trialAt() {
+		return Math.max(this.breaker.trialAt, this.bucket.pausedUntil);
 	}
 
 	private async probe(run: ActiveRun) {
-		const { breaker, clock } = this;
+		const { clock, breaker } = this;
 		const sentAt = clock.now();
 		breaker.probeAt = Infinity;
 		const signal = await run.probe();
-		if (signal !== undefined && signal !== 'outage') this.service.hasAnswered = true;
-		const wasBlock = breaker.isBlock;
-		this.closing(run, () => breaker.endProbe(signal, sentAt, clock.now(), clock.random()));
-		if (breaker.isBlock && !wasBlock) {
-			run.log('the service has temporarily blocked the API key, sending is paused');
+		// One that was cut off says nothing.
+		if (signal === undefined) breaker.probeAt = clock.now();
+		else {
+			this.service.hasAnswered ||= signal !== 'outage';
+			const before = breaker.state;
+			breaker.endProbe(signal, sentAt, clock.now(), clock.random());
+			this.follow(before, run);
 		}
 		this.dispatch();
 	}
 
-	/** Starts or stops each run's clock: the clock runs while only the service keeps the run from sending (R6). */
-	private updateHeld(now: number) {
-		const isPaused = this.isPaused(now);
-		const isFull = this.concurrency.isFull(this.slots.size);
-		for (const queue of this.queues.values()) {
-			// Timeout bounds a run that has a request in flight.
-			const isHeld = queue.isReady && (isPaused || (isFull && queue.inFlight === 0));
-			queue.setHeld(isHeld, this.breaker.isOutage, now);
-		}
-	}
-
-	private isPaused(now: number) {
-		return this.breaker.isOpen || this.rate.pausedUntil > now;
-	}
-
-	/** Stops the runs that have waited for as long as they may. @returns when the next one will have */
+	/**
+	 * Counts each run's wait: the time for which only the service keeps it from sending (R6). Stops those that have waited
+	 * for as long as they may. @returns when the next one will have
+	 */
 	private stopOverdue(now: number) {
+		const { isOpen, state, cause: failure } = this.breaker;
+		const isPaused = isOpen || this.bucket.pausedUntil > now;
+		const { isFull } = this.concurrency;
+		// The service didn't ask for an outage.
+		const asked = isOpen ? 0 : Math.max(0, this.bucket.askedUntil - now);
+		// Other runs' requests count as unanswered only after two seconds.
+		const atLeast = isPaused ? 0 : shortestSlotTimeout;
+		const atMost = isOpen && !this.service.hasAnswered ? firstContactWait : Infinity;
 		const overdue: RunQueue[] = [];
 		let next = Infinity;
 		for (const queue of this.queues.values()) {
-			const at = this.overdueAt(queue, now);
-			if (at <= now) overdue.push(queue);
-			else next = Math.min(next, at);
+			// Timeout bounds a run that has a request in flight.
+			const isHeld = queue.isReady && (isPaused || (isFull && queue.inFlight === 0));
+			queue.count(isHeld, state === 'outage', now);
+			if (!isHeld) continue;
+			const maxWait = Math.min(atMost, Math.max(atLeast, queue.run.maxRetryWait));
+			const left = maxWait - queue.waited;
+			// If the service asks for a longer wait than is left, the run gives up now.
+			if (left > 0 && left >= asked) next = Math.min(next, now + left);
+			else overdue.push(queue);
 		}
-		const reason = this.stopReason(now);
+		const outage = failure.isAtProxy ? 'proxy outage' : 'outage';
+		const causes = {
+			closed: isPaused ? 'rate limit' : 'unanswered',
+			outage,
+			'suspected block': outage,
+			block: 'block',
+		} as const;
+		const reason = { cause: causes[state], code: failure.code, retryAfter: asked || undefined };
 		// Drops all first: `run.stop` unregisters, which must not let a run send that is to stop as well.
 		for (const queue of overdue) this.drop(queue);
-		for (const queue of overdue) queue.run.stop({ ...reason, milliseconds: queue.waited(now) });
+		for (const { run, waited } of overdue) {
+			run.stop({ kind: 'waited', milliseconds: waited, ...reason });
+		}
 		return next;
-	}
-
-	/** When a run will have waited for as long as it may. */
-	private overdueAt(queue: RunQueue, now: number) {
-		if (!queue.isHeld) return Infinity;
-		const { maxRetryWait } = queue.run;
-		// Other runs' requests count as unanswered only after two seconds.
-		const maxWait = this.isPaused(now)
-			? this.maxWaitOf(queue.run)
-			: Math.max(shortestSlotTimeout, maxRetryWait);
-		const left = maxWait - queue.waited(now);
-		// If the service asks for a longer wait than is left, the run gives up now.
-		return left > 0 && left >= this.askedFor(now) ? now + left : now;
-	}
-
-	/** Milliseconds that the service still asks to wait; 0 in an outage, which it didn't ask for. */
-	private askedFor(now: number) {
-		return this.breaker.isOpen ? 0 : Math.max(0, this.throttling.askedUntil - now);
-	}
-
-	private stopReason(now: number): Omit<LimiterStop, 'milliseconds'> {
-		const { breaker } = this;
-		const retryAfter = this.askedFor(now) || undefined;
-		const { code, isAtProxy } = breaker.cause;
-		if (breaker.isBlock) return { kind: 'waited', cause: 'block', code };
-		const outage = isAtProxy ? 'proxy outage' : 'outage';
-		if (breaker.isOpen) return { kind: 'waited', cause: outage, code };
-		const cause = this.isPaused(now) ? 'rate limit' : 'unanswered';
-		return { kind: 'waited', cause, retryAfter };
-	}
-
-	/** Milliseconds that a run may wait for the service. */
-	private maxWaitOf({ maxRetryWait }: ActiveRun) {
-		const isUnknown = this.breaker.isOpen && !this.service.hasAnswered;
-		return isUnknown ? Math.min(maxRetryWait, firstContactWait) : maxRetryWait;
 	}
 
 	/** A timer that is too early does no harm. It is aborted without a reason: the default is an error with a stack. */
 	private setTimer(at: number, now: number) {
-		if (at === this.timer.at || (at > this.timer.at && at < Infinity)) return;
+		if (at >= this.timer.at && at < Infinity) return;
 		this.timer.ending.abort(null);
 		const timer = { at, ending: new AbortController() };
 		this.timer = timer;

@@ -1,4 +1,4 @@
-import type { Signal } from '../response/verdict';
+import type { Signal, Verdict } from '../response/verdict';
 
 /** A run that is going on, as the limiter knows it. */
 export interface ActiveRun {
@@ -24,7 +24,7 @@ export interface RunHistory {
 export interface LimiterStop {
 	kind: 'waited';
 	milliseconds: number;
-	/** The reason for the wait: the end of an outage (of a proxy) or a block, others' unanswered requests, or the rate limit. */
+	/** `unanswered`: other runs' requests. */
 	cause: 'outage' | 'proxy outage' | 'block' | 'unanswered' | 'rate limit';
 	/** Milliseconds that the service asks to wait. */
 	retryAfter?: number;
@@ -37,38 +37,35 @@ export interface Slot {
 	release(feedback: Feedback): void;
 }
 
-/** Reports one sending to the limiter. */
-export interface Feedback {
-	signal: Signal;
-	/** Milliseconds that the service asked to wait with a 429; an hour at most counts. */
-	retryAfter?: number;
-	/** The status, or the network's code. */
-	code?: string;
-	/** True if it got no further than a proxy. */
-	isAtProxy?: boolean;
-}
+/** Reports one sending to the limiter: what its verdict says of other requests. An hour of `retryAfter` counts at most. */
+export type Feedback = Pick<Verdict, 'signal' | 'retryAfter' | 'code' | 'isAtProxy'>;
 
-/** A request that waits to leave. */
-export interface Waiting {
+/** A request that waits to leave, and then is in flight. */
+export interface QueuedRequest {
 	/** The number of people that it reaches; none if it only reads. */
 	impact: number;
 	/** True if the service has throttled or blocked this very request before. */
 	isRepeated: boolean;
+	queue: RunQueue;
+	/** When it left. */
+	sentAt: number;
 	resolve(slot?: Slot): void;
 }
 
 /** One run's waiting requests, and how long it has waited for the service. */
 export class RunQueue {
-	readonly repeated = new Set<Waiting>();
-	readonly fresh = new Set<Waiting>();
+	readonly repeated = new Set<QueuedRequest>();
+	readonly fresh = new Set<QueuedRequest>();
 
 	/** The number of the run's requests in flight. */
 	inFlight = 0;
 
-	/** Milliseconds held back before `heldSince`, since something was accepted. */
-	private held = 0;
-	private heldSince: number | undefined;
-	private openSince: number | undefined;
+	/** True while only the service keeps the run from sending. */
+	isHeld = false;
+	/** Milliseconds for which it was held since something was accepted, as far as they are counted. */
+	waited = 0;
+	private isInOutage = false;
+	private countedAt = 0;
 
 	constructor(readonly run: ActiveRun) {}
 
@@ -82,41 +79,19 @@ export class RunQueue {
 		return !isEmpty && this.inFlight < this.run.maxConcurrency;
 	}
 
-	get isHeld() {
-		return this.heldSince !== undefined;
+	/** Counts the time until now as it was, and the time from now on as it is. */
+	count(isHeld: boolean, isOutage: boolean, now: number): void {
+		const passed = now - this.countedAt;
+		if (this.isHeld) this.waited += passed;
+		if (this.isHeld && this.isInOutage) this.run.history.outageMs += passed;
+		this.isHeld = isHeld;
+		this.isInOutage = isOutage;
+		this.countedAt = now;
 	}
 
-	add(waiting: Waiting): void {
-		(waiting.isRepeated ? this.repeated : this.fresh).add(waiting);
-	}
-
-	take(waiting: Waiting): void {
-		this.repeated.delete(waiting);
-		this.fresh.delete(waiting);
-	}
-
-	/** Starts or stops the clock of the time for which the service holds the run back, and of that in an outage. */
-	setHeld(isHeld: boolean, isOutage: boolean, now: number): void {
-		if (isHeld) this.heldSince ??= now;
-		else {
-			this.held = this.waited(now);
-			this.heldSince = undefined;
-		}
-		if (isHeld && isOutage) this.openSince ??= now;
-		else {
-			this.run.history.outageMs += now - (this.openSince ?? now);
-			this.openSince = undefined;
-		}
-	}
-
-	/** Milliseconds that it has been held back since something was accepted. */
-	waited(now: number): number {
-		return this.held + (now - (this.heldSince ?? now));
-	}
-
-	/** Starts the count again at 0: something was accepted. */
+	/** Something was accepted. */
 	reset(now: number): void {
-		this.held = 0;
-		if (this.heldSince !== undefined) this.heldSince = now;
+		this.count(this.isHeld, this.isInOutage, now);
+		this.waited = 0;
 	}
 }

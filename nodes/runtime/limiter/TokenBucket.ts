@@ -1,22 +1,41 @@
 import { LimitEstimator } from './LimitEstimator';
-import { rateGrowth, type RateGrowth } from './rateGrowth';
+
+/** One mistaken answer must not stop a key, and all runs that use it, for a day. */
+const longestAskedPause = 60 * 60 * 1000;
+
+/**
+ * Milliseconds to pause after a 429 that does not say how long, doubled with each further one. Short on purpose:
+ * at 60 s, one of eight workers that shared ten requests a second stayed throttled for minutes.
+ */
+const firstBackoff = 100;
+const longestBackoff = 5_000;
 
 /** Milliseconds after which to ask again, because the fill rate grows while nothing leaves. */
 const longestDelay = 10_000;
 
 /**
- * Paces requests by a token bucket that models the service's own, as far as that is known. So what a pause or a
- * late timer has held back leaves in a burst, and uses the tokens that the service has saved up meanwhile. Until
- * the first 429 that follows an acceptance, tokens are unlimited. All times are milliseconds of one clock.
+ * Paces requests by a token bucket that models the service's own, as far as that is known, and pauses after a 429. So
+ * what a pause or a late timer has held back leaves in a burst, and uses the tokens that the service has saved up
+ * meanwhile. Until the first 429 that follows an acceptance, tokens are unlimited. All times are milliseconds of one
+ * clock.
  */
 export class TokenBucket {
-	private readonly estimator = new LimitEstimator();
-	private tokens = Infinity;
-	private growth: RateGrowth = () => Infinity;
-	private refilledAt = 0;
-
 	/** When the latest pause ends or ended. */
 	pausedUntil = 0;
+	/** The same for the pauses that the service asked for. */
+	askedUntil = 0;
+
+	private readonly estimator = new LimitEstimator();
+	private tokens = Infinity;
+	private refilledAt = 0;
+
+	/** The number of pauses without a named length since the last acceptance. */
+	private backoffs = 0;
+	/** When the last 429 came that was not a late one, and when its request was sent. */
+	private throttledAt = -Infinity;
+	private throttledSentAt = -Infinity;
+	/** When the most recent of the accepted requests was sent: answers may arrive out of order. */
+	private acceptedSentAt = -Infinity;
 
 	/** @returns milliseconds until the next request may leave, or until it is to be asked again */
 	delay(now: number): number {
@@ -30,40 +49,59 @@ export class TokenBucket {
 		this.tokens -= 1;
 	}
 
-	/** The service has accepted a request that was not sent before the one that it throttled last. */
-	accepted(now: number): void {
+	accepted(sentAt: number, now: number): void {
+		this.acceptedSentAt = Math.max(this.acceptedSentAt, sentAt);
+		// It left before the throttled one, while the service's bucket had tokens: it says nothing of the rate now.
+		if (sentAt < this.throttledSentAt) return;
+		this.backoffs = 0;
 		this.estimator.add(now);
 	}
 
 	/**
-	 * The service has throttled a request that was sent after the last 429 came. Where nothing was accepted
-	 * since, there is nothing to learn but the pause, in milliseconds.
+	 * A 429 came. A late one tells only what was true when its request was sent.
+	 *
+	 * @param retryAfter milliseconds that it asks to wait; 0 where it does not say
+	 * @returns whether it says something new of the rate
 	 */
-	throttled(now: number, pause: number): void {
-		const { estimator } = this;
+	throttled(sentAt: number, now: number, retryAfter: number, random: () => number): boolean {
+		// If a request was accepted that left after this pause could have ended, the pause is already over.
+		const isOver = this.acceptedSentAt >= sentAt + retryAfter;
+		const asked = isOver ? 0 : Math.min(retryAfter, longestAskedPause);
+		this.askedUntil = Math.max(this.askedUntil, now + asked);
+		// A request that was in flight at the last 429 says nothing of the rate since.
+		if (sentAt <= this.throttledAt) {
+			if (asked > 0) this.pausedUntil = Math.max(this.pausedUntil, now + asked);
+			return false;
+		}
+		this.throttledAt = now;
+		this.throttledSentAt = sentAt;
+		const pause = asked > 0 ? asked : this.backoff(random());
 		const fillRate = this.refill(now);
-		this.pauseUntil(now + pause);
-		if (estimator.accepted === 0) return;
-		estimator.estimate(now, fillRate, pause / 1000);
-		this.growth = rateGrowth(estimator.limit, pause / 1000, estimator.isMeasured);
-		// The service's bucket fills during the pause, in which `refill` adds nothing here.
-		this.tokens = estimator.stored;
+		this.pausedUntil = Math.max(this.pausedUntil, now + pause);
+		// Where nothing was accepted since the last 429, there is nothing to learn but the pause.
+		if (this.estimator.accepted > 0) {
+			this.estimator.estimate(now, fillRate, pause / 1000);
+			// The service's bucket fills during the pause, in which `refill` adds nothing here.
+			this.tokens = this.estimator.stored;
+		}
+		return true;
 	}
 
-	/** Lets no request leave before the given time. */
-	pauseUntil(time: number): void {
-		this.pausedUntil = Math.max(this.pausedUntil, time);
+	/** Random jitter of up to half, so that several workers do not come back together. */
+	private backoff(random: number) {
+		const pause = Math.min(longestBackoff, firstBackoff * 2 ** this.backoffs++);
+		return (pause * (1 + random)) / 2;
 	}
 
 	/** Lets flow in what is due. @returns the fill rate */
 	private refill(now: number) {
 		const { estimator, tokens } = this;
-		const fillRate = this.growth(estimator.filling);
-		if (tokens < estimator.burst) {
+		const { fillRate, burst } = estimator;
+		if (tokens < burst) {
 			const from = Math.max(this.refilledAt, this.pausedUntil);
 			const seconds = Math.max(0, now - from) / 1000;
-			this.tokens = Math.min(estimator.burst, tokens + seconds * fillRate);
-			estimator.filling += Math.min(seconds, (estimator.burst - tokens) / fillRate);
+			this.tokens = Math.min(burst, tokens + seconds * fillRate);
+			estimator.filling += Math.min(seconds, (burst - tokens) / fillRate);
 		}
 		this.refilledAt = now;
 		return fillRate;

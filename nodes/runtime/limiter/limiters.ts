@@ -11,7 +11,7 @@ const lifetime = 60_000;
 /** Facts that this process keeps about a service and one key, longer than any run or limiter. */
 export interface KnownService {
 	/** True once it got any answer. */
-	hasAnswered: boolean;
+	hasAnswered?: boolean;
 	/** True while the last answer to the key was a 401. */
 	isRejected?: boolean;
 }
@@ -42,7 +42,7 @@ export class LimiterRegistry {
 
 	serviceOf({ baseUrl, apiKey }: Pick<Connection, 'baseUrl' | 'apiKey'>): KnownService {
 		const name = hashOf(baseUrl, apiKey);
-		const service = this.services.get(name) ?? { hasAnswered: false };
+		const service = this.services.get(name) ?? {};
 		this.services.set(name, service);
 		return service;
 	}

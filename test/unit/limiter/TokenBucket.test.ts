@@ -1,68 +1,98 @@
 import { TokenBucket } from '../../../nodes/runtime/limiter/TokenBucket';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 
-let rate: TokenBucket;
+let bucket: TokenBucket;
 let scene: Scenario;
 beforeEach(() => {
-	rate = new TokenBucket();
+	bucket = new TokenBucket();
 	scene = new Scenario();
 });
 
-/** Sends whenever the rate lets it, until the given time, and notes how many have left. */
+/** Sends whenever the bucket lets it, until the given time, and notes how many have left. */
 function send(from: number, until = from) {
 	let sent = 0;
 	for (let [now, turns] = [from, 0]; now <= until && turns < 1000; turns += 1) {
-		const delay = rate.delay(now);
+		const delay = bucket.delay(now);
 		if (delay === 0) {
-			rate.take();
+			bucket.take();
 			sent += 1;
 		} else now += Math.max(delay, 0.001);
 	}
 	scene.note(`${sent} leave`);
 }
 
-/** A request is accepted at each step. */
-function accept(from: number, until: number, each: number) {
-	for (let now = from; now <= until; now += each) rate.accepted(now);
+/** A request is accepted at each step, as soon as it is sent. */
+function accept(from: number, until = from, each = 1) {
+	for (let now = from; now <= until; now += each) bucket.accepted(now, now);
 }
 
 /** So many have left and are accepted at once, at 500. */
 function burst(count: number) {
 	for (let taken = 0; taken < count; taken += 1) {
-		rate.take();
-		rate.accepted(500);
+		bucket.take();
+		bucket.accepted(500, 500);
 	}
 }
 
-/** Times are milliseconds, and a 429 has its pause. */
+/** Notes how long the pause is, how much of it the service asked for, and if that tells of the rate. */
+function throttle(sentAt: number, now: number, asked = 0, chance = 1) {
+	const isNew = bucket.throttled(sentAt, now, asked, () => chance);
+	const { askedUntil, pausedUntil } = bucket;
+	scene.note(`pause ${pausedUntil - now}`);
+	if (askedUntil > now) scene.note(`asked for ${askedUntil - now}`);
+	if (isNew) scene.note('new');
+}
+
+/** Times are milliseconds; with two of them, when a request was sent, and when its answer has come. */
 const steps: Steps = [
+	[/^(\d+) to (\d+): 429(?: asks for (\S+))?(?:, chance (\S+))?$/, throttle],
+	[/^(\d+) to (\d+): accepted$/, (sentAt, now) => bucket.accepted(sentAt, now)],
 	[/^burst of (\d+)$/, burst],
-	[/^429 at (\d+), (\d+)$/, (now, pause) => rate.throttled(now, pause)],
+	[/^429 at (\d+), (\d+)$/, (now, pause) => bucket.throttled(now, now, pause, () => 1)],
 	[/^send (?:at|from) (\d+)(?: to (\d+))?$/, send],
-	[/^accept at (\d+)$/, (now) => rate.accepted(now)],
-	[/^accept from (\d+) to (\d+) each (\d+)$/, accept],
-	[/^pause until (\d+)$/, (time) => rate.pauseUntil(time)],
-	[/^delay at (\d+)$/, (now) => scene.note(rate.delay(now).toFixed())],
+	[/^accept (?:at|from) (\d+)(?: to (\d+) each (\d+))?$/, accept],
+	[/^delay at (\d+)$/, (now) => scene.note(bucket.delay(now).toFixed())],
 ];
 
 describeScenarios(
 	{
+		'the pause after a 429 (R6)': {
+			'is as long as the service says, an hour at most': `
+				5 to 10: 429 asks for 2000 → pause 2000, asked for 2000, new
+				15 to 20: 429 asks for 1e12 → pause 3600000, asked for 3600000, new`,
+			'is short where it does not say how long, doubles to 5 s, and is up to half of that off by chance': `
+				1 to 2: 429; 3 to 4: 429; 5 to 6: 429, chance 0; 7 to 1000: 429 → pause 100, new, pause 200, new, pause 200, new, pause 800, new
+				1001 to 2000: 429; 3001 to 10000: 429 → pause 1600, new, pause 3200, new
+				10001 to 20000: 429, chance 0.5; 20001 to 30000: 429 → pause 3750, new, pause 5000, new`,
+			'is short again after an acceptance, but not of what was sent before the last 429': `
+				10 to 11: 429; 1000 to 1001: 429 → pause 100, new, pause 200, new
+				999 to 1002: accepted; 2000 to 2001: 429 → pause 400, new
+				2000 to 2002: accepted; 3000 to 3001: 429 → pause 100, new`,
+			'is over where a request was accepted that left after it': `
+				1005 to 1100: accepted; 1000 to 1200: accepted
+				5 to 1300: 429 asks for 1000 → pause 100, new`,
+			'is not over where what was accepted left before its end': `
+				1004 to 1100: accepted; 5 to 1300: 429 asks for 1000 → pause 1000, asked for 1000, new`,
+		},
+		'a 429 of what was on its way at the last one': {
+			'says nothing new, and makes the pause longer, never shorter': `
+				5 to 10: 429 asks for 1000 → pause 1000, asked for 1000, new
+				7 to 20: 429 asks for 500; 10 to 20: 429 → pause 990, asked for 990, pause 990, asked for 990
+				9 to 30: 429 asks for 5000 → pause 5000, asked for 5000
+				11 to 40: 429 → pause 4990, asked for 4990, new`,
+			'takes nothing away where it asks for no pause': `
+				burst of 40; 429 at 500, 100; delay at 600; 500 to 700: 429; send at 700 → 0, pause -100, 7 leave`,
+		},
 		'the rate before a limit is guessed': {
 			'keeps nothing back, also after a 429 before which nothing was accepted, but for its pause': `
 				send at 0; 429 at 10, 100 → 1000 leave
 				delay at 10; send at 110 → 100, 1000 leave`,
 		},
 		'the rate that searches': {
-			'lets nothing leave until a pause is over, which another makes longer, never shorter': `
-				burst of 40; 429 at 500, 1000
-				pause until 1400; delay at 500; delay at 1499; delay at 1500 → 1000, 1, 0
-				pause until 3000; delay at 1500 → 1500`,
 			'sends after the pause what it has kept back': `
-				burst of 40; 429 at 500, 100; send at 600 → 4 leave`,
-			'sends a burst at most, however long the pause': `
-				burst of 40; 429 at 500, 10000; send at 10500 → 26 leave`,
-			'sends a burst at most, however long the rest': `
-				burst of 40; 429 at 500, 100; send at 60000 → 26 leave`,
+				burst of 40; 429 at 500, 100; delay at 599; send at 600 → 1, 4 leave`,
+			'sends a burst at most, however long the pause or the rest': `
+				burst of 40; 429 at 500, 10000; send at 10500; send at 60000 → 26 leave, 26 leave`,
 			// Behind the burst of 26, the integral of 36 * 2^t over two seconds: 156.
 			'doubles every second': `
 				burst of 40; 429 at 500, 1000; send from 1500 to 3500 → 181 leave`,
@@ -96,27 +126,17 @@ describeScenarios(
 	async (scenario) => await scene.play(scenario, steps),
 );
 
-it('lets a token leave without a rest that is due to rounding alone', () => {
-	burst(1);
-	rate.throttled(500, 1);
-	for (let now = 10_000; now < 10_000_000; now += 99_999) {
-		expect(rate.delay(now)).toBe(0);
-		rate.take();
-		expect(rate.delay(now)).toBeGreaterThan(0);
-	}
-});
-
 it('does not fall without end where every other request is throttled', () => {
 	let [now, longest] = [0, 0];
 	for (let request = 0; request < 200; request += 1) {
 		const from = now;
-		for (let delay = 1; delay > 0 && now - from < 20_000; delay = rate.delay(now)) {
+		for (let delay = 1; delay > 0 && now - from < 20_000; delay = bucket.delay(now)) {
 			now += Math.max(delay, 1);
 		}
 		longest = Math.max(longest, now - from);
-		rate.take();
-		if (request % 2 === 0) rate.accepted(now);
-		else rate.throttled(now, 100);
+		bucket.take();
+		if (request % 2 === 0) accept(now);
+		else bucket.throttled(now, now, 100, () => 1);
 	}
 	expect(longest).toBeLessThan(15_000);
 });
