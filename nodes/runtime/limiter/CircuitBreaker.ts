@@ -58,7 +58,7 @@ export class CircuitBreaker {
 
 	/** A real request failed in a way that others would, too. */
 	failed(cause: CircuitBreaker['cause'], now: number, random: number): void {
-		this.cause = cause;
+		if (this.state !== 'block') this.cause = cause;
 		this.failuresInARow += 1;
 		if (this.isOpen || this.failuresInARow < failuresToOpen) return;
 		this.state = 'outage';

@@ -153,6 +153,7 @@ const steps: Steps = [
 	[/^(.+): (\w+)(?: (\w+))?$/, (who: string, sign, more) => settle(who.split(' '), sign, more)],
 	[/^probes are (\w+)$/, (signal) => (service.answers = signal)],
 	[/^probes take (\d+)$/, (latency) => (service.latency = latency)],
+	[/^chance is (\d+)$/, (chance) => jest.mocked(clock.random).mockReturnValue(chance)],
 	[/^wait (\d+)$/, async (milliseconds) => await clock.pass(milliseconds)],
 	[/^(\w+) was in an outage$/, (name) => scene.note(`for ${runOf(name).history.outageMs} ms`)],
 	[/^is it away$/, () => scene.note(String(limiter.isOutage))],
@@ -310,7 +311,8 @@ describeScenarios(
 			'holds back all until a probe is answered, without a word; then what met it goes first': `
 				window of 4; a sends 7; b sends 1; wait 1; probes are accepted; probes take 100 → a1, a2, a3, a4
 				a1: blocked → a probes
-				a sends 1 again; a2: accepted; wait 100 → a8 after 100, b1 after 100`,
+				a sends 1 again; a2: accepted; wait 100 → a8 after 100, b1 after 100
+				a3: blocked; a4: outage; a8: blocked → a5, a6, a probes`,
 			'has a line in the log where the probe is told so, too, and then begins with one at a time': `
 				window of 4; a sends 7; wait 1; probes are blocked → a1, a2, a3, a4
 				a1: blocked; wait 1 → a probes, log: blocked
@@ -324,9 +326,13 @@ describeScenarios(
 				a sends 9; probes are blocked; a1: blocked; wait 1 → a1, a probes, log: blocked
 				probes take 999999; wait 30000; a2: blocked → a probes after 499, a2 after 29999
 				is it away; wait 1000 → false`,
-			'ends by the answer to a real request, where no probe is answered': `
-				a sends 9; probes take 999999; a1: blocked; wait 30000 → a1, a probes, a2 after 30000
-				a2: accepted → a3, a4`,
+			'ends by the answer to a real request, whatever a probe says that left before': `
+				a sends 9; probes are blocked; probes take 40000; a1: blocked; wait 30000 → a1, a probes, a2 after 30000
+				a2: accepted; wait 10000 → a3, a4, a5 after 2000, a6 after 2000, a7 after 4000, a8 after 6000, a9 after 10000`,
+			'keeps its own status, whatever a trial meets': `
+				a sends 9; probes are blocked; a1: blocked; wait 1 → a1, a probes, log: blocked
+				probes take 999999; wait 30000; a2: outage → a probes after 499, a2 after 29999
+				b sends 1 (maxRetryWait 0) → b stops (waited 0, blocked 403), b1 is let go`,
 		},
 		'an outage (R5, R11)': {
 			'begins with the third failure in a row': `
@@ -341,10 +347,19 @@ describeScenarios(
 				a sends 9; a1: outage; a2: outage → a1, a2, a3
 				a3: answered; a4: outage; a5: outage → a4, a5, a6
 				a6: throttled 1; wait 1; a7: outage; a8: outage → a7 after 1, a8, a9`,
-			'is asked about now and then, by one run at a time, however many wait': `
+			'is asked about after twice as long each time, 5 s at most, by one run at a time': `
 				the service goes away; a sends 9; b sends 9
-				wait 2000 → a probes after 250, a probes after 750, a probes after 1750
-				probes take 10000; wait 9000 → a probes after 1750`,
+				wait 15000 → a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 12750
+				probes take 10000; wait 9000 → a probes after 2750`,
+			'is asked about up to a quarter earlier by chance': `
+				chance is 0; the service goes away; a sends 1; wait 1000 → a probes after 188, a probes after 563`,
+			'is asked about more and more rarely, once a minute at most, where only probes are answered': `
+				the service goes away; probes are answered; a sends 20; wait 250 → a probes after 250, log: answering again after 250, a1 after 250
+				a1: outage; wait 2000; a2: outage; wait 4000; a3: outage; wait 8000 → log: unavailable (503), a probes after 2000, log: answering again after 2000, a2 after 2000, log: unavailable (503), a probes after 4000, log: answering again after 4000, a3 after 4000, log: unavailable (503), a probes after 8000, log: answering again after 8000, a4 after 8000
+				a4: outage; wait 16000; a5: outage; wait 32000; a7: outage; wait 60000 → log: unavailable (503), a probes after 16000, log: answering again after 16000, a5 after 16000, log: unavailable (503), a6 after 30000, a probes after 32000, log: answering again after 32000, a7 after 32000, log: unavailable (503), a probes after 60000, a8 after 60000, log: answering again after 60000, a9 after 60000
+				a9: outage; probes are outage; wait 65000 → log: unavailable (503), a probes after 60000, a probes after 65000
+				probes are answered; wait 5000; all: answered → a probes after 5000, log: answering again after 5000, a10 after 5000, a11
+				all: outage; all: outage; all: outage; wait 250 → a12, a13, log: unavailable (503), a probes after 250, log: answering again after 250, a14 after 250`,
 			'is asked about where somebody waits who may, at once for who comes late': `
 				a begins; the service goes away; wait 20000
 				b sends 1 (maxRetryWait 0) → b stops (waited 0, 503), b1 is let go
@@ -360,14 +375,20 @@ describeScenarios(
 				window of 4; late sends 1; wait 1; the service goes away
 				a sends 1
 				late1: accepted`,
+			'does not end by a probe of an earlier one': `
+				the service goes away; probes are answered; probes take 40000; a sends 9; wait 30000 → a probes after 250, a1 after 30000
+				a1: answered; a2: outage; a3: outage; a4: outage → log: answering again, a2, a3, a4, log: unavailable (503)
+				probes take 99999; wait 11000 → a probes after 250`,
+			'is no longer one where a trial is blocked': `
+				the service goes away; probes take 99999; a sends 9; wait 30000; a1: blocked → a probes after 250, a1 after 30000, log: answering again, a probes`,
 			'ends by the answer to a real request, tried 30 s after the last one left': `
 				window of 4; a sends 3; wait 20000 → a1, a2, a3
 				all: outage → log: unavailable (503)
 				probes take 99999; a sends 3; wait 11000 → a probes after 250, a4 after 10000
 				a4: answered → log: answering again, a5`,
-			'has further trials after twice as long each time, though the one before is not answered': `
-				the service goes away; probes take 999999
-				a sends 9; wait 220000 → a probes after 250, a1 after 30000, a2 after 90000, a3 after 210000`,
+			'has further trials after twice as long each time, 5 minutes at most, though the one before is not answered': `
+				the service goes away; probes take 9999999
+				a sends 9; wait 1100000 → a probes after 250, a1 after 30000, a2 after 90000, a3 after 210000, a4 after 450000, a5 after 750000, a6 after 1050000`,
 			'has as its trial the one with the fewest impact, none where it only reads': `
 				the service goes away; probes take 999999
 				a sends 1 to 500; b sends 1 to 20; b sends 1 to 2; c sends 1 to 2; wait 90000 → a probes after 250, b2 after 30000, c1 after 90000
