@@ -141,13 +141,16 @@ export class Limiter {
 	/** Writes a line a minute into n8n's log while a crowd of runs waits for the rate limit (R11). */
 	private logCrowd(run: ActiveRun, now: number) {
 		const runs = this.readyQueues().length;
+		if (runs <= largestGroup) {
+			this.crowd = undefined;
+			return;
+		}
 		this.crowd ??= { since: now, left: 0 };
 		const minutes = (now - this.crowd.since) / 60_000;
-		if (runs > largestGroup && minutes < 1) return;
+		if (minutes < 1) return;
 		const perMinute = Math.round(this.crowd.left / minutes);
-		const line = `${runs} runs wait for the rate limit, ${perMinute} requests leave a minute`;
-		if (runs > largestGroup) run.log(line);
-		this.crowd = undefined;
+		run.log(`${runs} runs wait for the rate limit, ${perMinute} requests leave a minute`);
+		this.crowd = { since: now, left: 0 };
 	}
 
 	private readyQueues() {

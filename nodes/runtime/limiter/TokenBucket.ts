@@ -10,7 +10,7 @@ const longestAskedPause = 60 * 60 * 1000;
 const firstBackoff = 100;
 const longestBackoff = 5_000;
 
-/** Milliseconds after which to ask again, because the fill rate grows while nothing leaves. */
+/** Milliseconds after which to ask again: the fill rate grows while nothing leaves, and a crowd is logged. */
 const longestDelay = 10_000;
 
 /**
@@ -39,7 +39,7 @@ export class TokenBucket {
 
 	/** @returns milliseconds until the next request may leave, or until it is to be asked again */
 	delay(now: number): number {
-		if (now < this.pausedUntil) return this.pausedUntil - now;
+		if (now < this.pausedUntil) return Math.min(longestDelay, this.pausedUntil - now);
 		const fillRate = this.refill(now);
 		return Math.min(longestDelay, (Math.max(0, 1 - this.tokens) / fillRate) * 1000);
 	}

@@ -56,7 +56,9 @@ function begin(name: string, option = 'maxConcurrency', value = 1000): BegunRun 
 			return await clock.sleep(service.latency, ending.signal).then(answer, () => undefined);
 		},
 		log: (line) =>
-			scene.note(`log: ${/unavailable \(.*\)|answering again|blocked/.exec(line)?.[0]}`),
+			scene.note(
+				`log: ${/(proxy is )?unavailable \(.*\)|answering again|blocked|\d+ runs .*/.exec(line)?.[0]}`,
+			),
 	};
 	const end = () => {
 		ending.abort();
@@ -97,9 +99,10 @@ function send(name: string, count: number, impact = 1, again?: string, ...option
 }
 
 /** `more` is the pause that a 429 asks for, or the failure. */
-function settle(names: Iterable<string>, signal: Signal, more?: string | number) {
+function settle(names: Iterable<string>, signal: Signal, more?: string | number, place?: string) {
 	const result = {
 		signal,
+		isAtProxy: place !== undefined,
 		code: String(more ?? (signal === 'blocked' ? 403 : 503)),
 		retryAfter: Number(more ?? 0),
 	};
@@ -150,7 +153,14 @@ const steps: Steps = [
 	[/^(\w+) sends (\d+)(?: to (\d+))?( again)?(?: \((\w+) (\d+)\))?$/, send],
 	[/^(\w+) ends$/, (name) => runOf(name).end()],
 	[/^all: (\w+)(?: (\w+))?$/, (sign, more) => settle(slots.keys(), sign, more)],
-	[/^(.+): (\w+)(?: (\w+))?$/, (who: string, sign, more) => settle(who.split(' '), sign, more)],
+	[
+		/^(.+): (\w+)(?: (\w+))?( at the proxy)?$/,
+		(who: string, ...how: [never]) => settle(who.split(' '), ...how),
+	],
+	[
+		/^(\d+) others send$/,
+		(count) => Array.from({ length: count }, (_, index) => send(`other${index}_`, 1)),
+	],
 	[/^probes are (\w+)$/, (signal) => (service.answers = signal)],
 	[/^probes take (\d+)$/, (latency) => (service.latency = latency)],
 	[/^chance is (\d+)$/, (chance) => jest.mocked(clock.random).mockReturnValue(chance)],
@@ -216,6 +226,12 @@ describeScenarios(
 				a sends 1 again; a sends 2; a sends 1 again; b sends 2
 				wait 1000 → a2 after 1000
 				a2: nothing; b1: nothing; a5: nothing; b2: nothing; a3: nothing → b1, a5, b2, a3, a4`,
+		},
+		"the line in n8n's log (R11)": {
+			'comes once a minute while more than 50 runs wait for the rate limit, with how many leave': `
+				a sends 1; a1: throttled 30000; 51 others send; a sends 1; wait 30000 → a1, a2 after 30000
+				a2: throttled 100000; wait 100000 → log: 51 runs wait for the rate limit, 1 requests leave a minute after 32000, log: 51 runs wait for the rate limit, 0 requests leave a minute after 92000, other0_1 after 100000
+				other0_1: throttled 200000; wait 199000`,
 		},
 		'a request on its way for too long (R4)': {
 			'gives up its place after 2 s, and from the third in a row after twice as long each time, 30 s at most': `
@@ -338,6 +354,9 @@ describeScenarios(
 			'begins with the third failure in a row': `
 				a sends 9; a1: outage; a2: nothing; a3: outage ECONNRESET; a4: nothing → a1, a2, a3, a4, a5
 				is it away; a5: outage 502; is it away → false, log: unavailable (502), true`,
+			"is a proxy's where requests get no further": `
+				a sends 9; a1: outage 502 at the proxy; a2: outage 502 at the proxy; a3: outage 502 at the proxy → a1, a2, a3, log: proxy is unavailable (502)
+				b sends 1 (maxRetryWait 0) → b stops (waited 0, proxy 502), b1 is let go`,
 			'does not begin by timeouts that are shorter than answers take': `
 				a sends 9; wait 1000; a1: accepted → a1, a2, a3
 				wait 799; a2: outage ECONNABORTED; a3: outage ECONNABORTED → a4, a5
@@ -419,67 +438,3 @@ describeScenarios(
 	},
 	async (scenario) => await scene.play(scenario, steps),
 );
-
-describe("the lines in n8n's log (R11)", () => {
-	const lines: string[] = [];
-	const loggedRun = (): ActiveRun => ({
-		maxConcurrency: 1,
-		maxRetryWait: Infinity,
-		history: { throttled: 0, outageMs: 0 },
-		stop: () => {},
-		probe: async () => undefined,
-		log: (line) => lines.push(line),
-	});
-	beforeEach(() => lines.splice(0));
-
-	it('name the proxy where an outage is its own', async () => {
-		const run = loggedRun();
-		limiter.register(run);
-		for (let failures = 0; failures < 3; failures += 1) {
-			const slot = await limiter.acquire(run, { impact: 1, isRepeated: false });
-			slot!.release({ signal: 'outage', code: '502', isAtProxy: true });
-		}
-		expect(lines).toEqual(['the proxy is unavailable (502), sending is paused']);
-	});
-
-	/** So many runs send one request after the other, of which a service accepts ten a second. */
-	async function tenASecond(count: number) {
-		let tokens = 10;
-		let left = 0;
-		const goOn = async (run: ActiveRun, isRepeated = false): Promise<void> => {
-			const slot = await limiter.acquire(run, { impact: 1, isRepeated });
-			left += 1;
-			await clock.sleep(20);
-			const isAccepted = tokens >= 1;
-			if (isAccepted) tokens -= 1;
-			slot!.release(isAccepted ? { signal: 'accepted' } : { signal: 'throttled', retryAfter: 100 });
-			await goOn(run, !isAccepted);
-		};
-		for (let begun = 0; begun < count; begun += 1) {
-			const run = loggedRun();
-			limiter.register(run);
-			void goOn(run);
-		}
-		for (let passed = 0; passed < 130_000; passed += 100) {
-			tokens = Math.min(10, tokens + 1);
-			await clock.pass(100);
-		}
-		return left;
-	}
-
-	it('say once a minute how many runs wait for a rate limit, and how fast they are let go', async () => {
-		const left = await tenASecond(60);
-		expect(lines).toHaveLength(2);
-		for (const line of lines) {
-			const [, runs, perMinute] =
-				/^(\d+) runs wait for the rate limit, (\d+) requests leave a minute$/.exec(line)!;
-			expect(Number(runs)).toBeGreaterThan(50);
-			expect(Math.abs(Number(perMinute) - (left / 130) * 60)).toBeLessThan(30);
-		}
-	});
-
-	it('have nothing to say of fifty', async () => {
-		await tenASecond(50);
-		expect(lines).toEqual([]);
-	});
-});
