@@ -24,16 +24,14 @@ const longestTrial = 300_000;
 export class CircuitBreaker {
 	/** A firewall that refuses a single request answers as a block does: a probe tells them apart. */
 	state: 'closed' | 'outage' | 'suspected block' | 'block' = 'closed';
-
 	/** The last failure. */
 	cause: Pick<Feedback, 'code' | 'isAtProxy'> = {};
-
 	/** When the next probe is due; Infinity while one is in flight. */
 	probeAt = Infinity;
 
-	private openedAt = -Infinity;
+	private openedAt = 0;
 	/** When the last real request left. */
-	private sentAt = -Infinity;
+	private sentAt = 0;
 
 	/** These four count since a real request was last answered. */
 	private failuresInARow = 0;
@@ -71,20 +69,16 @@ export class CircuitBreaker {
 		this.scheduleProbe(pause, now, random);
 	}
 
-	/** A real request was told that the key is blocked. A probe asks at once. */
-	blocked(code: string, sentAt: number, now: number): void {
-		if (this.state === 'block' || sentAt < this.openedAt) return;
-		this.answered(sentAt);
-		this.cause = { code };
-		this.state = 'suspected block';
-		this.openedAt = this.probeAt = now;
-	}
-
-	/** A real request was answered. */
-	answered(sentAt: number): void {
-		if (sentAt < this.openedAt) return;
+	/** A real request was answered. If that says that the key is blocked, a probe asks at once. */
+	answered(signal: Signal, code: string, sentAt: number, now: number): void {
+		const goesOn = signal === 'blocked' && this.state === 'block';
+		if (goesOn || sentAt < this.openedAt) return;
 		this.failuresInARow = this.probes = this.relapses = this.trials = 0;
 		this.state = 'closed';
+		if (signal !== 'blocked') return;
+		this.state = 'suspected block';
+		this.cause = { code };
+		this.openedAt = this.probeAt = now;
 	}
 
 	/** A probe has ended. */

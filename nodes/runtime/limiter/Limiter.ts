@@ -32,7 +32,7 @@ export class Limiter {
 
 	/** The run whose turn is next comes first. */
 	private readonly queues = new Map<ActiveRun, RunQueue>();
-	private wasRepeated = false;
+	private wasRepeated?: boolean;
 
 	/** Milliseconds that answers have taken lately: rises at once, falls slowly. */
 	private latency = 0;
@@ -84,7 +84,7 @@ export class Limiter {
 
 	private drop(queue: RunQueue) {
 		this.queues.delete(queue.run);
-		queue.count(false, false, this.clock.now());
+		queue.count(this.clock.now());
 		for (const { resolve } of queue.waiting) resolve();
 	}
 
@@ -107,8 +107,7 @@ export class Limiter {
 		const now = this.clock.now();
 		this.usedAt = now;
 		const next = this.breaker.isOpen ? this.dispatchWhileOpen(now) : this.dispatchReady(now);
-		const nextOverdue = this.stopOverdue(now);
-		this.setTimer(this.queues.size === 0 ? Infinity : Math.min(next, nextOverdue), now);
+		this.setTimer(Math.min(next, this.stopOverdue(now)), now);
 	}
 
 	/** @returns when it is to be called again */
@@ -214,8 +213,7 @@ export class Limiter {
 		if (signal === 'nothing' || (code === ownCodes.timeout && took < this.latency)) return;
 		const before = breaker.state;
 		if (signal === 'outage') breaker.failed({ code, isAtProxy }, now, clock.random());
-		else if (signal === 'blocked') breaker.blocked(code, sentAt, now);
-		else breaker.answered(sentAt);
+		else breaker.answered(signal, code, sentAt, now);
 		this.follow(before, queue.run);
 		if (signal === 'outage') return;
 		this.latency = Math.max(took, this.latency + latencyDecay * (took - this.latency));
@@ -304,7 +302,7 @@ export class Limiter {
 		for (const queue of this.queues.values()) {
 			// Timeout bounds a run that has a request in flight.
 			const isHeld = queue.isReady && (isPaused || (isFull && queue.inFlight === 0));
-			queue.count(isHeld, state === 'outage', now);
+			queue.hold(isHeld, state === 'outage', now);
 			if (!isHeld) continue;
 			const maxWait = Math.min(atMost, Math.max(atLeast, queue.run.maxRetryWait));
 			const left = maxWait - queue.waited;

@@ -60,12 +60,11 @@ export class RunQueue {
 	/** The number of the run's requests in flight. */
 	inFlight = 0;
 
-	/** True while only the service keeps the run from sending. */
-	isHeld = false;
-	/** Milliseconds for which it was held since something was accepted, as far as they are counted. */
+	/** Milliseconds for which only the service kept it from sending, since something was accepted; as of `countedAt`. */
 	waited = 0;
-	private isInOutage = false;
 	private countedAt = 0;
+	private isHeld?: boolean;
+	private isInOutage?: boolean;
 
 	constructor(readonly run: ActiveRun) {}
 
@@ -79,19 +78,24 @@ export class RunQueue {
 		return !isEmpty && this.inFlight < this.run.maxConcurrency;
 	}
 
-	/** Counts the time until now as it was, and the time from now on as it is. */
-	count(isHeld: boolean, isOutage: boolean, now: number): void {
+	/** Counts the time until now. */
+	count(now: number): void {
 		const passed = now - this.countedAt;
 		if (this.isHeld) this.waited += passed;
 		if (this.isHeld && this.isInOutage) this.run.history.outageMs += passed;
-		this.isHeld = isHeld;
-		this.isInOutage = isOutage;
 		this.countedAt = now;
+	}
+
+	/** Says what the time from now on counts as. */
+	hold(isHeld: boolean, isInOutage: boolean, now: number): void {
+		this.count(now);
+		this.isHeld = isHeld;
+		this.isInOutage = isInOutage;
 	}
 
 	/** Something was accepted. */
 	reset(now: number): void {
-		this.count(this.isHeld, this.isInOutage, now);
+		this.count(now);
 		this.waited = 0;
 	}
 }

@@ -16,8 +16,7 @@ const longestDelay = 10_000;
 /**
  * Paces requests by a token bucket that models the service's own, as far as that is known, and pauses after a 429. So
  * what a pause or a late timer has held back leaves in a burst, and uses the tokens that the service has saved up
- * meanwhile. Until the first 429 that follows an acceptance, tokens are unlimited. All times are milliseconds of one
- * clock.
+ * meanwhile. Until the first 429 that follows an acceptance, tokens are unlimited. All times are milliseconds.
  */
 export class TokenBucket {
 	/** When the latest pause ends or ended. */

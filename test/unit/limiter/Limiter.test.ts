@@ -55,10 +55,7 @@ function begin(name: string, option = 'maxConcurrency', value = 1000): BegunRun 
 			const answer = () => service.answers;
 			return await clock.sleep(service.latency, ending.signal).then(answer, () => undefined);
 		},
-		log: (line) =>
-			scene.note(
-				`log: ${/(proxy is )?unavailable \(.*\)|answering again|blocked|\d+ runs .*/.exec(line)?.[0]}`,
-			),
+		log: (line) => scene.note(`log: ${line.replace(/^the service is |, sending is paused$/g, '')}`),
 	};
 	const end = () => {
 		ending.abort();
@@ -103,7 +100,7 @@ function settle(names: Iterable<string>, signal: Signal, more?: string | number,
 	const result = {
 		signal,
 		isAtProxy: place !== undefined,
-		code: String(more ?? (signal === 'blocked' ? 403 : 503)),
+		code: more === 'unnamed' ? undefined : String(more ?? (signal === 'blocked' ? 403 : 503)),
 		retryAfter: Number(more ?? 0),
 	};
 	for (const name of names) {
@@ -167,6 +164,7 @@ const steps: Steps = [
 	[/^wait (\d+)$/, async (milliseconds) => await clock.pass(milliseconds)],
 	[/^(\w+) was in an outage$/, (name) => scene.note(`for ${runOf(name).history.outageMs} ms`)],
 	[/^is it away$/, () => scene.note(String(limiter.isOutage))],
+	[/^is it blocked$/, () => scene.note(String(limiter.isBlock))],
 	[/^timers$/, () => scene.note(timers())],
 	[/^the limiter is idle$/, () => scene.note(`for ${limiter.idleFor()} ms`)],
 ];
@@ -326,36 +324,38 @@ describeScenarios(
 		'a block of the key (R3, R11)': {
 			'holds back all until a probe is answered, without a word; then what met it goes first': `
 				window of 4; a sends 7; b sends 1; wait 1; probes are accepted; probes take 100 → a1, a2, a3, a4
-				a1: blocked → a probes
+				a1: blocked; is it blocked; hasty sends 1 (maxRetryWait 0) → a probes, false, hasty stops (waited 0, 403), hasty1 is let go
 				a sends 1 again; a2: accepted; wait 100 → a8 after 100, b1 after 100
 				a3: blocked; a4: outage; a8: blocked → a5, a6, a probes`,
 			'has a line in the log where the probe is told so, too, and then begins with one at a time': `
 				window of 4; a sends 7; wait 1; probes are blocked → a1, a2, a3, a4
-				a1: blocked; wait 1 → a probes, log: blocked
+				a1: blocked; wait 1; is it blocked → a probes, log: the service has temporarily blocked the API key, true
 				a2: blocked; a3: blocked; a4: nothing; a sends 3 again; wait 499 → a probes after 499
 				probes are accepted; wait 1000 → a probes after 1000, log: answering again after 1000, a8 after 1000`,
 			'is waited for as long as a run may': `
-				a sends 9; probes are blocked; a1: blocked; wait 1 → a1, a probes, log: blocked
+				a sends 9; probes are blocked; a1: blocked; wait 1 → a1, a probes, log: the service has temporarily blocked the API key
 				b sends 1 (maxRetryWait 700); c sends 1 (maxRetryWait 0) → c stops (waited 0, blocked 403), c1 is let go
 				wait 2000 → a probes after 499, b stops (waited 700, blocked 403) after 700, b1 is let go after 700, a probes after 1499`,
 			'does not end by a request that is tried and blocked again': `
-				a sends 9; probes are blocked; a1: blocked; wait 1 → a1, a probes, log: blocked
+				a sends 9; probes are blocked; a1: blocked; wait 1 → a1, a probes, log: the service has temporarily blocked the API key
 				probes take 999999; wait 30000; a2: blocked → a probes after 499, a2 after 29999
 				is it away; wait 1000 → false`,
+			'begins again by what left since': `
+				a sends 9; probes are accepted; a1: blocked; a2: blocked → a1, a probes, a2, a probes, a3`,
 			'ends by the answer to a real request, whatever a probe says that left before': `
 				a sends 9; probes are blocked; probes take 40000; a1: blocked; wait 30000 → a1, a probes, a2 after 30000
 				a2: accepted; wait 10000 → a3, a4, a5 after 2000, a6 after 2000, a7 after 4000, a8 after 6000, a9 after 10000`,
 			'keeps its own status, whatever a trial meets': `
-				a sends 9; probes are blocked; a1: blocked; wait 1 → a1, a probes, log: blocked
+				a sends 9; probes are blocked; a1: blocked; wait 1 → a1, a probes, log: the service has temporarily blocked the API key
 				probes take 999999; wait 30000; a2: outage → a probes after 499, a2 after 29999
 				b sends 1 (maxRetryWait 0) → b stops (waited 0, blocked 403), b1 is let go`,
 		},
 		'an outage (R5, R11)': {
 			'begins with the third failure in a row': `
 				a sends 9; a1: outage; a2: nothing; a3: outage ECONNRESET; a4: nothing → a1, a2, a3, a4, a5
-				is it away; a5: outage 502; is it away → false, log: unavailable (502), true`,
+				is it away; a5: outage unnamed; is it away → false, log: unavailable (no answer), true`,
 			"is a proxy's where requests get no further": `
-				a sends 9; a1: outage 502 at the proxy; a2: outage 502 at the proxy; a3: outage 502 at the proxy → a1, a2, a3, log: proxy is unavailable (502)
+				a sends 9; a1: outage 502 at the proxy; a2: outage 502 at the proxy; a3: outage 502 at the proxy → a1, a2, a3, log: the proxy is unavailable (502)
 				b sends 1 (maxRetryWait 0) → b stops (waited 0, proxy 502), b1 is let go`,
 			'does not begin by timeouts that are shorter than answers take': `
 				a sends 9; wait 1000; a1: accepted → a1, a2, a3
@@ -382,7 +382,7 @@ describeScenarios(
 			'is asked about where somebody waits who may, at once for who comes late': `
 				a begins; the service goes away; wait 20000
 				b sends 1 (maxRetryWait 0) → b stops (waited 0, 503), b1 is let go
-				c sends 1; c ends; wait 20000; d sends 1 → c probes, c1 is let go, d probes, d1`,
+				c sends 1; c ends; wait 20000; e begins; e ends; d sends 1 → c probes, c1 is let go, d probes, d1`,
 			'is asked about by the next run at once where the one that asks ends': `
 				the service goes away; a sends 1; probes take 5000; wait 1000 → a probes after 250
 				b sends 1
@@ -398,6 +398,8 @@ describeScenarios(
 				the service goes away; probes are answered; probes take 40000; a sends 9; wait 30000 → a probes after 250, a1 after 30000
 				a1: answered; a2: outage; a3: outage; a4: outage → log: answering again, a2, a3, a4, log: unavailable (503)
 				probes take 99999; wait 11000 → a probes after 250`,
+			'is no longer one where a probe is blocked': `
+				the service goes away; probes are blocked; a sends 1; wait 250 → a probes after 250, log: answering again after 250, a1 after 250`,
 			'is no longer one where a trial is blocked': `
 				the service goes away; probes take 99999; a sends 9; wait 30000; a1: blocked → a probes after 250, a1 after 30000, log: answering again, a probes`,
 			'ends by the answer to a real request, tried 30 s after the last one left': `
