@@ -40,15 +40,11 @@ export function arrivals(journal: JournalEntry[], items: number): Arrivals {
 }
 
 type Fields = Record<string, unknown>;
-type Body = { recipient: Fields[] } | { contact: Fields } | { email: string; attributes: Fields };
+type Body = { recipient: Fields[] } | { contact: Fields };
 
 /** The contacts in a body, with the names of Source's fields. */
 function contactsOf(body: Body): Fields[] {
 	if ('recipient' in body) return body.recipient;
-	if ('attributes' in body) {
-		const { SMS: messenger_number, FIRSTNAME: first_name } = body.attributes;
-		return [{ messenger_number, first_name, email: body.email }];
-	}
 	const { name: first_name, ...contact } = body.contact;
 	return [{ first_name, ...contact }];
 }

@@ -58,23 +58,6 @@ function messenger(title: string, parameters: INodeParameters): Candidate {
 	};
 }
 
-function eventSend(
-	{ email, messengerNumber, orderId }: EventValues,
-	contactName: string,
-): Candidate {
-	return messenger('Event: Send', {
-		resource: 'event',
-		operation: 'send',
-		contactEmail: `={{ ${email} }}`,
-		contactMessengerNumber: `={{ ${messengerNumber} }}`,
-		contactName,
-		eventCode: event.code,
-		eventName: event.name,
-		dataInput: 'fields',
-		data: { field: [{ name: 'order_id', value: `={{ ${orderId} }}` }] },
-	});
-}
-
 /** n8n's HTTP Request node with this package's credential. */
 function httpRequest(
 	url: string,
@@ -185,7 +168,17 @@ const sendAggregate = ({ url }: Service) =>
 	httpRequest(`${url}/webhook/campaign`, campaignBody('$json.recipient'));
 
 export const candidates = {
-	eventSendMix: eventSend(mix, '=Contact {{ $json.order_id }}'),
+	eventSendMix: messenger('Event: Send', {
+		resource: 'event',
+		operation: 'send',
+		contactEmail: `={{ ${mix.email} }}`,
+		contactMessengerNumber: `={{ ${mix.messengerNumber} }}`,
+		contactName: '=Contact {{ $json.order_id }}',
+		eventCode: event.code,
+		eventName: event.name,
+		dataInput: 'fields',
+		data: { field: [{ name: 'order_id', value: `={{ ${mix.orderId} }}` }] },
+	}),
 	httpRequestEventMix: httpRequestEvent(mix),
 	httpRequestNoCredentialMix: withoutCredential(httpRequestEvent(mix)),
 	/** The floor: sending alone costs n8n as much. */

@@ -5,7 +5,7 @@ import type { Comparison } from './comparisons';
 import { longestSilence, type HealthWatch } from './HealthWatch';
 import type { N8n } from './N8n';
 import type { Measurement } from './nodes/stopwatch';
-import { progress } from './section';
+import { progress } from './tables';
 
 /** One run of a candidate. */
 export interface Sample extends Measurement {

@@ -3,7 +3,7 @@ import type { Arrivals } from './arrivals';
 import { candidates, type Candidate, type CandidateName } from './candidates';
 import type { Sample } from './compare';
 import { figure, seconds, secondsWithRange, times, wholeMilliseconds } from './figures';
-import type { Bar, Section } from './section';
+import type { Section, Target } from './tables';
 
 /** A measurement in one go: candidates in turn, with a number of items. */
 export interface Comparison {
@@ -101,7 +101,7 @@ export function section(comparison: Comparison, samples: Map<CandidateName, Samp
 		rows: [node, ...besides].map((each) =>
 			rowOf(each, samples.get(each)!, { own, floor: floor && samples.get(floor), ideal }),
 		),
-		bars: barsOf(comparison, samples, ideal),
+		targets: targetsOf(comparison, samples, ideal),
 	};
 }
 
@@ -145,39 +145,31 @@ function rowOf(
 	};
 }
 
-function barsOf(
+function targetsOf(
 	{ title, node, besides, floor, items, goals }: Comparison,
 	samples: Map<CandidateName, Sample[]>,
-	ideal: number | undefined,
-): Bar[] {
+	ideal = NaN,
+): Target[] {
 	const own = samples.get(node)!;
-	const bar = (claim: string, value: number, limit: number | undefined): Bar[] =>
-		limit === undefined ? [] : [{ claim: `${title}: ${claim}`, value, limit }];
-	return [
-		...besides.flatMap((name, index) =>
-			bar(
-				`time as a share of ${candidates[name].title}`,
-				besideOf(own, samples.get(name)!).median,
-				goals.ratios?.[index],
-			),
-		),
-		...bar(
-			'processor time × helper',
-			floor ? processorBeside(own, samples.get(floor)!).median : NaN,
-			goals.processor,
-		),
-		...bar(
+	const processor = floor ? processorBeside(own, samples.get(floor)!).median : NaN;
+	const figures: Array<[claim: string, value: number, limit: number | undefined]> = [
+		...besides.map((name, index): [string, number, number | undefined] => [
+			`time as a share of ${candidates[name].title}`,
+			besideOf(own, samples.get(name)!).median,
+			goals.ratios?.[index],
+		]),
+		['processor time × helper', processor, goals.processor],
+		[
 			'expressions evaluated for each item',
 			over(own, ({ evaluations }) => evaluations).median / items,
 			goals.evaluations,
-		),
-		...bar('milliseconds', over(own, ({ wall }) => wall).median, goals.wall),
-		...bar('longest silence in ms', over(own, ({ silence }) => silence).most, goals.silence),
-		...bar('beside the ideal', over(own, sendingOf).median / (ideal ?? NaN), goals.ideal),
-		...bar(
-			'lost or sent twice',
-			sumOf(own, ({ lost, twice }) => lost + twice),
-			0,
-		),
+		],
+		['milliseconds', over(own, ({ wall }) => wall).median, goals.wall],
+		['longest silence in ms', over(own, ({ silence }) => silence).most, goals.silence],
+		['beside the ideal', over(own, sendingOf).median / ideal, goals.ideal],
+		['lost or sent twice', sumOf(own, ({ lost, twice }) => lost + twice), 0],
 	];
+	return figures.flatMap(([claim, value, limit]) =>
+		limit === undefined ? [] : [{ claim: `${title}: ${claim}`, value, limit }],
+	);
 }

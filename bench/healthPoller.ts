@@ -1,4 +1,3 @@
-import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** The poller's observations between `start` and `stop`. */
@@ -10,8 +9,6 @@ export interface Polls {
 }
 
 const interval = 20;
-
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 
 let polls: Polls | undefined;
 
@@ -31,14 +28,13 @@ async function poll(url: string): Promise<void> {
 
 /** True if n8n answers. A closed connection isn't an answer. */
 async function answers(url: string): Promise<boolean> {
-	return await new Promise((resolve) => {
-		const request = get(url, { agent }, (response) => {
-			response.resume();
-			response.once('end', () => resolve(response.statusCode === 200));
-			response.once('error', () => resolve(false));
-		});
-		request.once('error', () => resolve(false));
-	});
+	try {
+		const response = await fetch(url);
+		await response.arrayBuffer();
+		return response.ok;
+	} catch {
+		return false;
+	}
 }
 
 process.on('message', (message: { start: string } | { stop: true }) => {

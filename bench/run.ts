@@ -11,12 +11,11 @@ import { packPackage } from '../playground/packageInstall';
 import { stopAll } from '../playground/processes';
 import { spawnSandbox } from '../sandbox';
 import { compare } from './compare';
-import { comparisons, section, type Comparison } from './comparisons';
+import { comparisons, section } from './comparisons';
 import { HealthWatch } from './HealthWatch';
 import { N8n } from './N8n';
 import { simulatePacing } from './pacing/run';
-import { isHeld, progress, type Section } from './section';
-import { printSection, tableOf } from './tables';
+import { isMet, printSection, progress, tableOf, type Section, type Target } from './tables';
 
 const resultsPath = join(__dirname, 'results.json');
 const readme = join(__dirname, 'README.md');
@@ -58,30 +57,12 @@ function names(isQuick: boolean): string[] {
 	return comparisons(isQuick).map(({ name }) => name);
 }
 
+/** Runs comparisons one after the other, in two n8n processes. */
 async function measure({ quick: isQuick, only, rounds }: Options): Promise<void> {
 	await installN8n(progress);
 	const tarball = await packPackage(progress);
 	const surroundings = `${aboutThisMachine()}; ${rounds} rounds.`;
 	console.log(surroundings);
-	const found: Section[] = [];
-	const done = async (one: Section) => {
-		printSection(one);
-		found.push(one);
-		if (!isQuick) await keep({ ...one, surroundings });
-	};
-	const chosen = comparisons(isQuick).filter(({ name }) => name.startsWith(only));
-	await runAll(chosen, rounds, tarball, done);
-	const bars = found.flatMap((each) => each.bars);
-	console.log(`\n${bars.filter(isHeld).length} of ${bars.length} targets met.`);
-}
-
-/** Runs comparisons one after the other, in two n8n processes. */
-async function runAll(
-	chosen: Comparison[],
-	rounds: number,
-	tarball: string,
-	done: (section: Section) => Promise<void>,
-): Promise<void> {
 	const sandbox = await spawnSandbox();
 	const health = await HealthWatch.start();
 	progress('starts two n8n processes');
@@ -89,13 +70,18 @@ async function runAll(
 		N8n.start('bench-own', tarball),
 		N8n.start('bench-beside', tarball),
 	]);
-	for (const comparison of chosen) {
+	const targets: Target[] = [];
+	for (const comparison of comparisons(isQuick).filter(({ name }) => name.startsWith(only))) {
 		const samples = await compare(comparison, rounds, { own, beside, sandbox, health });
-		await done(section(comparison, samples));
+		const found = section(comparison, samples);
+		printSection(found);
+		targets.push(...found.targets);
+		if (!isQuick) await keep({ ...found, surroundings });
 	}
 	await Promise.all([own.stop(), beside.stop()]);
 	health.close();
 	await sandbox.close();
+	console.log(`\n${targets.filter(isMet).length} of ${targets.length} targets met.`);
 }
 
 /** A section as results.json has it. */
@@ -112,16 +98,16 @@ async function keep(section: Kept): Promise<void> {
 	writeMeasured(readme, 'results', sections.map(asMarkdown).join('\n\n'));
 }
 
-/** A section in the README: its table, and the bars that it missed. */
-function asMarkdown({ title, rows, bars, surroundings }: Kept): string {
-	const missed = bars.filter((bar) => !isHeld(bar));
+/** A section in the README: its table, and the targets that it missed. */
+function asMarkdown({ title, rows, targets, surroundings }: Kept): string {
+	const missed = targets.filter((target) => !isMet(target));
 	const verdict = missed.map(({ claim, value, limit }) => {
 		const what = claim.replace(`${title}: `, '');
 		return `**Missed: ${what}: ${Number(value.toPrecision(3))}, at most ${limit}.**`;
 	});
 	const [date] = surroundings.split(', ');
-	const held = `${bars.length - missed.length} of ${bars.length} targets met, ${date}.`;
-	return [`**${title}**`, tableOf(rows), [...verdict, held].join(' ')].join('\n\n');
+	const met = `${targets.length - missed.length} of ${targets.length} targets met, ${date}.`;
+	return [`**${title}**`, tableOf(rows), [...verdict, met].join(' ')].join('\n\n');
 }
 
 /** The machine and versions on which the figures depend, in a line. */

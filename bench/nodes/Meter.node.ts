@@ -14,7 +14,7 @@ export interface Held {
 	timers: number;
 	/** Listeners on `process`. */
 	listeners: number;
-	/** Services of which the package knows something: its gates. */
+	/** Endpoints of services of which the package knows something: its limiters. */
 	services: number;
 }
 

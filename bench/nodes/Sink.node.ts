@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { INodeExecutionData, INodeType } from 'n8n-workflow';
 
 import { about } from './about';
 import { stop } from './stopwatch';
@@ -7,7 +7,7 @@ import { stop } from './stopwatch';
 export class Sink implements INodeType {
 	description = about('Sink', 'The measurement of a benchmark');
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [[{ json: { ...stop(this.getInputData().length) }, pairedItem: 0 }]];
+	async execute(): Promise<INodeExecutionData[][]> {
+		return [[{ json: { ...stop() }, pairedItem: 0 }]];
 	}
 }

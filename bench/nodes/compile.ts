@@ -1,18 +1,12 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 
 const bench = join(__dirname, '..');
 
-const sources = [
-	'Helper.node.ts',
-	'Source.node.ts',
-	'Sink.node.ts',
-	'Meter.node.ts',
-	'about.ts',
-	'stopwatch.ts',
-	'../contacts.ts',
-];
+const sources = [...readdirSync(__dirname), '../contacts.ts'].filter(
+	(name) => name !== 'compile.ts',
+);
 
 /**
  * Compiles the nodes that stand around the node under test.

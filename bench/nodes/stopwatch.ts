@@ -1,4 +1,4 @@
-import { realpathSync, writeFileSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 // The copy that n8n runs: this file would find another one.
@@ -15,12 +15,8 @@ export interface Measurement {
 	wall: number;
 	/** Processor time of all threads of n8n's process meanwhile, in milliseconds. */
 	cpu: number;
-	/** The most memory that n8n's process held meanwhile (its resident set), in bytes. */
-	peakMemory: number;
 	/** The number of expressions that n8n evaluated meanwhile. */
 	evaluations: number;
-	/** The number of items that came out. */
-	items: number;
 }
 
 let started: { at: number; now: number; cpu: NodeJS.CpuUsage; evaluations: number } | undefined;
@@ -35,7 +31,6 @@ Expression.prototype.resolveSimpleParameterValue = function (...parameters) {
 
 /** Source has made its items. */
 export function start(): void {
-	forgetPeakMemory();
 	started = { at: Date.now(), now: performance.now(), cpu: process.cpuUsage(), evaluations };
 }
 
@@ -43,7 +38,7 @@ export function start(): void {
  * Sink has got its items.
  * @throws Error if no Source has run before
  */
-export function stop(items: number): Measurement {
+export function stop(): Measurement {
 	if (!started) throw new Error('Sink runs after Source');
 	const { user, system } = process.cpuUsage(started.cpu);
 	return {
@@ -51,17 +46,6 @@ export function stop(items: number): Measurement {
 		endedAt: Date.now(),
 		wall: performance.now() - started.now,
 		cpu: (user + system) / 1000,
-		peakMemory: process.resourceUsage().maxRSS * 1024,
 		evaluations: evaluations - started.evaluations,
-		items,
 	};
-}
-
-/** From here on, `maxRSS` is that of this run. Only Linux can; elsewhere it is that of the process. */
-function forgetPeakMemory(): void {
-	try {
-		writeFileSync('/proc/self/clear_refs', '5');
-	} catch {
-		// The figure then includes the runs before.
-	}
 }

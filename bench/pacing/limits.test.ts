@@ -19,7 +19,7 @@ describe('the limits of the simulated service', () => {
 });
 
 it('the ideal of a scenario is the time in which the limit lets all through', () => {
-	const scenario = { workers: 2, requests: 100, latency: 5, maxConcurrency: 100 };
+	const scenario = { workers: 2, requests: 100, latency: 5 };
 	const timing = 'uniform' as const;
 	const bucket = { kind: 'token bucket' as const, perSecond: 10, burst: 50 };
 	const windows = { kind: 'fixed window' as const, count: 60, length: 60_000 };

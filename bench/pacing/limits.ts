@@ -14,7 +14,6 @@ export interface Limit {
 /** So many requests a second after a burst; a queueing service lets some wait for their token. */
 export class TokenBucketLimit implements Limit {
 	private tokens: number;
-
 	private refilledAt = 0;
 
 	/** @param queue how many requests may wait for a token */
@@ -54,7 +53,6 @@ export class TokenBucketLimit implements Limit {
 /** So many requests in each window of the service's clock, such as from minute to minute. */
 export class FixedWindowLimit implements Limit {
 	private window = 0;
-
 	private taken = 0;
 
 	/** @param length of a window, in milliseconds */

@@ -1,4 +1,4 @@
-import { ideal, simulate, type MakeLimiter, type Scenario } from './simulation';
+import { ideal, simulate, type Scenario } from './simulation';
 
 /** The results of a scenario over all seeds; times are multiples of the ideal. */
 export interface Measured {
@@ -17,41 +17,34 @@ export interface Measured {
 /** Runs a scenario with so many seeds. */
 export async function measure(
 	scenario: Scenario,
-	makeLimiter: MakeLimiter,
 	seeds: number,
-	service?: { isPatient: boolean },
+	isPatient = false,
 ): Promise<Measured> {
 	const results = [];
 	for (let seed = 1; seed <= seeds; seed += 1)
-		results.push(await simulate(scenario, seed, makeLimiter, service));
-	const times = sorted(results.map(({ seconds }) => seconds / ideal(scenario)));
-	const delivered = sorted(results.map((result) => result.delivered));
+		results.push(await simulate(scenario, seed, isPatient));
+	const times = results.map(({ seconds }) => seconds / ideal(scenario));
 	return {
 		median: median(times),
-		worst: times.at(-1)!,
+		worst: Math.max(...times),
 		refused: Math.max(...results.map(({ refused }) => refused)),
 		longestRefused: Math.max(...results.map(({ longestRefused }) => longestRefused)),
-		fairness: median(sorted(results.map(({ fairness }) => fairness))),
-		lost: scenario.workers * scenario.requests - delivered[0]!,
+		fairness: median(results.map(({ fairness }) => fairness)),
+		lost: scenario.workers * scenario.requests - Math.min(...results.map((one) => one.delivered)),
 	};
 }
 
 /**
- * The median time that no gate can beat, as a multiple of the ideal: that of the same window at a
- * service that lets requests wait instead of refusing them, and, where a refusal costs a pause, two
- * refusals: one to learn that there is a limit, one to tell its rate from its burst. One that comes
- * late need not cost any.
+ * The median time that no limiter can beat, as a multiple of the ideal: that of the same window at a service that lets
+ * requests wait instead of refusing them, and, where a refusal costs a pause, two refusals: one to learn that there is a
+ * limit, one to tell its rate from its burst. One that comes late need not cost any.
  *
  * @returns undefined if the limit changes, as nobody can know that beforehand
  */
-export async function floor(
-	scenario: Scenario,
-	makeLimiter: MakeLimiter,
-	seeds: number,
-): Promise<number | undefined> {
+export async function floor(scenario: Scenario, seeds: number): Promise<number | undefined> {
 	const { limit, retryAfter, change, refusalDelay } = scenario;
 	if (change) return undefined;
-	const { median } = await measure(scenario, makeLimiter, seeds, { isPatient: true });
+	const { median } = await measure(scenario, seeds, true);
 	if (limit.kind !== 'token bucket' || typeof retryAfter !== 'number' || refusalDelay)
 		return median;
 	const kept = (limit.burst + (limit.queue ?? 0)) / limit.perSecond;
@@ -59,10 +52,6 @@ export async function floor(
 	return median + (2 * lost) / ideal(scenario);
 }
 
-function sorted(numbers: number[]): number[] {
-	return numbers.sort((left, right) => left - right);
-}
-
 function median(numbers: number[]): number {
-	return numbers[Math.floor(numbers.length / 2)]!;
+	return numbers.toSorted((left, right) => left - right)[Math.floor(numbers.length / 2)]!;
 }

@@ -1,4 +1,3 @@
-import { Limiter } from '../../nodes/runtime/limiter/Limiter';
 import { measure } from './measure';
 import { scenarios } from './scenarios';
 
@@ -12,11 +11,11 @@ describe('the limiter in the simulation', () => {
 	];
 
 	it.each(chosen)('meets the targets of time, refusals and fairness: %s', async (name) => {
-		const { scenario, bar } = scenarios.find((judged) => judged.name === name)!;
-		const measured = await measure(scenario, (ofWorker) => new Limiter(ofWorker), 1);
+		const { scenario, target } = scenarios.find((judged) => judged.name === name)!;
+		const measured = await measure(scenario, 1);
 		expect(measured.lost).toBe(0);
-		expect(measured.median).toBeLessThan((bar.median ?? Infinity) + 0.005);
-		expect(measured.refused).toBeLessThanOrEqual(bar.refused ?? Infinity);
-		expect(measured.longestRefused).toBeLessThanOrEqual(bar.longestRefused ?? Infinity);
+		expect(measured.median).toBeLessThan((target.median ?? Infinity) + 0.005);
+		expect(measured.refused).toBeLessThanOrEqual(target.refused ?? Infinity);
+		expect(measured.longestRefused).toBeLessThanOrEqual(target.longestRefused ?? Infinity);
 	});
 });

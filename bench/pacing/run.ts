@@ -1,15 +1,11 @@
-import { Limiter } from '../../nodes/runtime/limiter/Limiter';
 import { writeMeasured } from '../../playground/measured';
 import { tableOf } from '../tables';
 import { floor, measure, type Measured } from './measure';
-import { scenarios, type Bar } from './scenarios';
-import type { MakeLimiter } from './simulation';
+import { scenarios, type Target } from './scenarios';
 
 const seeds = 20;
 
-const makeLimiter: MakeLimiter = (clock) => new Limiter(clock);
-
-/** On which side of a figure its bar lies, and how many digits are shown. */
+/** On which side of a figure its target lies, and how many digits are shown. */
 const figures = {
 	median: { digits: 2, side: 1 },
 	worst: { digits: 2, side: 1 },
@@ -20,18 +16,20 @@ const figures = {
 
 type Figure = keyof typeof figures;
 
+const names = Object.keys(figures) as Figure[];
+
 function shown(figure: Figure, value: number): string {
 	return value.toFixed(figures[figure].digits);
 }
 
-/** The figures that miss their bars, each with its bar. */
-function missedBars(measured: Measured, bar: Bar): string[] {
-	return (Object.keys(figures) as Figure[]).flatMap((figure) => {
-		const limit = bar[figure];
+/** The figures that miss their targets, each with its target. */
+function missedTargets(measured: Measured, target: Target): string[] {
+	return names.flatMap((figure) => {
+		const limit = target[figure];
 		const text = shown(figure, measured[figure]);
 		const { side } = figures[figure];
 		const isMissed = limit !== undefined && side * Number(text) > side * limit;
-		return isMissed ? [`${figure} ${text}, bar ${limit}`] : [];
+		return isMissed ? [`${figure} ${text}, target ${limit}`] : [];
 	});
 }
 
@@ -44,14 +42,12 @@ function missedBars(measured: Measured, bar: Bar): string[] {
  */
 export async function simulatePacing(document: string): Promise<void> {
 	const groups = new Map<string, Array<{ measured: Measured; floor?: number }>>();
-	for (const { group, name, scenario, bar } of scenarios) {
-		const measured = await measure(scenario, makeLimiter, seeds);
+	for (const { group, name, scenario, target } of scenarios) {
+		const measured = await measure(scenario, seeds);
 		if (measured.lost > 0) throw new Error(`${measured.lost} requests were lost: ${name}`);
-		const missed = missedBars(measured, bar);
-		const lowest = await floor(scenario, makeLimiter, seeds);
-		const texts = (Object.keys(figures) as Figure[]).map((figure) =>
-			shown(figure, measured[figure]),
-		);
+		const missed = missedTargets(measured, target);
+		const lowest = await floor(scenario, seeds);
+		const texts = names.map((figure) => shown(figure, measured[figure]));
 		console.log([name, ...texts, lowest?.toFixed(2) ?? '–', ...missed].join('  '));
 		groups.set(group, [...(groups.get(group) ?? []), { measured, floor: lowest }]);
 	}

@@ -1,7 +1,7 @@
 import type { Scenario } from './simulation';
 
 /** Limits that may not be exceeded, over all seeds; times are multiples of the ideal. */
-export interface Bar {
+export interface Target {
 	median?: number;
 	worst?: number;
 	/** Refusals in the worst run. */
@@ -17,35 +17,28 @@ export interface Judged {
 	group: string;
 	name: string;
 	scenario: Scenario;
-	bar: Bar;
+	target: Target;
 }
 
-const allTimings = ['uniform', 'heavy-tailed', 'engine-like', 'busy'] as const;
-
 /** One worker, 100 a second after a burst of 50, unless it says otherwise. */
-function judged(name: string, given: Partial<Scenario>, bar: Bar = {}): Judged {
+function judged(name: string, given: Partial<Scenario>, target: Target = {}): Judged {
 	const scenario: Scenario = {
 		workers: 1,
 		requests: 500,
 		limit: { kind: 'token bucket', perSecond: 100, burst: 50 },
 		latency: 5,
 		timing: 'uniform',
-		maxConcurrency: 100,
 		...given,
 	};
 	const { latency, timing, retryAfter, refusalDelay } = scenario;
-	const after =
-		retryAfter === 'until reset'
-			? ['Retry-After']
-			: retryAfter
-				? [`Retry-After: ${retryAfter / 1000}`]
-				: [];
+	const seconds = typeof retryAfter === 'number' ? `: ${retryAfter / 1000}` : '';
+	const after = retryAfter === undefined ? [] : [`Retry-After${seconds}`];
 	const late = refusalDelay ? [`refusals ${refusalDelay / 1000} s late`] : [];
 	return {
 		group: name.split(': ')[0]!,
 		name: [name, `${latency} ms`, timing, ...after, ...late].join(', '),
 		scenario,
-		bar,
+		target,
 	};
 }
 
@@ -53,7 +46,7 @@ function tokenBucket(perSecond: number, burst: number, queue?: number): Scenario
 	return { kind: 'token bucket', perSecond, burst, queue };
 }
 
-const alone = allTimings.flatMap((timing) =>
+const alone = (['uniform', 'heavy-tailed', 'engine-like', 'busy'] as const).flatMap((timing) =>
 	[5, 50].flatMap((latency) => {
 		const refused = latency === 5 ? 15 : 60;
 		return [
@@ -115,11 +108,13 @@ const endpoints = [10, 100].flatMap((perSecond) =>
 	),
 );
 
-const perMinute = [
-	['fixed window' as const, 1] as const,
-	['sliding window' as const, 1] as const,
-	['fixed window' as const, 4] as const,
-].flatMap(([kind, count]) =>
+const perMinute = (
+	[
+		['fixed window', 1],
+		['sliding window', 1],
+		['fixed window', 4],
+	] as const
+).flatMap(([kind, count]) =>
 	([undefined, 'until reset'] as const).map((retryAfter) =>
 		judged(
 			`60 a minute, by a window: ${count} x, ${kind}`,
@@ -160,14 +155,14 @@ const changing = [
 ];
 
 const others = [
-	// The bar is what the window took that doubled with every round trip.
+	// The target is what the window took that doubled with every round trip.
 	judged(
 		'1,000 without a limit (seconds)',
 		{ requests: 1000, latency: 50, limit: { kind: 'none' } },
 		{ median: 0.82 },
 	),
 	judged('1,000 without a limit (seconds)', { requests: 1000, limit: { kind: 'none' } }),
-	// The bar is what it took where a late refusal's pause was kept all the same, less a tenth.
+	// The target is what it took where a late refusal's pause was kept all the same, less a tenth.
 	judged(
 		'2,000',
 		{ requests: 2000, latency: 50, retryAfter: 1000, refusalDelay: 5000 },
@@ -177,18 +172,14 @@ const others = [
 		judged('burst 1', { limit: tokenBucket(100, 1), retryAfter }),
 		judged('burst 1', { limit: tokenBucket(100, 1), latency: 50, retryAfter }),
 		judged('queue of 50', { limit: tokenBucket(100, 50, 50), latency: 50, retryAfter }),
-		judged('100 a second, by a window: fixed', {
-			limit: { kind: 'fixed window', count: 100, length: 1000 },
-			requests: 950,
-			latency: 50,
-			retryAfter,
-		}),
-		judged('100 a second, by a window: sliding', {
-			limit: { kind: 'sliding window', count: 100, length: 1000 },
-			requests: 950,
-			latency: 50,
-			retryAfter,
-		}),
+		...(['fixed', 'sliding'] as const).map((kind) =>
+			judged(`100 a second, by a window: ${kind}`, {
+				limit: { kind: `${kind} window`, count: 100, length: 1000 },
+				requests: 950,
+				latency: 50,
+				retryAfter,
+			}),
+		),
 		judged('10/s, burst 5, 200', {
 			limit: tokenBucket(10, 5),
 			requests: 200,

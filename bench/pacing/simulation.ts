@@ -1,11 +1,8 @@
-import type { Limiter } from '../../nodes/runtime/limiter/Limiter';
+import { Limiter } from '../../nodes/runtime/limiter/Limiter';
 import type { ActiveRun, Slot } from '../../nodes/runtime/limiter/RunQueue';
-import type { Clock } from '../../nodes/runtime/http/clock';
 import { EventLoop, timings } from './EventLoop';
 import { FixedWindowLimit, SlidingWindowLimit, TokenBucketLimit, type Limit } from './limits';
 import { VirtualClock } from '../../test/support/VirtualClock';
-
-export type MakeLimiter = (clock: Clock) => Limiter;
 
 /** A service's limit: for a window, so many requests in so many milliseconds. */
 export type ServiceLimit =
@@ -28,7 +25,6 @@ export interface Scenario {
 	retryAfter?: number | 'until reset';
 	/** Milliseconds by which a refusal comes later than an acceptance; 0 by default. */
 	refusalDelay?: number;
-	maxConcurrency: number;
 }
 
 export interface Result {
@@ -40,8 +36,6 @@ export interface Result {
 	longestRefused: number;
 	/** Jain's index of what each worker has delivered when the first of them is done: 1 is equal. */
 	fairness: number;
-	/** Requests accepted in each second. */
-	rate: number[];
 }
 
 /** The shortest time in which the service could accept all, in seconds; 1 where it has no limit. */
@@ -59,25 +53,21 @@ export function ideal({ workers, requests, limit, change }: Scenario): number {
 }
 
 /**
- * Runs limiters against a service, by a virtual clock: nothing waits, and the same scenario and seed
- * give the same result.
+ * Runs limiters against a service, by a virtual clock: nothing waits, and the same scenario and seed give the same result.
  *
- * @param service a patient one lets requests wait for their turn rather than refusing them, so
- *   that the result is the best that any limiter with the same concurrency could reach
+ * @param isPatient true if the service lets requests wait for their turn rather than refusing them: the result is the
+ *   best that any limiter with the same concurrency could reach
  */
 export async function simulate(
 	scenario: Scenario,
 	seed: number,
-	makeLimiter: MakeLimiter,
-	service = { isPatient: false },
+	isPatient = false,
 ): Promise<Result> {
-	const { workers, requests, latency, retryAfter, maxConcurrency, change } = scenario;
-	const { refusalDelay = 0 } = scenario;
+	const { workers, requests, latency, retryAfter, refusalDelay = 0, change } = scenario;
 	const clock = new VirtualClock(seed);
 	const limit = limitOf(scenario.limit);
 	const timing = timings[scenario.timing];
 	const delivered = new Array<number>(workers).fill(0);
-	const rate: number[] = [];
 	let deliveredFirst: number[] | undefined;
 	let finishedAt = 0;
 	let refused = 0;
@@ -90,9 +80,9 @@ export async function simulate(
 	const work = (worker: number) => {
 		const loop = new EventLoop(clock, timing);
 		loop.blockWhile(() => delivered[worker]! < requests);
-		const limiter = makeLimiter(loop);
+		const limiter = new Limiter(loop);
 		const run: ActiveRun = {
-			maxConcurrency,
+			maxConcurrency: 100,
 			// Nothing is given up here, however long it waits.
 			maxRetryWait: Infinity,
 			history: { throttled: 0, outageMs: 0 },
@@ -103,9 +93,6 @@ export async function simulate(
 		limiter.register(run);
 
 		const accepted = (slot: Slot, refusedAt?: number) => {
-			const second = Math.floor(clock.now() / 1000);
-			while (rate.length <= second) rate.push(0);
-			rate[second]! += 1;
 			delivered[worker]! += 1;
 			finishedAt = clock.now();
 			if (delivered[worker] === requests) deliveredFirst ??= [...delivered];
@@ -120,7 +107,7 @@ export async function simulate(
 			if (slot === undefined) return;
 			loop.run(() => {
 				clock.after(oneWay(), () => {
-					const wait = limit.take(clock.now(), service.isPatient);
+					const wait = limit.take(clock.now(), isPatient);
 					const pause =
 						retryAfter === 'until reset'
 							? Math.ceil(limit.resetIn(clock.now()) / 1000) * 1000
@@ -148,7 +135,6 @@ export async function simulate(
 		refused,
 		longestRefused: longestRefused / 1000,
 		fairness: jain(deliveredFirst ?? delivered),
-		rate,
 	};
 }
 
