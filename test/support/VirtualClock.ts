@@ -14,9 +14,7 @@ export class VirtualClock implements Clock {
 	readonly random: () => number;
 
 	private time = 0;
-
 	private booked = 0;
-
 	private readonly appointments = new Heap<Appointment>(
 		(left, right) => left.at - right.at || left.order - right.order,
 	);
@@ -38,8 +36,12 @@ export class VirtualClock implements Clock {
 
 	async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
 		await new Promise<void>((resolve, reject) => {
-			signal?.addEventListener('abort', () => reject(signal.reason as Error));
-			this.after(milliseconds, resolve);
+			const abort = () => reject(signal!.reason as Error);
+			signal?.addEventListener('abort', abort);
+			this.after(milliseconds, () => {
+				signal?.removeEventListener('abort', abort);
+				resolve();
+			});
 		});
 	}
 

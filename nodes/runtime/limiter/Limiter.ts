@@ -107,7 +107,8 @@ export class Limiter {
 		const now = this.clock.now();
 		this.usedAt = now;
 		const next = this.breaker.isOpen ? this.dispatchWhileOpen(now) : this.dispatchReady(now);
-		this.setTimer(Math.min(next, this.stopOverdue(now)), now);
+		const nextOverdue = this.stopOverdue(now);
+		this.setTimer(this.queues.size === 0 ? Infinity : Math.min(next, nextOverdue), now);
 	}
 
 	/** @returns when it is to be called again */

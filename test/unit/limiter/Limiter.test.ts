@@ -207,6 +207,8 @@ describeScenarios(
 				a sends 1; a1: throttled 1000; timers → a1, 0 set, 0 left
 				a sends 3; b sends 3; timers → 1 set, 1 left
 				a ends; b ends; timers → a2 is let go, a3 is let go, a4 is let go, b1 is let go, b2 is let go, b3 is let go, 1 set, 0 left`,
+			'need no timer when the last one has stopped': `
+				a sends 1; a1: throttled 1000; a ends; b sends 1 (maxRetryWait 500); timers → a1, b stops (waited 0, asked for 1000), b1 is let go, 0 set, 0 left`,
 			'one that ends lets go what it has waiting': `
 				a sends 3; b sends 1 → a1
 				a ends; a ends → a2 is let go, a3 is let go
