@@ -338,10 +338,10 @@ describeScenarios(
 				a sends 9; probes are blocked; a1: blocked; wait 1 → a1, a probes, log: the service has temporarily blocked the API key
 				b sends 1 (maxRetryWait 700); c sends 1 (maxRetryWait 0) → c stops (waited 0, blocked 403), c1 is let go
 				wait 2000 → a probes after 499, b stops (waited 700, blocked 403) after 700, b1 is let go after 700, a probes after 1499`,
-			'does not end by a request that is tried and blocked again': `
+			'does not end by a request that is tried and blocked again, but by one that is answered': `
 				a sends 9; probes are blocked; a1: blocked; wait 1 → a1, a probes, log: the service has temporarily blocked the API key
 				probes take 999999; wait 30000; a2: blocked → a probes after 499, a2 after 29999
-				is it away; wait 1000 → false`,
+				is it away; wait 60000; a3: answered → false, a3 after 59999, log: answering again, a4`,
 			'begins again by what left since': `
 				a sends 9; probes are accepted; a1: blocked; a2: blocked → a1, a probes, a2, a probes, a3`,
 			'ends by the answer to a real request, whatever a probe says that left before': `
