@@ -17,12 +17,8 @@ const unreachable = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH
 const neverConnected = /^Client network socket disconnected before secure TLS/;
 const neverTunnelled = /^Proxy connection ended before receiving CONNECT/;
 
-/**
- * The agreement on encryption failed for a certificate: nothing was processed, even if the client had finished its part.
- * A header cannot contain an invalid character.
- */
-const hopeless =
-	/CERT|SELF_SIGNED|UNABLE_TO_(VERIFY|GET)|^ERR_TLS|^ERR_INVALID_CHAR$|^ERR_SSRF_BLOCKED$/;
+/** A certificate was refused, or n8n itself refused the address: nothing was processed. */
+const hopeless = /CERT|UNABLE_TO_|^ERR_TLS|^ERR_SSRF_BLOCKED$/;
 
 /** A request of Node's HTTP client, as far as it tells how far it came. */
 export interface ClientRequest {

@@ -2,7 +2,7 @@ import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Service } from '../Service';
 import { misconfigured, type Explanation, type Failure, type Situation } from './Failure';
-import { clientCertificateRow, networkRow, proxyLogin } from './networkProblems';
+import { networkRow, proxyLogin } from './networkProblems';
 import { contentType, serviceMessage, type Body } from './parse';
 import type { ServiceResponse } from './ServiceResponse';
 import { provesAcceptance, type Verdict } from './verdict';
@@ -93,7 +93,6 @@ const rows: Record<number, Row> = {
 		message: answer.said ?? 'The request is too large for the service',
 		description: answer.whenTooLarge ?? refusedInput(answer).description,
 	}),
-	421: notTheService,
 	429: ({ attempts: { throttled, throttledFor }, retryAfter, why }) => ({
 		message: `Rate limit exceeded${why}`,
 		description:
@@ -103,8 +102,6 @@ const rows: Record<number, Row> = {
 			"It was not processed. Lower 'Max Concurrency' or raise 'Max Retry Wait' in Settings → Request Options.",
 		cause: 'rate-limited',
 	}),
-	495: () => clientCertificateRow,
-	496: () => clientCertificateRow,
 	5: ({ said, result, state }) => ({
 		message: said ?? `The service failed with status ${result.status}`,
 		description: `The service has a problem.${state === 'uncertain' ? '' : ' Try again later.'}`,
@@ -158,12 +155,8 @@ function whatCame(result: ServiceResponse, { json, notJson }: Body, mask: Mask) 
 }
 
 /** The row of a status; undefined for a good one. */
-function rowOf({ result, service, body, isRefusal }: Answer): Row | undefined {
+function rowOf({ result, service, isRefusal }: Answer): Row | undefined {
 	const { status } = result;
-	// Some web servers say with 400 what 495 and 496 are for.
-	if (status === 400 && body.notJson === 'text' && /\bSSL certificate\b/i.test(result.body)) {
-		return rows[495];
-	}
 	if (status === service.blocked.status) return blockedRow;
 	return rows[status] ?? rows[isRefusal && status < 300 ? 4 : Math.floor(status / 100)];
 }

@@ -36,8 +36,7 @@ it('every answer that is no success says what happened, and what to do (E1, E2, 
 		...[418, 499, 503, 599].map((status) => response(status, '')),
 		...[refused(200), refused(201, 'No such template'), refused(403)],
 		...[redirect(), ...targets.map(redirect), refused(300, 'Moved'), response(399, '')],
-		...[400, 405, 408, 413, 421, 495, 496].map((status) => page(status, '<h1>No</h1>')),
-		page(400, '<center>No required SSL certificate was sent</center>'),
+		...[400, 405, 408, 413].map((status) => page(status, '<h1>No</h1>')),
 		...[405, 413].map((status) => response(status, { message: 'Words of the service' })),
 		...[page(200, markup), page(200, 'x'.repeat(201)), page(404, 'nope'), page(502, markup)],
 		...[page(600, '?'), response(200, ' ', {}), response(404, ' ')],
@@ -75,12 +74,4 @@ it('a refusal says what it means to the operation, and proves nothing about the 
 	for (const status of [404, 429, 403, 503]) {
 		expect(ofMeaning(own, status)).toMatchObject({ ...said, affectsEveryRequest: undefined });
 	}
-});
-
-it('only a 400 page that speaks of a certificate wants a client certificate', () => {
-	const page = '<html><title>Invalid SSL certificate</title>';
-	const html = { 'content-type': 'text/html' };
-	const said = [400, 526].map((status) => failureOf(response(status, page, html)).message);
-	expect(said[0]).toContain('client certificate');
-	expect(said[1]).toContain('The service failed with status 526');
 });

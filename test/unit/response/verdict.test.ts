@@ -32,7 +32,7 @@ it('what was not accepted has failed or is uncertain for what writes, and is a s
 	const large = (status: number) => judged({ ...unread, status });
 	expect(outcomes(large, [200, 401, 500])).toMatchSnapshot();
 	const codes = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', undefined, 'ERR_CANCELED'];
-	const hopeless = ['EPROTO', 'CERT_HAS_EXPIRED', 'ERR_INVALID_CHAR', 'ERR_SSRF_BLOCKED'];
+	const hopeless = ['EPROTO', 'CERT_HAS_EXPIRED', 'ERR_SSRF_BLOCKED'];
 	for (const left of [true, false]) {
 		const lost = (code?: string) => judged(noResponse(code, left));
 		expect(outcomes(lost, [...codes, ...hopeless])).toMatchSnapshot();
