@@ -35,7 +35,6 @@ const notTheService: Row = ({ said, result, credential }) => ({
 	description: checkBaseUrl(credential),
 });
 
-/** The advice for a response that cannot be the service's. */
 const checkBaseUrl = (credential: string) =>
 	`Check that 'Base URL' in ${credential} leads to the service itself.`;
 
@@ -109,9 +108,6 @@ const rows: Record<number, Row> = {
 	}),
 };
 
-const adviceToTrust =
-	"If the service confirms by its status alone, turn on 'Trust Success Status' in Settings → Request Options.";
-
 /** A good status, under which something else came than this operation's response. */
 const unexpectedRow: Row = (answer) => {
 	const { state, result, body, mask, service, credential } = answer;
@@ -121,7 +117,9 @@ const unexpectedRow: Row = (answer) => {
 	if (state === 'uncertain' && (body.json !== undefined || isTrustable)) {
 		return {
 			message: `The service answered with status ${result.status}, but didn't say that it accepted the request`,
-			description: isTrustable ? adviceToTrust : '',
+			description: isTrustable
+				? "If the service confirms by its status alone, turn on 'Trust Success Status' in Settings → Request Options."
+				: '',
 		};
 	}
 	return {
@@ -134,13 +132,10 @@ const unexpectedRow: Row = (answer) => {
 const tooLargeRow: Row = ({ state, body, host, inputsToCheck, credential }) => {
 	const { excess, isRun } = body.tooLarge!;
 	const what = isRun ? `The responses of ${host} in this run are` : `The response of ${host} is`;
-	const ofOne = joined(
-		checkBaseUrl(credential),
-		state === 'uncertain' ? '' : checkInputs(inputsToCheck),
-	);
+	const inputs = state === 'uncertain' ? '' : checkInputs(inputsToCheck);
 	return {
 		message: `${what} too large: ${excess}`,
-		description: isRun ? 'Send fewer items in a run.' : ofOne,
+		description: isRun ? 'Send fewer items in a run.' : joined(checkBaseUrl(credential), inputs),
 		cause: 'temporarily-unavailable',
 		affectsEveryRequest: isRun,
 	};
@@ -161,8 +156,22 @@ function rowOf({ result, service, isRefusal }: Answer): Row | undefined {
 	return rows[status] ?? rows[isRefusal && status < 300 ? 4 : Math.floor(status / 100)];
 }
 
-function explanationOf(answer: Answer): Explanation {
-	const { result, body, meaning, mask } = answer;
+function explanationOf(
+	verdict: Verdict,
+	result: ServiceResponse,
+	situation: Situation,
+): Explanation {
+	const { body, meaning, isRefusal } = verdict;
+	const { service, mask } = situation;
+	const said = serviceMessage(service, body, mask);
+	const answer: Answer = {
+		...situation,
+		...verdict,
+		result,
+		said,
+		why: said !== undefined && isRefusal ? `: ${said}` : '',
+		credential: `the ${service.credential.displayName} credential`,
+	};
 	const known = rowOf(answer);
 	const row = (known ?? unexpectedRow)(answer);
 	const message = meaning?.message?.(mask) ?? row.message;
@@ -184,26 +193,13 @@ function excerptOf({ result, body, isRefusal }: Verdict, mask: Mask) {
 	return text && `The response begins: ${quote(text, mask)}`;
 }
 
-function answerOf(verdict: Verdict, result: ServiceResponse, situation: Situation): Answer {
-	const { service, mask } = situation;
-	const said = serviceMessage(service, verdict.body, mask);
-	return {
-		...situation,
-		...verdict,
-		result,
-		said,
-		why: said !== undefined && verdict.isRefusal ? `: ${said}` : '',
-		credential: `the ${service.credential.displayName} credential`,
-	};
-}
-
 /** The failure of a request that was not accepted, in words that do not contain the API key. */
 export function failureOf(verdict: Verdict, situation: Situation): Failure {
 	const { result, state, signal, code, retryAfter } = verdict;
 	const { attempts, mask } = situation;
 	const isAnswered = result.kind === 'response';
 	const explanation = isAnswered
-		? explanationOf(answerOf(verdict, result, situation))
+		? explanationOf(verdict, result, situation)
 		: networkRow(result, situation);
 	// A throttled request was not processed, and does not count as a try.
 	const tried = attempts.count - attempts.throttled;

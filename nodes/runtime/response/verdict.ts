@@ -57,7 +57,7 @@ export interface Verdict {
 
 /** Judges the result of one sending of a request. */
 export function verdictOf(result: SendResult, reader: Reader): Verdict {
-	const { service, readOnly, whenRefused, budget, copies } = reader;
+	const { service, readOnly, toItems, whenRefused, budget, copies } = reader;
 	const signal = signalOf(service, result);
 	const unread = { result, signal, items: [], body: {}, isRefusal: false };
 	if (result.kind === 'no response') {
@@ -65,23 +65,22 @@ export function verdictOf(result: SendResult, reader: Reader): Verdict {
 		return { ...unread, state, code: result.code, isAtProxy: result.isAtProxy };
 	}
 	const { status } = result;
-	const code = String(status);
 	const body = parseBody(result, budget, copies);
 	const isRefusal = service.isRefusal(fieldsOf(body), readOnly);
 	const proof = proofOf(status, body, isRefusal, reader);
 	const meaning = proof === 'rejection' ? whenRefused?.(status, body.json) : undefined;
-	const items = proof === 'acceptance' ? itemsOf(body, reader) : meaning?.items;
-	if (items) {
-		return { result, state: 'accepted', signal: 'accepted', code, items, body, isRefusal };
-	}
+	// An empty body that is trusted has no fields.
+	const content = readOnly ? body.json : fieldsOf(body);
+	const items = proof === 'acceptance' ? toItems(content) : meaning?.items;
 	// Something other than an answer of this operation proves nothing, and nor do a 303 and a 5xx.
 	const isUncertain = !readOnly && (proof !== 'rejection' || status === 303 || status >= 500);
+	const state = isUncertain ? 'uncertain' : 'failed';
 	return {
 		result,
-		state: isUncertain ? 'uncertain' : 'failed',
-		signal: meaning?.isExpected ? 'accepted' : signal,
-		code,
-		items: [],
+		state: items ? 'accepted' : state,
+		signal: items || meaning?.isExpected ? 'accepted' : signal,
+		code: String(status),
+		items: items ?? [],
 		body,
 		meaning,
 		isRefusal,
@@ -109,11 +108,6 @@ export function provesAcceptance(body: Body, service: Service, trustsStatus: boo
 	const fields = fieldsOf(body);
 	const isReadable = fields === body.json || body.notJson === 'empty';
 	return isReadable && service.isAcceptance(fields, trustsStatus);
-}
-
-/** An empty body that is trusted has no fields. */
-function itemsOf(body: Body, { readOnly, toItems }: Reader) {
-	return toItems(readOnly ? body.json : fieldsOf(body));
 }
 
 /** Returns the signal of an answer that was not accepted. */
