@@ -11,7 +11,8 @@ import { refuse } from '../input/InvalidInput';
 import { jsonMask, keyMask, unmasked, type Mask } from '../input/keyMask';
 import { maxTogether, type ResponseBudget } from '../response/ServiceResponse';
 import type { Service } from '../Service';
-import { proxyOption, runOptions, type RequestOptions, type RunOptions } from './options';
+import { runOptions, type RequestOptions, type RunOptions } from './options';
+import { proxyCouldRead, proxyOption } from './proxy';
 
 /** The context that sends requests: the engine's for a custom operation, or for a declarative one. */
 export type RequestContext = IExecuteFunctions | IExecutePaginationFunctions;
@@ -120,11 +121,11 @@ export async function openConnection(
 	const data = await credentialOfAll(context, service, count);
 	const target = targetOf(service, data);
 	const options = runOptions(requestOptions);
-	if (target.baseUrl.startsWith('http:') && options.connection.proxy !== undefined) {
+	if (proxyCouldRead(target.origin, options.connection)) {
 		refuse(
 			proxyOption,
-			"can't be used with a Base URL that begins with http://: whoever runs the proxy could read the API key",
-			"Remove 'Proxy' from Settings → Request Options, or use https:// in the credential.",
+			'could read the API key',
+			"Remove it from Settings → Request Options, or what lets it read the connection: 'Ignore SSL Issues', or a Base URL that begins with http://.",
 		);
 	}
 	const chosen = context.getNode().credentials?.[type];

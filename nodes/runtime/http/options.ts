@@ -1,10 +1,10 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
-import { parsedUrl } from '../input/baseUrl';
 import { refuse } from '../input/InvalidInput';
 import { positiveInteger } from '../input/positiveInteger';
 import { isEmpty } from '../input/text';
 import { toggle } from '../input/toggle';
+import { checkedProxy } from './proxy';
 
 const maxConcurrency: INodeProperties = {
 	displayName: 'Max Concurrency',
@@ -59,30 +59,20 @@ export const requestOptions: INodeProperties = {
 
 /** Entries of n8n's own, with their labels. */
 const ignoreSslIssues = { name: 'allowUnauthorizedCerts', displayName: 'Ignore SSL Issues' };
-export const proxyOption = { name: 'proxy', displayName: 'Proxy' };
 const timeout = { name: 'timeout', displayName: 'Timeout' };
 
-/** n8n's "Request Options" as they are stored: milliseconds, except `maxRetryWait`, which is in seconds. */
+/** n8n's "Request Options" as they are stored, or as an expression sets them. */
 export interface RequestOptions extends IDataObject {
-	timeout?: number;
-	proxy?: string;
-	allowUnauthorizedCerts?: boolean;
-	batching?: { batch?: { batchSize?: number; batchInterval?: number } };
-	maxConcurrency?: number;
-	maxRetryWait?: number;
-	resendUncertain?: boolean;
-	trustSuccessStatus?: boolean;
+	batching?: { batch?: IDataObject };
 }
 
-/** The Request Options, checked. */
+/** The Request Options, checked. All times are in milliseconds. */
 export interface RunOptions {
-	/** Milliseconds. */
 	timeout: number;
 	connection: Pick<IHttpRequestOptions, 'proxy' | 'skipSslCertificateValidation'>;
-	/** A pause of `interval` milliseconds after every `size` requests. */
+	/** A pause of `interval` after every `size` requests. */
 	batching: { size: number; interval: number };
 	maxConcurrency: number;
-	/** Milliseconds. */
 	maxRetryWait: number;
 	resendUncertain: boolean;
 	trustSuccessStatus: boolean;
@@ -99,21 +89,15 @@ const defaultTimeout = 300_000;
  */
 export function runOptions(options: RequestOptions): RunOptions {
 	const { batchSize = 1, batchInterval = 0 } = options.batching?.batch ?? {};
-	const ignoresTls = toggle(options.allowUnauthorizedCerts, ignoreSslIssues);
-	if (ignoresTls && options.proxy) {
-		refuse(
-			ignoreSslIssues,
-			"can't be combined with a proxy: whoever runs the proxy could read the API key",
-			'Turn off one of the two in Settings → Request Options.',
-		);
-	}
 	const given = ({ name, default: value }: INodeProperties) =>
 		isEmpty(options[name]) ? value : options[name];
 	return {
 		timeout: positiveInteger(options.timeout || defaultTimeout, timeout),
 		connection: {
-			...(options.proxy && { proxy: proxy(options.proxy) }),
-			...(ignoresTls && { skipSslCertificateValidation: true }),
+			...(options.proxy && { proxy: checkedProxy(options.proxy) }),
+			...(toggle(options.allowUnauthorizedCerts, ignoreSslIssues) && {
+				skipSslCertificateValidation: true,
+			}),
 		},
 		batching: {
 			size: Number(batchSize) > 0 ? Number(batchSize) : 1,
@@ -132,49 +116,4 @@ function seconds(value: unknown) {
 		refuse(maxRetryWait, "isn't a number of seconds", 'Enter 0 or more.');
 	}
 	return number;
-}
-
-/** The codes of characters that would end a proxy's login, or lead to another host. */
-const loginCodes =
-	'In its login write \\ as %5C, % as %25, / as %2F, ? as %3F, # as %23, : as %3A and @ as %40.';
-
-/** The proxy in n8n's form. Its login stays percent-encoded, because n8n puts it into a URL as it is. */
-function proxy(value: unknown) {
-	const address = String(value).trim();
-	const example = 'http://proxy.example.com:3128';
-	// n8n takes any other for none, and would send the key without it.
-	if (!/^https?:\/\//i.test(address)) {
-		refuse(
-			proxyOption,
-			`doesn't begin with "http://" or "https://"`,
-			`Only such a proxy can be used, e.g. ${example}.`,
-		);
-	}
-	if (address.includes('\\')) refuse(proxyOption, 'contains a backslash', loginCodes);
-	const url = parsedUrl(address);
-	if (url === undefined) {
-		refuse(proxyOption, "isn't a valid URL", `Enter an address, e.g. ${example}. ${loginCodes}`);
-	}
-	const { protocol, hostname, port, username, password, pathname, search, hash } = url;
-	if (pathname + search + hash !== '/') {
-		refuse(proxyOption, 'contains something after its host and port', loginCodes);
-	}
-	if (!isEncoded(username + password)) {
-		refuse(proxyOption, 'contains a % that is not part of a code', loginCodes);
-	}
-	return {
-		host: hostname,
-		port: Number(port) || (protocol === 'https:' ? 443 : 80),
-		protocol: protocol.replace(':', ''),
-		...(username && { auth: { username, password } }),
-	};
-}
-
-function isEncoded(text: string) {
-	try {
-		decodeURIComponent(text);
-		return true;
-	} catch {
-		return false;
-	}
 }

@@ -2,11 +2,11 @@ import {
 	UserError,
 	type IAuthenticate,
 	type ICredentialDataDecryptedObject,
-	type IHttpRequestOptions,
 	type INodeProperties,
 } from 'n8n-workflow';
 
 import { targetOf } from '../http/connection';
+import { proxyCouldRead, type AnyRequest } from '../http/proxy';
 import { parsedUrl } from '../input/baseUrl';
 import { InvalidInput } from '../input/InvalidInput';
 import { keyMask, type Mask } from '../input/keyMask';
@@ -73,7 +73,9 @@ export function bearerAuthentication(service: Service): IAuthenticate {
 	const named = `The ${service.credential.displayName} credential`;
 	return async (credentials, request) => {
 		const { origin, hostname, apiKey, mask } = checkedTarget(service, credentials);
-		if (isOfUnknownOperation(request)) {
+		const { uri, url, baseURL }: AnyRequest = request;
+		// So n8n's declarative engine asks for an operation that isn't in the description.
+		if (!uri && !url && !baseURL) {
 			throw new UserError("This version of the node doesn't know this operation", {
 				description: 'The workflow was made with a newer version. Update the package.',
 			});
@@ -102,7 +104,6 @@ export function bearerAuthentication(service: Service): IAuthenticate {
 	};
 }
 
-/** The target of the credential, checked as a run checks it; never with the key in an error. */
 function checkedTarget(service: Service, credentials: ICredentialDataDecryptedObject) {
 	try {
 		return targetOf(service, credentials);
@@ -117,32 +118,10 @@ function refuseCredential(error: unknown, mask: Mask): never {
 	throw new UserError(error.problem(mask), { description: error.advice(mask) });
 }
 
-/** A request in n8n's form, or with the older names that the HTTP Request node still uses. */
-type AnyRequest = Partial<IHttpRequestOptions> & { uri?: string; rejectUnauthorized?: boolean };
-
-/**
- * True for a request without any address. n8n's declarative engine makes it where the chosen operation isn't in the
- * node's description, which is the only place where the node could notice.
- */
-function isOfUnknownOperation({ uri, url, baseURL }: AnyRequest) {
-	return !uri && !url && !baseURL;
-}
-
 /** True if a request goes to this origin, by each of its addresses if it has two. */
 function leadsTo(origin: string, { uri, url, baseURL }: AnyRequest) {
 	return [uri || url, url || uri].every(
 		(address) => parsedUrl(String(address ?? ''), baseURL)?.origin === origin,
-	);
-}
-
-/** True if the request's proxy could read the key: unencrypted, or with the proxy's certificate. */
-function proxyCouldRead(origin: string, request: AnyRequest) {
-	if (!request.proxy) return false;
-	return (
-		origin.startsWith('http:') ||
-		request.skipSslCertificateValidation === true ||
-		request.rejectUnauthorized === false ||
-		request.agentOptions?.ca !== undefined
 	);
 }
 
