@@ -36,18 +36,14 @@ const longestAddress = 16_384;
 /**
  * @param path of the Base URL, before the endpoint's
  * @param inputsToCheck labels in quotes, or other words
- * @throws InvalidInput if the path and the query are too long, before they are encoded if need be
+ * @throws InvalidInput if the path and the query are too long
  */
 export function checkAddress(
 	path: string,
 	request: ServiceRequest,
 	inputsToCheck: readonly string[],
 ): void {
-	const { query = [] } = request;
-	const characters = query.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-	const isLong =
-		characters > longestAddress || path.length + relativeAddress(request).length > longestAddress;
-	if (!isLong) return;
+	if (path.length + relativeAddress(request).length <= longestAddress) return;
 	throw new InvalidInput(
 		undefined,
 		() => `The address of the request is longer than ${longestAddress.toLocaleString('en')} bytes`,

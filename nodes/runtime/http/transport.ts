@@ -1,15 +1,10 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { networkFailure, ownCodes } from '../response/networkFailure';
-import {
-	tooLargeTogether,
-	type NoResponse,
-	type ResponseBudget,
-	type SendResult,
-} from '../response/ServiceResponse';
+import type { NoResponse, SendResult } from '../response/ServiceResponse';
+import { readAnswer, type StreamedResponse } from './answer';
 import { systemClock } from './clock';
 import type { Connection, RequestContext } from './connection';
-import { unlessOfProxy, type StreamedResponse } from './proxyAnswer';
 import { relativeAddress, requestDefaults, type ServiceRequest } from './request';
 
 /** Sends one request once, with the credential's key, and reads the whole answer. See {@link attempt}. */
@@ -20,7 +15,7 @@ export async function send(
 	timeout = connection.options.timeout,
 	cancelled = context.getExecutionCancelSignal(),
 ): Promise<SendResult> {
-	const { credential, budget } = connection;
+	const { credential } = connection;
 	return await attempt(timeout, cancelled, async (ending) => {
 		// The engine hands its own cancel signal to the HTTP client; here the timeout joins it.
 		const bounded = Object.create(context, {
@@ -32,8 +27,7 @@ export async function send(
 			httpOptions(connection, request),
 			{ credentialsDecrypted: credential },
 		)) as StreamedResponse;
-		const read = async () => await readResponse(response, request.endpoint.maxResponseSize, budget);
-		return await unlessOfProxy(connection, response, ending, read);
+		return await readAnswer(response, connection, request.endpoint, ending);
 	});
 }
 
@@ -88,30 +82,4 @@ function httpOptions(connection: Connection, request: ServiceRequest): IHttpRequ
 		timeout: 0,
 		allowedDomains: connection.hostname,
 	};
-}
-
-/** Reads an answer's body as text: as far as it has `maxSize` bytes, and the run's budget allows. */
-export async function readResponse(
-	{ statusCode: status, headers, body: stream }: StreamedResponse,
-	maxSize: number,
-	budget: ResponseBudget,
-): Promise<SendResult> {
-	const response = { kind: 'response' as const, status, headers, body: '', bytes: 0 };
-	const decoder = new TextDecoder();
-	let body = '';
-	try {
-		for await (const chunk of stream) {
-			response.bytes += chunk.length;
-			budget.bytesLeft -= chunk.length;
-			if (response.bytes > maxSize) {
-				return { ...response, tooLarge: { excess: `more than ${maxSize / 1024 / 1024} MB` } };
-			}
-			if (budget.bytesLeft < 0) return { ...response, tooLarge: tooLargeTogether };
-			body += decoder.decode(chunk, { stream: true });
-		}
-	} catch (error) {
-		// A status proves delivery, even if the body was cut off.
-		return { ...networkFailure(error), requestLeft: true };
-	}
-	return { ...response, body: body + decoder.decode() };
 }

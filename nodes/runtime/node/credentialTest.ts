@@ -5,10 +5,10 @@ import type {
 	ICredentialTestFunctions,
 } from 'n8n-workflow';
 
+import { readAnswer, type StreamedResponse } from '../http/answer';
 import { targetOf, type Target } from '../http/connection';
 import { requestDefaults } from '../http/request';
-import { unlessOfProxy, type StreamedResponse } from '../http/proxyAnswer';
-import { attempt, readResponse } from '../http/transport';
+import { attempt } from '../http/transport';
 import { InvalidInput } from '../input/InvalidInput';
 import { keyMask } from '../input/keyMask';
 import { failureOf } from '../response/statusProblems';
@@ -29,7 +29,6 @@ const usesNoOptions =
  */
 export function credentialTest(service: Service): ICredentialTestFunction {
 	const { endpoint, toItems } = service.probe;
-	const { readOnly, maxResponseSize } = endpoint;
 	return async function (
 		this: ICredentialTestFunctions,
 		{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
@@ -45,12 +44,11 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 				const end = () => response.body.destroy();
 				if (signal.aborted) end();
 				signal.addEventListener('abort', end);
-				const read = async () => await readResponse(response, maxResponseSize, budget);
-				return await unlessOfProxy(target, response, ending, read);
+				return await readAnswer(response, { ...target, budget }, endpoint, ending);
 			});
 			const verdict = verdictOf(result, {
 				service,
-				readOnly,
+				readOnly: endpoint.readOnly,
 				trustsStatus: false,
 				toItems,
 				copies: 1,

@@ -29,7 +29,7 @@ export interface ClientRequest {
 }
 
 /** True if a request got no further than a proxy: it has no connection yet, or none that is encrypted as it must be. */
-export function isAtProxy({ protocol, socket }: ClientRequest): boolean {
+export function isAtProxy({ protocol, socket }: ClientRequest = {}): boolean {
 	if (socket === undefined) return false;
 	return socket === null || (protocol === 'https:' && socket.encrypted !== true);
 }

@@ -44,7 +44,7 @@ it('an address is refused where it has more than 16,384 bytes, percent-encoded (
 		message: 'The address of the request is longer than 16,384 bytes',
 		advice: "Check 'Email'.",
 	};
-	for (const value of ['a'.repeat(room + 1), 'é'.repeat(room / 6 + 1), 'a'.repeat(100_000_000)]) {
+	for (const value of ['a'.repeat(room + 1), 'é'.repeat(room / 6 + 1), 'é'.repeat(1_000_000)]) {
 		expect(refusalOf(() => check(value))).toEqual(refusal);
 	}
 });

@@ -3,7 +3,6 @@ import { getEventListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { ExecuteContext } from 'n8n-core';
 
@@ -11,11 +10,11 @@ import { MessengerApi } from '../../../credentials/MessengerApi.credentials';
 import { systemClock } from '../../../nodes/runtime/http/clock';
 import { openConnection } from '../../../nodes/runtime/http/connection';
 import type { RequestOptions } from '../../../nodes/runtime/http/options';
-import { attempt, readResponse, send } from '../../../nodes/runtime/http/transport';
+import { attempt, send } from '../../../nodes/runtime/http/transport';
 import { answers, neverAnswers } from '../../support/conducts';
 import { CredentialsHelper } from '../../../playground/engine/CredentialsHelper';
 import { FaultyService, type Conduct } from '../../support/FaultyService';
-import { noResponse, response, unbounded } from '../../support/reader';
+import { noResponse, response } from '../../support/reader';
 import { service as messenger } from '../../../nodes/Messenger/service';
 import { endpoints } from '../../support/endpoints';
 
@@ -50,40 +49,6 @@ describe('an attempt', () => {
 		const ending = attempt(5000, cancel.signal, never);
 		cancel.abort();
 		expect(await ending).toEqual(noResponse('ERR_CANCELED', true, 'the execution was cancelled'));
-	});
-});
-
-describe('the body of an answer (Q6)', () => {
-	const readFrom = async (body: Readable, maxSize: number, budget = unbounded) =>
-		await readResponse({ statusCode: 200, headers: {}, body }, maxSize, budget);
-	const read = async (chunks: Uint8Array[], maxSize: number, budget = unbounded) =>
-		await readFrom(Readable.from(chunks), maxSize, budget);
-	const answer = response(200, '', {});
-
-	it('may come byte by byte', async () => {
-		const bytes = [...Buffer.from('Žąsis 🦢')].map((byte) => Uint8Array.of(byte));
-		expect(await read(bytes, bytes.length)).toEqual({ ...answer, body: 'Žąsis 🦢', bytes: 12 });
-		const cut = await read(bytes.slice(0, -2), bytes.length);
-		expect(cut).toEqual({ ...answer, body: 'Žąsis \uFFFD', bytes: 10 });
-	});
-
-	it('is read as far as its endpoint and the run allow', async () => {
-		const budget = { bytesLeft: 2 };
-		const byte = Uint8Array.of(97);
-		expect(await read([byte, byte], 2, budget)).toEqual({ ...answer, body: 'aa', bytes: 2 });
-		const tooLarge = { excess: 'more than 256 MB together', isRun: true };
-		expect(await read([byte], 2, budget)).toEqual({ ...answer, bytes: 1, tooLarge });
-		const large = [new Uint8Array(2 * 1024 * 1024), byte];
-		expect(await read(large, 2 * 1024 * 1024)).toMatchObject({
-			tooLarge: { excess: 'more than 2 MB' },
-		});
-	});
-
-	it('proves that the request has left, even where it breaks off (E1)', async () => {
-		const error = Object.assign(new Error('cut'), { code: 'ECONNRESET', syscall: 'connect' });
-		expect(await readFrom(new Readable().destroy(error), 1)).toEqual(
-			noResponse('ECONNRESET', true, 'cut'),
-		);
 	});
 });
 

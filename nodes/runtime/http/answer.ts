@@ -1,0 +1,104 @@
+import { isAtProxy, networkFailure, type ClientRequest } from '../response/networkFailure';
+import {
+	tooLargeTogether,
+	type ResponseBudget,
+	type SendResult,
+	type ServiceResponse,
+} from '../response/ServiceResponse';
+import type { Endpoint } from '../Service';
+
+/** A response of any status, as n8n's HTTP client returns it. */
+export interface StreamedResponse {
+	statusCode: number;
+	statusMessage?: string;
+	headers: ServiceResponse['headers'];
+	body: ResponseStream;
+	/** Known in the test of a credential only. */
+	request?: ClientRequest;
+}
+
+/** The parts of a readable stream that are used here. */
+interface ResponseStream extends AsyncIterable<Uint8Array> {
+	/** Where it is Node's own response (n8n 1.x). */
+	req?: ClientRequest;
+	destroy(error?: Error): unknown;
+	emit(event: string, ...values: Array<{ request?: ClientRequest }>): boolean;
+}
+
+/**
+ * Reads a response to its end, if its size allows. If it came from a proxy that refused to open its tunnel (CONNECT),
+ * nothing has left (docs/node-contract.md, E6): n8n returns such a refusal as if the service had answered. A service
+ * behind https:// answers encrypted, a refusal isn't.
+ *
+ * @param ending aborts the attempt, which it may do at the end of the response
+ */
+export async function readAnswer(
+	response: StreamedResponse,
+	{ baseUrl, budget }: { baseUrl: string; budget: ResponseBudget },
+	{ maxResponseSize }: Endpoint,
+	ending: AbortController,
+): Promise<SendResult> {
+	const { statusCode, statusMessage = '' } = response;
+	// A tunnel is opened with 200.
+	const mayBeOfProxy = statusCode !== 200 && baseUrl.startsWith('https:');
+	const request = mayBeOfProxy ? requestBehind(response, ending) : undefined;
+	const result = await readBody(response, maxResponseSize, budget);
+	if (!isAtProxy(request?.())) return result;
+	return {
+		kind: 'no response',
+		code: String(statusCode),
+		reason: `${statusCode} ${statusMessage}`.trim(),
+		requestLeft: false,
+		isAtProxy: true,
+	};
+}
+
+/**
+ * Finds out by which request a response came, which n8n doesn't tell. The HTTP client names it in the error by which it
+ * answers an abort, as long as the body isn't closed: so the attempt is aborted just before that. Whoever reads the body
+ * notices nothing.
+ *
+ * @returns the request, known once the body is read
+ */
+function requestBehind({ body, request }: StreamedResponse, ending: AbortController) {
+	let found = request ?? body.req;
+	if (found !== undefined) return () => found;
+	const { destroy, emit } = body;
+	body.destroy = (error) => {
+		body.destroy = () => body;
+		body.emit = (event, ...values) => {
+			if (event !== 'error') return emit.call(body, event, ...values);
+			found ??= values[0]?.request;
+			return true;
+		};
+		ending.abort(null);
+		Object.assign(body, { destroy, emit });
+		return body.destroy(error);
+	};
+	return () => found;
+}
+
+async function readBody(
+	{ statusCode: status, headers, body: stream }: StreamedResponse,
+	maxSize: number,
+	budget: ResponseBudget,
+): Promise<SendResult> {
+	const response = { kind: 'response' as const, status, headers, body: '', bytes: 0 };
+	const decoder = new TextDecoder();
+	let body = '';
+	try {
+		for await (const chunk of stream) {
+			response.bytes += chunk.length;
+			budget.bytesLeft -= chunk.length;
+			if (response.bytes > maxSize) {
+				return { ...response, tooLarge: { excess: `more than ${maxSize / 1024 / 1024} MB` } };
+			}
+			if (budget.bytesLeft < 0) return { ...response, tooLarge: tooLargeTogether };
+			body += decoder.decode(chunk, { stream: true });
+		}
+	} catch (error) {
+		// A status proves delivery, even if the body was cut off.
+		return { ...networkFailure(error), requestLeft: true };
+	}
+	return { ...response, body: body + decoder.decode() };
+}
