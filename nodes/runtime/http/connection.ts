@@ -125,7 +125,7 @@ export async function openConnection(
 		refuse(
 			proxyOption,
 			'could read the API key',
-			"Remove it from Settings → Request Options, or what lets it read the connection: 'Ignore SSL Issues', or a Base URL that begins with http://.",
+			"Remove it from Settings → Request Options, or what lets it read the connection: Ignore SSL Issues, or an unencrypted Base URL.",
 		);
 	}
 	const chosen = context.getNode().credentials?.[type];

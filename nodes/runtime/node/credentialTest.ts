@@ -9,11 +9,11 @@ import { readAnswer, type StreamedResponse } from '../http/answer';
 import { targetOf, type Target } from '../http/connection';
 import { requestDefaults } from '../http/request';
 import { attempt } from '../http/transport';
-import { InvalidInput } from '../input/InvalidInput';
 import { keyMask } from '../input/keyMask';
 import { failureOf } from '../response/statusProblems';
 import { verdictOf } from '../response/verdict';
 import { asSentence, joined } from '../response/wording';
+import { inputFailure } from '../run/failures';
 import type { Endpoint, Service } from '../Service';
 
 /** Milliseconds: somebody is waiting for the answer. */
@@ -71,12 +71,8 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 				message: joined(asSentence(message), description, isWay ? usesNoOptions : ''),
 			};
 		} catch (error) {
-			const mask = keyMask(data.apiKey);
-			const message =
-				error instanceof InvalidInput
-					? `${asSentence(error.problem(mask))} ${error.advice(mask)}`
-					: "The credential couldn't be tested";
-			return { status: 'Error', message };
+			const { message, description } = inputFailure(error, keyMask(data.apiKey));
+			return { status: 'Error', message: joined(asSentence(message), description) };
 		}
 	};
 }

@@ -5,7 +5,7 @@ import { requestDefaults } from '../http/request';
 import type { OperationDefinition } from '../run/operation';
 import type { Service } from '../Service';
 import { credentialTest } from './credentialTest';
-import { entriesOf } from './entry';
+import { entriesOf, type Entries } from './entry';
 
 /** The subject of several operations. */
 export interface Resource {
@@ -22,18 +22,8 @@ export interface Resource {
  * @param defaultResource the resource of a new node, by its `value`
  */
 export function defineNode(service: Service, resources: Resource[], defaultResource: string) {
-	const entries = resources.map(({ value, operations }) => ({
-		value,
-		operations: operations.map((operation) => ({
-			operation,
-			...entriesOf(service, operation),
-		})),
-	}));
-	const operationLabels = Object.fromEntries(
-		resources.flatMap(({ name, value, operations }) =>
-			operations.map((operation) => [`${value}.${operation.value}`, `${operation.name}: ${name}`]),
-		),
-	);
+	const customOperations: NonNullable<INodeType['customOperations']> = {};
+	const labels: Record<string, string> = {};
 	const properties: INodeProperties[] = [
 		{
 			displayName: 'Resource',
@@ -43,26 +33,29 @@ export function defineNode(service: Service, resources: Resource[], defaultResou
 			options: resources.map(({ name, value, description }) => ({ name, value, description })),
 			default: defaultResource,
 		},
-		...entries.flatMap(({ value, operations }) => [
-			operationMenu(value, operations.map(menuEntry)),
-			...operations.flatMap(({ operation }) => shownParameters(value, operation)),
-		]),
-		requestOptions,
 	];
-	const customOperations: INodeType['customOperations'] = Object.fromEntries(
-		entries.map(({ value, operations }) => [
-			value,
-			Object.fromEntries(operations.map(({ operation, execute }) => [operation.value, execute])),
-		]),
-	);
+	for (const { name, value, operations } of resources) {
+		const menu: INodePropertyOptions[] = [];
+		const parameters: INodeProperties[] = [];
+		customOperations[value] = {};
+		for (const operation of operations) {
+			const { execute, pagination } = entriesOf(service, operation);
+			customOperations[value][operation.value] = execute;
+			labels[`${value}.${operation.value}`] = `${operation.name}: ${name}`;
+			menu.push(menuEntry(operation, pagination));
+			parameters.push(...shownParameters(value, operation));
+		}
+		properties.push(operationMenu(value, menu), ...parameters);
+	}
+	properties.push(requestOptions);
 	return {
 		requestDefaults,
-		/** All parameters of the node, in the order in which the editor shows them. n8n changes the list that it gets. */
+		/** In the order in which the editor shows them. n8n changes the list that it gets. */
 		properties,
 		/** By resource and operation. */
 		customOperations,
 		/** An expression's code: the chosen operation as a person reads it, such as `Get Many: List`. */
-		operationLabel: `(${JSON.stringify(operationLabels)})[$parameter["resource"] + "." + $parameter["operation"]]`,
+		operationLabel: `(${JSON.stringify(labels)})[$parameter["resource"] + "." + $parameter["operation"]]`,
 		credentialTest: credentialTest(service),
 	};
 }
@@ -80,9 +73,7 @@ function operationMenu(resource: string, options: INodePropertyOptions[]): INode
 	};
 }
 
-type EnteredOperation = { operation: OperationDefinition } & ReturnType<typeof entriesOf>;
-
-function menuEntry({ operation, pagination }: EnteredOperation) {
+function menuEntry(operation: OperationDefinition, pagination: Entries['pagination']) {
 	const { name, value, action, description, builderHint, endpoint } = operation;
 	return {
 		name,
