@@ -6,22 +6,20 @@ export interface Clock {
 	now(): number;
 	/** Waits so many milliseconds; 0 only yields. Rejects with the signal's reason if it is aborted before. */
 	sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
-	/** A number from 0 (included) to 1 (excluded). */
+	/** From 0 (included) to 1 (excluded). */
 	random(): number;
 }
 
 /** Milliseconds. n8n's `sleep` can't be aborted: a long one is cut into slices, so that at most one outlives it. */
 const longestSlice = 1000;
 
-/** The time and chance of the node; the tests and the simulation have others. */
 export const systemClock: Clock = {
 	now: () => performance.now(),
 	async sleep(milliseconds, signal) {
 		signal.throwIfAborted();
-		let wake = () => {};
+		const done = new AbortController();
 		const aborted = new Promise<never>((_, reject) => {
-			wake = () => reject(signal.reason);
-			signal.addEventListener('abort', wake);
+			signal.addEventListener('abort', () => reject(signal.reason), { signal: done.signal });
 		});
 		try {
 			let left = milliseconds;
@@ -30,7 +28,7 @@ export const systemClock: Clock = {
 				left -= longestSlice;
 			} while (left > 0);
 		} finally {
-			signal.removeEventListener('abort', wake);
+			done.abort(null);
 		}
 	},
 	random: () => Math.random(),

@@ -19,13 +19,9 @@ export type RequestContext = IExecuteFunctions | IExecutePaginationFunctions;
 
 /** Where a credential leads, and by which key. */
 export interface Target {
-	/** The Base URL, checked, without a trailing slash. */
+	/** Checked, without a trailing slash. */
 	baseUrl: string;
 	apiKey: string;
-	/** The Base URL's scheme, host and port. */
-	origin: string;
-	/** The one host that the key may travel to. */
-	hostname: string;
 	/** Host and port of the Base URL, and its path or nothing, as messages name them. */
 	host: string;
 	path: string;
@@ -54,10 +50,9 @@ export function targetOf(
 ): Target {
 	const baseUrl = checkedBaseUrl(credential.baseUrl, credential.allowHttp === true, surplusPath);
 	const apiKey = checkedApiKey(credential.apiKey);
-	const { origin, host, hostname, pathname } = new URL(baseUrl);
+	const { host, pathname } = new URL(baseUrl);
 	const mask = keyMask(apiKey);
-	const path = mask(pathname.replace(/\/$/, ''));
-	return { baseUrl, apiKey, origin, hostname, host: mask(host), path, mask };
+	return { baseUrl, apiKey, host: mask(host), path: mask(pathname.replace(/\/$/, '')), mask };
 }
 
 /** The mask for the credential's key, where the connection could not be opened. */
@@ -83,11 +78,8 @@ async function credentialOfAll(
 	{ credential: { type } }: Service,
 	count: number,
 ): Promise<ICredentialDataDecryptedObject> {
-	const read = async (index: number) =>
-		await (context as IExecuteFunctions).getCredentials<ICredentialDataDecryptedObject>(
-			type,
-			index,
-		);
+	const read = async (index: number): Promise<ICredentialDataDecryptedObject> =>
+		await (context as IExecuteFunctions).getCredentials(type, index);
 	const data = await read(0);
 	const differing = (other: ICredentialDataDecryptedObject) =>
 		Object.entries(fields).find(([field]) => other[field] !== data[field]);
@@ -121,19 +113,18 @@ export async function openConnection(
 	const data = await credentialOfAll(context, service, count);
 	const target = targetOf(service, data);
 	const options = runOptions(requestOptions);
-	if (proxyCouldRead(target.origin, options.connection)) {
+	if (proxyCouldRead(target.baseUrl, options.connection)) {
 		refuse(
 			proxyOption,
 			'could read the API key',
-			"Remove it from Settings → Request Options, or what lets it read the connection: Ignore SSL Issues, or an unencrypted Base URL.",
+			'Remove it from Settings → Request Options, or what lets it read the connection: Ignore SSL Issues, or an unencrypted Base URL.',
 		);
 	}
-	const chosen = context.getNode().credentials?.[type];
-	const name = chosen?.name ?? type;
+	const { id, name = type } = context.getNode().credentials?.[type] ?? {};
 	return {
 		...target,
 		service,
-		credential: { id: chosen?.id ?? '', name, type, data },
+		credential: { id: id ?? '', name, type, data },
 		maskOutput:
 			target.apiKey.length < shortestInOutputs
 				? jsonMask(unmasked)

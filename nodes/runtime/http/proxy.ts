@@ -13,10 +13,10 @@ export type AnyRequest = Partial<IHttpRequestOptions> & {
 };
 
 /** True if the request's proxy could read the key: unencrypted, or with the proxy's certificate. */
-export function proxyCouldRead(origin: string, request: AnyRequest): boolean {
+export function proxyCouldRead(baseUrl: string, request: AnyRequest): boolean {
 	if (!request.proxy) return false;
 	return (
-		origin.startsWith('http:') ||
+		baseUrl.startsWith('http:') ||
 		request.skipSslCertificateValidation === true ||
 		request.rejectUnauthorized === false ||
 		request.agentOptions?.ca !== undefined

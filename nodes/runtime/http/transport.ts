@@ -80,6 +80,5 @@ function httpOptions(connection: Connection, request: ServiceRequest): IHttpRequ
 		returnFullResponse: true,
 		// The run's own Timeout counts alone; n8n would end a request after five minutes.
 		timeout: 0,
-		allowedDomains: connection.hostname,
 	};
 }

@@ -72,7 +72,8 @@ export const bearerProperties: INodeProperties[] = [
 export function bearerAuthentication(service: Service): IAuthenticate {
 	const named = `The ${service.credential.displayName} credential`;
 	return async (credentials, request) => {
-		const { origin, hostname, apiKey, mask } = checkedTarget(service, credentials);
+		const { baseUrl, apiKey, mask } = checkedTarget(service, credentials);
+		const { origin, hostname } = new URL(baseUrl);
 		const { uri, url, baseURL }: AnyRequest = request;
 		// So n8n's declarative engine asks for an operation that isn't in the description.
 		if (!uri && !url && !baseURL) {
@@ -89,7 +90,7 @@ export function bearerAuthentication(service: Service): IAuthenticate {
 				description: 'Remove it: it could lead the API key to another host.',
 			});
 		}
-		if (proxyCouldRead(origin, request)) {
+		if (proxyCouldRead(baseUrl, request)) {
 			throw new UserError('The proxy could read the API key', {
 				description:
 					'Remove the proxy, or whatever lets it read the connection: Ignore SSL Issues, a CA certificate of your own, or an unencrypted Base URL.',

@@ -37,15 +37,13 @@ describe('the key (C5)', () => {
 		).toMatchObject({
 			baseUrl: `${origin}/${apiKey}`,
 			apiKey,
-			origin,
-			hostname: `${apiKey}.example`,
 			host: '[API key].example:8443',
 			path: '/[API key]',
 		});
 		expect(targetOf(service, { baseUrl, apiKey }).path).toBe('');
 		const http = { baseUrl: 'http://api.example.com', apiKey, allowHttp: 'true' };
 		expect(refusalOf(() => targetOf(service, http)).parameter).toBe('baseUrl');
-		expect(targetOf(service, { ...http, allowHttp: true }).origin).toBe(http.baseUrl);
+		expect(targetOf(service, { ...http, allowHttp: true }).baseUrl).toBe(http.baseUrl);
 	});
 
 	it('is hidden in outputs where it is no word', async () => {
