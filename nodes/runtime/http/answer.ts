@@ -10,7 +10,7 @@ import type { Endpoint } from '../Service';
 /** A response of any status, as n8n's HTTP client returns it. */
 export interface StreamedResponse {
 	statusCode: number;
-	statusMessage?: string;
+	statusMessage: string;
 	headers: ServiceResponse['headers'];
 	body: ResponseStream;
 	/** Known in the test of a credential only. */
@@ -22,7 +22,7 @@ interface ResponseStream extends AsyncIterable<Uint8Array> {
 	/** Where it is Node's own response (n8n 1.x). */
 	req?: ClientRequest;
 	destroy(error?: Error): unknown;
-	emit(event: string, ...values: Array<{ request?: ClientRequest }>): boolean;
+	emit(event: 'error', error: { request?: ClientRequest }): unknown;
 }
 
 /**
@@ -38,7 +38,7 @@ export async function readAnswer(
 	{ maxResponseSize }: Endpoint,
 	ending: AbortController,
 ): Promise<SendResult> {
-	const { statusCode, statusMessage = '' } = response;
+	const { statusCode, statusMessage } = response;
 	// A tunnel is opened with 200.
 	const mayBeOfProxy = statusCode !== 200 && baseUrl.startsWith('https:');
 	const request = mayBeOfProxy ? requestBehind(response, ending) : undefined;
@@ -65,12 +65,8 @@ function requestBehind({ body, request }: StreamedResponse, ending: AbortControl
 	if (found !== undefined) return () => found;
 	const { destroy, emit } = body;
 	body.destroy = (error) => {
-		body.destroy = () => body;
-		body.emit = (event, ...values) => {
-			if (event !== 'error') return emit.call(body, event, ...values);
-			found ??= values[0]?.request;
-			return true;
-		};
+		body.destroy = () => {};
+		body.emit = (_, canceled) => (found = canceled.request);
 		ending.abort(null);
 		Object.assign(body, { destroy, emit });
 		return body.destroy(error);

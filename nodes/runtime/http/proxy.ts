@@ -53,7 +53,9 @@ export function checkedProxy(value: unknown): IHttpRequestOptions['proxy'] {
 	if (pathname + search + hash !== '/') {
 		refuse(proxyOption, 'contains something after its host and port', loginCodes);
 	}
-	if (!isEncoded(username + password)) {
+	try {
+		decodeURIComponent(username + password);
+	} catch {
 		refuse(proxyOption, 'contains a % that is not part of a code', loginCodes);
 	}
 	return {
@@ -62,13 +64,4 @@ export function checkedProxy(value: unknown): IHttpRequestOptions['proxy'] {
 		protocol: protocol.replace(':', ''),
 		...(username && { auth: { username, password } }),
 	};
-}
-
-function isEncoded(text: string) {
-	try {
-		decodeURIComponent(text);
-		return true;
-	} catch {
-		return false;
-	}
 }

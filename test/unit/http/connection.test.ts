@@ -4,6 +4,9 @@ import {
 	targetOf,
 	type RequestContext,
 } from '../../../nodes/runtime/http/connection';
+import { proxyCouldRead } from '../../../nodes/runtime/http/proxy';
+import type { InvalidInput } from '../../../nodes/runtime/input/InvalidInput';
+import { unmasked } from '../../../nodes/runtime/input/keyMask';
 import { service } from '../../../nodes/Messenger/service';
 import { refusalOf } from '../../support/refusal';
 
@@ -24,9 +27,66 @@ it('a proxy is used where it cannot read the key, and refused elsewhere (C4)', a
 	expect((await open('https://localhost:8443')).options.connection).toHaveProperty('proxy');
 	const local = 'http://localhost:8080';
 	expect((await open(local, { proxy: '' })).options.connection).toEqual({});
-	for (const opened of [open(local), open(baseUrl, { allowUnauthorizedCerts: true })]) {
-		await expect(opened).rejects.toMatchObject({ parameter: 'proxy' });
+	const refused = await open(local).catch((error: InvalidInput) => error);
+	expect(refused).toMatchObject({ parameter: 'proxy' });
+	const { problem, advice } = refused as InvalidInput;
+	expect(`${problem(unmasked)}. ${advice(unmasked)}`).toMatchSnapshot();
+	for (const more of [{ skipSslCertificateValidation: true }, { rejectUnauthorized: false }]) {
+		expect(proxyCouldRead(baseUrl, { proxy: {} as never, ...more })).toBe(true);
+		expect(proxyCouldRead(baseUrl, more)).toBe(false);
 	}
+	const own = { ca: 'a certificate' };
+	expect(proxyCouldRead(baseUrl, { proxy: {} as never, agentOptions: own })).toBe(true);
+	await expect(open(baseUrl, { allowUnauthorizedCerts: true })).rejects.toThrow();
+});
+
+describe('the credential of a run of three items (C1)', () => {
+	const same = { baseUrl, apiKey, allowHttp: false };
+	const reads = jest.fn<Promise<object>, [type: string, index: number]>();
+	const open = async (count: number) =>
+		await openConnection(
+			{ getCredentials: reads, getNode: () => ({}) } as unknown as RequestContext,
+			service,
+			{},
+			count,
+		);
+	beforeEach(() => void reads.mockReset().mockResolvedValue(same));
+
+	it('is read for one item, and for one that does not exist', async () => {
+		await open(1);
+		expect(reads.mock.calls).toEqual([['messengerApi', 0]]);
+		await open(3);
+		expect(reads.mock.calls.slice(1)).toEqual([
+			['messengerApi', 0],
+			['messengerApi', 3],
+		]);
+	});
+
+	it.each([
+		['Base URL', 'baseUrl'],
+		['API Key', 'apiKey'],
+		['Allow HTTP', 'allowHttp'],
+	])('is refused if another item has another %s', async (label, parameter) => {
+		reads.mockImplementation(async (_, index) => {
+			if (index > 2) throw new Error('no such item');
+			return await Promise.resolve({ ...same, ...(index === 2 && { [parameter]: 'other' }) });
+		});
+		const refused = (await open(3).catch((error: unknown) => error)) as InvalidInput;
+		expect(refused.parameter).toBe(parameter);
+		expect(refused.problem(unmasked)).toBe(
+			`'${label}' of the credential has another value for item 2 than for item 0: its expression reads the item`,
+		);
+		expect(refused.advice(unmasked)).toContain('Loop Over Items');
+		await expect(open(2)).resolves.toHaveProperty('apiKey', apiKey);
+	});
+
+	it('is used if every item has the same, though that which does not exist has another', async () => {
+		reads.mockImplementation(
+			async (_, index) => await Promise.resolve(index < 3 ? same : { ...same, apiKey: '' }),
+		);
+		await expect(open(3)).resolves.toHaveProperty('apiKey', apiKey);
+		expect(reads).toHaveBeenCalledTimes(4);
+	});
 });
 
 describe('the key (C5)', () => {

@@ -43,6 +43,19 @@ describe('an attempt', () => {
 		expect(sleep).toHaveBeenCalledWith(200, expect.objectContaining({ aborted: true }));
 	});
 
+	it('says how far it came, if the error that answers the abort tells', async () => {
+		jest.spyOn(systemClock, 'sleep').mockResolvedValue();
+		const unsent = {
+			...noResponse('ECONNABORTED', false, 'no response within 1 s'),
+			isAtProxy: true,
+		};
+		const act = async ({ signal }: AbortController) =>
+			await new Promise<never>((_, reject) =>
+				signal.addEventListener('abort', () => reject({ request: { socket: null } })),
+			);
+		expect(await attempt(1000, undefined, act)).toEqual(unsent);
+	});
+
 	it.each(['before', 'meanwhile'])('is given up where it is cancelled %s (R2)', async (when) => {
 		const cancel = new AbortController();
 		if (when === 'before') cancel.abort();
