@@ -5,21 +5,19 @@ export interface Endpoint {
 	method: IHttpRequestMethods;
 	/** Path below the credential's Base URL, with its leading slash. */
 	url: string;
-	/** True if a request changes nothing at the service, and so may be repeated after a failure. */
+	/** True if a request changes nothing, and so may be repeated after a failure. */
 	readOnly: boolean;
 	/** Bytes: a response larger than this is cut off. */
 	maxResponseSize: number;
 }
 
-const megabyte = 1024 * 1024;
-
 /** Response sizes of endpoints that return one record, and of those that return all of them (Q6). */
-export const record = { maxResponseSize: megabyte };
-export const list = { maxResponseSize: 4 * megabyte };
+export const record = { maxResponseSize: 1024 * 1024 };
+export const list = { maxResponseSize: 4 * 1024 * 1024 };
 
 /** Everything that the runtime knows of the service that it talks to. */
 export interface Service {
-	/** The name that n8n's log shows. */
+	/** For n8n's log. */
 	name: string;
 	credential: { type: string; displayName: string };
 	/** A read-only endpoint that tells whether the service answers and accepts the key. */

@@ -14,7 +14,7 @@ import type { Service } from '../Service';
 import { runOptions, type RequestOptions, type RunOptions } from './options';
 import { proxyCouldRead, proxyOption } from './proxy';
 
-/** The context that sends requests: the engine's for a custom operation, or for a declarative one. */
+/** The engine's context for a custom operation, or for a declarative one. */
 export type RequestContext = IExecuteFunctions | IExecutePaginationFunctions;
 
 /** Where a credential leads, and by which key. */
@@ -32,7 +32,6 @@ export interface Target {
 /** A run's connection to the service, opened once for all its items. */
 export interface Connection extends Target {
 	service: Service;
-	/** The credential, read and decrypted. */
 	credential: ICredentialsDecrypted<ICredentialDataDecryptedObject>;
 	/** Takes the key out of an output. A short key may be a word of the data, which then stays as it is. */
 	maskOutput: ReturnType<typeof jsonMask>;
@@ -120,15 +119,13 @@ export async function openConnection(
 			'Remove it from Settings → Request Options, or what lets it read the connection: Ignore SSL Issues, or an unencrypted Base URL.',
 		);
 	}
+	const isShort = target.apiKey.length < shortestInOutputs;
 	const { id, name = type } = context.getNode().credentials?.[type] ?? {};
 	return {
 		...target,
 		service,
 		credential: { id: id ?? '', name, type, data },
-		maskOutput:
-			target.apiKey.length < shortestInOutputs
-				? jsonMask(unmasked)
-				: jsonMask(target.mask, target.apiKey),
+		maskOutput: isShort ? jsonMask(unmasked) : jsonMask(target.mask, target.apiKey),
 		options,
 		budget: { bytesLeft: maxTogether * 1024 * 1024 },
 	};

@@ -78,15 +78,10 @@ export interface RunOptions {
 	trustSuccessStatus: boolean;
 }
 
-/** The engine's own default for a declarative node. */
+/** n8n's own default for a declarative node. */
 const defaultTimeout = 300_000;
 
-/**
- * Read here for all operations alike, because the engine applies its Request Options to declarative
- * operations only.
- *
- * @throws InvalidInput if an option has no meaning
- */
+/** The engine applies its Request Options to declarative operations only. @throws InvalidInput */
 export function runOptions(options: RequestOptions): RunOptions {
 	const { batchSize = 1, batchInterval = 0 } = options.batching?.batch ?? {};
 	const given = ({ name, default: value }: INodeProperties) =>

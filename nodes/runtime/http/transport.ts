@@ -7,7 +7,7 @@ import { systemClock } from './clock';
 import type { Connection, RequestContext } from './connection';
 import { relativeAddress, requestDefaults, type ServiceRequest } from './request';
 
-/** Sends one request once, with the credential's key, and reads the whole answer. See {@link attempt}. */
+/** Sends one request once, with the credential's key, and reads its answer. */
 export async function send(
 	context: RequestContext,
 	connection: Connection,

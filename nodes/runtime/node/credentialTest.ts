@@ -19,7 +19,6 @@ import type { Endpoint, Service } from '../Service';
 /** Milliseconds: somebody is waiting for the answer. */
 const timeout = 15_000;
 
-/** Why the service may be within a node's reach all the same. */
 const usesNoOptions =
 	"This test uses neither Proxy nor Ignore SSL Issues of a node's Settings → Request Options.";
 

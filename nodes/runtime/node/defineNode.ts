@@ -5,7 +5,7 @@ import { requestDefaults } from '../http/request';
 import type { OperationDefinition } from '../run/operation';
 import type { Service } from '../Service';
 import { credentialTest } from './credentialTest';
-import { entriesOf, type Entries } from './entry';
+import { entriesOf } from './entry';
 
 /** The subject of several operations. */
 export interface Resource {
@@ -73,7 +73,7 @@ function operationMenu(resource: string, options: INodePropertyOptions[]): INode
 	};
 }
 
-function menuEntry(operation: OperationDefinition, pagination: Entries['pagination']) {
+function menuEntry(operation: OperationDefinition, pagination: unknown) {
 	const { name, value, action, description, builderHint, endpoint } = operation;
 	return {
 		name,

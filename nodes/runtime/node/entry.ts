@@ -3,8 +3,6 @@ import type {
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
 	IHttpRequestOptions,
-	INodeExecutionData,
-	INodeType,
 } from 'n8n-workflow';
 
 import type { RequestOptions } from '../http/options';
@@ -24,20 +22,10 @@ import { includeInputFields } from './parameters';
  *    declarative engine, which would evaluate each expression four to six times, for all items and without a pause,
  *    and start all requests at once.
  * 2. By n8n's *declarative engine* (`RoutingNode`), where an AI Agent below version 3 or the MCP Server Trigger calls
- *    the node as a tool: there n8n knows no custom operations. The description stays declarative for it. The engine
- *    reads the parameters by their `routing.send` and then, instead of sending, calls the *pagination function* of the
- *    operation (`routing.operations.pagination`), once for each call.
+ *    the node as a tool: there n8n knows no custom operations. The engine reads the parameters by their
+ *    `routing.send` and then, instead of sending, calls the operation's *pagination function*, once for each call.
  */
-export interface Entries {
-	execute: NonNullable<INodeType['customOperations']>[string][string];
-	pagination(
-		this: IExecutePaginationFunctions,
-		requestData: { options: Pick<IHttpRequestOptions, 'body'> },
-	): Promise<INodeExecutionData[]>;
-}
-
-/** The two entries of an operation. */
-export function entriesOf(service: Service, operation: OperationDefinition): Entries {
+export function entriesOf(service: Service, operation: OperationDefinition) {
 	return {
 		async execute(this: IExecuteFunctions) {
 			const items = inputItems(this);
@@ -64,7 +52,10 @@ export function entriesOf(service: Service, operation: OperationDefinition): Ent
 			});
 			return [await run.execute()];
 		},
-		async pagination({ options }) {
+		async pagination(
+			this: IExecutePaginationFunctions,
+			{ options }: { options: Pick<IHttpRequestOptions, 'body'> },
+		) {
 			const run = new Run(this, service, operation, {
 				indexes: [this.getItemIndex()],
 				read: () => ({ ...(options.body as IDataObject) }),

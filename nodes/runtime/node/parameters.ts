@@ -41,7 +41,6 @@ export const includeInputFields: INodeProperties = {
 	displayOptions: { hide: { '@tool': [true] } },
 };
 
-/** The form of a name with a value. */
 export function nameAndValue(exampleName: string, exampleValue: string): INodeProperties[] {
 	return [
 		{
@@ -61,7 +60,6 @@ export function nameAndValue(exampleName: string, exampleValue: string): INodePr
 	];
 }
 
-/** The value of {@link nameAndValue}. */
 export interface NameAndValue {
 	name?: unknown;
 	value?: unknown;

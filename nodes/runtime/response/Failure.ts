@@ -7,7 +7,7 @@ export interface Explanation {
 	message: string;
 	/** Says what to do now. */
 	description: string;
-	/** n8n's own vocabulary for why an operation failed. */
+	/** In n8n's own vocabulary. */
 	cause?:
 		'rate-limited' | 'credential-invalid' | 'temporarily-unavailable' | 'configuration-invalid';
 	/** True if every other request of the run would fail in the same way. */
@@ -33,7 +33,6 @@ export interface Failure extends Explanation {
 	itemIndex?: number;
 	/** The person or thing that the item is about, quoted, if the title does not say it yet. */
 	subject?: string;
-	/** Name of the parameter that contains something wrong. */
 	parameter?: string;
 	/** By which the error of several items counts those of bad input. */
 	refusal?: RefusalKind;
@@ -49,11 +48,11 @@ export const misconfigured = { cause: 'configuration-invalid', affectsEveryReque
 /** Counts how often a request was sent until its final result. */
 export interface Attempts {
 	count: number;
-	/** The number of these that were throttled (429). */
+	/** By a 429. */
 	throttled: number;
 	/** Milliseconds from the first 429 to the end. */
 	throttledFor: number;
-	/** The number of these that met a block of the key (403). */
+	/** By a 403. */
 	blocked: number;
 	/** True once any of these has left this machine. */
 	hasLeft: boolean;
@@ -62,9 +61,8 @@ export interface Attempts {
 /** The facts that the words of a failure need, apart from the answer. */
 export interface Situation {
 	service: Service;
-	/** Host and port of the Base URL. */
+	/** Host and port of the Base URL, and the path of the request. */
 	host: string;
-	/** Of the request. */
 	path: string;
 	/** Such as `'Email'`. */
 	inputsToCheck: readonly string[];

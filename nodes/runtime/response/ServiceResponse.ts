@@ -1,4 +1,3 @@
-/** The service's answer, whatever its status. */
 export interface ServiceResponse {
 	kind: 'response';
 	status: number;
@@ -10,17 +9,15 @@ export interface ServiceResponse {
 	tooLarge?: TooLarge;
 }
 
-/** Why a body is not parsed. */
+/** Why a body is not parsed, such as `more than 1 MB`; `isRun` if all bodies of the run are too large together. */
 export interface TooLarge {
-	/** Such as `more than 1 MB`. */
 	excess: string;
-	/** True if all bodies of the run are too large together. */
 	isRun?: boolean;
 }
 
 export interface NoResponse {
 	kind: 'no response';
-	/** The network's code where there is one (`ECONNREFUSED`, …), one of {@link ownCodes}, or a proxy's status. */
+	/** The network's (`ECONNREFUSED`, …), if any, one of {@link ownCodes}, or a proxy's status. */
 	code?: string;
 	/** Node's own words, or the proxy's. */
 	reason: string;

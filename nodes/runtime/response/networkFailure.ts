@@ -62,7 +62,6 @@ export function networkFailure(error: unknown): NoResponse {
 	};
 }
 
-/** False where it is certain that the service has not got the whole request. */
 function mayHaveLeft(
 	reason: string,
 	chain: ErrorLink[],

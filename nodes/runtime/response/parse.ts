@@ -29,7 +29,7 @@ export function parseBody(response: ServiceResponse, budget: ResponseBudget, cop
 	}
 }
 
-/** The fields of a JSON object; of anything else none. */
+/** None where the body is no JSON object. */
 export const fieldsOf = ({ json }: Body): IDataObject => (isObject(json) ? json : {});
 
 /** The service's own words in an error body. */

@@ -13,7 +13,7 @@ export interface Reader {
 	readOnly: boolean;
 	/** True if a 2xx status alone proves that a write was accepted (`trustSuccessStatus`). */
 	trustsStatus: boolean;
-	/** The output items of a good response; undefined if it has no form that the interface shows. */
+	/** Undefined if a good response has no form that the interface shows. */
 	toItems: (body: unknown) => IDataObject[] | undefined;
 	whenRefused?: (status: number, body: unknown) => RefusalMeaning | undefined;
 	/** For how many items the response becomes an output. */
@@ -30,10 +30,7 @@ export interface RefusalMeaning {
 	isExpected?: boolean;
 }
 
-/**
- * Says what one answer means for all requests that are to leave: the service accepts, it answers at least,
- * it throttles (429), it has blocked the key (403), it is out of order; or nothing at all.
- */
+/** The meaning of one answer for all requests that are to leave. */
 export type Signal = 'accepted' | 'answered' | 'throttled' | 'blocked' | 'outage' | 'nothing';
 
 /** The judgement of one sending's result, for its request. */

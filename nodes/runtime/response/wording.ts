@@ -19,13 +19,13 @@ export const quote = (text: string, mask: Mask) => sanitizeUntrusted(text, mask,
 /** Shortens the beginning of a title, which so many characters follow. */
 export const cut = (text: string, following = 0) => shortened(text, longestQuote - following);
 
-/** A duration as messages show it, such as `2.5 s`. */
+/** Such as `2.5 s`. */
 export const inSeconds = (milliseconds: number) => `${Math.round(milliseconds / 100) / 10} s`;
 
-/** A number of times in words, e.g. `once` or `3 times`. */
+/** Such as `once` or `3 times`. */
 export const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
-/** A number of things, e.g. `1 item` or `2 items`. */
+/** Such as `1 item` or `2 items`. */
 export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /**
