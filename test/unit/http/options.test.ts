@@ -41,32 +41,16 @@ describe('Request Options', () => {
 	});
 
 	it('are refused where they have no meaning (I7)', () => {
-		const proxies = [
-			...['http://proxy.example.com:3128', 'http://proxy.example.com', 'https://proxy.example.com'],
-			...[
-				'http://na%40than:p%3Aword@proxy.example.com',
-				'http://nathan@proxy.example.com',
-				'http://',
-			],
-			...['proxy.example.com', 'proxy.example.com:3128', 'socks5://proxy.example.com:1080'],
-			...[
-				'xhttp://proxy.example.com',
-				'http://%zz@proxy.example.com',
-				' HTTPS://Proxy.example.com/ ',
-			],
-			...[
-				'http://corp\\nathan:word@proxy.example.com',
-				'http://corp%5Cnathan:100%25@proxy.example.com',
-			],
-			...['http://nathan:100%@proxy.example.com', 'http://nathan:1/2@proxy.example.com'],
-			...['http://nathan:1#2@proxy.example.com', 'http://nathan:12?3@proxy.example.com:3128'],
-			...[
-				'http://proxy.example.com/path',
-				'socks4://proxy.example.com',
-				'http://[::1]:3128',
-				'3128',
-			],
-		].map((proxy) => ({ proxy }));
+		const logins = [
+			...['nathan', 'na%40than:p%3Aword', 'corp%5Cnathan:100%25', '%zz', 'nathan:100%'],
+			...['corp\\nathan:word', 'nathan:1/2', 'nathan:1#2', 'nathan:12?3'],
+		].map((login) => `http://${login}@proxy.example.com`);
+		const addresses = [
+			...['http://proxy.example.com:3128', 'https://proxy.example.com', 'http://[::1]:3128'],
+			...[' HTTPS://Proxy.example.com/ ', 'http://', 'http://proxy.example.com/path'],
+			...['proxy.example.com:3128', 'socks5://proxy.example.com', 'xhttp://proxy.example.com'],
+		];
+		const proxies = [...addresses, ...logins].map((proxy) => ({ proxy }));
 		const waits = [-1, 'long', ' ', true, { toString: 0 }].map((wait) => ({ maxRetryWait: wait }));
 		const connection = (options: object) => checked(options).connection.proxy;
 		expect(outcomes<object>(connection, [...proxies, ...waits])).toMatchSnapshot();
