@@ -28,9 +28,9 @@ export const proxyLogin: Explanation = {
 
 /** A proxy answered with another status than 200, or not at all. */
 const proxyRows: Row[] = [
-	{ of: /^407/, ...proxyLogin },
+	{ of: /407/, ...proxyLogin },
 	{
-		of: /^403/,
+		of: /403/,
 		message: "The proxy doesn't allow connections to {host} ({why})",
 		description: 'Ask whoever runs the proxy to allow {host}.',
 		...misconfigured,
@@ -115,20 +115,14 @@ const beforeItLeft: Row[] = [
 		...misconfigured,
 	},
 	{
-		of: /alert.protocol.version|unsupported.protocol/i,
-		message: '{peer} and n8n have no TLS version in common ({why})',
-		description: 'Whoever runs {peer} has to allow TLS 1.2 or newer.',
-		...misconfigured,
-	},
-	{
-		of: /alert.(handshake.failure|certificate.required|bad.certificate)/i,
+		of: /alert.(handshake|protocol|certificate|bad.certificate)|unsupported.protocol/i,
 		message: '{peer} refused the secure connection ({why})',
 		description:
-			"It may want a client certificate. This node can't send one: use n8n's HTTP Request node with its SSL Certificates. Or it has no cipher in common with n8n.",
+			"It may want a client certificate. This node can't send one: use n8n's HTTP Request node with its SSL Certificates. Or it has no cipher or TLS version in common with n8n.",
 		...misconfigured,
 	},
 	{
-		of: /CERT|UNABLE_TO_|^INVALID_|^PATH_LENGTH|^UNSPECIFIED|^EPROTO|^ERR_(TLS|SSL)/,
+		of: /CERT|UNABLE_TO_|INVALID_|PATH_LENGTH|UNSPECIFIED|EPROTO|ERR_(TLS|SSL)/,
 		message: "Couldn't make a secure connection to {peer} ({why})",
 		description: 'Check {address}, or ask whoever runs {peer}.',
 		...misconfigured,

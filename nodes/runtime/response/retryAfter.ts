@@ -11,15 +11,15 @@ const longestRetryAfter = 24 * 60 * 60 * 1000;
 export function retryAfter({ headers }: ServiceResponse): number | undefined {
 	const header = headers['retry-after']?.trim() ?? '';
 	const wait = /^\d+$/.test(header) ? Number(header) * 1000 : untilDate(header, headers.date);
-	return wait !== undefined && wait <= longestRetryAfter ? wait : undefined;
+	return wait <= longestRetryAfter ? wait : undefined;
 }
 
 /** Such as `Sun, 06 Nov 1994 08:49:37 GMT`; the two obsolete forms are not sent any more. */
-const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT/;
 
-function untilDate(header: string, now: string | undefined): number | undefined {
-	if (!httpDate.test(header)) return undefined;
-	const from = now !== undefined && httpDate.test(now) ? Date.parse(now) : Date.now();
-	const wait = Date.parse(header) - from;
-	return Number.isNaN(wait) ? undefined : Math.max(0, wait);
+/** NaN if it is no date. */
+function untilDate(header: string, now = ''): number {
+	if (!httpDate.test(header)) return NaN;
+	const from = httpDate.test(now) ? Date.parse(now) : Date.now();
+	return Math.max(0, Date.parse(header) - from);
 }

@@ -34,7 +34,7 @@ it('a request has not left where no connection came about, or no encryption (E1)
 		...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'EPROTO'],
 		...['INVALID_CA', 'INVALID_PURPOSE', 'PATH_LENGTH_EXCEEDED', 'UNSPECIFIED'],
 		...['SELF_SIGNED_CERT_IN_CHAIN', 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'ERR_TLS_X'],
-		...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ETIMEDOUT', 'X_ERR_TLS', 'X_EPROTO'],
+		...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ETIMEDOUT', 'X_EPROTO'],
 		...['ERR_SSL_WRONG_VERSION_NUMBER', 'EPROTOTYPE', 'X_ENOTFOUND', 'ENOTFOUND_X'],
 	];
 	const syscalls = [
@@ -63,6 +63,7 @@ it('a request has not left where no connection came about, or no encryption (E1)
 	];
 	const encrypting = sockets.flatMap((socket) => [
 		{ code: 'ECONNRESET', request: { socket } },
+		{ code: 'ECONNRESET', request: { protocol: 'https:', socket } },
 		{ code: 'ECONNRESET', cause: { code: 'EPROTO' }, request: { protocol: 'https:', socket } },
 		{ code: 'ECONNREFUSED', request: { protocol: 'http:', socket } },
 	]);

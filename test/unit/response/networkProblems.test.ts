@@ -29,9 +29,9 @@ it('every failure of the network says what failed, and what to do (E1, E2, E4, R
 });
 
 /** As Node has it: the code, or only OpenSSL's words. */
-const openssl = (words: string) =>
+const openssl = (words: string, code = 'EPROTO') =>
 	noResponse(
-		'EPROTO',
+		code,
 		false,
 		`write EPROTO 80F:error:0A00010B:SSL routines:ssl3_get_record:${words}:../deps/record.c:354:`,
 	);
@@ -42,14 +42,24 @@ const noEncryption = [
 		...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'],
 		...['INVALID_CA', 'INVALID_PURPOSE', 'PATH_LENGTH_EXCEEDED', 'UNSPECIFIED'],
 		...['CERT_REVOKED', 'UNABLE_TO_GET_CRL', 'EPROTO', 'ERR_TLS_X', 'ERR_SSL_X'],
-		...['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'],
+		...['ERR_SSL_PACKET_LENGTH_TOO_LONG'],
 		...['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE'],
 	].map((code) => noResponse(code, false)),
 	noResponse('ERR_TLS_CERT_ALTNAME_INVALID', false, 'Host: a.b. is not in the cert'),
 	...[
-		...['wrong version number', 'tlsv1 alert protocol version', 'unsupported protocol'],
-		...['sslv3 alert handshake failure', 'ssl/tls alert handshake failure', 'something new'],
-	].map(openssl),
+		...[
+			'wrong version number',
+			'tlsv1 alert protocol version',
+			'tlsv13 alert certificate required',
+		],
+		...[
+			'unsupported protocol',
+			'sslv3 alert handshake failure',
+			'ssl/tls alert handshake failure',
+			'something new',
+		],
+	].map((words) => openssl(words)),
+	openssl('wrong version number', 'ERR_SSL_WRONG_VERSION_NUMBER'),
 ];
 
 it('a failed agreement on encryption says which, and ends the run (E1, R3)', () => {
@@ -59,7 +69,7 @@ it('a failed agreement on encryption says which, and ends the run (E1, R3)', () 
 });
 
 it('a failure at a proxy is about the proxy, and ends the run where it is a setting (E1, E6, R3)', () => {
-	const statuses = [200, 401, 403, 407, 408, 429, 500, 501, 504];
+	const statuses = [200, 401, 403, 405, 407, 408, 429, 500, 501, 504];
 	const codes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', 'ECONNABORTED'];
 	const failures = [
 		...statuses.map((status) => noResponse(String(status), false, `${status} Words <b>`)),

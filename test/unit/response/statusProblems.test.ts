@@ -1,8 +1,14 @@
-import type { ServiceResponse } from '../../../nodes/runtime/response/ServiceResponse';
+import { service } from '../../../nodes/Messenger/service';
+import { unmasked } from '../../../nodes/runtime/input/keyMask';
+import type { Situation } from '../../../nodes/runtime/response/Failure';
+import type { SendResult, ServiceResponse } from '../../../nodes/runtime/response/ServiceResponse';
+import { failureOf as failureOfVerdict } from '../../../nodes/runtime/response/statusProblems';
+import { verdictOf } from '../../../nodes/runtime/response/verdict';
 import {
 	lookUp,
 	failureOf,
 	failureTable,
+	noResponse,
 	response,
 	sendOut,
 	type Condition,
@@ -41,6 +47,7 @@ it('every answer that is no success says what happened, and what to do (E1, E2, 
 		...[page(200, markup), page(200, 'x'.repeat(201)), page(404, 'nope'), page(502, markup)],
 		...[page(600, '?'), response(200, ' ', {}), response(404, ' ')],
 		...types.map((type) => response(200, '{', { 'content-type': type })),
+		response(300, { choices: [] }),
 		...['[]', 'null', '"text"', '42'].map((body) => response(200, body)),
 		...[large, unread('more than 256 MB together', true), { ...large, status: 401 }],
 	];
@@ -74,4 +81,22 @@ it('a refusal says what it means to the operation, and proves nothing about the 
 	for (const status of [404, 429, 403, 503]) {
 		expect(ofMeaning(own, status)).toMatchObject({ ...said, affectsEveryRequest: undefined });
 	}
+});
+
+it('a failure says where its words are from, how its request ended, and if the key is blocked (E1, E6)', () => {
+	const situation = {
+		...{ service, host: 'a', path: '/', inputsToCheck: [], mask: unmasked },
+		attempts: { count: 1, throttled: 0, throttledFor: 0, blocked: 0, hasLeft: true },
+	};
+	const ended = (result: SendResult, more: Partial<Situation> = {}) =>
+		failureOfVerdict(verdictOf(result, sendOut), { ...situation, ...more });
+	const { message, description } = service.blocked;
+	const block = { description, cause: 'temporarily-unavailable', isBlock: true };
+	const words = refused(403, 'Words');
+	expect(ended(words, { isBlock: true })).toMatchObject({ ...block, message: `${message}: Words` });
+	expect(ended(words)).toMatchObject({ kind: 'answered', state: 'failed', isBlock: true });
+	expect(ended(response(500, {}))).toMatchObject({ kind: 'answered', state: 'uncertain' });
+	const attempts = { ...situation.attempts, hasLeft: false };
+	const refusal = ended(noResponse('ECONNREFUSED', false), { attempts });
+	expect(refusal).toMatchObject({ kind: 'network', state: 'not sent' });
 });
