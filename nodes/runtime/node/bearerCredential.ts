@@ -8,8 +8,8 @@ import {
 import { targetOf } from '../http/connection';
 import { proxyCouldRead, type AnyRequest } from '../http/proxy';
 import { parsedUrl } from '../input/baseUrl';
-import { InvalidInput } from '../input/InvalidInput';
 import { keyMask, type Mask } from '../input/keyMask';
+import { inputFailure } from '../run/failures';
 import type { Service } from '../Service';
 
 /**
@@ -66,8 +66,7 @@ export const bearerProperties: INodeProperties[] = [
  * Puts the key into a request to the Base URL, and into no other: anyone who may use the credential in another node,
  * but not see it, must not get the key by pointing that node elsewhere (docs/node-contract.md, C3).
  *
- * @returns the credential's `authenticate`. It throws a UserError where the request may lead elsewhere, a proxy could
- * read the key, or the credential is wrong.
+ * @returns the credential's `authenticate`. It throws a UserError.
  */
 export function bearerAuthentication(service: Service): IAuthenticate {
 	const named = `The ${service.credential.displayName} credential`;
@@ -115,8 +114,8 @@ function checkedTarget(service: Service, credentials: ICredentialDataDecryptedOb
 
 /** n8n shows a UserError as it is. @throws UserError */
 function refuseCredential(error: unknown, mask: Mask): never {
-	if (!(error instanceof InvalidInput)) throw error;
-	throw new UserError(error.problem(mask), { description: error.advice(mask) });
+	const { message, description } = inputFailure(error, mask);
+	throw new UserError(message, { description });
 }
 
 /** True if a request goes to this origin, by each of its addresses if it has two. */
@@ -129,13 +128,11 @@ function leadsTo(origin: string, { uri, url, baseURL }: AnyRequest) {
 /** Headers by which what stands before the service may route a request to another host. */
 const routingHeader = /^(host|:authority|forwarded|x-forwarded-host|x-host)$/i;
 
-/** TRACE echoes the request with its key; CONNECT opens a tunnel to another host. */
-const refusedMethods = ['TRACE', 'CONNECT'];
-
 /** The part that would lead a request to another host, though its address is right. */
 function misleadingPart({ method, headers }: AnyRequest) {
 	const verb = String(method).trim().toUpperCase();
-	if (refusedMethods.includes(verb)) return `the method ${verb}`;
+	// TRACE echoes the request with its key; CONNECT opens a tunnel to another host.
+	if (verb === 'TRACE' || verb === 'CONNECT') return `the method ${verb}`;
 	const names = Object.keys(headers ?? {}).map((name) => name.trim());
 	const header = names.find((name) => routingHeader.test(name));
 	return header && `the header ${header}`;

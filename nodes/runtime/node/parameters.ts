@@ -42,22 +42,14 @@ export const includeInputFields: INodeProperties = {
 };
 
 export function nameAndValue(exampleName: string, exampleValue: string): INodeProperties[] {
-	return [
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: `e.g. ${exampleName}`,
-		},
-		{
-			displayName: 'Value',
-			name: 'value',
-			type: 'string',
-			default: '',
-			placeholder: `e.g. ${exampleValue}`,
-		},
-	];
+	const field = (displayName: string, example: string): INodeProperties => ({
+		displayName,
+		name: displayName.toLowerCase(),
+		type: 'string',
+		default: '',
+		placeholder: `e.g. ${example}`,
+	});
+	return [field('Name', exampleName), field('Value', exampleValue)];
 }
 
 export interface NameAndValue {

@@ -5,10 +5,11 @@ import { ownCodes } from './networkFailure';
 import type { NoResponse } from './ServiceResponse';
 import { asSentence } from './wording';
 
-/** The words for a failure of the network. In {} stand values of the failure, see {@link networkRow}. */
-interface Row extends Explanation {
+/** The words for a failure, which is temporary unless its row says otherwise. {@link networkRow} fills in what is in {}. */
+interface Row extends Partial<Explanation> {
 	/** For a failure with such a code, or such words of OpenSSL. */
 	of: RegExp;
+	message: string;
 }
 
 /** The advice if nothing answers. A proxy may have failed as well: n8n doesn't always tell. */
@@ -39,47 +40,38 @@ const proxyRows: Row[] = [
 		of: /^(408|429|5(?!01))/,
 		message: "The proxy couldn't connect to {host} ({why})",
 		description: 'Try again later. If it goes on, ask whoever runs the proxy.',
-		cause: 'temporarily-unavailable',
 	},
 	{
 		of: /^\d/,
 		message: 'The proxy refused to connect to {host} ({why})',
-		description: adviceOnProxy,
 		...misconfigured,
 	},
 	{
 		of: new RegExp(ownCodes.timeout),
 		message: 'The proxy opened no connection to {host}: {reason}',
-		description: adviceOnProxy,
-		cause: 'temporarily-unavailable',
 	},
 ];
+
+const cancelled: Row = {
+	of: new RegExp(ownCodes.cancelled),
+	message: 'The execution was cancelled {when}',
+	description: '',
+};
 
 /** The request did not leave; the last row is for every other code. The peer is the service, or the proxy if it failed. */
 const beforeItLeft: Row[] = [
 	{
 		of: /ECONNREFUSED|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT/,
 		message: "Couldn't connect to {peer} ({why})",
-		description: '{check}',
-		cause: 'temporarily-unavailable',
 	},
 	{
 		of: /ENOTFOUND/,
 		message: "Couldn't connect to {peer} ({why})",
-		description: '{check}',
 		cause: 'configuration-invalid',
 	},
 	{
 		of: new RegExp(ownCodes.timeout),
 		message: "Couldn't connect to {peer}: {reason}",
-		description: '{check}',
-		cause: 'temporarily-unavailable',
-	},
-	{
-		of: new RegExp(ownCodes.cancelled),
-		message: 'The execution was cancelled before the request left',
-		description: '',
-		cause: 'temporarily-unavailable',
 	},
 	{
 		of: new RegExp(ownCodes.notAllowed),
@@ -130,8 +122,6 @@ const beforeItLeft: Row[] = [
 	{
 		of: /^/,
 		message: 'The connection to {peer} ended before the request left ({why})',
-		description: '{check}',
-		cause: 'temporarily-unavailable',
 	},
 ];
 
@@ -141,19 +131,11 @@ const afterItLeft: Row[] = [
 		of: new RegExp(ownCodes.timeout),
 		message: 'The service at {host} sent {reason}',
 		description: "Raise 'Timeout' in Settings → Request Options if the service needs longer.",
-		cause: 'temporarily-unavailable',
-	},
-	{
-		of: new RegExp(ownCodes.cancelled),
-		message: 'The execution was cancelled while the request was on its way',
-		description: '',
-		cause: 'temporarily-unavailable',
 	},
 	{
 		of: /^/,
 		message: 'The connection to {host} was lost before the response was complete ({code})',
 		description: 'Check the network between n8n and the service.',
-		cause: 'temporarily-unavailable',
 	},
 ];
 
@@ -166,7 +148,7 @@ function rowOf(failure: NoResponse): Row {
 	const words = `${code} ${opensslWords(failure)}`;
 	const ofProxy = isAtProxy ? proxyRows : [];
 	const rows = requestLeft ? afterItLeft : [...ofProxy, ...beforeItLeft];
-	return rows.find(({ of }) => of.test(words))!;
+	return [cancelled, ...rows].find(({ of }) => of.test(words))!;
 }
 
 /** True if a failure says that the service is down at the moment: others would fail in the same way. */
@@ -176,7 +158,8 @@ export function isOutage(failure: NoResponse): boolean {
 
 /** Says what is wrong if no whole response came. */
 export function networkRow(failure: NoResponse, { service, host, mask }: Situation): Explanation {
-	const { message, description, cause, affectsEveryRequest } = rowOf(failure);
+	const row = rowOf(failure);
+	const { description = '{check}', cause = 'temporarily-unavailable', affectsEveryRequest } = row;
 	const { isAtProxy, blockedHost = host } = failure;
 	const reason = sanitizeUntrusted(failure.reason, mask);
 	const { code = reason } = failure;
@@ -189,6 +172,7 @@ export function networkRow(failure: NoResponse, { service, host, mask }: Situati
 		code,
 		why: openssl ? `${code}: ${openssl}` : said,
 		reason,
+		when: failure.requestLeft ? 'while the request was on its way' : 'before the request left',
 		words: asSentence(reason),
 		address: isAtProxy
 			? "'Proxy' in Settings → Request Options"
@@ -197,7 +181,7 @@ export function networkRow(failure: NoResponse, { service, host, mask }: Situati
 	};
 	const filledIn = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name]!);
 	return {
-		message: filledIn(message).replace(/^the proxy/, 'The proxy'),
+		message: filledIn(row.message).replace(/^the proxy/, 'The proxy'),
 		description: filledIn(description),
 		cause,
 		affectsEveryRequest,

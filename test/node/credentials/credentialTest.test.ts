@@ -1,7 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { ICredentialTestFunctions } from 'n8n-workflow';
 
-import { Messenger } from '../../../nodes/Messenger/Messenger.node';
 import {
 	answers,
 	later,
@@ -78,17 +76,5 @@ describe('the test of the credential (C2)', () => {
 		skipPauses();
 		expect((await test(conduct)).message).toContain('15 s');
 		while (service.open > 0) await new Promise(setImmediate);
-	});
-
-	it('says so where it cannot even read the credential', async () => {
-		const data = {
-			get baseUrl() {
-				throw new Error('not decrypted');
-			},
-		};
-		const { messengerApiTest } = new Messenger().methods.credentialTest;
-		const credential = { id: '1', name: 'Messenger API', type: 'messengerApi', data };
-		const result = await messengerApiTest.call({} as ICredentialTestFunctions, credential as never);
-		expect(result.status).toBe('Error');
 	});
 });
