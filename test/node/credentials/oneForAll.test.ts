@@ -36,7 +36,6 @@ it.each([
 );
 
 it.each([
-	['reads the one item', 2, 1, '={{ $json.key }}', 1],
 	['reads several items that have one value', 1, 10, '={{ $json.key }}', 11],
 	['reads no item', 1, 30, '={{ "key-of-" + "client-a" }}', 2],
 ])('a credential that %s is used (C1, R10)', async (_, clients, count, apiKey, mostReads) => {

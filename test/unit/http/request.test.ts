@@ -1,4 +1,5 @@
 import { checkAddress, relativeAddress } from '../../../nodes/runtime/http/request';
+import type { Endpoint } from '../../../nodes/runtime/Service';
 import { refusalOf } from '../../support/refusal';
 import { endpoints } from '../../support/endpoints';
 
@@ -17,19 +18,12 @@ it('the address of a request has its query encoded and in order', () => {
 });
 
 it('only what changes nothing is repeated; a list may have 4 MB, a record 1 MB (Q6)', () => {
-	const rows = Object.entries(endpoints).map(([name, { readOnly, maxResponseSize }]) => [
-		name,
-		readOnly,
-		maxResponseSize / 1024 / 1024,
-	]);
-	expect(rows).toEqual([
-		['sendCampaign', false, 1],
-		['verifyEmail', true, 1],
-		['findContact', true, 1],
-		['getLists', true, 4],
-		['getVariables', true, 4],
-		['sendEvent', false, 1],
-	]);
+	const names = (those: (endpoint: Endpoint) => boolean) =>
+		Object.entries(endpoints).flatMap(([name, endpoint]) => (those(endpoint) ? [name] : []));
+	expect(names(({ readOnly }) => !readOnly)).toEqual(['sendCampaign', 'sendEvent']);
+	const lists = names(({ maxResponseSize }) => maxResponseSize === 4 * 1024 * 1024);
+	expect(lists).toEqual(['getLists', 'getVariables']);
+	expect(names(({ maxResponseSize }) => maxResponseSize === 1024 * 1024)).toHaveLength(4);
 });
 
 it('an address is refused where it has more than 16,384 bytes, percent-encoded (Q6)', () => {
