@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { readAnswer, type StreamedResponse } from '../http/answer';
-import { targetOf, type Target } from '../http/connection';
+import { targetOf } from '../http/connection';
 import { requestDefaults } from '../http/request';
 import { attempt } from '../http/transport';
 import { keyMask } from '../input/keyMask';
@@ -14,7 +14,7 @@ import { failureOf } from '../response/statusProblems';
 import { verdictOf } from '../response/verdict';
 import { asSentence, joined } from '../response/wording';
 import { inputFailure } from '../run/failures';
-import type { Endpoint, Service } from '../Service';
+import type { Service } from '../Service';
 
 /** Milliseconds: somebody is waiting for the answer. */
 const timeout = 15_000;
@@ -32,13 +32,23 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 		this: ICredentialTestFunctions,
 		{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 	) {
+		const { helpers } = this;
 		const budget = { bytesLeft: Infinity };
 		try {
 			const target = targetOf(service, data);
 			const { host, path, mask } = target;
 			const result = await attempt(timeout, undefined, async (ending) => {
 				const { signal } = ending;
-				const response = await request(this, target, endpoint);
+				const response = (await helpers.request({
+					method: endpoint.method,
+					uri: target.baseUrl + endpoint.url,
+					headers: { ...requestDefaults.headers, Authorization: `Bearer ${target.apiKey}` },
+					followRedirect: false,
+					followAllRedirects: false,
+					simple: false,
+					resolveWithFullResponse: true,
+					useStream: true,
+				})) as StreamedResponse;
 				// A request that n8n offers here can't be aborted: instead, the rest of its answer is not read.
 				const end = () => response.body.destroy();
 				if (signal.aborted) end();
@@ -74,21 +84,4 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 			return { status: 'Error', message: joined(asSentence(message), description) };
 		}
 	};
-}
-
-async function request(
-	{ helpers }: ICredentialTestFunctions,
-	{ baseUrl, apiKey }: Target,
-	{ method, url }: Endpoint,
-): Promise<StreamedResponse> {
-	return (await helpers.request({
-		method,
-		uri: baseUrl + url,
-		headers: { ...requestDefaults.headers, Authorization: `Bearer ${apiKey}` },
-		followRedirect: false,
-		followAllRedirects: false,
-		simple: false,
-		resolveWithFullResponse: true,
-		useStream: true,
-	})) as StreamedResponse;
 }
