@@ -18,7 +18,7 @@ const neverConnected = /^Client network socket disconnected before secure TLS/;
 const neverTunnelled = /^Proxy connection ended before receiving CONNECT/;
 
 /** A certificate was refused, or n8n itself refused the address: nothing was processed. */
-const hopeless = /CERT|UNABLE_TO_|INVALID_|PATH_LENGTH|UNSPECIFIED|ERR_TLS|ERR_SSRF/;
+const hopeless = /CERT|UNABLE_TO_|^INVALID_|PATH_LENGTH|UNSPECIFIED|ERR_TLS|ERR_SSRF/;
 
 /** A request of Node's HTTP client, as far as it tells how far it came. */
 export interface ClientRequest {

@@ -114,7 +114,7 @@ const beforeItLeft: Row[] = [
 		...misconfigured,
 	},
 	{
-		of: /CERT|UNABLE_TO_|INVALID_|PATH_LENGTH|UNSPECIFIED|EPROTO|ERR_(TLS|SSL)/,
+		of: /CERT|UNABLE_TO_|^INVALID_|PATH_LENGTH|UNSPECIFIED|EPROTO|ERR_(TLS|SSL)/,
 		message: "Couldn't make a secure connection to {peer} ({why})",
 		description: 'Check {address}, or ask whoever runs {peer}.',
 		...misconfigured,

@@ -35,7 +35,13 @@ it('a request has not left where no connection came about, or no encryption (E1)
 		...['INVALID_CA', 'INVALID_PURPOSE', 'PATH_LENGTH_EXCEEDED', 'UNSPECIFIED'],
 		...['SELF_SIGNED_CERT_IN_CHAIN', 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'ERR_TLS_X'],
 		...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ETIMEDOUT', 'X_EPROTO'],
-		...['ERR_SSL_WRONG_VERSION_NUMBER', 'EPROTOTYPE', 'X_ENOTFOUND', 'ENOTFOUND_X'],
+		...[
+			'ERR_SSL_WRONG_VERSION_NUMBER',
+			'EPROTOTYPE',
+			'HPE_INVALID_CONSTANT',
+			'X_ENOTFOUND',
+			'ENOTFOUND_X',
+		],
 	];
 	const syscalls = [
 		...['ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'].flatMap((code) =>

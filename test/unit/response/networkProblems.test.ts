@@ -5,6 +5,7 @@ it('every failure of the network says what failed, and what to do (E1, E2, E4, R
 	const unreachable = ['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'];
 	const before = [
 		'ECONNREFUSED',
+		'HPE_INVALID_CONSTANT',
 		'ENOTFOUND',
 		'EAI_AGAIN',
 		...unreachable,
