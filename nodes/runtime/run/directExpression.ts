@@ -14,11 +14,9 @@ function leaveToEvaluator(): never {
 /**
  * Reads an expression without n8n's evaluator, which takes half a millisecond for each:
  *
- *     parameter   '=', then any number of: text, '{{' choice '}}'
- *     choice      sum, then any number of '||' sum, or of '??' sum
- *     sum         term, then any number of '+' term
- *     term        operand, then any number of: .name ["a name"] [0] .trim() and other methods
- *     operand     '(' choice ')', a text in quotes, a number, or $json
+ *     parameter   '=', then any number of: text, '{{' code '}}'
+ *     code        term, then any number of '+' term, or of '||' term
+ *     term        a text in quotes or $json, then any number of: .name ["a name"] [0] .trim() and other methods
  *
  * where each term leads, by own properties, to a string, a number or a boolean.
  *
@@ -33,80 +31,56 @@ export function directExpression(value: string): Read {
 }
 
 function parseParameter(template: string): Read {
-	// Text and code by turns. Code of any length may nest too deep for the evaluator.
-	const parts = template.split(/\{\{([^{}]{0,500})\}\}/);
+	// Text and code by turns.
+	const parts = template.split(/\{\{([^{}]*)\}\}/);
 	const reads = parts.map((part, index): Read => {
 		// These mean something to the evaluator wherever they stand: its cache has inherited names, too.
 		if (/\{\{|\{$|\\|constructor/.test(part) || part in Object.prototype) leaveToEvaluator();
 		return index % 2 === 1 ? parseCode(part) : () => part;
 	});
 	if (parts.length === 3 && parts[0] === '' && parts[2] === '') return reads[1]!;
-	// Within a text, NaN is nothing.
-	const shown = (value: Scalar) => (Number.isNaN(value) ? '' : value);
-	return (item) => reads.map((read) => shown(read(item))).join('');
+	return (json) => reads.map((read) => read(json)).join('');
 }
 
 const { raw } = String;
 /** In quotes, only characters that mean themselves. */
 const quoted = (name: string) =>
 	raw`(?<${name}Quote>["'])(?<${name}>[^"'\x60\\{}\p{C}\p{Zl}\p{Zp}]*)\k<${name}Quote>`;
-const integer = raw`(?:0|[1-9]\d{0,8})`;
-const number = raw`(?<number>${integer}(?:\.\d{1,6})?)(?![\w.$])`;
-const access = raw`\.(?<name>[A-Za-z_]\w*)(?![\w(])|\[(?:${quoted('key')}|(?<index>${integer}))\]`;
-const oneOf = (...tokens: string[]) => new RegExp(`^ *(?:${tokens.join('|')})`, 'u');
-const operands = oneOf(quoted('text'), number, raw`\$json`);
-const steps = oneOf(raw`\.(?<method>trim|toLowerCase|toUpperCase|toString)\(\)`, access);
+const start = new RegExp(raw`^ *(?:${quoted('text')}|\$json)`, 'u');
+const step = new RegExp(
+	raw`^ *(?:\.(?<method>trim|toLowerCase|toUpperCase)\(\)|\.(?<name>[A-Za-z_]\w*)(?![\w(])|` +
+		raw`\[(?:${quoted('key')}|(?<index>0|[1-9]\d{0,8}))\])`,
+	'u',
+);
 
-/** Parses from left to right, by a function for each line of the grammar. */
 function parseCode(code: string): Read {
 	let rest = code;
-	const read = choice();
-	return /^ *$/.test(rest) ? read : leaveToEvaluator();
-
-	function choice(): Read {
-		const first = sum();
-		const others: Read[] = [];
-		while (next(/^ *\|\|/)) others.push(sum());
-		// `??` keeps its left side: what is read is never null. JavaScript does not mix it with `||`.
-		while (others.length === 0 && next(/^ *\?\?/)) sum();
-		return (item) => others.reduce((value, other) => value || other(item), first(item));
-	}
-
-	function sum(): Read {
-		const terms = [term()];
-		while (next(/^ *\+/)) terms.push(term());
-		// Adds or joins, as JavaScript does.
-		const add = (left: Scalar, right: Scalar) => (left as string) + (right as string);
-		return (item) => terms.map((readTerm) => readTerm(item)).reduce(add);
-	}
-
-	function term(): Read {
-		const start = operand();
-		const path: Array<(value: unknown) => unknown> = [];
-		for (let found; (found = next(steps));) path.push(stepOf(found.groups!));
-		return (item) => scalar(path.reduce((value, step) => step(value), start(item)));
-	}
-
-	function operand(): (json: unknown) => unknown {
-		if (next(/^ *\(/)) {
-			const inner = choice();
-			return next(/^ *\)/) ? inner : leaveToEvaluator();
-		}
-		const { text, number: digits } = (next(operands) ?? leaveToEvaluator()).groups!;
-		if (text !== undefined) return () => text;
-		if (digits !== undefined) return () => Number(digits);
-		return (json) => json;
-	}
-
-	function next(token: RegExp) {
+	const next = (token: RegExp) => {
 		const found = token.exec(rest);
 		rest = rest.slice(found?.[0].length ?? 0);
 		return found;
-	}
+	};
+	const term = (): Read => {
+		const { text } = (next(start) ?? leaveToEvaluator()).groups!;
+		const path: Array<(value: unknown) => unknown> = [];
+		for (let found; (found = next(step));) path.push(stepOf(found.groups!));
+		return (json) => scalar(path.reduce((value, follow) => follow(value), text ?? json));
+	};
+	const first = term();
+	const others: Read[] = [];
+	const isSum = /^ *\+/.test(rest);
+	while (next(isSum ? /^ *\+/ : /^ *\|\|/)) others.push(term());
+	if (/[^ ]/.test(rest)) leaveToEvaluator();
+	return (json) =>
+		others.reduce(
+			// Adds or joins, as JavaScript does.
+			(left, read) => (isSum ? (left as string) + (read(json) as string) : left || read(json)),
+			first(json),
+		);
 }
 
 function stepOf({ method, name, key, index }: Record<string, string>): (value: unknown) => unknown {
-	// Of a number or boolean, all methods but `toString` throw.
+	// Only a string has these methods.
 	if (method) return (value) => (scalar(value) as string)[method as 'trim']();
 	const property = name ?? key ?? Number(index);
 	// The evaluator refuses unsafe names, replaces `globalThis`, and finds inherited properties first.
@@ -115,19 +89,17 @@ function stepOf({ method, name, key, index }: Record<string, string>): (value: u
 	return (value) => ownValue(value, property);
 }
 
+/** NaN is nothing within a text, and not elsewhere. */
 function scalar(value: unknown): Scalar {
-	const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
+	const isScalar = ['string', 'number', 'boolean'].includes(typeof value) && !Number.isNaN(value);
 	return isScalar ? (value as Scalar) : leaveToEvaluator();
 }
 
 /** A property that isn't a getter, of an object or list of JSON. */
 function ownValue(holder: unknown, name: string | number): unknown {
-	const isHolder = isPlain(holder) && !(Array.isArray(holder) && typeof name === 'string');
+	if (typeof holder !== 'object' || holder === null) return undefined;
+	const prototype: unknown = Object.getPrototypeOf(holder);
+	const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
+	const isHolder = Array.isArray(holder) ? typeof name === 'number' : isPlain;
 	return isHolder ? Object.getOwnPropertyDescriptor(holder, name)?.value : undefined;
-}
-
-function isPlain(value: unknown): value is object {
-	if (typeof value !== 'object' || value === null) return false;
-	const prototype: unknown = Object.getPrototypeOf(value);
-	return Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -12,7 +12,7 @@ const json = {
 	class: 'first',
 	contact: { first_name: 'Ada', phones: [{ number: '+49 30' }, { number: '+49 40' }] },
 	0: 'zero',
-	list: ['a', 'b'],
+	list: Array.from('abcdefghijk'),
 	count: 2,
 	price: 2.5,
 	nothing: 0,
@@ -38,29 +38,22 @@ describe('what is read directly is what the evaluator reads', () => {
 ={{ $json["First Name"] }}            ={{ $json['First Name'] }}           ={{ $json["E-Mail (privé)"] }}
 ={{ $json["名前"] }}                  ={{ $json["a.b"].c }}                ={{ $json.class }}
 ={{ $json.contact.phones[1].number }} ={{ $json[0] }}                      ={{ $json["0"] }}
-={{ $json .contact .first_name }}     ={{ $json.list[1] }}                 ={{ $json.count }}
-={{ $json.negative }}                 ={{ $json.unknown }}                 ={{ $json.empty }}
-={{ $json.no }}
-={{ "there" }}                        ={{ '' }}                            ={{ 12 }}
-={{ 2.50 }}                           ={{ " a".trim() }}                   ={{ $json.email.trim() }}
+={{ $json .contact .first_name }}     ={{ $json.list[1] }}                 ={{ $json.list[10] }}
+={{ $json.count }}                    ={{ $json.negative }}                ={{ $json.empty }}
+={{ $json.no }}                       ={{ "there" }}                       ={{ '' }}
+={{ " a".trim() }}                    ={{ $json.email.trim() }}            ={{ $json.email .trim() }}
 ={{ $json.email.trim().toLowerCase() }} ={{ $json.first_name.toUpperCase() }}
-={{ $json.count.toString() }}         ={{ $json.negative.toString() }}     ={{ $json.yes.toString() }}
-={{ ($json.first_name + " ").trim() }} ={{ $json.first_name + " " + $json.last_name }}
-={{$json.first_name+" "+$json.last_name}} ={{ $json.count + $json.price }} ={{ $json.yes + 1 }}
+={{ $json.first_name + " " + $json.last_name }} ={{$json.first_name+" "+$json.last_name}}
+={{ $json.count + $json.price }}      ={{ $json.yes + $json.count }}       ={{ "+" + $json.count  +  "0" }}
 ={{ $json.count + $json.price + "" }} ={{ "" + $json.count + $json.price }}
-={{ $json.count + ($json.price + "") }} ={{(1)+(  2  )+ ( 3 )}}
-={{ $json.negative + "" }}            ={{ $json.large + "" }}              ={{ "+" + 49 }}
-={{ $json.empty || "there" }}         ={{ $json.empty||"there" }}          ={{ $json.empty  ||  "there" }}
-={{ $json.empty || $json.nothing || $json.first_name }}
-={{ $json.first_name || $json.missing }} ={{ $json.first_name || $json.missing }}
-={{ $json.empty || 0 }}               ={{ $json.empty ?? "there" }}        ={{ $json.empty??"there" }}
-={{ $json.nothing ?? 1 ?? 2 }}        ={{ ($json.empty ?? "a") || "b" }}
-={{ ($json.empty || "Dr. ") + $json.last_name }} ={{ $json.empty || "Dr. " + $json.last_name }}`;
+={{ $json.negative + "" }}            ={{ $json.large + "" }}              ={{ $json.empty  ||  "there" }}
+={{ $json.empty || "there" }}         ={{ $json.empty||"there" }}          ={{ $json.first_name || $json.missing }}
+={{ $json.empty || $json.nothing || $json.first_name }}`;
 	const templates = [
 		...['=Hi {{ $json.first_name }}!', '={{ $json.first_name }} ', '= {{ $json.first_name }}'],
 		...['={{ $json.count }}{{ $json.price }}', '={"order": {{ $json.count }}}', '=', '=a text'],
 		...['=={{ $json.first_name }}', '=Dear "{{ $json.first_name }}"\n\tyours }'],
-		'={{ $json.negative }}.{{ $json.unknown }}.{{ $json.no }}.{{ $json.empty }}.',
+		'={{ $json.negative }}.{{ $json.no }}.{{ $json.empty }}.',
 	];
 
 	it.each([...expressions.trim().split(/\s+(?==\{)/), ...templates])('%s', (expression) => {
@@ -74,27 +67,22 @@ describe('what is read directly is what the evaluator reads', () => {
 });
 
 describe('the evaluator is asked for', () => {
-	const long = `={{ ${'('.repeat(250)}1${')'.repeat(250)} }}`;
 	const code = {
 		'another beginning': `
 ={{ $json }}  ={{ $input.item.json.first_name }}  ={{ $jsonData.first_name }}  ={{ $json.contact }}  ={{ }}
-={{ $('Items').item.json.email }}  ={{ $('Items').item.json.body["Last Name"] }}
-={{ $('Items').first().json.body.email }}  ={{ $node["Items"].json.body.email }}  ={{ \`Hi\` }}`,
+={{ $('Items').item.json.email }}  ={{ $('Items').item.json.body["Last Name"] }}  ={{ ($json.count) }}
+={{ $('Items').first().json.body.email }}  ={{ $node["Items"].json.body.email }}  ={{ \`Hi\` }}  ={{ 1 }}`,
 		'another step': `
-={{ $json.first_name.slice(1) }}  ={{ $json.first_name.toTitleCase() }}  ={{ $json.count.toString(2) }}
+={{ $json.first_name.slice(1) }}  ={{ $json.first_name.toTitleCase() }}  ={{ $json.count.toString() }}
 ={{ $json.first_name.trim }}  ={{ $json.count.trim() }}  ={{ $json.first_name.length }}
 ={{ $json.first_name[0] }}  ={{ $json.contact?.first_name }}  ={{ $json[$json.class] }}
 ={{ $json[\`first_name\`] }}  ={{ $json[ "first_name" ] }}  ={{ $json.名前 }}
 ={{ $json.list[-1] }}  ={{ $json.list[01] }}  ={{ $json.list[4294967295] }}`,
-		'another operator, or too few': `
-={{ $json.count - 1 }}  ={{ -$json.count }}  ={{ $json.count + +$json.price }}  ={{ $json.count + }}
-={{ $json.count $json.price }}  ={{ $json.count = 1 }}  ={{ $json.yes ? 1 : 2 }}  ={{ 1 or"x" ?? 2 }}
-={{ $json.empty ?? $json.count || 1 }}  ={{ $json.empty || $json.count ?? 1 }}  ={{ $json.first_name; }}
+		'another operator, two, or too few': `
+={{ $json.count - $json.price }}  ={{ -$json.count }}  ={{ $json.count + +$json.price }}  ={{ $json.count + }}
+={{ $json.count $json.price }}  ={{ $json.count = "a" }}  ={{ $json.yes ? "a" : "b" }}  ={{ $json.empty ?? "a" }}
+={{ $json.empty || $json.count + "a" }}  ={{ "a" + $json.empty || "b" }}  ={{ $json.first_name; }}
 ={{ $json.first_name // the name }}  ={{ /* the name */ $json.first_name }}`,
-		'parentheses that are not pairs, or too many': `
-={{ ($json.count }}  ={{ ($json.count)) }}  ={{ () }}  ={{ (("x"a) }}  ={{ ($json.count, 1) }}  ${long}`,
-		'a number that is written otherwise': `
-={{ 012 }}  ={{ 1e3 }}  ={{ 12345678901234567890 }}  ={{ .5 }}  ={{ 5. }}  ={{ 1.toString() }}`,
 		'quotes, escapes and braces': `
 ={{ $json["first\\u005fname"] }}  =\\{{ $json.first_name }}  ={{ "it's" }}  ={{ $json["first_name'] }}
 ={{ "}}" }}  ={{ "{{" }}  ={{{ $json.first_name }}  =Hi {{ $json.first_name }  ={{\t$json.first_name }}
@@ -102,8 +90,9 @@ describe('the evaluator is asked for', () => {
 		'a text that means something to it': `
 =a.constructor {{ $json.first_name }}  =toString`,
 		'a value that is none': `
-={{ $json.first_name + $json.missing }}  ={{ $json.missing || "there" }}  ={{ $json.none ?? "there" }}
-=Hi {{ $json.first_name }} {{ $json.missing }}  ={{ $json.contact + "" }}  =Hi {{ $json.contact }}`,
+={{ $json.first_name + $json.missing }}  ={{ $json.missing || "there" }}  ={{ $json.none || "there" }}
+=Hi {{ $json.first_name }} {{ $json.missing }}  ={{ $json.contact + "" }}  =Hi {{ $json.contact }}
+=Hi {{ $json.unknown }}`,
 	};
 
 	const rows = Object.entries(code).flatMap(([what, expressions]) =>
