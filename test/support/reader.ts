@@ -9,6 +9,7 @@ import type {
 	ServiceResponse,
 } from '../../nodes/runtime/response/ServiceResponse';
 import { failureOf as failureOfVerdict } from '../../nodes/runtime/response/statusProblems';
+import { joined } from '../../nodes/runtime/response/wording';
 import { verdictOf, type Reader } from '../../nodes/runtime/response/verdict';
 
 /** The key of the runs below; no failure may contain it. */
@@ -87,7 +88,8 @@ export type Condition = [result: SendResult, attempts?: Partial<Attempts>, reade
 export function failureTable(...conditions: Condition[]): string {
 	const rows = conditions.map(([result, attempts, reader]) => {
 		const failure = failureOf(result, reader, attempts);
-		const { httpCode, message, description, cause, affectsEveryRequest } = failure;
+		const { httpCode, message, cause, affectsEveryRequest } = failure;
+		const description = joined(failure.description, failure.ofRequest);
 		return [
 			conditionOf(result) + (attempts ? JSON.stringify(attempts) : '') + (reader ? ' writing' : ''),
 			...[httpCode, message, description, verdictOf(result, reader ?? lookUp).state, cause],

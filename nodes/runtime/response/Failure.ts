@@ -25,6 +25,8 @@ export interface Failure extends Explanation {
 	kind: 'input' | 'not sent' | 'answered' | 'network';
 	/** It never left; or it was definitely not accepted; or it left, and may have been processed. */
 	state: 'not sent' | 'failed' | 'uncertain';
+	/** Sentences about this one request, after the description: its tries, its doubt, the beginning of its answer. */
+	ofRequest?: string;
 	/** The status, or the network's code. For what was not sent, that of the failure that ended the run. */
 	httpCode?: string;
 	/** Milliseconds that the service asked to wait. */

@@ -208,10 +208,9 @@ export function failureOf(verdict: Verdict, situation: Situation): Failure {
 		...explanation,
 		kind: isAnswered ? 'answered' : 'network',
 		state: attempts.hasLeft ? ended : 'not sent',
-		description: joined(
-			explanation.description,
-			signal === 'outage' && tried > 1 ? `The node tried ${times(tried)}.` : '',
-			state === 'uncertain' ? mayHaveBeenProcessed : '',
+		ofRequest: joined(
+			signal === 'outage' && tried > 1 && `The node tried ${times(tried)}.`,
+			state === 'uncertain' && mayHaveBeenProcessed,
 			excerptOf(verdict, mask),
 		),
 		httpCode: code,

@@ -5,7 +5,8 @@ export const mayHaveBeenProcessed =
 	'It may have been processed, so it was not sent again. Check in the service before you resend it.';
 
 /** Sentences one after the other; empty ones are left out. */
-export const joined = (...sentences: string[]) => sentences.filter((text) => text).join(' ');
+export const joined = (...sentences: Array<string | false | undefined>) =>
+	sentences.filter((text) => text).join(' ');
 
 /** A text that others follow: the service's own words may end with a full stop or without. */
 export const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);

@@ -87,7 +87,12 @@ export class ParameterReader {
 			try {
 				return this.context.getNodeParameter(path, index) as unknown;
 			} catch (error) {
-				throw failedExpression(error as ExpressionError, property);
+				const { message, description, context } = error as ExpressionError;
+				throw Object.assign(new Error(message), {
+					label: `'${property.displayName}': `,
+					description,
+					context: { parameter: property.name, ...context },
+				} satisfies Partial<FailedExpression>);
 			}
 		};
 		if (this.evaluateOncePerRun.includes(path) && !readsItem.test(JSON.stringify(value))) {
@@ -110,18 +115,7 @@ export interface FailedExpression extends Error {
 	/** The node's words in front of them: n8n's error does not say which expression it means. */
 	label: string;
 	description?: unknown;
-	context: { parameter?: unknown };
-}
-
-function failedExpression(
-	{ message, description, context }: Partial<ExpressionError>,
-	{ name: parameter, displayName }: INodeProperties,
-): FailedExpression {
-	return Object.assign(new Error(message), {
-		label: `'${displayName}': `,
-		description,
-		context: { parameter, ...context },
-	});
+	context: { parameter?: string };
 }
 
 /** The node's input, or that of an agent's call if there is no other. */

@@ -29,7 +29,6 @@ export class RequestSender implements ActiveRun {
 	stopReason: StopReason | undefined;
 	private readonly rules = new StopRules(this.stopsAtFailure, this.maxRetryWait);
 	private readonly ending = new AbortController();
-	private readonly pauses = new Set<AbortController>();
 	/** Aborted when nothing more is to be sent. */
 	readonly signal = this.ending.signal;
 
@@ -62,7 +61,6 @@ export class RequestSender implements ActiveRun {
 	/** To be called when the run has ended, whatever the reason. */
 	end(): void {
 		this.ending.abort();
-		for (const pause of this.pauses) pause.abort();
 		this.limiter.unregister(this);
 	}
 
@@ -120,17 +118,10 @@ export class RequestSender implements ActiveRun {
 			} finally {
 				slot.release(feedback);
 			}
-			// If the run stops meanwhile, `acquire` returns no slot.
-			if (delay > 0 && !signal.aborted) await this.pause(delay);
+			// If the run stops meanwhile, `acquire` returns no slot. Each pause has its own signal: with more than ten
+			// listeners on one, Node warns of a leak in n8n's log.
+			if (delay > 0) await systemClock.sleep(delay, AbortSignal.any([signal])).catch(() => {});
 		}
-	}
-
-	/** Each pause has its own signal: with more than ten listeners on one, Node warns of a leak in n8n's log. */
-	private async pause(milliseconds: number) {
-		const ending = new AbortController();
-		this.pauses.add(ending);
-		await systemClock.sleep(milliseconds, ending.signal).catch(() => {});
-		this.pauses.delete(ending);
 	}
 
 	private async judge(result: SendResult, { members }: PlannedRequest) {
@@ -152,10 +143,11 @@ export class RequestSender implements ActiveRun {
 
 	/** The failure of a request that is not sent again; it may stop the run. */
 	private failed(planned: PlannedRequest, verdict: Verdict, attempts: Attempts): Failure {
-		const { operation, connection, limiter, stopReason } = this;
-		const circumstances = { attempts, isBlock: limiter.isBlock, stopReason };
-		const failure = requestFailure(connection, operation, planned, verdict, circumstances);
-		const reason = this.rules.reasonToStop(failure, verdict, attempts, limiter.isOutage);
+		const { operation, connection, stopReason } = this;
+		const { isBlock, isOutage } = this.limiter;
+		const last = { verdict, attempts, isBlock, stopReason };
+		const failure = requestFailure(connection, operation, planned, last);
+		const reason = this.rules.reasonToStop(failure, last, isOutage);
 		if (reason) this.stop(reason);
 		return failure;
 	}

@@ -1,6 +1,6 @@
-import type { Attempts, Failure } from '../response/Failure';
+import type { Failure } from '../response/Failure';
 import type { Verdict } from '../response/verdict';
-import { maxInARow, type StopReason } from './failures';
+import { maxInARow, type LastResult, type StopReason } from './failures';
 
 /** Requests that met a block twice, after which a run sends nothing more. */
 const maxBlockedTwice = 2;
@@ -42,12 +42,11 @@ export class StopRules {
 	 */
 	reasonToStop(
 		failure: Failure,
-		{ signal }: Verdict,
-		{ blocked }: Attempts,
+		{ verdict: { signal }, attempts }: LastResult,
 		isOutage: boolean,
 	): StopReason | undefined {
 		const { state } = failure;
-		if (failure.affectsEveryRequest || this.isBlocked(signal, blocked)) {
+		if (failure.affectsEveryRequest || this.isBlocked(signal, attempts.blocked)) {
 			return { kind: 'affects every request', failure };
 		}
 		// Each uncertain item has to be checked by hand.

@@ -37,14 +37,14 @@ export function inputFailure(error: unknown, mask: Mask, itemIndex?: number): Fa
 	if (error instanceof InvalidInput) {
 		const { parameter, kind: refusal } = error;
 		const said = { message: error.problem(mask), description: error.advice(mask) };
-		return { ...failure, ...said, parameter, ...(refusal && { refusal }) };
+		return { ...failure, ...said, parameter, refusal };
 	}
 	const { message, description, context, label = '' } = error as Partial<FailedExpression>;
 	return {
 		...failure,
 		message: label + sanitizeUntrusted(String(message ?? error), mask),
-		description: typeof description === 'string' ? sanitizeUntrusted(description, mask) : '',
-		parameter: typeof context?.parameter === 'string' ? context.parameter : undefined,
+		description: sanitizeUntrusted(String(description ?? ''), mask),
+		parameter: context?.parameter,
 	};
 }
 
@@ -56,18 +56,26 @@ export function unexpectedFailure(error: unknown, readOnly: boolean, mask: Mask)
 		state: readOnly ? 'failed' : 'uncertain',
 		message: `The node failed: ${reason}`,
 		description: joined(
-			readOnly ? '' : mayHaveBeenProcessed,
+			!readOnly && mayHaveBeenProcessed,
 			'Please report this to the maintainers of the node.',
 		),
 	};
+}
+
+/** The last result of a request that is not sent again. */
+export interface LastResult {
+	verdict: Verdict;
+	attempts: Attempts;
+	/** True if the service has told a probe, too, that the key is blocked. */
+	isBlock: boolean;
+	stopReason?: StopReason;
 }
 
 export function requestFailure(
 	{ service, host, path, mask }: Connection,
 	{ endpoint, inputsToCheck, whenTooLarge, subject }: OperationDefinition,
 	{ parts, members }: PlannedRequest,
-	verdict: Verdict,
-	{ attempts, isBlock, stopReason }: Circumstances,
+	{ verdict, attempts, isBlock, stopReason }: LastResult,
 ): Failure {
 	const failure = failureOf(verdict, {
 		service,
@@ -85,73 +93,46 @@ export function requestFailure(
 	const isItsOwn = failure.state === 'uncertain' || failure.cause === undefined;
 	const isNamed = about !== undefined && isItsOwn && !failure.message.includes(named);
 	const isOfItem = members.length === 1 && !failure.affectsEveryRequest;
-	const itemIndex = isOfItem ? members[0]!.itemIndex : undefined;
-	const waited =
-		stopReason?.kind === 'waited' && stopReason.milliseconds >= worthNaming
-			? `This run stopped, because ${whyWaited(stopReason)}.`
-			: '';
+	const hasWaited = stopReason?.kind === 'waited' && stopReason.milliseconds >= worthNaming;
 	return {
 		...failure,
-		description: joined(failure.description, waited),
-		itemIndex,
+		ofRequest: joined(
+			failure.ofRequest,
+			hasWaited && `This run stopped, because ${whyWaited(stopReason)}.`,
+		),
+		itemIndex: isOfItem ? members[0]!.itemIndex : undefined,
 		subject: isNamed ? named : undefined,
 	};
 }
 
-/** The reasons why a request is not sent again. */
-export interface Circumstances {
-	attempts: Attempts;
-	/** True if the service has told a probe, too, that the key is blocked. */
-	isBlock: boolean;
-	stopReason?: StopReason;
+function notSent(why: string, description: string, more: Partial<Failure> = {}): Failure {
+	const message = `Not sent, because ${why}`;
+	return { kind: 'not sent', state: 'not sent', message, description, ...more };
 }
 
 /** The failure of an item that nobody tried to send, because the run had stopped. */
 export function notSentFailure(service: Service, reason: StopReason = { kind: 'failed' }): Failure {
-	const own = { kind: 'not sent', state: 'not sent' } as const;
-	const notSent = (why: string, description: string): Failure => ({
-		...own,
-		message: `Not sent, because ${why}`,
-		description,
-	});
 	switch (reason.kind) {
 		case 'affects every request': {
 			const { message, description, httpCode, cause } = reason.failure;
 			const why = `an earlier request of this run failed: ${message}`;
-			// That one may have been processed; this one was not.
-			const advice = description.split(mayHaveBeenProcessed).map((part) => part.trim());
-			return { ...notSent(why, joined(...advice)), httpCode, cause };
+			return notSent(why, description, { httpCode, cause });
 		}
 		case 'refused': {
 			const { message, httpCode } = reason.failure;
-			const why = `the service refused ${maxInARow} requests in a row and accepted none`;
-			const advice = `The last error: ${asSentence(message)} Correct the input, then send this item.`;
-			return { ...notSent(why, advice), httpCode };
+			return notSent(
+				`the service refused ${maxInARow} requests in a row and accepted none`,
+				`The last error: ${asSentence(message)} Correct the input, then send this item.`,
+				{ httpCode },
+			);
 		}
 		case 'uncertain':
 			return notSent(
 				`${maxInARow} requests in a row may have been processed, and none was accepted`,
 				'Check these in the service, then send this item.',
 			);
-		case 'waited': {
-			const { cause, code, retryAfter } = reason;
-			if (cause === 'block') {
-				const blocked = blockedKey(service);
-				const waited = `Not sent, because ${whyWaited(reason)}.`;
-				const description = joined(waited, blocked.description);
-				return { ...own, ...blocked, description, httpCode: code };
-			}
-			const raise = "Try again later, or raise 'Max Retry Wait' in Settings → Request Options.";
-			// A status means that a server answered: only after a network code is it worth checking that one runs.
-			const isNetwork = cause === 'outage' && /^\D/.test(code ?? '');
-			const check = isNetwork ? adviceIfUnreachable(service) : '';
-			const advice = cause === 'proxy outage' ? adviceOnProxy : check;
-			return {
-				...notSent(whyWaited(reason), joined(advice, raise)),
-				cause: cause === 'rate limit' ? 'rate-limited' : 'temporarily-unavailable',
-				retryAfterMs: retryAfter && Math.round(retryAfter),
-			};
-		}
+		case 'waited':
+			return waitedTooLong(service, reason);
 		case 'cancelled':
 			return notSent('the execution was cancelled', 'Run the workflow again to send this item.');
 		case 'failed':
@@ -162,21 +143,39 @@ export function notSentFailure(service: Service, reason: StopReason = { kind: 'f
 	}
 }
 
-function whyWaited({ milliseconds, cause, code, retryAfter }: LimiterStop) {
-	const hasWaited = milliseconds >= worthNaming;
-	const waited = hasWaited ? ` for ${inSeconds(milliseconds)}` : '';
-	switch (cause) {
-		case 'block':
-			return `the API key was ${hasWaited ? `still blocked after ${inSeconds(milliseconds)}` : 'blocked'}`;
-		case 'outage':
-			return `the service was unavailable${waited} (${code})`;
-		case 'proxy outage':
-			return `the proxy was unavailable${waited} (${code})`;
-		case 'unanswered':
-			return `the service left other requests unanswered${waited}`;
-		case 'rate limit':
-			return retryAfter
-				? `the service asked to wait ${inSeconds(retryAfter)}`
-				: `the service accepted nothing${waited}`;
+function waitedTooLong(service: Service, stop: LimiterStop) {
+	const { cause, code, retryAfter } = stop;
+	const why = whyWaited(stop);
+	if (cause === 'block') {
+		const blocked = blockedKey(service);
+		const description = joined(`Not sent, because ${why}.`, blocked.description);
+		return notSent(why, description, { ...blocked, description, httpCode: code });
 	}
+	// A status means that a server answered: only after a network code is it worth checking that one runs.
+	const isNetwork = cause === 'outage' && /^\D/.test(code ?? '');
+	const description = joined(
+		isNetwork && adviceIfUnreachable(service),
+		cause === 'proxy outage' && adviceOnProxy,
+		"Try again later, or raise 'Max Retry Wait' in Settings → Request Options.",
+	);
+	return notSent(why, description, {
+		cause: cause === 'rate limit' ? 'rate-limited' : 'temporarily-unavailable',
+		retryAfterMs: retryAfter && Math.round(retryAfter),
+	});
+}
+
+function whyWaited({ milliseconds, cause, code, retryAfter }: LimiterStop) {
+	const time = inSeconds(milliseconds);
+	const hasWaited = milliseconds >= worthNaming;
+	const waited = hasWaited ? ` for ${time}` : '';
+	const reasons: Record<typeof cause, string> = {
+		block: `the API key was ${hasWaited ? `still blocked after ${time}` : 'blocked'}`,
+		outage: `the service was unavailable${waited} (${code})`,
+		'proxy outage': `the proxy was unavailable${waited} (${code})`,
+		unanswered: `the service left other requests unanswered${waited}`,
+		'rate limit': retryAfter
+			? `the service asked to wait ${inSeconds(retryAfter)}`
+			: `the service accepted nothing${waited}`,
+	};
+	return reasons[cause];
 }

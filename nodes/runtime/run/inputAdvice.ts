@@ -1,4 +1,4 @@
-import { counted } from '../response/wording';
+import { counted, joined } from '../response/wording';
 import type { Failure } from '../response/Failure';
 
 /** Some of what is wrong, in the order of the items. */
@@ -16,7 +16,7 @@ export function adviceOnAll(failures: Group): string[] {
 		({ refusal }) => refusal && `${refusal.label} ${refusal.words}`,
 	);
 	const counts = failures.length > 1 ? countsOf(groups) : '';
-	if (counts === '') return [named.description];
+	if (counts === '') return [joined(named.description, named.ofRequest)];
 	const [largest] = groups;
 	// Those of one kind may still need different corrections.
 	const [{ description }] = byFrequency(largest, (failure) => failure.description)[0]!;

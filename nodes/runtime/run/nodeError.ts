@@ -78,7 +78,8 @@ export const errorFields = ['error', 'message', 'details'] as const;
 
 /** The output of a failed item. n8n's error output adds the fields of the input item. */
 export function errorItem(node: INode, failure: Failure, itemIndex: number): INodeExecutionData {
-	const { kind, state, description, httpCode, parameter, retryAfterMs } = failure;
+	const { kind, state, ofRequest, httpCode, parameter, retryAfterMs } = failure;
+	const description = joined(failure.description, ofRequest);
 	// A fault of the input says nothing of what was sent.
 	const isOfInput = kind === 'input' && state !== 'uncertain';
 	const message = isOfInput

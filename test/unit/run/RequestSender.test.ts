@@ -121,8 +121,8 @@ function send(name: string, count = 1, itemsEach = 1) {
 }
 
 /** A request's failure, with the numbers that its words have. */
-function wordsOf({ state, httpCode, description }: Failure) {
-	const [numbers = ''] = /\d+ times( in [\d.]+ s)?/.exec(description) ?? [];
+function wordsOf({ state, httpCode, description, ofRequest }: Failure) {
+	const [numbers = ''] = /\d+ times( in [\d.]+ s)?/.exec(description + ofRequest) ?? [];
 	const parts = [httpCode, numbers].filter((text) => text).join(', ');
 	return parts === '' ? state : `${state} (${parts})`;
 }

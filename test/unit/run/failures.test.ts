@@ -49,7 +49,8 @@ describe('each failure says what happened and what to do', () => {
 				failure: {
 					...wrong,
 					state: 'uncertain',
-					description: `Follow no redirect. ${mayHaveBeenProcessed} The response begins: no`,
+					description: 'Follow no redirect.',
+					ofRequest: `${mayHaveBeenProcessed} The response begins: no`,
 				},
 			},
 			'ten that may have been processed': { kind: 'uncertain' },
@@ -122,10 +123,16 @@ describe('the failure of a request', () => {
 			params: {},
 			parts: {},
 		}));
-		return requestFailure(connection, operation, { parts: {}, members }, verdict, {
-			attempts,
-			isBlock: false,
-		});
+		return requestFailure(
+			connection,
+			operation,
+			{ parts: {}, members },
+			{
+				verdict,
+				attempts,
+				isBlock: false,
+			},
+		);
 	}
 
 	const answer = (status: number, body: object = {}): SendResult => ({
