@@ -54,13 +54,13 @@ export function targetOf(
 	return { baseUrl, apiKey, host: mask(host), path: mask(pathname.replace(/\/$/, '')), mask };
 }
 
-/** The mask for the credential's key, where the connection could not be opened. */
+/** The mask for the credential's key, whether or not a connection can be opened. @throws n8n's error if it is missing */
 export async function maskOf(
 	context: RequestContext,
 	{ credential: { type } }: Service,
 ): Promise<Mask> {
-	const credential = await context.getCredentials(type).catch(() => undefined);
-	return keyMask(credential?.apiKey);
+	const { apiKey } = await context.getCredentials(type);
+	return keyMask(apiKey);
 }
 
 /** The credential's fields that decide where requests go, and by which key. */

@@ -52,6 +52,11 @@ export class RequestSender implements ActiveRun {
 		return this.rules.hasAccepted;
 	}
 
+	/** The execution, as n8n's log names it. */
+	get execution() {
+		return `execution ${this.context.getExecutionId()}`;
+	}
+
 	/** From now on nothing more leaves. Requests in flight are waited for. The first reason counts. */
 	stop(reason: StopReason): void {
 		this.stopReason ??= reason;

@@ -4,14 +4,13 @@ import { systemClock } from '../http/clock';
 import { maskOf, openConnection, type RequestContext } from '../http/connection';
 import type { RequestOptions } from '../http/options';
 import { checkAddress } from '../http/request';
-import { jsonMask, unmasked, type Mask } from '../input/keyMask';
+import { unmasked } from '../input/keyMask';
 import type { Failure } from '../response/Failure';
 import type { Service } from '../Service';
-import type { EndedRun } from './EndedRun';
 import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
-import type { CheckedItem, OperationDefinition, Plan, PlannedRequest } from './operation';
+import type { CheckedItem, OperationDefinition, Plan, PlannedRequest, RunFacts } from './operation';
 import { isFailure, itemsByState, type Outcome, type Success } from './outcome';
-import { hintsOf, outputOf, stoppingError, stopsNode, without } from './report';
+import { hintsOf, outputOf, stoppingError, without, type EndedRun } from './report';
 import { RequestSender } from './RequestSender';
 import type { RetryMemory } from './RetryMemory';
 import { logEnd, logProgress } from './runLog';
@@ -39,22 +38,12 @@ export interface RunInput {
 
 /** One run: reads and checks all items, plans the requests, sends them, and makes the output. */
 export class Run {
+	/** Of the items that have ended in this try. */
 	private readonly outcomes = new Map<number, Outcome>();
-	/** The failures that stop the run before its first request. */
-	private refused: Failure[] = [];
-	private readonly facts = {
+	private readonly facts: RunFacts = {
 		timezone: this.context.getTimezone(),
 		isManual: startedInEditor(this.context),
 	};
-	/** The execution, as n8n's log names it. */
-	private readonly execution = `execution ${this.context.getExecutionId()}`;
-	private sender: RequestSender | undefined;
-	private plan: Plan = {
-		requests: [],
-		summary: async () => 'This run sent nothing: see the error.',
-	};
-	private mask: Mask = unmasked;
-	private inputFields: ReturnType<NonNullable<RunInput['inputFields']>>;
 
 	constructor(
 		private readonly context: RequestContext,
@@ -68,57 +57,59 @@ export class Run {
 	 * @throws NodeApiError, NodeOperationError where the node stops at errors and there is one
 	 */
 	async execute(): Promise<INodeExecutionData[]> {
-		const rest = await this.sendAll();
-		const ended = await this.end(rest);
-		if (this.sender) logEnd(this.sender, this.execution, ended.items);
+		const run = await this.sendAll();
+		logEnd(run);
 		let isStopped = true;
 		try {
-			if (stopsNode(ended)) throw stoppingError(ended);
-			const output = await outputOf(ended);
-			this.input.showHints(await hintsOf(ended));
+			const error = stoppingError(run);
+			if (error) throw error;
+			const output = await outputOf(run);
+			this.input.showHints(await hintsOf(run));
 			isStopped = false;
 			return output;
 		} finally {
 			// Whatever stops the node, even a defect: Retry must not send again what was accepted.
-			await this.input.memory.remember(ended.outcomes, isStopped);
+			await this.input.memory.remember(run.outcomes, isStopped);
 		}
 	}
 
-	/** @returns what the items that were not reached end as */
-	private async sendAll(): Promise<Failure> {
+	private async sendAll(): Promise<EndedRun> {
 		const { context, service, operation, input } = this;
+		const { indexes, continues } = input;
+		const run: Omit<EndedRun, 'items'> = {
+			context,
+			operation,
+			continues,
+			outcomes: this.outcomes,
+			refused: [],
+			mask: unmasked,
+		};
+		let rest: Failure;
 		try {
-			this.inputFields = input.inputFields?.();
-			const connection = await openConnection(
-				context,
-				service,
-				input.options(),
-				input.indexes.length,
-			);
-			this.mask = connection.mask;
-			const stopsAtFailure = operation.stopsAtFailure === true && !input.continues;
+			run.mask = await maskOf(context, service);
+			run.inputFields = input.inputFields?.();
+			const connection = await openConnection(context, service, input.options(), indexes.length);
+			const stopsAtFailure = operation.stopsAtFailure === true && !continues;
 			const sender = new RequestSender(context, connection, operation, stopsAtFailure);
-			this.sender = sender;
-			void logProgress(sender, this.execution, () => ({
-				done: this.outcomes.size,
-				total: input.indexes.length,
-			}));
-			const checked = await this.check(sender);
-			if (this.refused.length === 0 || input.continues) {
-				await this.planRequests(checked);
-				await this.send(sender);
-				await this.endDuplicates();
+			run.sender = sender;
+			void logProgress(sender, () => ({ done: this.outcomes.size, total: indexes.length }));
+			const { checked, refused } = await this.check(sender);
+			run.refused = refused;
+			if (refused.length === 0 || continues) {
+				run.plan = await this.planOf(sender, checked);
+				await this.send(sender, run.plan);
+				await this.endDuplicates(sender, run.plan);
 			}
-			return notSentFailure(service, sender.stopReason);
+			rest = notSentFailure(service, sender.stopReason);
 		} catch (error) {
 			// A fault of the credential, an option or the run as a whole is every item's failure.
-			if (this.sender === undefined) this.mask = await maskOf(context, service);
-			const failure = inputFailure(error, this.mask);
-			this.refused = [failure];
-			return failure;
+			rest = inputFailure(error, run.mask);
+			run.refused = [rest];
 		} finally {
-			this.sender?.end();
+			run.sender?.end();
 		}
+		const outcomes = await this.outcomesOfAll(rest);
+		return { ...run, outcomes, items: await itemsByState(outcomes) };
 	}
 
 	/**
@@ -130,6 +121,7 @@ export class Run {
 		const { options, mask, path } = sender.connection;
 		const { endpoint, inputsToCheck } = operation;
 		const checked: CheckedItem[] = [];
+		const refused: Failure[] = [];
 		const outputs = new Map<number, IDataObject>();
 		for (const itemIndex of input.indexes) {
 			await yieldToEventLoop();
@@ -142,43 +134,43 @@ export class Run {
 				else {
 					checkAddress(path, { endpoint, query: parts.query }, inputsToCheck);
 					const leftOut = parts.leftOut && { left_out: parts.leftOut(mask) };
-					checked.push({ itemIndex, params, parts, ...(leftOut && { leftOut }) });
+					checked.push({ itemIndex, params, parts, leftOut });
 				}
 			} catch (error) {
-				this.refused.push(this.fail(itemIndex, inputFailure(error, mask, itemIndex)));
+				refused.push(this.fail(itemIndex, inputFailure(error, mask, itemIndex)));
 			}
 		}
 		if (outputs.size > 0 && outputs.size === input.indexes.length)
 			operation.refuseWithoutRequests?.();
-		await this.putOut(outputs);
-		return checked;
+		await this.putOut(sender, outputs);
+		return { checked, refused };
 	}
 
 	/** @throws InvalidInput if the run as a whole must not be sent */
-	private async planRequests(checked: CheckedItem[]) {
-		this.plan = (await this.operation.plan?.(checked, this.facts)) ?? {
+	private async planOf(sender: RequestSender, checked: CheckedItem[]): Promise<Plan> {
+		const plan: Plan = (await this.operation.plan?.(checked, this.facts)) ?? {
 			requests: checked.map((item) => ({
 				parts: item.parts,
 				members: [item],
-				memberFields: leftOutOf,
+				memberFields: ({ leftOut }) => ({ ...leftOut }),
 			})),
 		};
-		await this.putOut(this.plan.outputs);
+		await this.putOut(sender, plan.outputs);
+		return plan;
 	}
 
 	/** Ends items that need no request. */
-	private async putOut(outputs: Plan['outputs'] = new Map()) {
+	private async putOut(sender: RequestSender, outputs: Plan['outputs'] = new Map()) {
 		for (const [itemIndex, output] of outputs) {
 			await yieldToEventLoop();
 			// An uncertain item stays so until it is accepted (R8).
 			if (this.input.memory.outcomeOf(itemIndex, false) !== undefined) continue;
-			this.succeed(itemIndex, { state: 'nothing to send' }, output);
+			this.succeed(sender, itemIndex, { state: 'nothing to send' }, output);
 		}
 	}
 
 	/** One by one until one is accepted: what is wrong for all is tried once (R3). Then up to Max Concurrency at once. */
-	private async send(sender: RequestSender) {
-		const { requests } = this.plan;
+	private async send(sender: RequestSender, { requests }: Plan) {
 		const { maxConcurrency, batching } = sender.connection.options;
 		let next = 0;
 		let turn = Promise.resolve();
@@ -216,22 +208,24 @@ export class Run {
 	}
 
 	private async endMembers(
-		{ connection }: RequestSender,
+		sender: RequestSender,
 		{ members, memberFields, isTest }: PlannedRequest,
 		result: IDataObject[] | Failure,
 	) {
-		const answer = Array.isArray(result) ? connection.maskOutput(result) : undefined;
+		const answer = Array.isArray(result) ? sender.connection.maskOutput(result) : undefined;
 		for (const member of members) {
 			await yieldToEventLoop();
 			const { itemIndex } = member;
 			if (answer === undefined) this.fail(itemIndex, { ...(result as Failure), isTest });
-			else this.succeed(itemIndex, { state: 'accepted', isTest }, memberFields?.(member), answer);
+			else {
+				const own = memberFields?.(member);
+				this.succeed(sender, itemIndex, { state: 'accepted', isTest }, own, answer);
+			}
 		}
 	}
 
 	/** A duplicate gets the columns of the item that it repeats, if that was accepted; otherwise its failure. */
-	private async endDuplicates() {
-		const { duplicates = [] } = this.plan;
+	private async endDuplicates(sender: RequestSender, { duplicates = [] }: Plan) {
 		for (const { itemIndex, firstItem, output } of duplicates) {
 			await yieldToEventLoop();
 			const first = this.outcomes.get(firstItem);
@@ -241,19 +235,21 @@ export class Run {
 			} else if (first !== undefined) {
 				// A field that was left out of the other item says nothing of this one.
 				const columns = first.items.map(({ json }) => without(['left_out'], json));
-				this.succeed(itemIndex, { state: 'duplicate', isTest: first.isTest }, output, columns);
+				const success = { state: 'duplicate', isTest: first.isTest } as const;
+				this.succeed(sender, itemIndex, success, output, columns);
 			}
 		}
 	}
 
 	/** @param answer masked once for all members of a request; each adds what is its own */
 	private succeed(
+		{ connection }: RequestSender,
 		itemIndex: number,
 		success: Omit<Success, 'items'>,
 		own: IDataObject = {},
 		answer: IDataObject[] = [{}],
 	) {
-		const fields = this.sender!.connection.maskOutput(own);
+		const fields = connection.maskOutput(own);
 		const items = answer.map((item) => ({
 			json: { ...item, ...fields },
 			pairedItem: { item: itemIndex },
@@ -267,30 +263,14 @@ export class Run {
 		return inView;
 	}
 
-	/** Items that were not reached end as in an earlier try, else as `rest`. */
-	private async end(rest: Failure): Promise<EndedRun> {
-		const { context, operation, input, plan, refused, sender, mask, inputFields } = this;
+	/** In the order of the input. Items that were not reached end as in an earlier try, else as `rest`. */
+	private async outcomesOfAll(rest: Failure) {
 		const outcomes = new Map<number, Outcome>();
-		for (const itemIndex of input.indexes) {
+		for (const itemIndex of this.input.indexes) {
 			await yieldToEventLoop();
-			const before = () => input.memory.outcomeOf(itemIndex, false);
+			const before = () => this.input.memory.outcomeOf(itemIndex, false);
 			outcomes.set(itemIndex, this.outcomes.get(itemIndex) ?? before() ?? rest);
 		}
-		return {
-			context,
-			operation,
-			plan,
-			outcomes,
-			items: await itemsByState(outcomes),
-			refused,
-			history: sender?.history,
-			isCancelled: sender?.stopReason?.kind === 'cancelled',
-			continues: input.continues,
-			inputFields,
-			mask,
-			maskOutput: sender?.connection.maskOutput ?? jsonMask(mask),
-		};
+		return outcomes;
 	}
 }
-
-const leftOutOf = ({ leftOut }: CheckedItem): IDataObject => ({ ...leftOut });

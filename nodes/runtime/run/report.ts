@@ -5,27 +5,50 @@ import {
 	type IPairedItemData,
 } from 'n8n-workflow';
 
+import type { RequestContext } from '../http/connection';
+import { jsonMask, type Mask } from '../input/keyMask';
+import type { RunHistory } from '../limiter/RunQueue';
 import type { Failure } from '../response/Failure';
-import type { EndedRun } from './EndedRun';
-import { errorFields, errorItem, nodeErrorOf, type NodeError } from './nodeError';
-import { isFailure, type Outcomes } from './outcome';
-import { hintsAfterRun, withKeptBack, withRunSummary } from './summary';
+import { counted, inSeconds, times } from '../response/wording';
+import { errorFields, errorItem, isTool, nodeErrorOf, type NodeError } from './nodeError';
+import type { OperationDefinition, Plan } from './operation';
+import { isFailure, type ItemsByState, type Outcomes } from './outcome';
+import type { RequestSender } from './RequestSender';
 import { yieldToEventLoop } from './yieldToEventLoop';
 
-export function stopsNode({ items, isCancelled, continues }: EndedRun): boolean {
-	const failed = items.failed.length + items.uncertain.length + items['not sent'].length;
-	return !continues && (failed > 0 || isCancelled);
+/** A run in which every item has ended. */
+export interface EndedRun {
+	context: RequestContext;
+	operation: OperationDefinition;
+	/** True if failed items are output as items instead of an error that stops the node. */
+	continues: boolean;
+	/** The outcome of each item, in the order of the input. */
+	outcomes: Outcomes;
+	items: ItemsByState;
+	/** The failures that stopped the run before its first request. */
+	refused: Failure[];
+	mask: Mask;
+	/** Returns the fields of an input item where its output is to have them, too. */
+	inputFields?(itemIndex: number): IDataObject;
+	/** Missing if the credential or an option is wrong. */
+	sender?: RequestSender;
+	/** Missing if the run was not to begin. */
+	plan?: Plan;
 }
 
-/** The error that stops the node. */
-export function stoppingError(run: EndedRun): NodeError {
-	const { context, outcomes, refused, isCancelled } = run;
+const isCancelled = ({ sender }: EndedRun) => sender?.stopReason?.kind === 'cancelled';
+
+/** The error that stops the node, if one does. */
+export function stoppingError(run: EndedRun): NodeError | undefined {
+	const { context, outcomes, refused, continues } = run;
+	if (continues) return undefined;
 	const node = context.getNode();
-	const [failure = firstFailure(outcomes), ...others] = saidOnce(refused, outcomes.size);
-	// By the word "canceled" n8n tells a stopped execution from a failed one.
-	if (isCancelled || failure === undefined) {
+	if (isCancelled(run)) {
+		// By the word "canceled" n8n tells a stopped execution from a failed one.
 		return withRunSummary(new NodeOperationError(node, 'The execution was canceled'), run);
 	}
+	const [failure = firstFailure(outcomes), ...others] = saidOnce(refused, outcomes.size);
+	if (failure === undefined) return undefined;
 	const error = nodeErrorOf(node, withKeptBack(failure, keptBackBy(run)), others);
 	return withRunSummary(error, run, failure);
 }
@@ -47,10 +70,93 @@ function saidOnce(refused: Failure[], count: number): Failure[] {
 		: refused;
 }
 
+/**
+ * Adds to an error that stops the node what became of the run's other items, each fact on a separate line: what
+ * the service accepted must not be sent again by hand.
+ *
+ * @param failure the one that the error names; none if the run was cancelled
+ */
+export function withRunSummary(error: NodeError, run: EndedRun, failure?: Failure): NodeError {
+	const { context, operation, outcomes, items, refused, sender } = run;
+	const { accepted, uncertain, failed, duplicate, 'not sent': notSent } = items;
+	error.context.run = { accepted, uncertain, failed, notSent };
+	const isInput = failure?.kind === 'input';
+	const isOnly = outcomes.size === 1;
+	const [first] = outcomes.keys();
+	// The title and the advice say how the error's own item has ended.
+	const own = isOnly && failure && !isInput ? first : failure?.itemIndex;
+	// An error of what nobody tried to send says itself how long the run waited.
+	const lines = [error.description, failure?.kind !== 'not sent' && outageSentence(sender)];
+	const say = (items: number[], what: string, who = counted(items.length, 'item')) => {
+		const isOwn = items.length === 1 && items[0] === own;
+		lines.push(items.length > 0 && !isOwn && `${who} ${what} (${ranges(items)}).`);
+	};
+	if (accepted.length + uncertain.length + failed.length === 0) {
+		const othersWait = isInput && own !== undefined && refused.length < outcomes.size;
+		const isWorthSkipping = othersWait && !isTool(context.getNode());
+		lines.push('Nothing was sent.', isWorthSkipping && skipAdvice(refused.length));
+	} else if (!operation.endpoint.readOnly) {
+		const ofAll = `${accepted.length} of ${outcomes.size} items`;
+		say(accepted, `${were(accepted.length)} accepted`, ofAll);
+		say(uncertain, 'may have been processed');
+		say(failed, 'failed');
+		say(duplicate, 'skipped as duplicate');
+		say(notSent, `${were(notSent.length)} not sent`);
+		// Test sends are not remembered.
+		const isKept = (itemIndex: number) => !outcomes.get(itemIndex)?.isTest;
+		if (!isOnly && [...accepted, ...uncertain].some(isKept) && !isTool(context.getNode())) {
+			if (isCancelled(run)) lines.push(cancelAdvice);
+			else lines.push(retryAdvice(context), uncertain.some(isKept) && resendAdvice);
+		}
+	}
+	error.description = lines.filter((line) => line).join('<br>');
+	return error;
+}
+
+/** Where the wrong input of some items keeps back the others. */
+const skipAdvice = (refused: number) =>
+	`To send the others without ${refused === 1 ? 'it' : 'them'}, set Settings → On Error to 'Continue'.`;
+
+const were = (count: number) => (count === 1 ? 'was' : 'were');
+
+/** n8n offers no Retry for a cancelled execution, and its Retry by REST knows nothing of what was sent. */
+const cancelAdvice =
+	'n8n offers no Retry for it. Run the workflow again with the rest only: it sends all of its input.';
+
+/** Says which button to press (docs/node-contract.md, E3). */
+function retryAdvice(context: RequestContext) {
+	return context.getMode() === 'integrated'
+		? "To send only the rest, press Retry in this sub-workflow's list of executions. Retry of the parent workflow sends everything again."
+		: 'To send only the rest, open Executions and press Retry. Execute step sends everything again.';
+}
+
+const resendAdvice =
+	"Retry leaves out what may have been processed. If it wasn't, turn on 'Resend Uncertain' in Settings → Request Options, save, and press Retry with the currently saved workflow.";
+
+/** The error's context has all numbers. */
+const maxRanges = 10;
+
+/** Item numbers as a person reads them: `0 to 3, 7`. */
+function ranges(items: number[]) {
+	const firsts = items.filter((item, index) => item - 1 !== items[index - 1]);
+	const lasts = items.filter((item, index) => item + 1 !== items[index + 1]);
+	const texts = firsts
+		.slice(0, maxRanges)
+		.map((first, index) => (first === lasts[index] ? first : `${first} to ${lasts[index]}`));
+	return texts.join(', ') + (firsts.length > maxRanges ? ', …' : '');
+}
+
 /** The number of requests that did not leave. */
 const keptBackBy = ({ plan, outcomes }: EndedRun) =>
-	plan.requests.filter(({ members }) => outcomes.get(members[0]!.itemIndex)?.state === 'not sent')
-		.length;
+	plan?.requests.filter(({ members }) => outcomes.get(members[0]!.itemIndex)?.state === 'not sent')
+		.length ?? 0;
+
+/** Says of a blocked key how many requests it kept back (docs/node-contract.md, "Errors", 403). */
+export function withKeptBack(failure: Failure, requests: number): Failure {
+	if (!failure.isBlock || requests === 0) return failure;
+	const sentence = `${counted(requests, 'request')} ${were(requests)} not sent.`;
+	return { ...failure, description: `${failure.description} ${sentence}` };
+}
 
 /** The output of all items, in the order of the input. */
 export async function outputOf(run: EndedRun): Promise<INodeExecutionData[]> {
@@ -70,9 +176,10 @@ export async function outputOf(run: EndedRun): Promise<INodeExecutionData[]> {
 /** Gives each output item the fields of its input item, where that is wanted. */
 async function addInputFields(
 	output: INodeExecutionData[],
-	{ context, operation, outcomes, inputFields, maskOutput }: EndedRun,
+	{ context, operation, outcomes, inputFields, mask, sender }: EndedRun,
 ) {
 	if (inputFields === undefined) return;
+	const maskOutput = sender?.connection.maskOutput ?? jsonMask(mask);
 	const ownFields = [...errorFields, ...(operation.ownFields ?? [])];
 	// n8n moves an item to the error output only where it has no other fields. It then adds those of the input.
 	const isMoved = context.getNode().onError === 'continueErrorOutput';
@@ -90,8 +197,36 @@ export function without(names: readonly string[], fields: IDataObject): IDataObj
 	return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
 
-/** The editor's texts after the run. */
+/** The editor's texts after the run; a plan's own words replace those on what is uncertain. */
 export async function hintsOf(run: EndedRun): Promise<string[]> {
 	await yieldToEventLoop();
-	return hintsAfterRun(run, await run.plan.summary?.(run.outcomes, run.mask));
+	const { plan, outcomes, items, sender, mask } = run;
+	const throttled = sender?.history.throttled ?? 0;
+	// After the Retry of an uncertain item, what was given up is uncertain still (R8).
+	const isGivenUp = [...items.failed, ...items.uncertain].some((itemIndex) => {
+		const outcome = outcomes.get(itemIndex);
+		return isFailure(outcome) && outcome.httpCode === '429';
+	});
+	const { length } = items.uncertain;
+	const doubt =
+		length > 0 &&
+		`${counted(length, 'item')} may have been processed. Check in the service before you resend ${length === 1 ? 'it' : 'them'}.`;
+	const summary = plan ? plan.summary?.(outcomes, mask) : 'This run sent nothing: see the error.';
+	return [
+		(await summary) ?? doubt,
+		throttled > 0 &&
+			`The service's rate limit slowed down this run. ` +
+				`Requests were throttled ${times(throttled)}${isGivenUp ? '' : ' and sent again automatically'}.`,
+		outageSentence(sender),
+	].filter((hint): hint is string => typeof hint === 'string' && hint !== '');
+}
+
+/** Milliseconds of outage that are worth a word. */
+const worthSaying = 1000;
+
+/** Says how long the run waited in an outage of the service or of a proxy, which may not have ended. */
+function outageSentence(sender?: { history: RunHistory }): string | false {
+	const outageMs = sender?.history.outageMs ?? 0;
+	if (outageMs < worthSaying) return false;
+	return `This run waited ${inSeconds(outageMs)} because the service or the proxy was unavailable.`;
 }

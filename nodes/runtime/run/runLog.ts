@@ -1,7 +1,7 @@
 import { systemClock } from '../http/clock';
 import { limiters } from '../limiter/limiters';
 import { counted } from '../response/wording';
-import type { ItemsByState } from './outcome';
+import type { EndedRun } from './report';
 import type { RequestSender } from './RequestSender';
 
 /** Milliseconds between two lines about a run that goes on. */
@@ -10,10 +10,9 @@ const progressInterval = 60_000;
 /** Writes one line a minute into n8n's log until the run sends nothing more (docs/node-contract.md, R11). */
 export async function logProgress(
 	sender: RequestSender,
-	execution: string,
 	progress: () => { done: number; total: number },
 ): Promise<void> {
-	const { signal } = sender;
+	const { signal, execution } = sender;
 	for (;;) {
 		await systemClock.sleep(progressInterval, signal).catch(() => {});
 		if (signal.aborted) return;
@@ -23,7 +22,9 @@ export async function logProgress(
 }
 
 /** Writes the lines about a run that has ended into n8n's log (docs/node-contract.md, R11). */
-export function logEnd(sender: RequestSender, execution: string, items: ItemsByState): void {
+export function logEnd({ sender, items }: Pick<EndedRun, 'sender' | 'items'>): void {
+	if (sender === undefined) return;
+	const { execution } = sender;
 	const { accepted, uncertain, failed, 'not sent': notSent } = items;
 	if (sender.stopReason?.kind === 'cancelled') {
 		const counts: Array<[number, string]> = [
@@ -44,10 +45,9 @@ export function logEnd(sender: RequestSender, execution: string, items: ItemsByS
 /** True at the first 401 of a key, and again at the first after it was accepted. */
 function isNewRejection({ connection, hasAccepted, stopReason }: RequestSender): boolean {
 	const service = limiters.serviceOf(connection);
-	if (hasAccepted) service.isRejected = false;
+	const wasRejected = service.isRejected && !hasAccepted;
 	const isRejection =
 		stopReason?.kind === 'affects every request' && stopReason.failure.httpCode === '401';
-	if (!isRejection || service.isRejected) return false;
-	service.isRejected = true;
-	return true;
+	service.isRejected = isRejection || wasRejected;
+	return isRejection && !wasRejected;
 }

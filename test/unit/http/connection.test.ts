@@ -116,8 +116,7 @@ describe('the key (C5)', () => {
 
 	it('is hidden where no connection can be opened, if there is one', async () => {
 		expect((await maskOf(contextWith({ apiKey }), service))(apiKey)).toBe('[API key]');
-		const none = { getCredentials: async () => await Promise.reject(new Error('none')) };
-		expect((await maskOf(none as never, service))(apiKey)).toBe(apiKey);
+		expect((await maskOf(contextWith({}), service))(apiKey)).toBe(apiKey);
 	});
 });
 

@@ -29,6 +29,7 @@ afterEach(() => jest.restoreAllMocks());
 function senderWith(parts: Partial<RequestSender> = {}, apiKey = 'key') {
 	return {
 		connection: { baseUrl: 'https://service.example', apiKey },
+		execution: 'execution 7',
 		log: (line: string) => void lines.push(line),
 		...parts,
 	} as RequestSender;
@@ -36,7 +37,7 @@ function senderWith(parts: Partial<RequestSender> = {}, apiKey = 'key') {
 
 async function end(items: string, parts?: Partial<RequestSender>, apiKey?: string) {
 	const ended = new Map([...items].map((item, index) => [index, outcomes[item]!]));
-	logEnd(senderWith(parts, apiKey), 'execution 7', await itemsByState(ended));
+	logEnd({ sender: senderWith(parts, apiKey), items: await itemsByState(ended) });
 }
 
 it('a run that ends with uncertain items or is cancelled has one line, with numbers only (R11)', async () => {
@@ -85,7 +86,7 @@ it('a run that takes minutes has a line for each, until it sends nothing more (R
 	});
 	let done = 0;
 	const sender = senderWith({ signal: ending.signal });
-	await logProgress(sender, 'execution 7', () => ({ done: (done += 400), total: 1000 }));
+	await logProgress(sender, () => ({ done: (done += 400), total: 1000 }));
 	expect(slept).toEqual([60_000, 60_000, 60_000]);
 	expect(lines).toEqual([
 		'execution 7 goes on, 400 of 1000 items done',

@@ -1,10 +1,14 @@
 import type { INode } from 'n8n-workflow';
 
 import type { Failure } from '../../../nodes/runtime/response/Failure';
-import type { EndedRun } from '../../../nodes/runtime/run/EndedRun';
 import { nodeErrorOf } from '../../../nodes/runtime/run/nodeError';
 import { isFailure, itemsByState, type Outcome } from '../../../nodes/runtime/run/outcome';
-import { hintsAfterRun, withKeptBack, withRunSummary } from '../../../nodes/runtime/run/summary';
+import {
+	hintsOf,
+	withKeptBack,
+	withRunSummary,
+	type EndedRun,
+} from '../../../nodes/runtime/run/report';
 
 const failure = (kind: Failure['kind'], state: Failure['state'], httpCode?: string): Failure => ({
 	kind,
@@ -29,7 +33,7 @@ const endings: Record<string, Outcome> = {
 
 /** The item that the error is `own` of, and its kind. */
 type Given = Partial<Record<'type' | 'mode', string> & Record<'own' | 'outageMs', number>> &
-	Partial<Pick<Failure, 'kind'> & Pick<EndedRun, 'isCancelled'>> & { readOnly?: boolean };
+	Partial<Pick<Failure, 'kind'> & Record<'readOnly' | 'isCancelled', boolean>>;
 
 const node = { name: 'Messenger', type: 'messenger', typeVersion: 1 } as INode;
 
@@ -55,8 +59,10 @@ async function stopped(items: string, given: Given = {}) {
 		{
 			context,
 			operation: { endpoint: { readOnly } },
-			isCancelled,
-			history: { throttled: 0, outageMs },
+			sender: {
+				history: { throttled: 0, outageMs },
+				stopReason: isCancelled && { kind: 'cancelled' },
+			},
 		},
 	);
 	const named = { ...failure(kind, 'failed'), itemIndex };
@@ -139,9 +145,12 @@ it('after a run the editor says what is uncertain, throttled or unavailable (M5)
 	];
 	const said = rows.map(async ([throttled, outageMs, failures, summary]) => {
 		const name = `throttled ${throttled}, unavailable for ${outageMs} ms, ${failures.length} failures`;
-		const run = await runThatEnded(failures, { history: { throttled, outageMs } });
-		return [name, ...hintsAfterRun(run, summary)].join('\n  ');
+		const run = await runThatEnded(failures, {
+			sender: { history: { throttled, outageMs } },
+			plan: { summary: () => summary },
+		});
+		return [name, ...(await hintsOf(run))].join('\n  ');
 	});
 	expect((await Promise.all(said)).join('\n')).toMatchSnapshot();
-	expect(hintsAfterRun(await runThatEnded([]))).toEqual([]);
+	expect(await hintsOf(await runThatEnded([], { plan: {} }))).toEqual([]);
 });
