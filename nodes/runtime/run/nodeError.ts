@@ -7,7 +7,6 @@ import {
 
 import { asSentence, counted, cut, joined } from '../response/wording';
 import type { Failure } from '../response/Failure';
-import { adviceOnAll } from './inputAdvice';
 
 /** An error that n8n shows with the item that it belongs to. */
 export type NodeError = NodeApiError | NodeOperationError;
@@ -54,6 +53,46 @@ function alsoToCorrect(node: INode, others: Failure[]) {
 	const named = others.slice(0, maxNamed - 1).map((failure) => titleOf(node, failure));
 	const more = others.length - named.length;
 	return ['Also to correct:', ...named, more > 0 ? `and ${counted(more, 'more item')}` : ''];
+}
+
+/** Lines on bad input: how many items have each kind of it, and what to do about most. Only the first has its own title. */
+function adviceOnAll(failures: [Failure, ...Failure[]]): string[] {
+	const [named] = failures;
+	const kinds = byFrequency(
+		failures,
+		({ refusal }) => refusal && `${refusal.label} ${refusal.words}`,
+	);
+	const known = kinds.flatMap(({ length, 0: first }) =>
+		first!.refusal ? { ...first!.refusal, length } : [],
+	);
+	if (failures.length === 1 || known.length === 0) {
+		return [joined(named.description, named.ofRequest)];
+	}
+	const labels = new Set(known.map(({ label }) => label));
+	const counts = [...labels].map((label) => {
+		const ofLabel = known.filter((kind) => kind.label === label);
+		const words = ofLabel.map((kind) => `${kind.length} ${kind.words}`).join(', ');
+		return labels.size > 1 ? `${label}: ${words}.` : `${words}.`;
+	});
+	const others = failures.filter(({ refusal }) => refusal === undefined).length;
+	if (others > 0) counts.push(`${counted(others, 'other')}.`);
+	// Those of one kind may still need different corrections.
+	const [largest] = kinds;
+	const { description } = byFrequency(largest!, (failure) => failure.description)[0]![0]!;
+	const isForNamed = description === named.description;
+	const advice = isForNamed ? description : `For the ${largest!.length}: ${description}`;
+	return [counts.join(' '), advice];
+}
+
+/** Those with the same key together, the most first; of as many the ones that begin earlier. */
+function byFrequency(failures: Failure[], keyOf: (failure: Failure) => string | undefined) {
+	const groups = new Map<string | undefined, Failure[]>();
+	for (const failure of failures) {
+		const group = groups.get(keyOf(failure)) ?? [];
+		group.push(failure);
+		groups.set(keyOf(failure), group);
+	}
+	return [...groups.values()].sort((one, other) => other.length - one.length);
 }
 
 /** True if the node is an agent's tool, whose error or item a model reads. */

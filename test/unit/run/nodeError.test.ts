@@ -135,3 +135,26 @@ it('the error of a run with bad items is that of the first, names five and count
 	const texts = errors.map(({ message, description }) => `${message}\n  ${description}`);
 	expect(texts.join('\n')).toMatchSnapshot();
 });
+
+it('an error of many bad inputs counts them by kind, and says what to do about most (R1)', () => {
+	const of = (label: string, words: string, description: string) => ({
+		refusal: { label, words },
+		description,
+	});
+	/** The faults of an item, each by a letter. */
+	const problems: Record<string, Partial<Failure>> = {
+		c: of("'Number'", 'without a country code', 'Enter "+".'),
+		d: of("'Number'", 'without a country code', 'Enter "+49".'),
+		e: of("'Number'", 'empty', 'Enter a value.'),
+		x: of("'Number'", 'with an extension', 'Enter another.'),
+		m: of("'Email'", 'empty', 'Enter a value.'),
+		o: { description: 'Check it.' },
+	};
+	const rows = ['c', 'cc', 'cexcexc', 'eccxcx', 'ecc', 'ce', 'cdd', 'mce', 'oco', 'oc', 'oo', 'eo'];
+	const said = rows.map((letters) => {
+		const [first, ...others] = [...letters].map((one) => ({ ...malformed, ...problems[one] }));
+		const lines = nodeErrorOf(node, first!, others).description!.split('<br>');
+		return [letters, ...lines.filter((line) => !/^Also|^It is|^and /.test(line))].join('\n  ');
+	});
+	expect(said.join('\n')).toMatchSnapshot();
+});
