@@ -10,7 +10,6 @@ import {
 import { Fields } from '../input/text';
 import { directExpression } from './directExpression';
 
-/** An item that parameters are read for. */
 interface Item {
 	index: number;
 	json: unknown;
@@ -26,25 +25,19 @@ type Read = (item: Item) => unknown;
  */
 export class ParameterReader {
 	/** Each by its name in the result, and by the names of the objects around it there, e.g. `email` in `contact`. */
-	private readonly reads: Array<{ around: string[]; name: string; read: Read }>;
-	private readonly items;
+	private readonly reads = this.readsOf(this.properties, this.context.getNode().parameters);
+	private readonly items = inputItems(this.context);
 
-	/**
-	 * @param properties the operation's parameters
-	 * @param evaluateOncePerRun paths of those that are evaluated once where they do not read the item
-	 */
+	/** @param evaluateOncePerRun paths of parameters that are evaluated once where they do not read the item */
 	constructor(
 		private readonly context: IExecuteFunctions,
-		properties: INodeProperties[],
+		private readonly properties: INodeProperties[],
 		private readonly evaluateOncePerRun: readonly string[] = [],
-	) {
-		this.items = inputItems(context);
-		this.reads = this.readsOf(properties, context.getNode().parameters);
-	}
+	) {}
 
 	/** @returns what `routing.send` puts together. @throws FailedExpression */
 	read(itemIndex: number): Fields {
-		const item = this.item(itemIndex);
+		const item = { index: itemIndex, json: this.items[itemIndex]?.json };
 		const params = new Fields();
 		for (const { around, name, read } of this.reads) {
 			let object = params;
@@ -54,16 +47,12 @@ export class ParameterReader {
 		return params;
 	}
 
-	private item(index: number): Item {
-		return { index, json: this.items[index]?.json };
-	}
-
 	/** @param prefix the path of the collection that contains the properties */
 	private readsOf(
 		properties: INodeProperties[],
 		values: INodeParameters,
 		prefix = '',
-	): typeof this.reads {
+	): Array<{ around: string[]; name: string; read: Read }> {
 		const node = this.context.getNode();
 		const { parameters: all } = node;
 		return properties.flatMap((property) => {

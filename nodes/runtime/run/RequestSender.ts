@@ -63,7 +63,6 @@ export class RequestSender implements ActiveRun {
 		this.end();
 	}
 
-	/** To be called when the run has ended, whatever the reason. */
 	end(): void {
 		this.ending.abort();
 		this.limiter.unregister(this);
@@ -85,18 +84,18 @@ export class RequestSender implements ActiveRun {
 
 	/** @returns the output items of what was accepted, or why it was not */
 	async send(planned: PlannedRequest): Promise<IDataObject[] | Failure> {
-		const { connection, limiter, context, signal, maxRetryWait, rules } = this;
+		const { connection, limiter, context, signal, rules } = this;
 		const { endpoint, impact = () => 1 } = this.operation;
 		const { readOnly } = endpoint;
 		const { query, body } = planned.parts;
 		const request = { endpoint, query, body: body && JSON.stringify(body) };
-		const waiting = { impact: readOnly ? 0 : impact(planned.parts) };
 		const attempts = new SendingCount();
 		let verdict: Verdict | undefined;
 
 		for (;;) {
 			const isRepeated = attempts.throttled + attempts.blocked > 0;
-			const slot = await limiter.acquire(this, { ...waiting, isRepeated });
+			const reached = readOnly ? 0 : impact(planned.parts);
+			const slot = await limiter.acquire(this, { impact: reached, isRepeated });
 			if (slot === undefined || signal.aborted) {
 				slot?.release({ signal: 'nothing' });
 				if (verdict) return this.failed(planned, verdict, attempts);
@@ -111,13 +110,12 @@ export class RequestSender implements ActiveRun {
 				attempts.add(verdict, isOfKey);
 				rules.note(verdict);
 				if (verdict.signal === 'throttled') this.history.throttled += 1;
-				const isSecond = attempts.blocked > 1 || maxRetryWait === 0;
+				const isSecond = attempts.blocked > 1 || this.maxRetryWait === 0;
 				// If only this request is blocked, it keeps back no other.
 				const isOwnBlock = verdict.signal === 'blocked' && !isOfKey && isSecond;
 				feedback = isOwnBlock ? { signal: 'answered' } : verdict;
 				if (verdict.state === 'accepted') return verdict.items;
-				const { wasRefused } = rules;
-				delay = retryDelay(verdict, attempts, { readOnly, maxRetryWait, wasRefused });
+				delay = retryDelay(verdict, attempts, rules, readOnly);
 				// This may stop the run, which must come before `release` lets other requests leave.
 				if (delay === undefined) return this.failed(planned, verdict, attempts);
 			} finally {

@@ -14,33 +14,26 @@ const rememberedByOwner = new WeakMap<object, Remembered>();
  * Retry of a failed execution in the node's context, which is stored only when an error stops the run.
  */
 export class RetryMemory {
-	private readonly before: Remembered;
-	private readonly isFirstTry: boolean;
+	private readonly lastTry = rememberedByOwner.get(this.owner);
+	private readonly before = this.lastTry ?? this.ofRetry ?? {};
 
 	/**
 	 * @param owner the same object in all tries, and in no other run
-	 * @param isStored whether n8n stores a context of the node with the execution; a tool call has none
+	 * @param isStored true if n8n stores a context of the node with the execution; a tool call has none
 	 */
 	constructor(
 		private readonly context: RequestContext,
 		private readonly owner: object,
 		private readonly isStored: boolean,
-	) {
-		const lastTry = rememberedByOwner.get(owner);
-		const isRetry = isStored && context.getMode() === 'retry';
-		this.isFirstTry = lastTry === undefined;
-		this.before = lastTry ?? (isRetry ? this.stored[this.key] : undefined) ?? {};
-	}
+	) {}
 
 	/**
-	 * Returns the outcome of an item in an earlier try.
-	 *
+	 * The outcome of an item in an earlier try; undefined if it is to be sent.
 	 * @param resendUncertain counts for n8n's Retry only: nobody has looked between the tries of "Retry On Fail"
-	 * @returns undefined if the item is to be sent
 	 */
 	outcomeOf(itemIndex: number, resendUncertain: boolean): Outcome | undefined {
 		const outcome = this.before[itemIndex];
-		const isResent = outcome?.state === 'uncertain' && resendUncertain && this.isFirstTry;
+		const isResent = outcome?.state === 'uncertain' && resendUncertain && !this.lastTry;
 		return isResent ? undefined : outcome;
 	}
 
@@ -63,6 +56,10 @@ export class RetryMemory {
 		if (!this.isStored) return;
 		if (isStopped && Object.keys(now).length > 0) this.stored[this.key] = now;
 		else delete this.stored[this.key];
+	}
+
+	private get ofRetry() {
+		return this.isStored && this.context.getMode() === 'retry' ? this.stored[this.key] : undefined;
 	}
 
 	/** The node's context, which n8n stores with the execution as JSON. */

@@ -27,12 +27,8 @@ export interface RunInput {
 	memory: RetryMemory;
 	/** True if failed items become output items instead of an error that stops the node. */
 	continues: boolean;
-	/**
-	 * The fields of an input item, for its output; undefined if the output is to have only its own.
-	 * @throws Error if the option is wrong
-	 */
+	/** The fields of an input item, where its output is to have them. @throws Error if the option is wrong */
 	inputFields?(): ((itemIndex: number) => IDataObject) | undefined;
-	/** Shows texts in the editor, next to the output. */
 	showHints(messages: string[]): void;
 }
 
@@ -112,10 +108,7 @@ export class Run {
 		return { ...run, outcomes, items: await itemsByState(outcomes) };
 	}
 
-	/**
-	 * Reads and checks every item that no earlier try has sent.
-	 * @throws InvalidInput if no item needs a request, and that is a mistake
-	 */
+	/** Of every item that no earlier try has sent. @throws InvalidInput if none needs a request, and that is a mistake */
 	private async check(sender: RequestSender) {
 		const { input, operation } = this;
 		const { options, mask, path } = sender.connection;
@@ -173,16 +166,14 @@ export class Run {
 	private async send(sender: RequestSender, { requests }: Plan) {
 		const { maxConcurrency, batching } = sender.connection.options;
 		let next = 0;
-		let turn = Promise.resolve();
-		/** n8n's Batching: a pause after each batch of requests. */
-		const pause = async (position: number) => {
-			if (batching.interval === 0 || position === 0 || position % batching.size > 0) return;
-			await systemClock.sleep(batching.interval, sender.signal).catch(() => {});
-		};
+		let pauses = Promise.resolve();
+		const pause = async () => await systemClock.sleep(batching.interval, sender.signal);
 		const sendNext = async () => {
 			const position = next++;
-			turn = turn.then(async () => await pause(position));
-			await turn;
+			// n8n's Batching: a pause after each batch of requests.
+			const isFirst = position > 0 && position % batching.size === 0;
+			if (isFirst && batching.interval > 0) pauses = pauses.then(pause).catch(() => {});
+			await pauses;
 			await yieldToEventLoop();
 			await this.sendOne(sender, requests[position]!);
 		};

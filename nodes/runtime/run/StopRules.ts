@@ -15,13 +15,9 @@ export class StopRules {
 	private uncertainInARow = 0;
 	private blockedTwice = 0;
 
-	/**
-	 * @param stopsAtFailure true if a failed request keeps back those that have not left yet
-	 * @param maxRetryWait milliseconds
-	 */
 	constructor(
 		private readonly stopsAtFailure: boolean,
-		private readonly maxRetryWait: number,
+		readonly maxRetryWait: number,
 	) {}
 
 	/** A request was answered, for the last time or not. */
@@ -35,11 +31,7 @@ export class StopRules {
 		this.wasRefused ||= isJudged && isBad && !meaning?.isExpected;
 	}
 
-	/**
-	 * A request has failed for good.
-	 *
-	 * @param isOutage true if the next one is kept back anyway
-	 */
+	/** A request has failed for good. In an outage the next one is kept back anyway. */
 	reasonToStop(
 		failure: Failure,
 		{ verdict: { signal }, attempts }: LastResult,

@@ -1,6 +1,7 @@
 import { systemClock } from '../http/clock';
 import type { Attempts } from '../response/Failure';
 import type { Verdict } from '../response/verdict';
+import type { StopRules } from './StopRules';
 
 /** The number of times that a request is sent again after a failure that is neither the rate limit nor a block. */
 const maxRepetitions = 3;
@@ -8,20 +9,8 @@ const maxRepetitions = 3;
 /** Milliseconds before the first repetition, at most; each further one may wait twice as long. */
 const firstRepetitionPause = 500;
 
-/**
- * A request is given up after this many 429s, once they have gone on for as long as Max Retry Wait: the service throttles
- * this one, even if it accepts others.
- */
+/** 429s after which a request is given up, once they have gone on for as long as Max Retry Wait: the limit is its own. */
 const maxThrottled = 20;
-
-/** Decides, apart from a request's own fate, whether it is sent again. */
-export interface RetryPolicy {
-	readOnly: boolean;
-	/** Milliseconds; 0 waits for nothing. */
-	maxRetryWait: number;
-	/** True if a block is for this run's own bad requests. */
-	wasRefused: boolean;
-}
 
 /**
  * Decides whether a request is sent again, for the whole node.
@@ -36,7 +25,8 @@ export interface RetryPolicy {
 export function retryDelay(
 	{ result, signal, retryAfter = 0 }: Verdict,
 	{ count, throttled, throttledFor, blocked }: Attempts,
-	{ readOnly, maxRetryWait, wasRefused }: RetryPolicy,
+	{ maxRetryWait, wasRefused }: Pick<StopRules, 'maxRetryWait' | 'wasRefused'>,
+	readOnly: boolean,
 ): number | undefined {
 	if (signal === 'throttled') {
 		const isHopeless = throttled >= maxThrottled && throttledFor >= maxRetryWait;

@@ -25,7 +25,7 @@ function delay(
 ) {
 	const count = repetitions + 1 + throttled + blocked;
 	const attempts = { count, throttled, throttledFor, blocked, hasLeft: true };
-	return retryDelay(verdict as Verdict, attempts, { readOnly, maxRetryWait, wasRefused });
+	return retryDelay(verdict as Verdict, attempts, { maxRetryWait, wasRefused }, readOnly);
 }
 
 it.each<[string, object, string[], reads: unknown, writes: unknown]>([
