@@ -53,10 +53,10 @@ export class Run {
 	 * @throws NodeApiError, NodeOperationError where the node stops at errors and there is one
 	 */
 	async execute(): Promise<INodeExecutionData[]> {
-		const run = await this.sendAll();
-		logEnd(run);
 		let isStopped = true;
 		try {
+			const run = await this.sendAll();
+			logEnd(run);
 			const error = stoppingError(run);
 			if (error) throw error;
 			const output = await outputOf(run);
@@ -65,7 +65,7 @@ export class Run {
 			return output;
 		} finally {
 			// Whatever stops the node, even a defect: Retry must not send again what was accepted.
-			await this.input.memory.remember(run.outcomes, isStopped);
+			await this.input.memory.remember(this.outcomes, isStopped);
 		}
 	}
 

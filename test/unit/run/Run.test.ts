@@ -470,13 +470,28 @@ it('tells a plan of the run, and of all items that no earlier try has sent', asy
 	]);
 });
 
-it('a run that fails by a defect in its hint is remembered: Retry sends nothing again (R7)', async () => {
-	plan('a hint that fails');
-	await expect(execute('a', 'b')).rejects.toThrow('A defect');
-	n8n.retry();
-	plan('one for each');
-	const toRequest = jest.spyOn(operation, 'toRequest');
-	const output = await execute('a', 'b');
-	expect(output.map(({ json }) => json.sent)).toEqual(['a', 'b']);
-	expect(toRequest).not.toHaveBeenCalled();
-});
+it.each<[string, () => unknown]>([
+	['its hint', () => plan('a hint that fails')],
+	[
+		'the log at its end',
+		() => {
+			n8n.statusOf = (text) => (text === 'b' ? 500 : 200);
+			jest.spyOn(n8n.context.logger, 'warn').mockImplementation(() => {
+				throw new Error('A defect');
+			});
+		},
+	],
+])(
+	'a run that fails by a defect in %s is remembered: Retry sends nothing again (R7)',
+	async (_, fail) => {
+		fail();
+		await expect(execute('a', 'b')).rejects.toThrow('A defect');
+		jest.restoreAllMocks();
+		n8n.retry();
+		n8n.continues = true;
+		plan('one for each');
+		const toRequest = jest.spyOn(operation, 'toRequest');
+		await execute('a', 'b');
+		expect(toRequest).not.toHaveBeenCalled();
+	},
+);
