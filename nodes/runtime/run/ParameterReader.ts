@@ -71,7 +71,9 @@ export class ParameterReader {
 	}
 
 	private readOf(path: string, value: unknown, property: INodeProperties): Read {
-		if (!hasExpression(value)) return () => value;
+		const json = JSON.stringify(value);
+		// As its beginning, an expression has an equals sign.
+		if (!json.includes('"=')) return () => value;
 		const evaluate: Read = ({ index }) => {
 			try {
 				return this.context.getNodeParameter(path, index) as unknown;
@@ -84,7 +86,7 @@ export class ParameterReader {
 				} satisfies Partial<FailedExpression>);
 			}
 		};
-		if (this.evaluateOncePerRun.includes(path) && !readsItem.test(JSON.stringify(value))) {
+		if (this.evaluateOncePerRun.includes(path) && !readsItem.test(json)) {
 			let result: { value: unknown } | undefined;
 			return (item) => (result ??= { value: evaluate(item) }).value;
 		}
@@ -113,11 +115,6 @@ export function inputItems(context: IExecuteFunctions) {
 	return items.length > 0 ? items : context.getInputData(0, 'ai_tool');
 }
 
-function hasExpression(value: unknown) {
-	if (typeof value !== 'object' || value === null) return isExpression(value);
-	return Object.values(value).some(hasExpression);
-}
-
 /**
  * Matches an expression that may have another value for each item: by a `$` name that is not one of the run, by
  * randomness, or by a function. If it is not certain, it matches.
@@ -134,8 +131,8 @@ function directReading(value: unknown): Read {
 		const readJson = directExpression(value);
 		return ({ json }) => readJson(json);
 	}
-	if (!hasExpression(value)) return () => value;
-	const fields = Object.entries(value as object).map(
+	if (typeof value !== 'object' || value === null) return () => value;
+	const fields = Object.entries(value).map(
 		([name, field]) => [name, directReading(field)] as const,
 	);
 	return (item) => {

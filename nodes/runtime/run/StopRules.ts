@@ -38,9 +38,10 @@ export class StopRules {
 		isOutage: boolean,
 	): StopReason | undefined {
 		const { state } = failure;
-		if (failure.affectsEveryRequest || this.isBlocked(signal, attempts.blocked)) {
-			return { kind: 'affects every request', failure };
-		}
+		if (signal === 'blocked' && attempts.blocked > 1) this.blockedTwice += 1;
+		const isWaitedOut = this.maxRetryWait > 0 && this.blockedTwice < maxBlockedTwice;
+		const isBlocked = signal === 'blocked' && (this.wasRefused || !isWaitedOut);
+		if (failure.affectsEveryRequest || isBlocked) return { kind: 'affects every request', failure };
 		// Each uncertain item has to be checked by hand.
 		if (state === 'uncertain' && !isOutage) this.uncertainInARow += 1;
 		const isRefusal = state === 'failed' && (signal === 'answered' || signal === 'blocked');
@@ -48,12 +49,5 @@ export class StopRules {
 		if (this.stopsAtFailure) return { kind: 'failed' };
 		if (this.uncertainInARow >= maxInARow) return { kind: 'uncertain' };
 		return this.refusals >= maxInARow ? { kind: 'refused', failure } : undefined;
-	}
-
-	/** True if the run itself is blocked, and not one of its requests. */
-	private isBlocked(signal: Verdict['signal'], met: number) {
-		if (signal !== 'blocked') return false;
-		if (met > 1) this.blockedTwice += 1;
-		return this.wasRefused || this.maxRetryWait === 0 || this.blockedTwice >= maxBlockedTwice;
 	}
 }

@@ -63,7 +63,6 @@ export interface OperationDefinition<Params = object> {
 	value: string;
 	action: string;
 	description: string;
-	/** Tells n8n's AI builders about it. */
 	builderHint?: string;
 	endpoint: Endpoint;
 	parameters: INodeProperties[];
@@ -73,7 +72,7 @@ export interface OperationDefinition<Params = object> {
 	whenTooLarge?: string;
 	/** The contact that a request is about, if it is only one: the title of its error says so. */
 	subject?(parts: RequestParts): unknown;
-	/** The number of people that a request reaches, if it is not one. */
+	/** The number of people that a request reaches; one without it. */
 	impact?(parts: RequestParts): number;
 	/** The request of one item, or its output where none is needed. @throws InvalidInput before anything is sent */
 	toRequest(params: Params, facts: RunFacts): RequestParts | { output: IDataObject };
@@ -89,9 +88,6 @@ export interface OperationDefinition<Params = object> {
 	evaluateOncePerRun?: readonly string[];
 	/** True if a failed request keeps back those that have not left yet. */
 	stopsAtFailure?: boolean;
-	/**
-	 * Names in the output that are never taken from the input, since they tell what became of the item. Given where
-	 * the operation has the option `includeInputFields`.
-	 */
+	/** Names in the output that are never taken from the input. Given where it has the option `includeInputFields`. */
 	ownFields?: readonly string[];
 }

@@ -61,20 +61,16 @@ function firstFailure(outcomes: Outcomes) {
 
 /** Says once, as an error of the run, what is wrong in the same way for all items (R1). */
 function saidOnce(refused: Failure[], count: number): Failure[] {
-	const [first] = refused;
-	const isSame = refused.every(
-		({ message, description }) => message === first?.message && description === first.description,
+	const said = new Set(
+		refused.map(({ message, description }) => [message, description].join('\n')),
 	);
-	return isSame && count > 1 && refused.length === count
-		? [{ ...first!, itemIndex: undefined }]
-		: refused;
+	const isOfAll = said.size === 1 && count > 1 && refused.length === count;
+	return isOfAll ? [{ ...refused[0]!, itemIndex: undefined }] : refused;
 }
 
 /**
  * Adds to an error that stops the node what became of the run's other items, each fact on a separate line: what
- * the service accepted must not be sent again by hand.
- *
- * @param failure the one that the error names; none if the run was cancelled
+ * the service accepted must not be sent again by hand (E3). After a cancel the error names no failure.
  */
 export function withRunSummary(error: NodeError, run: EndedRun, failure?: Failure): NodeError {
 	const { context, operation, outcomes, items, refused, sender } = run;
@@ -113,7 +109,6 @@ export function withRunSummary(error: NodeError, run: EndedRun, failure?: Failur
 	return error;
 }
 
-/** Where the wrong input of some items keeps back the others. */
 const skipAdvice = (refused: number) =>
 	`To send the others without ${refused === 1 ? 'it' : 'them'}, set Settings → On Error to 'Continue'.`;
 
@@ -123,7 +118,6 @@ const were = (count: number) => (count === 1 ? 'was' : 'were');
 const cancelAdvice =
 	'n8n offers no Retry for it. Run the workflow again with the rest only: it sends all of its input.';
 
-/** Says which button to press (docs/node-contract.md, E3). */
 function retryAdvice(context: RequestContext) {
 	return context.getMode() === 'integrated'
 		? "To send only the rest, press Retry in this sub-workflow's list of executions. Retry of the parent workflow sends everything again."
@@ -192,7 +186,6 @@ async function addInputFields(
 	}
 }
 
-/** The fields of an object except some. */
 export function without(names: readonly string[], fields: IDataObject): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 }
