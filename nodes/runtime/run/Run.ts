@@ -225,7 +225,7 @@ export class Run {
 				this.fail(itemIndex, { ...first, state });
 			} else if (first !== undefined) {
 				// A field that was left out of the other item says nothing of this one.
-				const columns = first.items.map(({ json }) => without(['left_out'], json));
+				const columns = first.items.map((item) => without(['left_out'], item));
 				const success = { state: 'duplicate', isTest: first.isTest } as const;
 				this.succeed(sender, itemIndex, success, output, columns);
 			}
@@ -241,10 +241,7 @@ export class Run {
 		answer: IDataObject[] = [{}],
 	) {
 		const fields = connection.maskOutput(own);
-		const items = answer.map((item) => ({
-			json: { ...item, ...fields },
-			pairedItem: { item: itemIndex },
-		}));
+		const items = answer.map((item) => ({ ...item, ...fields }));
 		this.outcomes.set(itemIndex, { ...success, items });
 	}
 

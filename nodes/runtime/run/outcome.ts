@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import type { Failure } from '../response/Failure';
 import { yieldToEventLoop } from './yieldToEventLoop';
@@ -7,7 +7,8 @@ import { yieldToEventLoop } from './yieldToEventLoop';
 export interface Success {
 	/** `duplicate`: it was skipped, since the service accepted another one with its number. */
 	state: 'accepted' | 'duplicate' | 'nothing to send';
-	items: INodeExecutionData[];
+	/** The fields of each output item, without those of the input. */
+	items: IDataObject[];
 	/** True if only the test number got it. */
 	isTest?: boolean;
 }

@@ -1,9 +1,4 @@
-import {
-	NodeOperationError,
-	type IDataObject,
-	type INodeExecutionData,
-	type IPairedItemData,
-} from 'n8n-workflow';
+import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 
 import type { RequestContext } from '../http/connection';
 import { jsonMask, type Mask } from '../input/keyMask';
@@ -152,38 +147,34 @@ export function withKeptBack(failure: Failure, requests: number): Failure {
 	return { ...failure, description: `${failure.description} ${sentence}` };
 }
 
-/** The output of all items, in the order of the input. */
+/** The output of all items, in the order of the input, with the fields of their input items where that is wanted. */
 export async function outputOf(run: EndedRun): Promise<INodeExecutionData[]> {
-	const { context, outcomes } = run;
+	const { context, operation, outcomes, inputFields, mask, sender } = run;
 	const keptBack = keptBackBy(run);
+	const maskOutput = sender?.connection.maskOutput ?? jsonMask(mask);
+	const ownFields = [...errorFields, ...(operation.ownFields ?? [])];
+	const node = context.getNode();
+	// n8n moves an item to the error output only where it has no other fields. It then adds those of the input.
+	const isMoved = node.onError === 'continueErrorOutput';
 	const output: INodeExecutionData[] = [];
 	for (const [itemIndex, outcome] of outcomes) {
 		await yieldToEventLoop();
+		let fields: IDataObject = {};
+		if (inputFields && !(isMoved && isFailure(outcome))) {
+			fields = maskOutput(without(ownFields, inputFields(itemIndex)));
+			await yieldToEventLoop();
+		}
 		if (isFailure(outcome)) {
-			output.push(errorItem(context.getNode(), withKeptBack(outcome, keptBack), itemIndex));
-		} else for (const item of outcome.items) output.push(item);
+			const item = errorItem(node, withKeptBack(outcome, keptBack), itemIndex);
+			item.json = { ...fields, ...item.json };
+			output.push(item);
+			continue;
+		}
+		for (const item of outcome.items) {
+			output.push({ json: { ...fields, ...item }, pairedItem: { item: itemIndex } });
+		}
 	}
-	await addInputFields(output, run);
 	return output;
-}
-
-/** Gives each output item the fields of its input item, where that is wanted. */
-async function addInputFields(
-	output: INodeExecutionData[],
-	{ context, operation, outcomes, inputFields, mask, sender }: EndedRun,
-) {
-	if (inputFields === undefined) return;
-	const maskOutput = sender?.connection.maskOutput ?? jsonMask(mask);
-	const ownFields = [...errorFields, ...(operation.ownFields ?? [])];
-	// n8n moves an item to the error output only where it has no other fields. It then adds those of the input.
-	const isMoved = context.getNode().onError === 'continueErrorOutput';
-	for (const [position, { json, ...item }] of output.entries()) {
-		await yieldToEventLoop();
-		const { item: itemIndex } = item.pairedItem as IPairedItemData;
-		if (isMoved && isFailure(outcomes.get(itemIndex))) continue;
-		const fields = maskOutput(without(ownFields, inputFields(itemIndex)));
-		output[position] = { ...item, json: { ...fields, ...json } };
-	}
 }
 
 export function without(names: readonly string[], fields: IDataObject): IDataObject {

@@ -93,7 +93,7 @@ async function countsOf(outcomes: Outcomes) {
 			continue;
 		}
 		if (outcome.state === 'accepted' && !outcome.isTest) counts.accepted += 1;
-		const status = outcome.items[0]?.json.send_status;
+		const status = outcome.items[0]?.send_status;
 		if (status === 'duplicate') counts.duplicates += 1;
 		if (status === 'no_number') counts.withoutNumber += 1;
 	}

@@ -19,7 +19,7 @@ const outcomeOf = (end: End, isTest?: boolean): Outcome =>
 
 const withoutNumber: Outcome = {
 	state: 'nothing to send',
-	items: [{ json: { send_status: 'no_number' } }],
+	items: [{ send_status: 'no_number' }],
 };
 
 /**
@@ -38,7 +38,7 @@ async function hintOf(text: string, given: Circumstances, ends: string): Promise
 		else if (end) outcomes.set(itemIndex, outcomeOf(end as End));
 	});
 	for (const [itemIndex, json] of outputs!) {
-		outcomes.set(itemIndex, { state: 'nothing to send', items: [{ json }] });
+		outcomes.set(itemIndex, { state: 'nothing to send', items: [json] });
 	}
 	requests.forEach(({ members, isTest }, position) => {
 		const end = outcomeOf(endOf[position] || 'accepted', isTest);
@@ -48,7 +48,7 @@ async function hintOf(text: string, given: Circumstances, ends: string): Promise
 		const first = outcomes.get(firstItem)!;
 		const isSent = first.state === 'accepted';
 		const kept: Outcome = { ...(first as Failure), state: 'not sent' };
-		outcomes.set(itemIndex, isSent ? { state: 'duplicate', items: [{ json }] } : kept);
+		outcomes.set(itemIndex, isSent ? { state: 'duplicate', items: [json] } : kept);
 	}
 	return await summary!(outcomes, unmasked);
 }
