@@ -13,7 +13,7 @@ import {
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { answers, neverAnswers } from '../support/conducts';
+import { answers } from '../support/conducts';
 import { CredentialsHelper } from '../../playground/engine/CredentialsHelper';
 import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
 import { NodeTypes } from '../../playground/engine/nodeTypes';
@@ -37,12 +37,8 @@ class ToolTypes extends NodeTypes {
 
 /** An agent of the kind that calls its tools by itself: one execution, one set of execute data. */
 class Agent {
-	private readonly cancelling = new AbortController();
-
 	private readonly runExecutionData = createEmptyRunExecutionData();
-
 	private readonly executeData: IExecuteData;
-
 	private tools = 0;
 
 	/**
@@ -58,10 +54,6 @@ class Agent {
 			node: { name: 'Agent', type: `@n8n/n8n-nodes-langchain.${caller}` } as INode,
 			source: null,
 		};
-	}
-
-	cancel(): void {
-		this.cancelling.abort();
 	}
 
 	/**
@@ -103,7 +95,6 @@ class Agent {
 					NodeConnectionTypes.AiTool,
 					this.executeData,
 					[],
-					this.cancelling.signal,
 				);
 				context.addInputData(NodeConnectionTypes.AiTool, [[{ json: args }]]);
 				try {
@@ -134,22 +125,6 @@ describe.each(operations)('$name as a tool of an agent below 3', ({ marked }) =>
 			(result) => /(?:person-|id of |\+1415\D*0*)(\d)/.exec(JSON.stringify(result))?.[1],
 		);
 		expect(told).toEqual(['1', '2', '3', '4', '1']);
-	});
-
-	it('ends within a second of a cancel, and sends nothing more (R2)', async () => {
-		service.fate = () => neverAnswers;
-		const agent = new Agent();
-		const call = agent.tool(marked, 'key-of-cancelled-calls');
-		const ended = Promise.allSettled([call(person(1)), call(person(2))]);
-		const pause = async (time: number) => await new Promise((resolve) => setTimeout(resolve, time));
-		while (service.requests.length === 0) await pause(10);
-		const start = performance.now();
-		agent.cancel();
-		await ended;
-		expect(performance.now() - start).toBeLessThan(1_000);
-		const sent = service.connections.length;
-		await pause(300);
-		expect(service.connections).toHaveLength(sent);
 	});
 });
 

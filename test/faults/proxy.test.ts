@@ -79,14 +79,6 @@ describe('a proxy that opens no tunnel once (E6)', () => {
 		}
 	});
 
-	it('costs none of 300 items in as many requests', async () => {
-		proxy.fate = refuseOnce(150, refusesWith(502));
-		const { failed } = await run(writing, 300);
-		expect(failed).toEqual([]);
-		expect(service.sent()).toEqual(onceEach(300));
-		expect(proxy.asked).toBe(301);
-	});
-
 	const costsNothing = async (_: string, fate: TunnelFate) => {
 		proxy.fate = refuseOnce(2, fate);
 		const { failed } = await run(writing, 10, { requestOptions: { timeout: 60_000 } });

@@ -154,29 +154,18 @@ const testing = { sendMode: 'testManual', testNumber: '+14150000009' };
 const [a, b] = people(2).map(({ number }) => number);
 
 describe("n8n's Retry of Send to All Items (R7)", () => {
-	it.each<[string, IDataObject[], INodeParameters, Step[]]>([
+	it.each<[string, IDataObject[], Step[]]>([
 		[
 			'sends nothing accepted again by the other operation',
 			people(3),
-			sendToItems,
 			[
 				[refusing(2), {}, 'sent 0 1 2; accepted 0 1; failed 2'],
 				[accepting, caseOf('campaign: send').parameters, 'sent 2; sent sent sent'],
 			],
 		],
 		[
-			'shows as a preview what is still to be sent',
-			[{ number: a }, { number: a }, { number: b }],
-			sendToItems,
-			[
-				[refusing(1), {}, 'sent 0 1; accepted 0; failed 2'],
-				[accepting, { sendMode: 'preview' }, 'sent; sent duplicate preview'],
-			],
-		],
-		[
 			'keeps a skipped duplicate skipped, whatever it and the item before it hold now',
 			[{ number: a }, { number: '+1 415 000 0000' }, { number: b }],
-			sendToItems,
 			[
 				[refusing(1), {}, 'sent 0 1; accepted 0; failed 2'],
 				[
@@ -190,7 +179,6 @@ describe("n8n's Retry of Send to All Items (R7)", () => {
 		[
 			'looks for duplicates only among what is still to be sent',
 			people(3),
-			sendToItems,
 			[
 				[refusing(1), {}, 'sent 0 1; accepted 0; failed 1; notSent 2'],
 				[
@@ -202,34 +190,12 @@ describe("n8n's Retry of Send to All Items (R7)", () => {
 				],
 			],
 		],
-		[
-			'sends a campaign to which a skipped duplicate has moved',
-			[
-				{ number: a, language: 'en', next: 'en' },
-				{ number: a, language: 'en', next: 'de' },
-				{ number: a, language: 'de', next: 'de' },
-			],
-			byLanguage,
-			[
-				[refusingGerman, {}, 'sent 0×2; accepted 0; failed 2'],
-				[accepting, { templateLanguage: '={{ $json.next }}' }, 'sent 0; sent duplicate sent'],
-			],
-		],
-		[
-			'holds a duplicate of what may have been processed (R8)',
-			[{ number: a }, { number: b }, { number: a }],
-			{ ...sendToItems, options: {} },
-			[
-				[failing(0), {}, 'sent 0 1; uncertain 0 1 2'],
-				[accepting, {}, 'sent; uncertain 0 1 2'],
-			],
-		],
-	])('%s', async (_, items, parameters, steps) => {
-		await story(parameters, { items, steps });
+	])('%s', async (_, items, steps) => {
+		await story(sendToItems, { items, steps });
 	});
 });
 
-describe('a Retry of a test (R7, M3)', () => {
+describe('a Retry of a test, which stays a manual run (R7, M1, M3)', () => {
 	const send = { sendMode: 'send' };
 
 	it.each([
@@ -246,21 +212,6 @@ describe('a Retry of a test (R7, M3)', () => {
 			steps: [
 				[refusingGerman, testing, 'sent 9×2; accepted 0; failed 1'],
 				[accepting, changes, expected],
-			],
-		});
-	});
-});
-
-describe('a manual run stays one in its retry (M1)', () => {
-	it('after a wrong item', async () => {
-		const { parameters } = caseOf('campaign: send');
-		const wrong = { recipients: { recipient: [{ messengerNumber: 'nobody' }] } };
-		await story(parameters, {
-			items: 3,
-			mode: 'manual',
-			steps: [
-				[accepting, { sendMode: 'previewManual', ...wrong }, 'sent; notSent 0 1 2'],
-				[accepting, parameters, 'sent; preview preview preview'],
 			],
 		});
 	});
