@@ -95,11 +95,10 @@ function scalar(value: unknown): Scalar {
 	return isScalar ? (value as Scalar) : leaveToEvaluator();
 }
 
-/** A property that isn't a getter, of an object or list of JSON. */
+/** A property that isn't a getter, of an object or list of JSON. @throws TypeError if there is none */
 function ownValue(holder: unknown, name: string | number): unknown {
-	if (typeof holder !== 'object' || holder === null) return undefined;
 	const prototype: unknown = Object.getPrototypeOf(holder);
 	const isPlain = prototype === null || Object.getPrototypeOf(prototype) === null;
 	const isHolder = Array.isArray(holder) ? typeof name === 'number' : isPlain;
-	return isHolder ? Object.getOwnPropertyDescriptor(holder, name)?.value : undefined;
+	return isHolder ? Object.getOwnPropertyDescriptor(holder, name)!.value : undefined;
 }

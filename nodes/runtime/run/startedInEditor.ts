@@ -18,7 +18,7 @@ export function startedInEditor(context: RequestContext): boolean {
 	const { source, triggerNode } = context.getExecutionContext() ?? {};
 	const mode = context.getMode() === 'retry' ? source : context.getMode();
 	// Of a sub-workflow's parent n8n tells only the node with which it began, and n8n 1.x not even that.
-	if (mode === 'integrated') return isStartedByHand(triggerNode?.type ?? '');
+	if (mode === 'integrated') return isStartedByHand(String(triggerNode?.type));
 	return manualModes.includes(mode);
 }
 

@@ -48,7 +48,7 @@ describe('what is read directly is what the evaluator reads', () => {
 ={{ $json.count + $json.price + "" }} ={{ "" + $json.count + $json.price }}
 ={{ $json.negative + "" }}            ={{ $json.large + "" }}              ={{ $json.empty  ||  "there" }}
 ={{ $json.empty || "there" }}         ={{ $json.empty||"there" }}          ={{ $json.first_name || $json.missing }}
-={{ $json.empty || $json.nothing || $json.first_name }}`;
+={{ $json.empty || $json.nothing || $json.first_name }} ={{ $json.empty || "a+b" }}`;
 	const templates = [
 		...['=Hi {{ $json.first_name }}!', '={{ $json.first_name }} ', '= {{ $json.first_name }}'],
 		...['={{ $json.count }}{{ $json.price }}', '={"order": {{ $json.count }}}', '=', '=a text'],
@@ -82,7 +82,7 @@ describe('the evaluator is asked for', () => {
 ={{ $json.count - $json.price }}  ={{ -$json.count }}  ={{ $json.count + +$json.price }}  ={{ $json.count + }}
 ={{ $json.count $json.price }}  ={{ $json.count = "a" }}  ={{ $json.yes ? "a" : "b" }}  ={{ $json.empty ?? "a" }}
 ={{ $json.empty || $json.count + "a" }}  ={{ "a" + $json.empty || "b" }}  ={{ $json.first_name; }}
-={{ $json.first_name // the name }}  ={{ /* the name */ $json.first_name }}`,
+={{ "a" + "b"  "c" + "d" }}  ={{ "" || ""   "c" || "d" }}  ={{ $json.first_name // the name }}  ={{ /* the name */ $json.first_name }}`,
 		'quotes, escapes and braces': `
 ={{ $json["first\\u005fname"] }}  =\\{{ $json.first_name }}  ={{ "it's" }}  ={{ $json["first_name'] }}
 ={{ "}}" }}  ={{ "{{" }}  ={{{ $json.first_name }}  =Hi {{ $json.first_name }  ={{\t$json.first_name }}

@@ -50,7 +50,8 @@ describe('the error of a failure', () => {
 	it('tells n8n the cause in its own vocabulary, where there is one (E4)', () => {
 		const declared = { cause: 'rate-limited', retryAfterMs: 3000 } as const;
 		expect(nodeErrorOf(node, { ...refused, ...declared })).toMatchObject({ failure: declared });
-		expect(nodeErrorOf(node, refused)).toMatchObject({ failure: undefined });
+		const plain = nodeErrorOf(node, { ...refused, httpCode: undefined });
+		expect(plain).toMatchObject({ failure: undefined, httpCode: 'none' });
 	});
 });
 

@@ -28,24 +28,21 @@ it.each([
 });
 
 it.each([
-	['n8n-nodes-base.manualTrigger', true],
 	['@n8n/n8n-nodes-langchain.manualChatTrigger', true],
-	['n8n-nodes-base.evaluationTrigger', true],
 	// "Execute step", on the calling node or from a changed node before it.
 	['n8n-nodes-base.executeWorkflow', true],
 	['n8n-nodes-base.set', true],
 	['@n8n/n8n-nodes-langchain.agent', true],
 	['@n8n/n8n-nodes-langchain.toolExecutor', true],
 	// Real ones, or at least they may be.
-	['n8n-nodes-base.scheduleTrigger', false],
 	['n8n-nodes-base.executeWorkflowTrigger', false],
-	['n8n-nodes-base.errorTrigger', false],
-	['n8n-nodes-base.webhook', false],
-	['n8n-nodes-base.cron', false],
 	['@n8n/n8n-nodes-langchain.chatTrigger', false],
 	['n8n-nodes-crm.manualTrigger', false],
-	['n8n-nodes-crm.inbox', false],
-	['', false],
+	['not-n8n-nodes-base.set', false],
+	// No such nodes yet.
+	['n8n-nodes-base.triggerList', true],
+	['n8n-nodes-base.webhookList', true],
+	['n8n-nodes-base.manualTriggerListTrigger', false],
 	[undefined, false],
 ])(
 	'a sub-workflow whose root began with %s: started in the editor is %s (M1)',
