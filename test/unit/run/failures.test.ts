@@ -2,7 +2,6 @@ import type { Connection } from '../../../nodes/runtime/http/connection';
 import { InvalidInput, words } from '../../../nodes/runtime/input/InvalidInput';
 import { keyMask } from '../../../nodes/runtime/input/keyMask';
 import { adviceIfUnreachable } from '../../../nodes/runtime/response/networkProblems';
-import { dataObject } from '../../../nodes/runtime/response/parse';
 import type { SendResult } from '../../../nodes/runtime/response/ServiceResponse';
 import { verdictOf } from '../../../nodes/runtime/response/verdict';
 import { mayHaveBeenProcessed } from '../../../nodes/runtime/response/wording';
@@ -17,6 +16,7 @@ import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
 import type { Failure } from '../../../nodes/runtime/response/Failure';
 import { service } from '../../../nodes/Messenger/service';
 import { endpoints } from '../../support/endpoints';
+import { lookUp, noResponse, response, sendOut } from '../../support/reader';
 
 const key = 'sk<4fa8>"c0';
 const mask = keyMask(key);
@@ -102,15 +102,7 @@ describe('the failure of a request', () => {
 		result: SendResult,
 		{ readOnly = false, hasLeft = true, subject = undefined as unknown, count = 1 } = {},
 	) {
-		const budget = { bytesLeft: 1000 };
-		const verdict = verdictOf(result, {
-			service,
-			readOnly,
-			trustsStatus: false,
-			toItems: dataObject,
-			copies: 1,
-			budget,
-		});
+		const verdict = verdictOf(result, readOnly ? lookUp : sendOut);
 		const connection = { service, mask, host: 'a.example', path: '/api' } as Connection;
 		const operation = {
 			endpoint: readOnly ? endpoints.getLists : endpoints.sendEvent,
@@ -118,59 +110,42 @@ describe('the failure of a request', () => {
 			...(subject !== undefined && { subject: () => subject }),
 		} as unknown as OperationDefinition<object>;
 		const attempts = { count: 1, hasLeft, throttled: 0, throttledFor: 0, blocked: 0 };
-		const members = Array.from({ length: count }, (_, index) => ({
-			itemIndex: index + 3,
-			params: {},
+		const planned = {
 			parts: {},
-		}));
-		return requestFailure(
-			connection,
-			operation,
-			{ parts: {}, members },
-			{
-				verdict,
-				attempts,
-				isBlock: false,
-			},
-		);
+			members: Array(count).fill({ itemIndex: 3, params: {}, parts: {} }),
+		};
+		const last = { verdict, attempts, isBlock: false };
+		return requestFailure(connection, operation, planned, last);
 	}
 
-	const answer = (status: number, body: object = {}): SendResult => ({
-		kind: 'response',
-		status,
-		headers: {},
-		body: JSON.stringify(body),
-		bytes: JSON.stringify(body).length,
-	});
-	const lost: SendResult = {
-		kind: 'no response',
-		code: 'ECONNRESET',
-		reason: 'reset',
-		requestLeft: true,
-	};
-
 	it.each([
-		['a 400', answer(400), {}, 'failed', 3],
-		['a 401, which is wrong for all', answer(401), {}, 'failed', undefined],
-		['a 503', answer(503), {}, 'uncertain', 3],
-		['a 503, as one of several items', answer(503), { count: 2 }, 'uncertain', undefined],
-		['a connection that it never left by', lost, { hasLeft: false }, 'not sent', 3],
+		['a 400', response(400, {}), {}, 'failed', 3],
+		['a 401, which is wrong for all', response(401, {}), {}, 'failed', undefined],
+		['a 503', response(503, {}), {}, 'uncertain', 3],
+		['a 503, as one of several items', response(503, {}), { count: 2 }, 'uncertain', undefined],
+		[
+			'a connection that it never left by',
+			noResponse('ECONNRESET'),
+			{ hasLeft: false },
+			'not sent',
+			3,
+		],
 	])('by %s has its state and its item (E1)', (_, result, given, state, itemIndex) => {
 		expect(ended(result, given)).toMatchObject({ state, itemIndex });
 	});
 
 	it('names the path of its endpoint after that of the Base URL', () => {
-		const { message } = ended(answer(404), { readOnly: true });
+		const { message } = ended(response(404, {}), { readOnly: true });
 		expect(message).toContain(' /api/webhook/lists');
 	});
 
 	it.each<[string, SendResult, unknown, string | undefined]>([
-		['of its own', answer(400), 'a@b', '"a@b"'],
-		['uncertain', answer(503), 'a@b', '"a@b"'],
-		['that has a cause for everybody', answer(404), 'a@b', undefined],
-		['about nobody', answer(400), undefined, undefined],
-		['that names it', answer(400, { message: 'Unknown: "a@b"' }), 'a@b', undefined],
-		['about the key', answer(400), `${key}@b`, '"[API key]@b"'],
+		['of its own', response(400, {}), 'a@b', '"a@b"'],
+		['uncertain', response(503, {}), 'a@b', '"a@b"'],
+		['that has a cause for everybody', response(404, {}), 'a@b', undefined],
+		['about nobody', response(400, {}), undefined, undefined],
+		['that names it', response(400, { message: 'Unknown: "a@b"' }), 'a@b', undefined],
+		['about the key', response(400, {}), `${key}@b`, '"[API key]@b"'],
 	])('%s says whom it is about: %#', (_, result, subject, named) => {
 		expect(ended(result, { subject }).subject).toBe(named);
 	});
