@@ -93,7 +93,7 @@ export class ParameterReader {
 		const readDirectly = directReading(value);
 		return (item) => {
 			try {
-				return readDirectly(item);
+				return readDirectly(item.json);
 			} catch {
 				return evaluate(item);
 			}
@@ -126,17 +126,14 @@ const readsItem =
  * Reads a value with expressions without the evaluator.
  * @throws Error if one of them needs the evaluator, which then reads the whole value
  */
-function directReading(value: unknown): Read {
-	if (isExpression(value)) {
-		const readJson = directExpression(value);
-		return ({ json }) => readJson(json);
-	}
+function directReading(value: unknown): (json: unknown) => unknown {
+	if (isExpression(value)) return directExpression(value);
 	if (typeof value !== 'object' || value === null) return () => value;
 	const fields = Object.entries(value).map(
 		([name, field]) => [name, directReading(field)] as const,
 	);
-	return (item) => {
-		const read = fields.map(([name, readField]) => [name, readField(item)] as const);
+	return (json) => {
+		const read = fields.map(([name, readField]) => [name, readField(json)] as const);
 		return Array.isArray(value) ? read.map(([, field]) => field) : Object.fromEntries(read);
 	};
 }

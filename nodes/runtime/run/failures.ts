@@ -110,37 +110,30 @@ function notSent(why: string, description: string, more: Partial<Failure> = {}):
 	return { kind: 'not sent', state: 'not sent', message, description, ...more };
 }
 
+/** Why an item was not sent, and what to do. */
+const wordsOfStop: Record<'uncertain' | 'cancelled' | 'failed', [why: string, advice: string]> = {
+	uncertain: [
+		`${maxInARow} requests in a row may have been processed, and none was accepted`,
+		'Check these in the service, then send this item.',
+	],
+	cancelled: ['the execution was cancelled', 'Run the workflow again to send this item.'],
+	failed: ['an earlier request of this run failed', 'Fix the earlier error, then send this item.'],
+};
+
 /** The failure of an item that nobody tried to send, because the run had stopped. */
 export function notSentFailure(service: Service, reason: StopReason = { kind: 'failed' }): Failure {
-	switch (reason.kind) {
-		case 'affects every request': {
-			const { message, description, httpCode, cause } = reason.failure;
-			const why = `an earlier request of this run failed: ${message}`;
-			return notSent(why, description, { httpCode, cause });
-		}
-		case 'refused': {
-			const { message, httpCode } = reason.failure;
-			return notSent(
-				`the service refused ${maxInARow} requests in a row and accepted none`,
-				`The last error: ${asSentence(message)} Correct the input, then send this item.`,
-				{ httpCode },
-			);
-		}
-		case 'uncertain':
-			return notSent(
-				`${maxInARow} requests in a row may have been processed, and none was accepted`,
-				'Check these in the service, then send this item.',
-			);
-		case 'waited':
-			return waitedTooLong(service, reason);
-		case 'cancelled':
-			return notSent('the execution was cancelled', 'Run the workflow again to send this item.');
-		case 'failed':
-			return notSent(
-				'an earlier request of this run failed',
-				'Fix the earlier error, then send this item.',
-			);
+	if (reason.kind === 'waited') return waitedTooLong(service, reason);
+	if (!('failure' in reason)) return notSent(...wordsOfStop[reason.kind]);
+	const { message, description, httpCode, cause } = reason.failure;
+	if (reason.kind === 'affects every request') {
+		const why = `an earlier request of this run failed: ${message}`;
+		return notSent(why, description, { httpCode, cause });
 	}
+	return notSent(
+		`the service refused ${maxInARow} requests in a row and accepted none`,
+		`The last error: ${asSentence(message)} Correct the input, then send this item.`,
+		{ httpCode },
+	);
 }
 
 function waitedTooLong(service: Service, stop: LimiterStop) {
