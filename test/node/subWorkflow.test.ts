@@ -1,12 +1,12 @@
-import { parse, stringify } from 'flatted';
-import type { IRunExecutionData, IWorkflowBase, WorkflowExecuteMode } from 'n8n-workflow';
+import { stringify } from 'flatted';
+import type { IWorkflowBase, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
 import { runWorkflow, type RunOptions } from '../../playground/engine/runWorkflow';
 import { interceptService, releaseNetwork } from '../support/interceptedService';
-import { baseUrl } from '../support/runNode';
+import { asRetried, baseUrl } from '../support/runNode';
 import { caseOf } from './cases';
 
 afterEach(releaseNetwork);
@@ -30,14 +30,15 @@ function callerOf(sub: IWorkflowBase, type: string): IWorkflowBase {
 	};
 }
 
-/** A campaign in a sub-workflow. */
-function campaign(): IWorkflowBase {
-	const workflow = messengerWorkflow(caseOf('campaign: sendToItems').parameters);
-	const [start, messenger] = workflow.nodes;
-	const trigger = { ...start!, type: 'n8n-nodes-base.executeWorkflowTrigger', typeVersion: 1.1 };
-	trigger.parameters = { inputSource: 'passthrough' };
-	return { ...workflow, nodes: [trigger, messenger!], pinData: {} };
+/** A workflow that another one calls. */
+function called({ nodes, ...workflow }: IWorkflowBase): IWorkflowBase {
+	const [start, ...others] = nodes;
+	const type = 'n8n-nodes-base.executeWorkflowTrigger';
+	const trigger = { ...start!, type, typeVersion: 1.1, parameters: { inputSource: 'passthrough' } };
+	return { ...workflow, nodes: [trigger, ...others], pinData: {} };
 }
+
+const campaign = () => called(messengerWorkflow(caseOf('campaign: sendToItems').parameters));
 
 let keys = 0;
 const options = (mode: WorkflowExecuteMode): RunOptions => ({
@@ -62,23 +63,13 @@ it.each([
 		const once = await runWorkflow(callerOf(campaign(), type), options(mode));
 		expect(once.json('Messenger')).toMatchObject([{ send_status: status }]);
 		// However deep it is.
-		const [nested] = (await runWorkflow(callerOf(inner(), type), options(mode))).subExecutions;
+		const [nested] = (
+			await runWorkflow(callerOf(called(callerOf(campaign(), manual)), type), options(mode))
+		).subExecutions;
 		expect(nested!.json('Messenger')).toMatchObject([{ send_status: status }]);
 		expect(service.requests).toHaveLength(status === 'sent' ? 2 : 0);
 	},
 );
-
-/** A sub-workflow that calls the campaign's. */
-function inner(): IWorkflowBase {
-	const workflow = callerOf(campaign(), 'n8n-nodes-base.executeWorkflowTrigger');
-	const [trigger, call] = workflow.nodes;
-	const parameters = { inputSource: 'passthrough' };
-	return {
-		...workflow,
-		nodes: [{ ...trigger!, typeVersion: 1.1, parameters }, call!],
-		pinData: {},
-	};
-}
 
 it.each([
 	['manual', manual, 'preview'],
@@ -97,13 +88,3 @@ it.each([
 	expect(retried.json('Messenger')).toMatchObject([{ send_status: status }]);
 	expect(requests).toHaveLength(status === 'sent' ? 1 : 0);
 });
-
-function asRetried(stored: string, { nodes }: IWorkflowBase): IRunExecutionData {
-	const data = parse(stored) as IRunExecutionData;
-	delete data.resultData.error;
-	data.resultData.runData.Messenger?.pop();
-	for (const entry of data.executionData?.nodeExecutionStack ?? []) {
-		entry.node = nodes.find(({ name }) => name === entry.node.name)!;
-	}
-	return data;
-}
