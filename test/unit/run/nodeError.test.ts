@@ -111,6 +111,30 @@ describe('what stands for a failed item where the node goes on', () => {
 		expect(errorItem(node, failure, 9)).toStrictEqual({ json, pairedItem: { item: 9 } });
 	});
 
+	it("has a hidden error for n8n 1.x's error output, and for no other (E1)", () => {
+		const hidden = (onError: INode['onError'], NodeApiError: object) => {
+			let item: object = {};
+			jest.isolateModules(() => {
+				jest.doMock('n8n-workflow', () => ({
+					...jest.requireActual('n8n-workflow'),
+					NodeApiError,
+				}));
+				const { errorItem: make } = jest.requireActual('../../../nodes/runtime/run/nodeError');
+				item = make({ ...node, onError }, refused, 9);
+			});
+			jest.dontMock('n8n-workflow');
+			return Object.getOwnPropertyDescriptor(item, 'error');
+		};
+		const ofN8n1 = class {};
+		const ofN8n2 = class {
+			failure = {};
+		};
+		const value = { message: 'Bad request' };
+		expect(hidden('continueErrorOutput', ofN8n1)).toMatchObject({ value, enumerable: false });
+		expect(hidden('continueRegularOutput', ofN8n1)).toBeUndefined();
+		expect(hidden('continueErrorOutput', ofN8n2)).toBeUndefined();
+	});
+
 	it('says after bad input, in a separate sentence, that nothing was sent', () => {
 		const items = ['Add a ?, e.g. a?.b', 'Enter a value.', ''].map(
 			(description) => errorItem(node, { ...malformed, description }, 7).json,
