@@ -19,7 +19,7 @@ export interface RequestParts extends Pick<ServiceRequest, 'query'> {
 	/** A text that is the same for items that may share a request. */
 	groupKey?: string;
 	/** Local phone numbers of the body that a default country has completed (I1). */
-	completed?: PhoneNumber[];
+	completedNumbers?: PhoneNumber[];
 	/** `left_out` of the item's output: what is not in the request because it is malformed (D1). */
 	leftOut?(mask: Mask): IDataObject | IDataObject[];
 }

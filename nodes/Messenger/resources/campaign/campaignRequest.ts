@@ -65,7 +65,7 @@ export function campaignRequest(
 	// Times within the same minute are the same time: clocks and expressions are not more exact.
 	const minute = Math.floor(Date.parse(sendAt) / 60_000);
 	const groupKey = JSON.stringify([sendModeOf(params), settings, minute]);
-	const completed = recipients.flatMap(({ completed: number }) => number ?? []);
+	const completedNumbers = recipients.flatMap(({ completed: number }) => number ?? []);
 	return {
 		body: {
 			...settings,
@@ -73,6 +73,6 @@ export function campaignRequest(
 			recipient: recipients.map(({ fields }) => fields),
 		},
 		groupKey,
-		...(completed.length > 0 && { completed }),
+		...(completedNumbers.length > 0 && { completedNumbers }),
 	};
 }

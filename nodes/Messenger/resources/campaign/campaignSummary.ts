@@ -156,7 +156,7 @@ const maxNamed = 3;
 /** A wrong country makes wrong numbers of all: that must be seen before they cost money. */
 async function completedSentence(items: CampaignRun['items'], mask: Mask) {
 	await yieldToEventLoop();
-	const completed = items.flatMap(({ parts }) => parts.completed ?? []);
+	const completed = items.flatMap(({ parts }) => parts.completedNumbers ?? []);
 	if (completed.length === 0) return undefined;
 	const named = completed
 		.slice(0, maxNamed)
