@@ -54,12 +54,7 @@ async function cancel(
 	return { execution, took, sentAfterwards: service.requests.length - left };
 }
 
-interface Case {
-	operation: (typeof operations)[number];
-	fault: Fault;
-}
-
-async function cancelAnywhere({ operation, fault }: Case) {
+async function cancelAnywhere([operation, fault]: [(typeof operations)[number], Fault]) {
 	const name = `${operation.name}, ${fault.name}`;
 	const random = seedrandom(name);
 	const node = random() < 0.5 ? {} : retriesOnFail;
@@ -105,7 +100,9 @@ it('a cancel at any moment ends a run within a second, and leaves nothing in the
 	const timers = () =>
 		process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
 	const timersBefore = timers();
-	const cases = operations.flatMap((operation) => faults.map((fault) => ({ operation, fault })));
+	const cases = operations.flatMap((operation) =>
+		faults.map((fault): [typeof operation, Fault] => [operation, fault]),
+	);
 	const seen = await inParallel(cases, 8, cancelAnywhere);
 	expect(seen.filter(({ wasCancelled }) => wasCancelled).length).toBeGreaterThan(cases.length / 2);
 	const right = { isInTime: true, sentAfterwards: 0, sentAllTheSame: [], next: undefined };

@@ -10,7 +10,7 @@ import { skipPauses } from '../support/pauses';
 import { continues, runNode } from '../support/runNode';
 import { people } from '../support/service';
 import { testCredential } from '../support/testCredential';
-import { service, writing } from './scripted';
+import { saidBy, service, writing } from './scripted';
 
 beforeEach(skipPauses);
 afterEach(() => jest.restoreAllMocks());
@@ -18,17 +18,13 @@ afterEach(() => jest.restoreAllMocks());
 const localhost = (options: Partial<CertificateOptions> = {}) =>
 	makeCertificate({ name: 'localhost', issuer: companyCa, ...options });
 
-/** Three people are written to; each item's error without the port. */
+/** Three people are written to. */
 async function errorsAt(baseUrl: string, requestOptions: object = {}) {
-	const { failed } = await runNode(
+	const run = await runNode(
 		{ ...writing, requestOptions: { maxRetryWait: 0, timeout: 10_000, ...requestOptions } },
 		{ credential: { baseUrl }, items: people(3), node: continues },
 	);
-	const items = failed.map(({ error, message, details }) => {
-		const said = [details?.state, details?.httpCode, error, message].join(' | ');
-		return said.replaceAll(/(?<=localhost):\d+/g, '');
-	});
-	return [...new Set(items)].join('\n    ');
+	return saidBy(run);
 }
 
 /** The service's encryption, if n8n knows the CA of the company. */

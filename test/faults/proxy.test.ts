@@ -17,7 +17,7 @@ import { skipPauses } from '../support/pauses';
 import { continues, runNode, type Execution, type RunSettings } from '../support/runNode';
 import { people } from '../support/service';
 import { caseOf } from '../node/cases';
-import { reading, service, writing } from './scripted';
+import { reading, saidBy, service, writing } from './scripted';
 
 /** All items in as few requests as possible. */
 const campaign = caseOf('campaign: sendToItems').parameters;
@@ -194,12 +194,6 @@ it.each(['na@than:p@ss w%rd', 'corp\\nathan:100%'])(
 	},
 );
 
-/** The number of tunnels requested, and the error item of each item, without the ports. */
-function rowOf(name: string, { failed }: Execution) {
-	const items = failed.map(({ error, message, details }) =>
-		[details?.state, details?.httpCode, error, message].join(' | '),
-	);
-	const counted = [...new Set(items)].join('\n    ');
-	const withoutPorts = counted.replaceAll(/(?<=localhost|127\.0\.0\.1):\d{4,}/g, '');
-	return `${name}, asked ${proxy.asked} times\n    ${withoutPorts}`;
-}
+/** The number of tunnels requested, and what the items say. */
+const rowOf = (name: string, execution: Execution) =>
+	`${name}, asked ${proxy.asked} times\n    ${saidBy(execution)}`;

@@ -31,6 +31,14 @@ export async function run(
 	});
 }
 
+/** The words of each failed item, once where they are the same, without the ports. */
+export function saidBy({ failed }: Execution): string {
+	const items = failed.map(({ error, message, details }) =>
+		[details?.state, details?.httpCode, error, message].join(' | '),
+	);
+	return [...new Set(items)].join('\n    ').replaceAll(/(?<=localhost|127\.0\.0\.1):\d{4,}/g, '');
+}
+
 /** The items of a run that an error stopped, by how they ended. */
 export function ended({ error }: Execution): RunSummary {
 	if (error === undefined) throw new Error('No error stopped the run');
