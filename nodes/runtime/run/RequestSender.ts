@@ -123,7 +123,7 @@ export class RequestSender implements ActiveRun {
 			}
 			// If the run stops meanwhile, `acquire` returns no slot. Each pause has its own signal: with more than ten
 			// listeners on one, Node warns of a leak in n8n's log.
-			if (delay > 0) await systemClock.sleep(delay, AbortSignal.any([signal])).catch(() => {});
+			await systemClock.sleep(delay, AbortSignal.any([signal])).catch(() => {});
 		}
 	}
 
