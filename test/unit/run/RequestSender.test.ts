@@ -241,6 +241,8 @@ describeScenarios(
 				window of 16; a begins: reading; a's listeners → 2
 				a sends 2; all: 503; a's listeners → a32, a33, 2
 				a ends → a ends, a32 failed (503), a33 failed (503)`,
+			'at a first 403 where nothing is waited for': `
+				a begins: writing maxRetryWait 0; a sends 2; a1: 403 → a1, a stops (affects every request), a1 failed (403), a2 not sent (403)`,
 			'not by a block that lasts longer than the first trial (R3)': `
 				a begins: writing maxRetryWait 300000; a sends 1; a1: 403 → a1, probe
 				probe: 403 → log: undefined
