@@ -28,8 +28,8 @@ export function callingCodeOfCountry(country: DefaultCountry): CallingCode | und
 	const text = optionalText(value, parameter);
 	if (text === '') return undefined;
 	const code = text.startsWith('+') ? text.slice(1) : codes.get(text.toUpperCase());
-	const callingCode = code === undefined ? undefined : callingCodeOf(code);
-	if (callingCode !== undefined && callingCode.code === code) return callingCode;
+	const callingCode = callingCodeOf(code ?? '');
+	if (callingCode && callingCode.code === code) return callingCode;
 	const problem = words`isn't a country code: "${text}"`;
 	refuse(parameter, problem, adviceFor(text), 'not a country code');
 }

@@ -51,36 +51,30 @@ function howToComplete(digits: string): string {
  */
 function readings(digits: string, home: CallingCode, isBare: boolean): string[] {
 	const { code, trunk, abroad } = home;
-	const found: string[] = [];
-	const add = (number: string | undefined) => {
-		if (number !== undefined && !found.includes(number)) found.push(number);
-	};
-	if (digits.startsWith('00')) add(completeNumber(digits.slice(2)));
-	if (abroad) add(completeNumber(behind(abroad, digits)));
-	const behindCode = digits.startsWith(code) ? digits.slice(code.length) : undefined;
-	if (behindCode) add(withCode(home, withoutBracketedZero(behindCode, home)));
+	const found = new Set<string | undefined>();
+	if (digits.startsWith('00')) found.add(completeNumber(digits.slice(2)));
+	if (abroad?.test(digits)) found.add(completeNumber(digits.replace(abroad, '')));
+	const isWithCode = digits.startsWith(code);
+	if (isWithCode) found.add(completeNumber(digits));
 	const dialled = digits.replace(/^\(0\)/, '0');
-	if (isBare || trunk.test('')) add(withCode(home, dialled));
-	add(withCode(home, behind(trunk, dialled)));
+	if (isBare || trunk.test('')) found.add(withCode(home, dialled));
+	found.add(withoutTrunk(home, dialled));
+	found.delete(undefined);
 	// "49 030 901820" is not dialled, but written: it must not become a number of the area code 4903.
-	if (behindCode && found.length === 1) add(withCode(home, behind(trunk, behindCode)));
-	return found;
+	if (isWithCode && found.size === 1) found.add(withoutTrunk(home, digits.slice(code.length)));
+	return [...found].filter((number) => number !== undefined);
 }
 
-/** The digits after a prefix; `undefined` if they do not begin with it. */
-function behind(prefix: RegExp, digits: string): string | undefined {
-	const found = prefix.exec(digits);
-	return found ? digits.slice(found[0].length) : undefined;
+function withoutTrunk(home: CallingCode, dialled: string): string | undefined {
+	return home.trunk.test(dialled) ? withCode(home, dialled.replace(home.trunk, '')) : undefined;
 }
 
 /** @param digits a calling code, and the number */
-function completeNumber(digits = ''): string | undefined {
+function completeNumber(digits: string): string | undefined {
 	const callingCode = callingCodeOf(digits);
 	if (callingCode === undefined) return undefined;
-	return withCode(
-		callingCode,
-		withoutBracketedZero(digits.slice(callingCode.code.length), callingCode),
-	);
+	const number = withoutBracketedZero(digits.slice(callingCode.code.length), callingCode);
+	return withCode(callingCode, number);
 }
 
 function withCode({ code, numbers }: CallingCode, number = ''): string | undefined {
