@@ -4,7 +4,7 @@ import { excerpt } from '../../../runtime/input/InvalidInput';
 import type { Mask } from '../../../runtime/input/keyMask';
 import { counted } from '../../../runtime/response/wording';
 import type { CheckedItem, PlannedRequest } from '../../../runtime/run/operation';
-import { isFailure, type Outcomes } from '../../../runtime/run/outcome';
+import { isFailure, type Outcome, type Outcomes } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
 import { recipientsOf } from './recipientInput';
@@ -40,12 +40,13 @@ export async function campaignSummary(
 		.map((campaign) => ({ ...campaign, requests: campaign.requests.filter(isAccepted) }))
 		.filter(({ requests }) => requests.length > 0);
 	const notSent = planned.filter(({ mode }) => mode !== 'send');
-	const members = sent.flatMap(({ requests }) => requests.map(({ members }) => members.length));
-	const counts = await countsOf(outcomes);
-	const { uncertain, refused, keptBack, duplicates, withoutNumber } = counts;
-	const before = counts.accepted - members.reduce((sum, count) => sum + count, 0);
 	const tests = planned.filter(({ mode, requests }) => mode === 'test' && isAccepted(requests[0]!));
-	const nothingSent = counts.accepted + tests.length + uncertain === 0;
+	const ends = await endsOf(outcomes);
+	const sentNow = sent.flatMap(({ requests }) => requests.map(({ members }) => members.length));
+	const sentBefore = sentNow.reduce((rest, count) => rest - count, ends.accepted ?? 0);
+	const nothingSent = !ends.accepted && !ends.test && !ends.uncertain;
+	const count = (number: number | undefined, what: string, became: string) =>
+		number && `${counted(number, what)} ${became}.`;
 	const sentences = [
 		nothingSent && 'Nothing was sent.',
 		...testSentences(tests),
@@ -58,46 +59,38 @@ export async function campaignSummary(
 			schedule: 'A real run would schedule',
 			atOnce: ', at once',
 		})),
-		before > 0 && `${counted(before, 'item')} sent by an earlier try.`,
-		duplicates > 0 && `${counted(duplicates, 'duplicate')} skipped.`,
-		withoutNumber > 0 && `${counted(withoutNumber, 'item')} without a number skipped.`,
+		count(sentBefore, 'item', 'sent by an earlier try'),
+		count(ends.duplicate, 'duplicate', 'skipped'),
+		count(ends.no_number, 'item', 'without a number skipped'),
 		await completedSentence(items, mask),
 		await leftOutSentence(items),
-		refused > 0 && `${counted(refused, 'item')} refused: see the error.`,
-		keptBack > 0 && `${counted(keptBack, 'item')} not sent: see the error.`,
-		uncertain > 0 &&
-			`${counted(uncertain, 'item')} may have been sent: check in the service before you resend.`,
+		count(ends.refused, 'item', 'refused: see the error'),
+		count(ends.keptBack, 'item', 'not sent: see the error'),
+		count(ends.uncertain, 'item', 'may have been sent: check in the service before you resend'),
 		await repeatSentence(sent.length > 0 ? sent : notSent, adviceOnRepeats),
 		notSent.length > 0 && whichRunSends(notSent),
 	];
 	return sentences.filter((sentence) => sentence).join(' ');
 }
 
-/** Counts the items by how they ended. Test sends do not count as accepted. */
-async function countsOf(outcomes: Outcomes) {
-	const counts = {
-		accepted: 0,
-		uncertain: 0,
-		refused: 0,
-		keptBack: 0,
-		duplicates: 0,
-		withoutNumber: 0,
-	};
+/** The number of items by how they ended. */
+async function endsOf(outcomes: Outcomes) {
+	const ends: Partial<Record<string, number>> = {};
 	for (const outcome of outcomes.values()) {
 		await yieldToEventLoop();
-		if (isFailure(outcome)) {
-			const { state, kind } = outcome;
-			if (state === 'uncertain') counts.uncertain += 1;
-			else if (state === 'failed' || kind === 'input') counts.refused += 1;
-			else counts.keptBack += 1;
-			continue;
-		}
-		if (outcome.state === 'accepted' && !outcome.isTest) counts.accepted += 1;
-		const status = outcome.items[0]?.send_status;
-		if (status === 'duplicate') counts.duplicates += 1;
-		if (status === 'no_number') counts.withoutNumber += 1;
+		const end = endOf(outcome);
+		ends[end] = (ends[end] ?? 0) + 1;
 	}
-	return counts;
+	return ends;
+}
+
+function endOf(outcome: Outcome): string {
+	if (!isFailure(outcome)) {
+		if (outcome.state === 'accepted') return outcome.isTest ? 'test' : 'accepted';
+		return String(outcome.items[0]?.send_status);
+	}
+	if (outcome.state === 'uncertain') return 'uncertain';
+	return outcome.state === 'failed' || outcome.kind === 'input' ? 'refused' : 'keptBack';
 }
 
 function whichRunSends(campaigns: PlannedCampaign[]) {
@@ -183,18 +176,17 @@ function timesOf(campaigns: PlannedCampaign[], timezone: string) {
 /** Numbers that get the same campaign more than once. */
 async function repeatSentence(campaigns: PlannedCampaign[], advice: string) {
 	const byCampaign = new Map<string | undefined, Set<unknown>>();
-	const repeats: string[] = [];
+	const repeated = new Set<string>();
 	for (const { parts } of campaigns.flatMap(({ requests }) => requests)) {
 		await yieldToEventLoop();
 		const numbers = byCampaign.get(parts.groupKey) ?? new Set();
 		byCampaign.set(parts.groupKey, numbers);
 		for (const { messenger_number: number } of recipientsOf(parts.body)) {
-			const { size } = numbers;
-			if (numbers.add(number).size === size) repeats.push(`${parts.groupKey} ${number}`);
+			if (numbers.has(number)) repeated.add(`${parts.groupKey} ${number}`);
+			numbers.add(number);
 		}
 	}
-	const { size: repeated } = new Set(repeats);
-	if (repeated === 0) return undefined;
-	const often = repeated === 1 ? `gets it ${repeats.length + 1} times` : 'get it more than once';
-	return `${counted(repeated, 'number')} ${often}. ${advice}`.trim();
+	if (repeated.size === 0) return undefined;
+	const get = repeated.size === 1 ? 'gets' : 'get';
+	return `${counted(repeated.size, 'number')} ${get} it more than once. ${advice}`.trim();
 }
