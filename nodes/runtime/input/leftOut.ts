@@ -4,27 +4,23 @@ import type { Mask } from './keyMask';
 /**
  * Reads an optional value that can be left out where it is malformed (docs/node-contract.md, D1).
  *
- * @param read such as `optionalEmailAddress`, which takes the value and its name first
  * @returns what `read` returns; or, for a malformed text or number, its refusal
  * @throws InvalidInput if the value is neither (I4), or something else is wrong, such as a setting that `read` needs
  */
-export function readOrRefusal<Value, Rest extends unknown[]>(
-	read: (value: unknown, name: ParameterName, ...rest: Rest) => Value,
+export function readOrRefusal<Value>(
+	read: (value: unknown, name: ParameterName) => Value,
 	value: unknown,
 	name: ParameterName,
-	...rest: Rest
 ): Value | InvalidInput {
-	let refusal: unknown;
 	try {
-		return read(value, name, ...rest);
+		return read(value, name);
 	} catch (error) {
-		refusal = error;
+		// Only a text or a number is malformed in a way that has a kind.
+		const isMalformed =
+			error instanceof InvalidInput && error.parameter === name.name && error.kind !== undefined;
+		if (!isMalformed || typeof value === 'boolean') throw error;
+		return error;
 	}
-	// Only a text or a number is malformed in a way that has a kind.
-	const isMalformed =
-		refusal instanceof InvalidInput && refusal.parameter === name.name && refusal.kind;
-	if (!isMalformed || typeof value === 'boolean') throw refusal;
-	return refusal as InvalidInput;
 }
 
 /** @returns each refusal's reason by its field, as an output shows it; undefined if no value is a refusal */

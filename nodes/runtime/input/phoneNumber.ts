@@ -60,12 +60,15 @@ export function readPhoneNumber(
 	country?: DefaultCountry,
 ): PhoneNumber {
 	const given = optionalText(value, name);
-	const text = plain(given);
+	const text = usual.test(given) ? given : plain(given);
 	if (text === '') return { number: '' };
 	const digits = text.replace(separators, '');
 	const isInternational = digits.startsWith('+');
+	const problem = usual.test(text)
+		? undefined
+		: unreadable.find(([pattern]) => pattern.test(text))?.[1];
 	const read =
-		problemOf(text) ??
+		problem ??
 		(isInternational
 			? internationalNumber(digits.slice(1))
 			: localNumber(digits, country, /^[\d ]+$/.test(text)));
@@ -76,19 +79,13 @@ export function readPhoneNumber(
 	refuse(name, (mask) => `isn't a valid phone number (${why}): ${quoted(mask)}`, advice, kind);
 }
 
-/** As {@link readPhoneNumber}, without telling what was completed. */
-export function optionalPhoneNumber(...given: Parameters<typeof readPhoneNumber>): string {
-	return readPhoneNumber(...given).number;
-}
-
-/** As {@link optionalPhoneNumber}, and refuses an empty value. Takes numbers with "+" only. */
+/** As {@link readPhoneNumber}, and refuses an empty value. Takes numbers with "+" only. */
 export function requiredPhoneNumber(value: unknown, name: ParameterName): string {
 	return requiredText(readPhoneNumber(value, name).number, name);
 }
 
 /** The text in plain signs, without blanks, a leading apostrophe, and the `.0` of a spreadsheet's float. */
 function plain(given: string): string {
-	if (usual.test(given)) return given;
 	return given.replace(/[^!-~]/gu, plainSign).replace(/^'|\.0$(?<=^'?\+?\d+\.0)/g, '');
 }
 
@@ -100,9 +97,4 @@ function plainSign(sign: string): string {
 	if (/[\p{Pd}\u2212\u30fc]/u.test(sign)) return '-';
 	if (/[\u00b7\u2022\u2024\u30fb]/.test(sign)) return '.';
 	return /[\u2018\u2019]/.test(sign) ? "'" : sign;
-}
-
-function problemOf(text: string): Problem | undefined {
-	if (usual.test(text)) return undefined;
-	return unreadable.find(([pattern]) => pattern.test(text))?.[1];
 }

@@ -25,10 +25,14 @@ export function optionalText(value: unknown, name: ParameterName): string {
 /** As {@link optionalText}, and refuses an empty value. */
 export function requiredText(value: unknown, name: ParameterName): string {
 	const text = optionalText(value, name);
-	if (text === '') {
-		refuse(name, 'is empty', 'Enter a value, or check that the expression returns one.', 'empty');
-	}
+	if (text === '') refuseEmpty(name);
 	return text;
+}
+
+/** @throws InvalidInput always */
+export function refuseEmpty(name: ParameterName, ...moreAdvice: string[]): never {
+	const advice = ['Enter a value, or check that the expression returns one.', ...moreAdvice];
+	refuse(name, 'is empty', advice.join(' '), 'empty');
 }
 
 /**

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { InvalidInput } from '../../../nodes/runtime/input/InvalidInput';
-import { optionalPhoneNumber } from '../../../nodes/runtime/input/phoneNumber';
+import { readPhoneNumber } from '../../../nodes/runtime/input/phoneNumber';
 
 interface Payload {
 	mapping: { number: string; country: string };
@@ -29,7 +29,7 @@ function evaluated(text: string, json: unknown): unknown {
 function sent({ mapping }: Payload, json: unknown) {
 	const country = { value: evaluated(mapping.country, json), parameter };
 	try {
-		return optionalPhoneNumber(evaluated(mapping.number, json), name, country) || 'refused';
+		return readPhoneNumber(evaluated(mapping.number, json), name, country).number || 'refused';
 	} catch (error) {
 		if (error instanceof InvalidInput) return 'refused';
 		throw error;

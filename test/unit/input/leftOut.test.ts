@@ -2,7 +2,7 @@ import { optionalEmailAddress } from '../../../nodes/runtime/input/emailAddress'
 import { InvalidInput } from '../../../nodes/runtime/input/InvalidInput';
 import { keyMask } from '../../../nodes/runtime/input/keyMask';
 import { leftOutOf, readOrRefusal } from '../../../nodes/runtime/input/leftOut';
-import { optionalPhoneNumber } from '../../../nodes/runtime/input/phoneNumber';
+import { readPhoneNumber } from '../../../nodes/runtime/input/phoneNumber';
 import { refusalOf } from '../../support/refusal';
 
 const name = { name: 'email', displayName: 'Email' };
@@ -26,7 +26,8 @@ it.each([true, {}, [], NaN, 'Invalid DateTime', new Date(0), 'x'.repeat(1_000_00
 it('a wrong setting and a defect are no malformed value', () => {
 	const parameter = { name: 'country', displayName: 'Country' };
 	const country = { value: 'Germany', parameter };
-	const read = () => readOrRefusal(optionalPhoneNumber, '0151 23456789', name, country);
+	const readNumber = (value: unknown) => readPhoneNumber(value, name, country);
+	const read = () => readOrRefusal(readNumber, '0151 23456789', name);
 	expect(refusalOf(read).parameter).toBe('country');
 	const defect = () => {
 		throw new TypeError('A defect');

@@ -1,25 +1,24 @@
 import type { DefaultCountry } from '../../../nodes/runtime/input/defaultCountry';
 import { keyMask } from '../../../nodes/runtime/input/keyMask';
-import {
-	optionalPhoneNumber,
-	readPhoneNumber,
-	requiredPhoneNumber,
-} from '../../../nodes/runtime/input/phoneNumber';
+import { readPhoneNumber, requiredPhoneNumber } from '../../../nodes/runtime/input/phoneNumber';
 import { outcomes, refusalOf } from '../../support/refusal';
 
 const name = { name: 'messengerNumber', displayName: 'Recipient Number' };
-const optional = (value: unknown) => optionalPhoneNumber(value, name);
+const optional = (value: unknown) => readPhoneNumber(value, name).number;
 
 const countryOf = (value: unknown): DefaultCountry => ({
 	value,
 	parameter: { name: 'defaultCountry', displayName: 'Country of Local Numbers' },
 });
 
+const readIn = (country: unknown, value: unknown) =>
+	readPhoneNumber(value, name, countryOf(country)).number;
+
 /** The results of `country: number` texts, each read with that country as the setting. */
 const local = (texts: string[]) =>
 	outcomes<string>((text) => {
 		const [, country, number] = /^(.*?): (.*)$/s.exec(text) ?? [];
-		return optionalPhoneNumber(number, name, countryOf(country));
+		return readIn(country, number);
 	}, texts);
 
 /** White space, and invisible marks: the first and the last of each range that is dropped. */
@@ -161,7 +160,7 @@ describe('a phone number without "+" (I1)', () => {
 
 	it('is refused where no country is set, which the advice names', () => {
 		const [shown, ...others] = ['', ' ', null, undefined].map((empty) =>
-			outcomes<unknown>((value) => optionalPhoneNumber(value, name, countryOf(empty)), numbers),
+			outcomes<unknown>((value) => readIn(empty, value), numbers),
 		);
 		expect(shown).toMatchSnapshot();
 		for (const other of others) expect(other).toBe(shown);
@@ -334,10 +333,7 @@ describe('a phone number without "+" (I1)', () => {
 
 describe('the country of local numbers (I1)', () => {
 	const read = (country: unknown) =>
-		outcomes<unknown>(
-			(value) => optionalPhoneNumber(value, name, countryOf(country)),
-			['0151 2345678'],
-		);
+		outcomes<unknown>((value) => readIn(country, value), ['0151 2345678']);
 
 	it('is two letters, or "+" and a calling code', () => {
 		const [expected] = ['DE', 'de', 'De', ' DE ', '+49', ' +49'].map(read);
@@ -345,10 +341,10 @@ describe('the country of local numbers (I1)', () => {
 		for (const country of ['DE', 'de', 'De', ' DE ', '+49', ' +49'])
 			expect(read(country)).toBe(expected);
 		for (const country of ['GB', 'UK', 'uk', '+44', 'JE']) {
-			expect(optionalPhoneNumber('07700 900123', name, countryOf(country))).toBe('+447700900123');
+			expect(readIn(country, '07700 900123')).toBe('+447700900123');
 		}
 		for (const country of ['US', 'CA', '+1', 'PR']) {
-			expect(optionalPhoneNumber('(415) 555-0123', name, countryOf(country))).toBe('+14155550123');
+			expect(readIn(country, '(415) 555-0123')).toBe('+14155550123');
 		}
 	});
 
@@ -393,18 +389,15 @@ describe('the country of local numbers (I1)', () => {
 			...['U.S.', 'UK.', 'UAE', 'Hong Kong', 'Russian Federation', 'Bosnia and Herzegovina'],
 			...[{ code: 'DE' }, 'toString', '__proto__', '中国'],
 		];
-		const refusals = outcomes<unknown>(
-			(country) => optionalPhoneNumber('0151 2345678', name, countryOf(country)),
-			countries,
-		);
+		const refusals = outcomes<unknown>((country) => readIn(country, '0151 2345678'), countries);
 		expect(refusals).toMatchSnapshot();
 	});
 
 	it('is not looked at where a number does not need it', () => {
 		for (const wrong of ['Germany', { code: 'DE' }, NaN]) {
-			expect(optionalPhoneNumber('+49 151 2345678', name, countryOf(wrong))).toBe('+491512345678');
-			expect(optionalPhoneNumber('', name, countryOf(wrong))).toBe('');
-			const refusal = refusalOf(() => optionalPhoneNumber('call me', name, countryOf(wrong)));
+			expect(readIn(wrong, '+49 151 2345678')).toBe('+491512345678');
+			expect(readIn(wrong, '')).toBe('');
+			const refusal = refusalOf(() => readIn(wrong, 'call me'));
 			expect(refusal.parameter).toBe('messengerNumber');
 		}
 	});

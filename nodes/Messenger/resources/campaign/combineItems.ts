@@ -5,13 +5,8 @@ import { positiveInteger } from '../../../runtime/input/positiveInteger';
 import type { CheckedItem } from '../../../runtime/run/operation';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
-import { recipientsOf, type RecipientForm } from './recipientInput';
+import { recipientsOf } from './recipientInput';
 import type { Campaign } from './planCampaigns';
-
-/** The values of Send to All Items' parameters for one item. */
-export interface SendToItemsParams extends CampaignParams {
-	recipient?: RecipientForm;
-}
 
 /** Requests with more recipients may be too large; the service does not document its limit. */
 export const recipientsPerRequest: INodeProperties = {
@@ -40,23 +35,15 @@ export const duplicates: INodeProperties = {
 	],
 };
 
-/** @throws InvalidInput if the choice is not in the list */
-function skipsDuplicates({ options }: CampaignParams): boolean {
-	return choice(options, duplicates) === 'skip';
-}
+type Member = CheckedItem<CampaignParams>;
 
-type Member = CheckedItem<SendToItemsParams>;
-
-/** @throws InvalidInput if it is not a whole number of at least 1 */
-export function recipientsPerRequestOf({ options }: SendToItemsParams): number {
+/** @throws InvalidInput if a choice is not in its list, or a request would have less than one recipient */
+export function combiningOptions({ options }: CampaignParams) {
 	const size = options?.recipientsPerRequest ?? recipientsPerRequest.default;
-	return positiveInteger(size, recipientsPerRequest);
-}
-
-/** Refuses wrong options before anything is planned. @throws InvalidInput */
-export function checkCombiningOptions(params: SendToItemsParams): void {
-	skipsDuplicates(params);
-	recipientsPerRequestOf(params);
+	return {
+		size: positiveInteger(size, recipientsPerRequest),
+		skipsDuplicates: choice(options, duplicates) === 'skip',
+	};
 }
 
 /**
@@ -85,14 +72,15 @@ async function campaignOf(items: Member[]): Promise<Campaign> {
 		await yieldToEventLoop();
 		const { itemIndex, params, parts } = member;
 		const number = recipientsOf(parts.body)[0]?.messenger_number;
+		const options = combiningOptions(params);
 		const firstItem = itemByNumber.get(number);
-		if (firstItem !== undefined && skipsDuplicates(params)) {
+		if (firstItem !== undefined && options.skipsDuplicates) {
 			duplicates.push({ member, firstItem });
 			continue;
 		}
 		itemByNumber.set(number, firstItem ?? itemIndex);
 		members.push(member);
-		size = Math.min(size, recipientsPerRequestOf(params));
+		size = Math.min(size, options.size);
 	}
 	const requests = [];
 	for (let start = 0; start < members.length; start += size) {

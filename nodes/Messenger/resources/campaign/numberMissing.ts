@@ -2,12 +2,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../../../runtime/input/choice';
 import { refuse } from '../../../runtime/input/InvalidInput';
-import { readPhoneNumber } from '../../../runtime/input/phoneNumber';
-import { isEmpty } from '../../../runtime/input/text';
+import { refuseEmpty } from '../../../runtime/input/text';
 import type { RunFacts } from '../../../runtime/run/operation';
-import { countryOf } from './campaignFields';
+import type { CampaignParams } from './campaignFields';
 import { campaignRequest } from './campaignRequest';
-import type { SendToItemsParams } from './combineItems';
 import { messengerNumber } from './recipientInput';
 import { runModeOf, shownSettings } from './sendMode';
 
@@ -31,25 +29,17 @@ export const whenNumberMissing: INodeProperties = {
 	],
 };
 
-const howToSkip =
-	"Enter a value, or check that the expression returns one. To leave out items without a number, set 'When Number Is Missing' in the options to 'Skip'.";
-
 /**
- * @returns the output of an item that is skipped, as its number is missing; undefined if it is to be sent
- * @throws InvalidInput if the choice is not in the list, the number malformed or missing, or a setting of the campaign wrong
+ * @returns the output of an item that is skipped, as its number is missing
+ * @throws InvalidInput if such items are not skipped, or a setting of the campaign is wrong
  */
-export function rowWithoutNumber(
-	params: SendToItemsParams,
-	facts: RunFacts,
-): IDataObject | undefined {
-	const given = params.recipient?.messengerNumber;
-	if (choice(params.options, whenNumberMissing) !== 'skip') {
-		if (isEmpty(typeof given === 'string' ? given.trim() : given))
-			refuse(messengerNumber, 'is empty', howToSkip, 'empty');
-		return undefined;
+export function rowWithoutNumber(params: CampaignParams, facts: RunFacts): IDataObject {
+	if (choice(params.options, whenNumberMissing) === 'error') {
+		refuseEmpty(
+			messengerNumber,
+			"To leave out items without a number, set 'When Number Is Missing' in the options to 'Skip'.",
+		);
 	}
-	const { number } = readPhoneNumber(given, messengerNumber, countryOf(params));
-	if (number !== '') return undefined;
 	const parts = campaignRequest(params, facts, []);
 	const settings = runModeOf(params, facts) === 'send' ? {} : shownSettings(parts);
 	return { send_status: 'no_number', ...settings };

@@ -8,12 +8,12 @@ import {
 	refuse,
 	words,
 	type ParameterName,
-	type Words,
 } from '../../../runtime/input/InvalidInput';
 import { jsonObjects } from '../../../runtime/input/json';
-import { readOrRefusal } from '../../../runtime/input/leftOut';
+import type { Mask } from '../../../runtime/input/keyMask';
+import { leftOutOf, readOrRefusal } from '../../../runtime/input/leftOut';
 import { readPhoneNumber, type PhoneNumber } from '../../../runtime/input/phoneNumber';
-import { isEmpty, optionalText, requiredText, withoutEmpty } from '../../../runtime/input/text';
+import { isEmpty, optionalText, refuseEmpty, withoutEmpty } from '../../../runtime/input/text';
 import { underOptions } from '../../../runtime/node/parameters';
 import { emailField, personsNumberField, textField, valuesInJson } from '../fields';
 
@@ -93,8 +93,6 @@ const recipientsJson: INodeProperties = {
 	displayOptions: { show: { recipientsInput: ['json'] } },
 };
 
-const inJson = { name: recipientsJson.name, displayName: recipientsJson.displayName };
-
 /** The parameters of a campaign's recipients, in one of two forms. */
 export const recipientParameters = underOptions(recipientsInput, recipients, recipientsJson);
 
@@ -116,14 +114,18 @@ export interface Recipient {
 	fields: IDataObject;
 	/** The number, where the country of local numbers has completed it. */
 	completed?: PhoneNumber;
-	/** Why its email is not among the fields (D1). */
-	malformedEmail?: Words;
+	/** The reason why its email is not among the fields (D1). */
+	leftOut?(mask: Mask): Record<string, string>;
 }
+
+/** The parameter of each field of the service (docs/service-interface.md, `recipient[]`). */
+const parameterOf = { messenger_number: messengerNumber, first_name: firstName, name, email };
+type Field = keyof typeof parameterOf;
 
 /**
  * The recipients. Both forms are there where an expression chooses between them.
  *
- * @throws InvalidInput as {@link recipientFromForm}, and where there is none
+ * @throws InvalidInput as {@link recipientFromForm}, where there is none, and where one has no number
  */
 export function recipientsFrom(
 	params: RecipientParams = {},
@@ -134,19 +136,26 @@ export function recipientsFrom(
 	if (given.length === 0) {
 		refuse(isJson ? recipientsJson : recipients, 'is empty', 'Add at least one recipient.');
 	}
-	return given.map((recipient, index) => {
+	const { name, displayName } = recipientsJson;
+	return given.map((one, index) => {
 		const which = `of recipient ${index + 1}`;
-		if (!isJson) return recipientFromForm(recipient, country, which);
-		const nameOf = (field: string) => ({ ...inJson, which: `at "${field}" ${which}` });
-		requireNumberKey(recipient, nameOf('messenger_number'));
-		return checkedRecipient(recipient, country, nameOf);
+		if (!isJson) {
+			const nameOf = (field: Field) => ({ ...parameterOf[field], which });
+			return recipientFromForm(one, country, nameOf) ?? refuseEmpty(nameOf('messenger_number'));
+		}
+		const nameOf = (field: Field) => ({ name, displayName, which: `at "${field}" ${which}` });
+		return checkedRecipient(one, country, nameOf) ?? refuseKeys(one, nameOf('messenger_number'));
 	});
 }
 
-/** Names the keys that came: the number may have come under another one, such as "phone". @throws InvalidInput */
-function requireNumberKey(recipient: Record<string, unknown>, name: ParameterName) {
-	if (!isEmpty(recipient.messenger_number)) return;
-	const keys = Object.keys(recipient).filter((key) => !isEmpty(recipient[key]));
+const exampleRecipient = { messenger_number: '+14155550123' };
+
+const objectsOf = (json: unknown) =>
+	isEmpty(json) ? [] : jsonObjects(json, recipientsJson, exampleRecipient, valuesInJson);
+
+/** Names the keys that came: the number may have come under another one, such as "phone". */
+function refuseKeys(recipient: object, name: ParameterName): never {
+	const keys = Object.keys(withoutEmpty({ ...recipient }));
 	refuse(
 		name,
 		words`is empty. The recipient has: ${keys.join(', ') || 'nothing'}`,
@@ -155,55 +164,49 @@ function requireNumberKey(recipient: Record<string, unknown>, name: ParameterNam
 	);
 }
 
-const exampleRecipient = { messenger_number: '+14155550123' };
-
-const objectsOf = (json: unknown) =>
-	isEmpty(json) ? [] : jsonObjects(json, recipientsJson, exampleRecipient, valuesInJson);
-
 /**
- * @param which names the recipient in an error where one parameter holds several
- * @throws InvalidInput if the number is missing or malformed, or the email or a name not text
+ * @param nameOf names a field's parameter in an error
+ * @returns undefined if it has no number
+ * @throws InvalidInput if the number is malformed, or the email or a name not text
  */
 export function recipientFromForm(
 	form: RecipientForm = {},
 	country?: DefaultCountry,
-	which?: string,
-): Recipient {
+	nameOf = (field: Field): ParameterName => parameterOf[field],
+): Recipient | undefined {
 	const { messengerNumber: messenger_number, firstName: first_name, name, email } = form;
-	// A copy for each field of each of 100,000 items would take a third of a second.
-	const nameOf = (field: Field) =>
-		which === undefined ? parameterOf[field] : { ...parameterOf[field], which };
 	return checkedRecipient({ messenger_number, first_name, name, email }, country, nameOf);
 }
 
-/** The parameter of each field of the service (docs/service-interface.md, `recipient[]`). */
-const parameterOf = { messenger_number: messengerNumber, first_name: firstName, name, email };
-type Field = keyof typeof parameterOf;
-
 /** Keys that the interface does not name pass through. */
 function checkedRecipient(
-	recipient: Record<string, unknown>,
+	recipient: object,
 	country: DefaultCountry | undefined,
 	nameOf: (field: Field) => ParameterName,
-): Recipient {
-	const { messenger_number: given, first_name: first, name, email, ...others } = recipient;
-	const nameOfNumber = nameOf('messenger_number');
-	const number = readPhoneNumber(given, nameOfNumber, country);
+): Recipient | undefined {
+	const {
+		messenger_number: given,
+		first_name: first,
+		name,
+		email,
+		...others
+	} = recipient as Record<string, unknown>;
+	const number = readPhoneNumber(given, nameOf('messenger_number'), country);
+	if (number.number === '') return undefined;
 	const address = readOrRefusal(optionalEmailAddress, email, nameOf('email'));
-	const isMalformed = address instanceof InvalidInput;
 	const fields = {
 		...others,
-		messenger_number: requiredText(number.number, nameOfNumber),
+		messenger_number: number.number,
 		...withoutEmpty({
 			first_name: optionalText(first, nameOf('first_name')),
 			name: optionalText(name, nameOf('name')),
-			email: isMalformed ? '' : address,
+			email: address instanceof InvalidInput ? '' : address,
 		}),
 	};
 	return {
 		fields,
 		completed: number.completed === undefined ? undefined : number,
-		malformedEmail: isMalformed ? address.reason : undefined,
+		leftOut: leftOutOf({ email: address }),
 	};
 }
 

@@ -24,12 +24,11 @@ export const send: OperationDefinition<CampaignParams> = {
 	toRequest: (params, facts) => {
 		const recipients = recipientsFrom(params.options, countryOf(params));
 		const parts = campaignRequest(params, facts, recipients);
-		const malformed = recipients.flatMap(({ malformedEmail }, index) =>
-			malformedEmail ? [{ recipient: index + 1, reason: malformedEmail }] : [],
-		);
-		if (malformed.length === 0) return parts;
+		if (recipients.every(({ leftOut }) => leftOut === undefined)) return parts;
 		const leftOut = (mask: Mask) =>
-			malformed.map(({ recipient, reason }) => ({ recipient, email: reason(mask) }));
+			recipients.flatMap((one, index) =>
+				one.leftOut ? { recipient: index + 1, ...one.leftOut(mask) } : [],
+			);
 		return { ...parts, leftOut };
 	},
 	plan: async (items, facts) => {

@@ -1,15 +1,15 @@
+import { choice } from '../../../runtime/input/choice';
 import type { OperationDefinition } from '../../../runtime/run/operation';
 import { includeInputFields, inParams, optionsOf } from '../../../runtime/node/parameters';
 import { defaultCountry, outcomeFields } from '../fields';
 import { campaignOperation, campaignRequest } from './campaignRequest';
-import { campaignAdditionalFields, campaignFields, countryOf } from './campaignFields';
 import {
-	checkCombiningOptions,
-	combineItems,
-	duplicates,
-	recipientsPerRequest,
-	type SendToItemsParams,
-} from './combineItems';
+	campaignAdditionalFields,
+	campaignFields,
+	countryOf,
+	type CampaignParams,
+} from './campaignFields';
+import { combineItems, combiningOptions, duplicates, recipientsPerRequest } from './combineItems';
 import { maxRecipients } from './maxRecipients';
 import { refuseWithoutNumbers, rowWithoutNumber, whenNumberMissing } from './numberMissing';
 import {
@@ -21,7 +21,7 @@ import {
 import { planCampaigns } from './planCampaigns';
 import { sendModeParameters } from './sendMode';
 
-export const sendToItems: OperationDefinition<SendToItemsParams> = {
+export const sendToItems: OperationDefinition<CampaignParams> = {
 	...campaignOperation,
 	name: 'Send to All Items',
 	value: 'sendToItems',
@@ -29,14 +29,11 @@ export const sendToItems: OperationDefinition<SendToItemsParams> = {
 	description: 'Send one campaign to all input items, in as few requests as possible',
 	builderHint: 'Each item is one recipient. Do not loop over items, and do not aggregate them.',
 	toRequest: (params, facts) => {
-		checkCombiningOptions(params);
-		const output = rowWithoutNumber(params, facts);
-		if (output) return { output };
+		combiningOptions(params);
+		choice(params.options, whenNumberMissing);
 		const recipient = recipientFromForm(params.recipient, countryOf(params));
-		const parts = campaignRequest(params, facts, [recipient]);
-		const { malformedEmail } = recipient;
-		if (malformedEmail === undefined) return parts;
-		return { ...parts, leftOut: (mask) => ({ email: malformedEmail(mask) }) };
+		if (recipient === undefined) return { output: rowWithoutNumber(params, facts) };
+		return { ...campaignRequest(params, facts, [recipient]), leftOut: recipient.leftOut };
 	},
 	refuseWithoutRequests: refuseWithoutNumbers,
 	plan: async (items, facts) => {

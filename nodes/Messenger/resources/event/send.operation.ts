@@ -2,9 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { record } from '../../../runtime/Service';
 import { optionalEmailAddress } from '../../../runtime/input/emailAddress';
-import { InvalidInput, refuse } from '../../../runtime/input/InvalidInput';
+import { InvalidInput, refuse, type ParameterName } from '../../../runtime/input/InvalidInput';
 import { leftOutOf, readOrRefusal } from '../../../runtime/input/leftOut';
-import { optionalPhoneNumber } from '../../../runtime/input/phoneNumber';
+import { readPhoneNumber } from '../../../runtime/input/phoneNumber';
 import { optionalText, requiredText, withoutEmpty } from '../../../runtime/input/text';
 import { wholeBody } from '../../../runtime/response/parse';
 import type { OperationDefinition } from '../../../runtime/run/operation';
@@ -77,12 +77,16 @@ const eventName: INodeProperties = {
  */
 function contactFrom({ contact = {}, options }: EventParams) {
 	const country = { value: options?.defaultCountry, parameter: defaultCountry };
-	const { name, email: givenEmail, messenger_number: givenNumber } = contact;
-	const email = readOrRefusal(optionalEmailAddress, givenEmail, contactEmail);
-	const number = readOrRefusal(optionalPhoneNumber, givenNumber, contactMessengerNumber, country);
-	const isValid = (field: typeof email): field is string =>
-		typeof field === 'string' && field !== '';
-	if (!isValid(email) && !isValid(number)) {
+	const readNumber = (value: unknown, parameter: ParameterName) =>
+		readPhoneNumber(value, parameter, country).number;
+	const email = readOrRefusal(optionalEmailAddress, contact.email, contactEmail);
+	const number = readOrRefusal(readNumber, contact.messenger_number, contactMessengerNumber);
+	const fields = withoutEmpty({
+		name: optionalText(contact.name, contactName),
+		email: email instanceof InvalidInput ? '' : email,
+		messenger_number: number instanceof InvalidInput ? '' : number,
+	});
+	if (!fields.email && !fields.messenger_number) {
 		for (const field of [email, number]) if (field instanceof InvalidInput) throw field;
 		refuse(
 			contactEmail,
@@ -90,11 +94,6 @@ function contactFrom({ contact = {}, options }: EventParams) {
 			'Enter at least one of the two, or check what their expressions return. A name alone identifies nobody.',
 		);
 	}
-	const fields = withoutEmpty({
-		name: optionalText(name, contactName),
-		email: isValid(email) ? email : '',
-		messenger_number: isValid(number) ? number : '',
-	});
 	return { fields, leftOut: leftOutOf({ email, messenger_number: number }) };
 }
 
@@ -129,7 +128,7 @@ export const send: OperationDefinition<EventParams> = {
 					data: Object.keys(data).length > 0 ? data : undefined,
 				}),
 			},
-			...(leftOut && { leftOut }),
+			leftOut,
 		};
 	},
 	toItems: wholeBody,

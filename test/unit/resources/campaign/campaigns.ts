@@ -1,8 +1,5 @@
 import { campaignRequest } from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
-import {
-	combineItems,
-	type SendToItemsParams,
-} from '../../../../nodes/Messenger/resources/campaign/combineItems';
+import { combineItems } from '../../../../nodes/Messenger/resources/campaign/combineItems';
 import { defaultCountry } from '../../../../nodes/Messenger/resources/fields';
 import { planCampaigns } from '../../../../nodes/Messenger/resources/campaign/planCampaigns';
 import {
@@ -12,7 +9,7 @@ import {
 import type { CampaignParams } from '../../../../nodes/Messenger/resources/campaign/campaignFields';
 import type { CheckedItem } from '../../../../nodes/runtime/run/operation';
 
-export type Item = CheckedItem<SendToItemsParams>;
+export type Item = CheckedItem<CampaignParams>;
 
 /** The number that a letter stands for: `a` and `A` are the same, written in two ways. */
 export const numberOf = (letter: string) => {
@@ -28,7 +25,7 @@ const day = '2030-07-31T';
  * The parameters of an item as words: its recipients as letters, a language of two letters, a time (`-` for one left
  * empty), a first name, a send mode; `each` sends to duplicates, `by2` is Recipients per Request, `max2` Maximum Recipients.
  */
-function paramsOf(words: string, options: CampaignParams['options']): SendToItemsParams {
+function paramsOf(words: string, options: CampaignParams['options']): CampaignParams {
 	const [recipients = '', ...others] = words.split(' ');
 	const find = (pattern: RegExp) => others.map((word) => pattern.exec(word)?.[1]).find(Boolean);
 	const [time, size, most] = [find(/^([\d:]+|-)$/), find(/^by(.+)/), find(/^max(.+)/)];
@@ -68,7 +65,7 @@ export function itemsOf(text: string, given: Circumstances = {}): Item[] {
 		const country = { value: 'US', parameter: defaultCountry };
 		const recipients = [...words.split(' ')[0]!].map((letter) => {
 			const number = words.includes('local') ? numberOf(letter).slice(2) : numberOf(letter);
-			return recipientFromForm({ ...params.recipient, messengerNumber: number }, country);
+			return recipientFromForm({ ...params.recipient, messengerNumber: number }, country)!;
 		});
 		const parts = campaignRequest(params, { timezone, isManual }, recipients);
 		const leftOut = words.includes('malformed') && {

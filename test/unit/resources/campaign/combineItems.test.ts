@@ -1,6 +1,6 @@
 import {
 	combineItems,
-	recipientsPerRequestOf,
+	combiningOptions,
 } from '../../../../nodes/Messenger/resources/campaign/combineItems';
 import { refusalOf } from '../../../support/refusal';
 import { itemsOf, lettersOf } from './campaigns';
@@ -43,10 +43,10 @@ describe('what counts as a duplicate (I1)', () => {
 });
 
 it('a request has at most 500 recipients unless another number is given (I7)', () => {
-	expect(recipientsPerRequestOf({})).toBe(500);
-	expect(recipientsPerRequestOf({ options: { recipientsPerRequest: '3' } })).toBe(3);
+	expect(combiningOptions({}).size).toBe(500);
+	expect(combiningOptions({ options: { recipientsPerRequest: '3' } }).size).toBe(3);
 	for (const recipientsPerRequest of [0, 1.5, 'abc']) {
-		const refusal = refusalOf(() => recipientsPerRequestOf({ options: { recipientsPerRequest } }));
+		const refusal = refusalOf(() => combiningOptions({ options: { recipientsPerRequest } }));
 		expect(refusal.parameter).toBe('recipientsPerRequest');
 	}
 });

@@ -21,7 +21,7 @@ it.each([
 	],
 	[{ messengerNumber, firstName: '', name: ' ', email: null }, { messenger_number }],
 ])('the form %j becomes %j (Q3, I1)', (form, recipient) => {
-	expect(recipientFromForm(form).fields).toEqual(recipient);
+	expect(recipientFromForm(form)?.fields).toEqual(recipient);
 	expect(fromFields({ messengerNumber: '+14155550124' }, form)[1]?.fields).toEqual(recipient);
 });
 
@@ -45,15 +45,19 @@ it.each([
 	expect(fields).toEqual([expected, expected]);
 });
 
+it.each([undefined, {}, { messengerNumber: ' ' }])('the form %j has no number', (form) => {
+	expect(recipientFromForm(form)).toBeUndefined();
+});
+
 describe('a malformed email (D1)', () => {
 	it.each(['a@', 42, 'a@b, c@d'])('%j is left out, and the reason kept', (email) => {
 		const recipients = [
-			recipientFromForm({ messengerNumber, email }),
+			recipientFromForm({ messengerNumber, email })!,
 			...fromJson([{ messenger_number, email }]),
 		];
-		for (const { fields, malformedEmail } of recipients) {
+		for (const { fields, leftOut } of recipients) {
 			expect(fields).toEqual({ messenger_number });
-			expect(malformedEmail?.(unmasked)).toBe(`isn't a valid email address: "${email}"`);
+			expect(leftOut?.(unmasked)).toEqual({ email: `isn't a valid email address: "${email}"` });
 		}
 	});
 });
@@ -88,7 +92,6 @@ describe('what is refused (I1, I2, I3, I4, I7)', () => {
 	const good = { messengerNumber };
 	const goodJson = { messenger_number };
 	const rows: Array<[string, () => unknown]> = [
-		['a form without a number', () => recipientFromForm()],
 		['bad number', () => recipientFromForm({ messengerNumber: '1' })],
 		['email no text', () => recipientFromForm({ ...good, email: {} })],
 		['first name no text', () => recipientFromForm({ ...good, firstName: {} })],
