@@ -84,9 +84,15 @@ export function requiredPhoneNumber(value: unknown, name: ParameterName): string
 	return requiredText(readPhoneNumber(value, name).number, name);
 }
 
-/** The text in plain signs, without blanks, a leading apostrophe, and the `.0` of a spreadsheet's float. */
+/**
+ * What systems write around a number: a spreadsheet an apostrophe, and the `.0` of a float; a link `tel:`, Facebook's
+ * leads `p:`, Twilio `whatsapp:`.
+ */
+const wrapping = /^'|^(?:tel|p|whatsapp):(?=\+)|\.0$(?<=^'?\+?\d+\.0)/gi;
+
+/** The text in plain signs, without blanks. */
 function plain(given: string): string {
-	return given.replace(/[^!-~]/gu, plainSign).replace(/^'|\.0$(?<=^'?\+?\d+\.0)/g, '');
+	return given.replace(/[^!-~]/gu, plainSign).replace(wrapping, '');
 }
 
 /** Maps a Unicode look-alike to its ASCII character. */
