@@ -28,14 +28,6 @@ const tolerance = 60_000;
 export function optionalFutureTime(value: unknown, timezone: string, name: ParameterName): string {
 	if (isEmpty(value)) return '';
 	const time = inUtc(value, timezone);
-	// A day is read in every time zone.
-	if (time === undefined && inUtc('2030-01-31', timezone) === undefined) {
-		refuse(
-			name,
-			words`can't be read, because the timezone of the workflow is unknown: "${timezone}"`,
-			"Choose a timezone in the workflow's settings.",
-		);
-	}
 	if (time === undefined) {
 		refuse(
 			name,

@@ -65,11 +65,7 @@ export function checkJson(value: unknown, name: ParameterName): void {
 	check(value, 0);
 }
 
-/**
- * The value of a JSON parameter: text from the editor, or what an expression already returned.
- *
- * @param advice what else to do where the text isn't JSON
- */
+/** The value of a JSON parameter: text from the editor, or what an expression already returned. */
 function parsed(value: unknown, name: ParameterName, example: string, advice: string): unknown {
 	if (typeof value !== 'string') {
 		checkJson(value, name);
@@ -80,8 +76,8 @@ function parsed(value: unknown, name: ParameterName, example: string, advice: st
 	try {
 		return JSON.parse(value) as unknown;
 	} catch {
-		const more = advice === '' ? '' : ` ${advice}`;
-		refuse(name, "isn't valid JSON", (mask) => `${example}${wordsOfParser(value, mask)}${more}`);
+		const said = (mask: Mask) => `${example} ${wordsOfParser(value, mask)}${advice}`;
+		refuse(name, "isn't valid JSON", said);
 	}
 }
 
@@ -91,7 +87,7 @@ function wordsOfParser(text: string, mask: Mask) {
 		JSON.parse(mask(text));
 		return '';
 	} catch (error) {
-		return ` The parser says: ${sanitizeUntrusted((error as Error).message, unmasked)}.`;
+		return `The parser says: ${sanitizeUntrusted((error as Error).message, unmasked)}. `;
 	}
 }
 
@@ -128,7 +124,7 @@ export function isObject(value: unknown): value is IDataObject {
  * @param advice what else to do where a text isn't JSON
  * @throws InvalidInput if the value is not JSON, not an object, or too large
  */
-export function jsonObject(value: unknown, name: ParameterName, advice = ''): IDataObject {
+export function jsonObject(value: unknown, name: ParameterName, advice: string): IDataObject {
 	const example = 'Enter an object, e.g. {"plan": "pro"}.';
 	const json = parsed(value, name, example, advice);
 	if (!isObject(json)) refuse(name, "isn't a JSON object", example);
@@ -136,19 +132,19 @@ export function jsonObject(value: unknown, name: ParameterName, advice = ''): ID
 }
 
 /**
- * @param element an example of one
+ * @param example a list, as text
  * @param advice what else to do where a text isn't JSON
  * @throws InvalidInput if the value is not JSON, not an array of objects, or too large
  */
 export function jsonObjects(
 	value: unknown,
 	name: ParameterName,
-	element: object,
-	advice = '',
+	example: string,
+	advice: string,
 ): IDataObject[] {
-	const example = `Enter a list, e.g. [${JSON.stringify(element).replaceAll(':', ': ')}].`;
-	const json = parsed(value, name, example, advice);
-	if (!Array.isArray(json)) refuse(name, "isn't a JSON array", example);
+	const enter = `Enter a list, e.g. ${example}.`;
+	const json = parsed(value, name, enter, advice);
+	if (!Array.isArray(json)) refuse(name, "isn't a JSON array", enter);
 	// It also finds a hole, which would be sent as null.
 	const other = json.findIndex((given) => !isObject(given));
 	if (other < 0) return json as IDataObject[];

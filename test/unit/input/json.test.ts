@@ -11,9 +11,8 @@ import { keyMask, unmasked } from '../../../nodes/runtime/input/keyMask';
 import { outcomes, refusalOf } from '../../support/refusal';
 
 const name = { name: 'dataJson', displayName: 'Data (JSON)' };
-const asObject = (value: unknown) => jsonObject(value, name);
-const asObjects = (value: unknown) =>
-	jsonObjects(value, name, { messenger_number: '+14155550123' });
+const asObject = (value: unknown) => jsonObject(value, name, 'Or nothing.');
+const asObjects = (value: unknown) => jsonObjects(value, name, '[{}]', 'Or nothing.');
 const check = (value: unknown) => checkJson(value, name);
 
 describe('JSON in a parameter (I5)', () => {
@@ -42,7 +41,7 @@ describe('JSON in a parameter (I5)', () => {
 		(text) => {
 			const { parameter, advice } = refusalOf(() => asObject(text), keyMask('sk-live-1234'));
 			expect(parameter).toBe('dataJson');
-			expect(advice).toMatch(/ The parser says: .*JSON.*\.$/);
+			expect(advice).toMatch(/ The parser says: .*JSON.*\. Or nothing\.$/);
 			expect(advice).not.toMatch(/sk|live|1234|[<>]/);
 		},
 	);

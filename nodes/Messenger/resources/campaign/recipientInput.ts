@@ -148,10 +148,10 @@ export function recipientsFrom(
 	});
 }
 
-const exampleRecipient = { messenger_number: '+14155550123' };
-
 const objectsOf = (json: unknown) =>
-	isEmpty(json) ? [] : jsonObjects(json, recipientsJson, exampleRecipient, valuesInJson);
+	isEmpty(json)
+		? []
+		: jsonObjects(json, recipientsJson, '[{"messenger_number": "+14155550123"}]', valuesInJson);
 
 /** Names the keys that came: the number may have come under another one, such as "phone". */
 function refuseKeys(recipient: object, name: ParameterName): never {
