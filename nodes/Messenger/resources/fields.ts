@@ -15,6 +15,15 @@ export const emailField = {
 	placeholder: 'e.g. nathan@example.com',
 } as const;
 
+/** What people who edit a workflow should know, and a model that calls a tool need not. */
+export const noticeOf = (displayName: string): INodeProperties => ({
+	displayName,
+	name: 'notice',
+	type: 'notice',
+	default: '',
+	displayOptions: { hide: { '@tool': [true] } },
+});
+
 /** An option: the country of the numbers of recipients and contacts that have no "+" (I1). */
 export const defaultCountry: INodeProperties = {
 	displayName: 'Country of Local Numbers',

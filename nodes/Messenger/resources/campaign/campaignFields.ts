@@ -1,9 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { inParams } from '../../../runtime/node/parameters';
 import type { DefaultCountry } from '../../../runtime/input/defaultCountry';
 import { defaultCountry, phoneNumberField, textField } from '../fields';
-import type { RecipientForm, RecipientParams } from './recipientInput';
+import type { RecipientParams } from './recipientInput';
 
 export const fromNumber: INodeProperties = {
 	displayName: 'Sender Number',
@@ -74,8 +74,8 @@ export interface CampaignParams {
 	content?: { template_name?: unknown; template_language?: unknown };
 	tags?: unknown;
 	scheduled_at?: unknown;
-	/** Of Send to All Items: its only recipient. */
-	recipient?: RecipientForm;
+	/** Of Send to All Items: the item's recipient, in the service's field names. */
+	recipient?: IDataObject;
 	/** Values that are not sent as they are. */
 	options?: RecipientParams & {
 		sendMode?: unknown;

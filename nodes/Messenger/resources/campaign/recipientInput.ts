@@ -17,7 +17,7 @@ import { isEmpty, optionalText, refuseEmpty, withoutEmpty } from '../../../runti
 import { underOptions } from '../../../runtime/node/parameters';
 import { emailField, personsNumberField, textField, valuesInJson } from '../fields';
 
-export const messengerNumber: INodeProperties = {
+const messengerNumber: INodeProperties = {
 	displayName: 'Recipient Number',
 	name: 'messengerNumber',
 	...personsNumberField,
@@ -44,7 +44,14 @@ const name: INodeProperties = {
 
 const email: INodeProperties = { ...emailField, description: 'Email address of the recipient' };
 
-export const recipientFields: INodeProperties[] = [firstName, name, email];
+/** The parameter of each field of the service (docs/service-interface.md, `recipient[]`). */
+export const recipientFields = {
+	messenger_number: messengerNumber,
+	first_name: firstName,
+	name,
+	email,
+};
+type Field = keyof typeof recipientFields;
 
 const recipientsInput: INodeProperties = {
 	displayName: 'Specify Recipients',
@@ -73,11 +80,7 @@ const recipients: INodeProperties = {
 	description: 'The people who receive the campaign',
 	displayOptions: { show: { recipientsInput: ['fields'] } },
 	options: [
-		{
-			name: 'recipient',
-			displayName: 'Recipient',
-			values: [messengerNumber, ...recipientFields],
-		},
+		{ name: 'recipient', displayName: 'Recipient', values: Object.values(recipientFields) },
 	],
 };
 
@@ -96,15 +99,11 @@ const recipientsJson: INodeProperties = {
 /** The parameters of a campaign's recipients, in one of two forms. */
 export const recipientParameters = underOptions(recipientsInput, recipients, recipientsJson);
 
-/** One recipient, in the names of the parameters. */
-export type RecipientForm = {
-	[field in 'messengerNumber' | 'firstName' | 'name' | 'email']?: unknown;
-};
-
 /** The values of {@link recipientParameters}. */
 export interface RecipientParams {
 	recipientsInput?: unknown;
-	recipients?: { recipient?: RecipientForm[] };
+	/** Their fields have the names of the parameters. */
+	recipients?: { recipient?: IDataObject[] };
 	recipientsJson?: unknown;
 }
 
@@ -118,14 +117,10 @@ export interface Recipient {
 	leftOut?(mask: Mask): Record<string, string>;
 }
 
-/** The parameter of each field of the service (docs/service-interface.md, `recipient[]`). */
-const parameterOf = { messenger_number: messengerNumber, first_name: firstName, name, email };
-type Field = keyof typeof parameterOf;
-
 /**
  * The recipients. Both forms are there where an expression chooses between them.
  *
- * @throws InvalidInput as {@link recipientFromForm}, where there is none, and where one has no number
+ * @throws InvalidInput as {@link recipientFrom}, where there is none, and where one has no number
  */
 export function recipientsFrom(
 	params: RecipientParams = {},
@@ -140,11 +135,13 @@ export function recipientsFrom(
 	return given.map((one, index) => {
 		const which = `of recipient ${index + 1}`;
 		if (!isJson) {
-			const nameOf = (field: Field) => ({ ...parameterOf[field], which });
-			return recipientFromForm(one, country, nameOf) ?? refuseEmpty(nameOf('messenger_number'));
+			const nameOf = (field: Field) => ({ ...recipientFields[field], which });
+			const fields = Object.entries(recipientFields).map(([field, { name }]) => [field, one[name]]);
+			const recipient = recipientFrom(Object.fromEntries(fields), country, nameOf);
+			return recipient ?? refuseEmpty(nameOf('messenger_number'));
 		}
 		const nameOf = (field: Field) => ({ name, displayName, which: `at "${field}" ${which}` });
-		return checkedRecipient(one, country, nameOf) ?? refuseKeys(one, nameOf('messenger_number'));
+		return recipientFrom(one, country, nameOf) ?? refuseKeys(one, nameOf('messenger_number'));
 	});
 }
 
@@ -154,8 +151,8 @@ const objectsOf = (json: unknown) =>
 		: jsonObjects(json, recipientsJson, '[{"messenger_number": "+14155550123"}]', valuesInJson);
 
 /** Names the keys that came: the number may have come under another one, such as "phone". */
-function refuseKeys(recipient: object, name: ParameterName): never {
-	const keys = Object.keys(withoutEmpty({ ...recipient }));
+function refuseKeys(recipient: IDataObject, name: ParameterName): never {
+	const keys = Object.keys(withoutEmpty(recipient));
 	refuse(
 		name,
 		words`is empty. The recipient has: ${keys.join(', ') || 'nothing'}`,
@@ -165,32 +162,17 @@ function refuseKeys(recipient: object, name: ParameterName): never {
 }
 
 /**
+ * @param recipient in the service's field names; others pass through
  * @param nameOf names a field's parameter in an error
  * @returns undefined if it has no number
  * @throws InvalidInput if the number is malformed, or the email or a name not text
  */
-export function recipientFromForm(
-	form: RecipientForm = {},
+export function recipientFrom(
+	recipient: IDataObject = {},
 	country?: DefaultCountry,
-	nameOf = (field: Field): ParameterName => parameterOf[field],
+	nameOf = (field: Field): ParameterName => recipientFields[field],
 ): Recipient | undefined {
-	const { messengerNumber: messenger_number, firstName: first_name, name, email } = form;
-	return checkedRecipient({ messenger_number, first_name, name, email }, country, nameOf);
-}
-
-/** Keys that the interface does not name pass through. */
-function checkedRecipient(
-	recipient: object,
-	country: DefaultCountry | undefined,
-	nameOf: (field: Field) => ParameterName,
-): Recipient | undefined {
-	const {
-		messenger_number: given,
-		first_name: first,
-		name,
-		email,
-		...others
-	} = recipient as Record<string, unknown>;
+	const { messenger_number: given, first_name: first, name, email, ...others } = recipient;
 	const number = readPhoneNumber(given, nameOf('messenger_number'), country);
 	if (number.number === '') return undefined;
 	const address = readOrRefusal(optionalEmailAddress, email, nameOf('email'));

@@ -1,7 +1,11 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { choice } from '../../../runtime/input/choice';
+import { refuse } from '../../../runtime/input/InvalidInput';
+import { refuseEmpty } from '../../../runtime/input/text';
 import type { OperationDefinition } from '../../../runtime/run/operation';
 import { includeInputFields, inParams, optionsOf } from '../../../runtime/node/parameters';
-import { defaultCountry, outcomeFields } from '../fields';
+import { defaultCountry, noticeOf, outcomeFields } from '../fields';
 import { campaignOperation, campaignRequest } from './campaignRequest';
 import {
 	campaignAdditionalFields,
@@ -11,15 +15,31 @@ import {
 } from './campaignFields';
 import { combineItems, combiningOptions, duplicates, recipientsPerRequest } from './combineItems';
 import { maxRecipients } from './maxRecipients';
-import { refuseWithoutNumbers, rowWithoutNumber, whenNumberMissing } from './numberMissing';
-import {
-	messengerNumber,
-	recipientFields,
-	recipientFromForm,
-	recipientsOf,
-} from './recipientInput';
+import { recipientFields, recipientFrom, recipientsOf } from './recipientInput';
 import { planCampaigns } from './planCampaigns';
-import { sendModeParameters } from './sendMode';
+import { runModeOf, sendModeParameters, shownSettings } from './sendMode';
+
+const { messenger_number: messengerNumber, ...otherFields } = recipientFields;
+
+const whenNumberMissing: INodeProperties = {
+	displayName: 'When Number Is Missing',
+	name: 'whenNumberMissing',
+	type: 'options',
+	default: 'error',
+	description: 'What to do with an item that has no number. A malformed number is always an error.',
+	options: [
+		{
+			name: 'Return an Error',
+			value: 'error',
+			description: 'Stop with an error that names the item',
+		},
+		{
+			name: 'Skip',
+			value: 'skip',
+			description: 'Send nothing to it, and give it the "send_status" "no_number"',
+		},
+	],
+};
 
 export const sendToItems: OperationDefinition<CampaignParams> = {
 	...campaignOperation,
@@ -30,12 +50,26 @@ export const sendToItems: OperationDefinition<CampaignParams> = {
 	builderHint: 'Each item is one recipient. Do not loop over items, and do not aggregate them.',
 	toRequest: (params, facts) => {
 		combiningOptions(params);
-		choice(params.options, whenNumberMissing);
-		const recipient = recipientFromForm(params.recipient, countryOf(params));
-		if (recipient === undefined) return { output: rowWithoutNumber(params, facts) };
-		return { ...campaignRequest(params, facts, [recipient]), leftOut: recipient.leftOut };
+		const skipsMissing = choice(params.options, whenNumberMissing) === 'skip';
+		const recipient = recipientFrom(params.recipient, countryOf(params));
+		if (recipient === undefined && !skipsMissing) {
+			refuseEmpty(
+				messengerNumber,
+				"To leave out items without a number, set 'When Number Is Missing' in the options to 'Skip'.",
+			);
+		}
+		const parts = campaignRequest(params, facts, recipient ? [recipient] : []);
+		if (recipient) return { ...parts, leftOut: recipient.leftOut };
+		const settings = runModeOf(params, facts) === 'send' ? {} : shownSettings(parts);
+		return { output: { send_status: 'no_number', ...settings } };
 	},
-	refuseWithoutRequests: refuseWithoutNumbers,
+	// If no item has a number, the expression is wrong.
+	refuseWithoutRequests: () =>
+		refuse(
+			messengerNumber,
+			'is empty in every item',
+			'Drag the field that contains the number here, or check what the expression returns.',
+		),
 	plan: async (items, facts) => {
 		const campaigns = await combineItems(items);
 		return await planCampaigns(items, campaigns, facts, ({ body }) => ({
@@ -65,19 +99,14 @@ export const sendToItems: OperationDefinition<CampaignParams> = {
 		'request',
 	],
 	parameters: [
-		{
-			displayName:
-				'Each input item is a recipient. Items with the same settings go out as one campaign.',
-			name: 'notice',
-			type: 'notice',
-			default: '',
-			displayOptions: { hide: { '@tool': [true] } },
-		},
+		noticeOf(
+			'Each input item is a recipient. Items with the same settings go out as one campaign.',
+		),
 		...sendModeParameters,
 		...campaignFields,
 		{
 			...messengerNumber,
-			routing: inParams('recipient.messengerNumber'),
+			routing: inParams('recipient.messenger_number'),
 			description:
 				'Phone number of the recipient. Each input item is a recipient: drag the field that contains its number here.',
 		},
@@ -87,9 +116,9 @@ export const sendToItems: OperationDefinition<CampaignParams> = {
 			type: 'collection',
 			placeholder: 'Add Field',
 			default: {},
-			options: recipientFields.map((field) => ({
-				...field,
-				routing: inParams(`recipient.${field.name}`),
+			options: Object.entries(otherFields).map(([field, parameter]) => ({
+				...parameter,
+				routing: inParams(`recipient.${field}`),
 			})),
 		},
 		campaignAdditionalFields,

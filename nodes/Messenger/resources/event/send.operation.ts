@@ -12,6 +12,7 @@ import { includeInputFields, inParams, optionsOf } from '../../../runtime/node/p
 import {
 	defaultCountry,
 	emailField,
+	noticeOf,
 	outcomeFields,
 	personsNumberField,
 	textField,
@@ -134,14 +135,7 @@ export const send: OperationDefinition<EventParams> = {
 	toItems: wholeBody,
 	ownFields: [...outcomeFields, 'success'],
 	parameters: [
-		{
-			displayName:
-				'Events are recorded in every run, even when you run the workflow in the editor.',
-			name: 'notice',
-			type: 'notice',
-			default: '',
-			displayOptions: { hide: { '@tool': [true] } },
-		},
+		noticeOf('Events are recorded in every run, even when you run the workflow in the editor.'),
 		contactEmail,
 		contactMessengerNumber,
 		contactName,

@@ -3,7 +3,7 @@ import { combineItems } from '../../../../nodes/Messenger/resources/campaign/com
 import { defaultCountry } from '../../../../nodes/Messenger/resources/fields';
 import { planCampaigns } from '../../../../nodes/Messenger/resources/campaign/planCampaigns';
 import {
-	recipientFromForm,
+	recipientFrom,
 	recipientsOf,
 } from '../../../../nodes/Messenger/resources/campaign/recipientInput';
 import type { CampaignParams } from '../../../../nodes/Messenger/resources/campaign/campaignFields';
@@ -33,7 +33,7 @@ function paramsOf(words: string, options: CampaignParams['options']): CampaignPa
 		from_number: '+14155550100',
 		content: { template_name: 'welcome', template_language: find(/^([a-z]{2})$/) ?? 'en' },
 		...(time && { scheduled_at: time === '-' ? '' : `${day}${time}` }),
-		recipient: { messengerNumber: numberOf(recipients), firstName: find(/^([A-Z]\w+)$/) },
+		recipient: { messenger_number: numberOf(recipients), first_name: find(/^([A-Z]\w+)$/) },
 		options: {
 			sendMode: find(/^(send|preview|.*Manual)$/) ?? 'send',
 			testNumber,
@@ -65,7 +65,7 @@ export function itemsOf(text: string, given: Circumstances = {}): Item[] {
 		const country = { value: 'US', parameter: defaultCountry };
 		const recipients = [...words.split(' ')[0]!].map((letter) => {
 			const number = words.includes('local') ? numberOf(letter).slice(2) : numberOf(letter);
-			return recipientFromForm({ ...params.recipient, messengerNumber: number }, country)!;
+			return recipientFrom({ ...params.recipient, messenger_number: number }, country)!;
 		});
 		const parts = campaignRequest(params, { timezone, isManual }, recipients);
 		const leftOut = words.includes('malformed') && {
