@@ -39,8 +39,10 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 	const isToItems = operation.endsWith('ToItems');
 
 	it.each([
+		[{ sendMode: 'send' }, 'sent', 'sent'],
 		[{ sendMode: 'testManual', testNumber }, 'test', 'sent'],
 		[{}, 'preview', 'sent'],
+		[{ sendMode: 'preview' }, 'preview', 'preview'],
 	])('with %j is %s in a manual run, otherwise %s (M1, M4)', async (parameters, ...statuses) => {
 		for (const [index, mode] of (['manual', 'webhook'] as const).entries()) {
 			releaseNetwork();
@@ -175,14 +177,15 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 });
 
 describe('campaign: send', () => {
-	const people = [{ messenger_number: '+14155550123', plan: 'pro' }];
+	const people = [{ messenger_number: '(415) 555-0123', plan: 'pro' }];
+	const asSent = [{ messenger_number: '+14155550123', plan: 'pro' }];
 	const both = {
 		recipients: { recipient: [{ messengerNumber: '+14155550101' }] },
 		recipientsJson: '={{ $json.people }}',
 	};
 	it.each<[string, INodeParameters, object]>([
-		['a list', { recipientsInput: 'json', recipientsJson: '={{ $json.people }}' }, people],
-		['chosen JSON', { ...both, recipientsInput: '={{ $json.json }}' }, people],
+		['a list', { recipientsInput: 'json', recipientsJson: '={{ $json.people }}' }, asSent],
+		['chosen JSON', { ...both, recipientsInput: '={{ $json.json }}' }, asSent],
 		[
 			'chosen fields',
 			{ ...both, recipientsInput: '={{ $json.fields }}' },
@@ -190,7 +193,8 @@ describe('campaign: send', () => {
 		],
 	])('takes recipients as %s', async (_, parameters, recipient) => {
 		const items = [{ people, json: 'json', fields: 'fields' }];
-		const { bodies } = await run('campaign: send', parameters, { items });
+		const options = { defaultCountry: 'US' };
+		const { bodies } = await run('campaign: send', { ...parameters, options }, { items });
 		expect(bodies[0]?.recipient).toEqual(recipient);
 	});
 

@@ -1,8 +1,4 @@
-import {
-	combineItems,
-	combiningOptions,
-} from '../../../../nodes/Messenger/resources/campaign/combineItems';
-import { refusalOf } from '../../../support/refusal';
+import { combineItems } from '../../../../nodes/Messenger/resources/campaign/combineItems';
 import { itemsOf, lettersOf } from './campaigns';
 
 /** The campaigns of some items: their requests, and behind a bar which items are duplicates of which. */
@@ -40,13 +36,4 @@ describe('what counts as a duplicate (I1)', () => {
 	])('%s: %j', async (items, campaigns) => {
 		expect(await campaignsOf(items)).toEqual(campaigns);
 	});
-});
-
-it('a request has at most 500 recipients unless another number is given (I7)', () => {
-	expect(combiningOptions({}).size).toBe(500);
-	expect(combiningOptions({ options: { recipientsPerRequest: '3' } }).size).toBe(3);
-	for (const recipientsPerRequest of [0, 1.5, 'abc']) {
-		const refusal = refusalOf(() => combiningOptions({ options: { recipientsPerRequest } }));
-		expect(refusal.parameter).toBe('recipientsPerRequest');
-	}
 });

@@ -40,17 +40,6 @@ const requestTo = (numbers: unknown[], changes: IDataObject = {}) => ({
 const time = { scheduled_at: '2030-07-31T10:00:00.000Z' };
 
 describe('which runs send, preview and test (M1, M3)', () => {
-	it.each([
-		['send', 'abc', 'abc'],
-		['previewManual', '', 'abc'],
-		['testManual', 'test', 'abc'],
-		['preview', '', ''],
-	])('%s: in the editor to "%s", otherwise to "%s"', async (mode, inTheEditor, otherwise) => {
-		const items = `a ${mode}, b ${mode}, a ${mode}, c ${mode}`;
-		expect(lettersOf((await planOf(items, inEditor)).requests)).toBe(inTheEditor);
-		expect(lettersOf((await planOf(items)).requests)).toBe(otherwise);
-	});
-
 	it('each item may have another one', async () => {
 		const items = 'a send, b preview, c testManual, d previewManual, e send';
 		expect(lettersOf((await planOf(items, inEditor)).requests)).toBe('ae test');

@@ -63,28 +63,6 @@ describe('a malformed email (D1)', () => {
 	});
 });
 
-describe('a number without "+" (I1)', () => {
-	const local = '(415) 555-0123';
-	const of = (value: unknown) => ({
-		value,
-		parameter: { name: 'country', displayName: 'Country' },
-	});
-	const forms = { recipient: [{ messengerNumber: local }, { messengerNumber }] };
-	const json = [{ messenger_number: local }, { messenger_number }];
-
-	it.each([
-		['fields', { recipientsInput: 'fields', recipients: forms }],
-		['JSON', { recipientsInput: 'json', recipientsJson: json }],
-	])('is completed by the country, in %s', (_, params) => {
-		const completed = { number: messengerNumber, completed: local };
-		expect(recipientsFrom(params, of('US'))).toEqual([
-			{ fields: { messenger_number }, completed },
-			{ fields: { messenger_number } },
-		]);
-		expect(refusalOf(() => recipientsFrom(params, of(''))).advice).toContain("set 'Country'");
-	});
-});
-
 it('a body without recipients has none', () => {
 	expect([recipientsOf(undefined), recipientsOf({ recipient: [{}] })]).toEqual([[], [{}]]);
 });
