@@ -15,7 +15,7 @@ export const emailField = {
 	placeholder: 'e.g. nathan@example.com',
 } as const;
 
-/** What people who edit a workflow should know, and a model that calls a tool need not. */
+/** For people who edit a workflow; not for a model that calls a tool. */
 export const noticeOf = (displayName: string): INodeProperties => ({
 	displayName,
 	name: 'notice',

@@ -12,15 +12,17 @@ export function readOrRefusal<Value>(
 	value: unknown,
 	name: ParameterName,
 ): Value | InvalidInput {
+	let refusal: unknown;
 	try {
 		return read(value, name);
 	} catch (error) {
-		// Only a text or a number is malformed in a way that has a kind.
-		const isMalformed =
-			error instanceof InvalidInput && error.parameter === name.name && error.kind !== undefined;
-		if (!isMalformed || typeof value === 'boolean') throw error;
-		return error;
+		refusal = error;
 	}
+	// Only a text or a number is malformed in a way that has a kind.
+	const isMalformed =
+		refusal instanceof InvalidInput && refusal.parameter === name.name && refusal.kind;
+	if (!isMalformed || typeof value === 'boolean') throw refusal;
+	return refusal as InvalidInput;
 }
 
 /** @returns each refusal's reason by its field, as an output shows it; undefined if no value is a refusal */

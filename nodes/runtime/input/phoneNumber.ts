@@ -85,7 +85,7 @@ export function requiredPhoneNumber(value: unknown, name: ParameterName): string
 }
 
 /**
- * What systems write around a number: a spreadsheet an apostrophe, and the `.0` of a float; a link `tel:`, Facebook's
+ * Systems write these around a number: a spreadsheet an apostrophe, and the `.0` of a float; a link `tel:`, Facebook's
  * leads `p:`, Twilio `whatsapp:`.
  */
 const wrapping = /^'|^(?:tel|p|whatsapp):(?=\+)|\.0$(?<=^'?\+?\d+\.0)/gi;
