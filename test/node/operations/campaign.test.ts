@@ -204,12 +204,6 @@ describe('campaign: send', () => {
 		const { error } = await run('campaign: send', { recipients: { recipient } }, {}, refusal);
 		expect(error?.message).toBe('Bad request');
 	});
-
-	it('says how to send to each number once where it sends more often', async () => {
-		const items = [...numbered(1), ...numbered(1)];
-		const { hints } = await run('campaign: send', {}, { items });
-		expect(hints).toEqual([expect.stringContaining('Send to All Items')]);
-	});
 });
 
 describe('campaign: sendToItems', () => {

@@ -1,13 +1,9 @@
-import { campaignRequest } from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
-import { combineItems } from '../../../../nodes/Messenger/resources/campaign/combineItems';
-import { defaultCountry } from '../../../../nodes/Messenger/resources/fields';
-import { planCampaigns } from '../../../../nodes/Messenger/resources/campaign/planCampaigns';
-import {
-	recipientFrom,
-	recipientsOf,
-} from '../../../../nodes/Messenger/resources/campaign/recipientInput';
 import type { CampaignParams } from '../../../../nodes/Messenger/resources/campaign/campaignFields';
-import type { CheckedItem } from '../../../../nodes/runtime/run/operation';
+import { recipientsOf } from '../../../../nodes/Messenger/resources/campaign/recipientInput';
+import { send } from '../../../../nodes/Messenger/resources/campaign/send.operation';
+import { sendToItems } from '../../../../nodes/Messenger/resources/campaign/sendToItems.operation';
+import { unmasked } from '../../../../nodes/runtime/input/keyMask';
+import type { CheckedItem, RequestParts } from '../../../../nodes/runtime/run/operation';
 
 export type Item = CheckedItem<CampaignParams>;
 
@@ -23,18 +19,27 @@ const day = '2030-07-31T';
 
 /**
  * The parameters of an item as words: its recipients as letters, a language of two letters, a time (`-` for one left
- * empty), a first name, a send mode; `each` sends to duplicates, `by2` is Recipients per Request, `max2` Maximum Recipients.
+ * empty), a first name, a send mode; `each` sends to duplicates, `by2` is Recipients per Request, `max2` Maximum
+ * Recipients. The numbers of a `local` one are completed, and the email of a `malformed` one is left out.
  */
 function paramsOf(words: string, options: CampaignParams['options']): CampaignParams {
-	const [recipients = '', ...others] = words.split(' ');
+	const [letters = '', ...others] = words.split(' ');
 	const find = (pattern: RegExp) => others.map((word) => pattern.exec(word)?.[1]).find(Boolean);
 	const [time, size, most] = [find(/^([\d:]+|-)$/), find(/^by(.+)/), find(/^max(.+)/)];
+	const recipients = Array.from(letters, (letter) => ({
+		messengerNumber: numberOf(letter).slice(others.includes('local') ? 2 : 0),
+		firstName: find(/^([A-Z]\w+)$/),
+		email: others.includes('malformed') ? 'a@' : '',
+	}));
+	const { messengerNumber: messenger_number, firstName: first_name, email } = recipients[0]!;
 	return {
 		from_number: '+14155550100',
 		content: { template_name: 'welcome', template_language: find(/^([a-z]{2})$/) ?? 'en' },
 		...(time && { scheduled_at: time === '-' ? '' : `${day}${time}` }),
-		recipient: { messenger_number: numberOf(recipients), first_name: find(/^([A-Z]\w+)$/) },
+		recipient: { messenger_number, first_name, email },
 		options: {
+			recipients: { recipient: recipients },
+			defaultCountry: 'US',
 			sendMode: find(/^(send|preview|.*Manual)$/) ?? 'send',
 			testNumber,
 			...(others.includes('each') && { duplicates: 'send' }),
@@ -53,49 +58,26 @@ export interface Circumstances {
 	options?: CampaignParams['options'];
 }
 
-/**
- * Items such as `a en, b de 12:00`, checked as a run checks them; one in brackets has no part in the plan. The numbers
- * of a `local` one are completed, and the email of a `malformed` one is left out.
- */
+const operationOf = ({ operation }: Circumstances) => (operation === 'send' ? send : sendToItems);
+const factsOf = ({ timezone = 'Europe/Berlin', isManual = false }: Circumstances) => ({
+	timezone,
+	isManual,
+});
+
+/** Items such as `a en, b de 12:00`, checked as a run checks them; one in brackets has no part in the plan. */
 export function itemsOf(text: string, given: Circumstances = {}): Item[] {
-	const { timezone = 'Europe/Berlin', isManual = false, options } = given;
 	return text.split(', ').flatMap((words, itemIndex): Item[] => {
 		if (words.startsWith('(')) return [];
-		const params = paramsOf(words, options);
-		const country = { value: 'US', parameter: defaultCountry };
-		const recipients = [...words.split(' ')[0]!].map((letter) => {
-			const number = words.includes('local') ? numberOf(letter).slice(2) : numberOf(letter);
-			return recipientFrom({ ...params.recipient, messenger_number: number }, country)!;
-		});
-		const parts = campaignRequest(params, { timezone, isManual }, recipients);
-		const leftOut = words.includes('malformed') && {
-			leftOut: { left_out: { email: 'malformed' } },
-		};
-		return [{ itemIndex, params, parts, ...leftOut }];
+		const params = paramsOf(words, given.options);
+		const parts = operationOf(given).toRequest(params, factsOf(given)) as RequestParts;
+		const leftOut = parts.leftOut && { left_out: parts.leftOut(unmasked) };
+		return [{ itemIndex, params, parts, ...(leftOut && { leftOut }) }];
 	});
 }
 
 /** Plans a run of these items. */
-export async function planOf(text: string, given: Circumstances = {}) {
-	const { operation, timezone = 'Europe/Berlin', isManual = false } = given;
-	const items = itemsOf(text, given);
-	const each = items.map((item) => ({
-		requests: [{ parts: item.parts, members: [item] }],
-		duplicates: [],
-	}));
-	const facts = { timezone, isManual };
-	return operation === 'send'
-		? await planCampaigns(
-				items,
-				each,
-				facts,
-				({ body }) => ({ recipients: recipientsOf(body).length }),
-				'[advice]',
-			)
-		: await planCampaigns(items, await combineItems(items), facts, ({ body }) => ({
-				messenger_number: recipientsOf(body)[0]?.messenger_number,
-			}));
-}
+export const planOf = async (text: string, given: Circumstances = {}) =>
+	await operationOf(given).plan!(itemsOf(text, given), factsOf(given));
 
 /** The recipients of requests as letters: `ab c`. */
 export const lettersOf = (requests: Array<{ parts: Item['parts'] }>) =>
