@@ -1,4 +1,7 @@
-import { combineItems } from '../../../../nodes/Messenger/resources/campaign/combineItems';
+import {
+	combineItems,
+	combiningOptions,
+} from '../../../../nodes/Messenger/resources/campaign/combineItems';
 import { itemsOf, lettersOf } from './campaigns';
 
 /** The campaigns of some items: their requests, and behind a bar which items are duplicates of which. */
@@ -36,4 +39,8 @@ describe('what counts as a duplicate (I1)', () => {
 	])('%s: %j', async (items, campaigns) => {
 		expect(await campaignsOf(items)).toEqual(campaigns);
 	});
+});
+
+it('a request has at most 500 recipients, each number once, unless it is said', () => {
+	expect(combiningOptions({})).toEqual({ size: 500, skipsDuplicates: true });
 });
