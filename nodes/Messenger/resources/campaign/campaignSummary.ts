@@ -44,6 +44,7 @@ export async function campaignSummary(
 	const ends = await endsOf(outcomes);
 	const sentNow = sent.flatMap(({ requests }) => requests.map(({ members }) => members.length));
 	const sentBefore = sentNow.reduce((rest, count) => rest - count, ends.accepted ?? 0);
+	const emailsLeftOut = items.flatMap(({ leftOut }) => leftOut?.left_out ?? []).length;
 	const nothingSent = !ends.accepted && !ends.test && !ends.uncertain;
 	const count = (number: number | undefined, what: string, became: string) =>
 		number && `${counted(number, what)} ${became}.`;
@@ -63,7 +64,7 @@ export async function campaignSummary(
 		count(ends.duplicate, 'duplicate', 'skipped'),
 		count(ends.no_number, 'item', 'without a number skipped'),
 		await completedSentence(items, mask),
-		await leftOutSentence(items),
+		count(emailsLeftOut, 'malformed email', 'left out'),
 		count(ends.refused, 'item', 'refused: see the error'),
 		count(ends.keptBack, 'item', 'not sent: see the error'),
 		count(ends.uncertain, 'item', 'may have been sent: check in the service before you resend'),
@@ -156,12 +157,6 @@ async function completedSentence(items: CampaignRun['items'], mask: Mask) {
 		.map((one) => `${excerpt(one.completed, mask)} → ${mask(one.number)}`);
 	const counts = `${counted(completed.length, 'number')} completed by 'Country of Local Numbers'`;
 	return `${counts}${completed.length > maxNamed ? ', e.g. ' : ': '}${named.join(', ')}.`;
-}
-
-async function leftOutSentence(items: CampaignRun['items']) {
-	await yieldToEventLoop();
-	const emails = items.flatMap(({ leftOut }) => leftOut?.left_out ?? []).length;
-	return emails > 0 && `${counted(emails, 'malformed email')} left out.`;
 }
 
 function timesOf(campaigns: PlannedCampaign[], timezone: string) {
