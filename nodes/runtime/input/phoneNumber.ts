@@ -19,9 +19,9 @@ const unreadable: Array<[RegExp, Problem]> = [
 		/^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i,
 		['a spreadsheet shortened it', asText, 'shortened by a spreadsheet'],
 	],
-	// Negative, or with a fraction: `+45-20123456` in a cell is a sum.
+	// Negative, or with a fraction: `+45-20123456` in a cell is a sum. None begins with 0.
 	[
-		/^-\d+$|^[1-9]\d*\.\d\d?$/,
+		/^-[1-9]\d*$|^[1-9]\d*\.\d\d?$/,
 		['a spreadsheet calculated it', asText, 'calculated by a spreadsheet'],
 	],
 	[
