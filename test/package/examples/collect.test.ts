@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { skipPauses } from '../../support/pauses';
 import { exampleRuns } from './exampleRuns';
 
 const { rows, sandbox, start } = exampleRuns();
@@ -94,6 +95,7 @@ it.each([
 	['refused' as const, 'open', '', ['sent', 'sent before'], [[anna]]],
 	['503' as const, 'uncertain', anna, ['uncertain', 'sent before'], []],
 ])('in an outage (%s) a row becomes %s', async (kind, state, sent_to, after, sent) => {
+	skipPauses();
 	await click();
 	await call({ phone: anna });
 	await sandbox().outage({ kind, seconds: 60 });
@@ -106,6 +108,7 @@ it.each([
 	await everyMinute();
 	expect(states().slice(1)).toEqual(after);
 	expect(await campaigns()).toEqual(sent);
+	jest.restoreAllMocks();
 });
 
 it('says in a row what is wrong with its number, and goes on with the others', async () => {

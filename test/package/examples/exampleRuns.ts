@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject, INode, IWorkflowBase, WorkflowExecuteMode } from 'n8n-workflow';
+import { MessengerApi } from '../../../credentials/MessengerApi.credentials';
+import { Messenger } from '../../../nodes/Messenger/Messenger.node';
 import type { ExpectedRequest } from '../../../playground/demo/expectedRequests';
 import { compareJournal } from '../../../playground/demo/journalComparison';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { Messenger, MessengerApi } from '../../../playground/engine/builtPackage';
 import { DataTables } from '../../../playground/engine/dataTables';
 import { readWorkflow, runWorkflow } from '../../../playground/engine/runWorkflow';
 
