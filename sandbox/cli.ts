@@ -1,33 +1,27 @@
 import { sandboxCommand } from './commandLine';
-import type { Control } from './control';
 import { resolveOptions, type ResolvedOptions, type SandboxOptions } from './options';
-import { startControlled } from './sandbox';
+import { startSandbox, type Sandbox } from './sandbox';
 import type { ControlAnswer, ControlCall, ReadyMessage } from './spawn';
 
 /** The limits that are on, one a line. */
 function describeLimits(options: ResolvedOptions): string[] {
-	const { rate, burst, retryAfter, retryAfterDate, blockAfter, blockSeconds, latency } = options;
-	const { outage, outageSeconds, outageAfter } = options;
+	const { rate, burst, retryAfter, blockAfter, blockSeconds, latency } = options;
 	const header = retryAfter === undefined ? 'no Retry-After' : `Retry-After ${retryAfter} s`;
 	return [
 		rate === undefined
 			? 'Rate limit: none'
-			: `Rate limit: ${rate} requests a second after a burst of ${burst ?? Math.max(1, rate)}, ` +
-				`${header}${retryAfterDate ? ' as an HTTP date' : ''}`,
+			: `Rate limit: ${rate} requests a second after a burst of ${burst ?? Math.max(1, rate)}, ${header}`,
 		blockAfter === undefined
 			? 'Block: none'
 			: `Block: ${blockSeconds} s after ${blockAfter} bad requests`,
-		outage === undefined
-			? 'Outage: none'
-			: `Outage: ${outage} for ${outageSeconds} s after ${outageAfter} requests`,
 		`Latency: ${latency} ms`,
 	];
 }
 
 /** Does what the process that started this one asks for. */
-async function answer(control: Control, { call, name, argument }: ControlCall): Promise<void> {
-	const answered: ControlAnswer = await control[name](argument as never).then(
-		(result) => ({ call, result: result ?? '' }),
+async function answer(sandbox: Sandbox, { call, name, argument }: ControlCall): Promise<void> {
+	const answered: ControlAnswer = await sandbox[name](argument as never).then(
+		(result) => ({ call, result }),
 		(error: unknown) => ({ call, error: error instanceof Error ? error.message : String(error) }),
 	);
 	process.send?.(answered);
@@ -35,7 +29,7 @@ async function answer(control: Control, { call, name, argument }: ControlCall): 
 
 async function main(): Promise<void> {
 	const options = sandboxCommand().parse().opts<SandboxOptions>();
-	const sandbox = await startControlled(options);
+	const sandbox = await startSandbox(options);
 	console.log(`Address: ${sandbox.url}`);
 	console.log(`API key: ${sandbox.apiKey}`);
 	for (const line of describeLimits(resolveOptions(options))) console.log(line);
@@ -45,7 +39,7 @@ async function main(): Promise<void> {
 	process.once('SIGTERM', stop);
 	// Started by spawnSandbox: say so when it answers, and end with the process that started it.
 	process.once('disconnect', stop);
-	process.on('message', (call: ControlCall) => void answer(sandbox.control, call));
+	process.on('message', (call: ControlCall) => void answer(sandbox, call));
 	const message: ReadyMessage = { url: sandbox.url, apiKey: sandbox.apiKey };
 	process.send?.(message);
 }

@@ -14,13 +14,10 @@ export function sandboxCommand(): Command {
 }
 
 function optionNamed(name: keyof SandboxOptions): Option {
-	const { value, description, refuse } = optionDescriptions[name];
+	const { value, description, range } = optionDescriptions[name];
 	const { [name]: known }: SandboxOptions = { ...defaults, seed: 'sandbox/seed.json' };
-	const suffix = known === undefined || known === false ? '' : ` (default: ${known})`;
-	const option = new Option(
-		value === undefined ? `--${flag(name)}` : `--${flag(name)} <${value}>`,
-		description + suffix,
-	);
+	const suffix = known === undefined ? '' : ` (default: ${known})`;
+	const option = new Option(`--${flag(name)} <${value}>`, description + suffix);
 	// An empty value is no zero.
-	return refuse ? option.argParser((text) => (text === '' ? text : Number(text))) : option;
+	return range ? option.argParser((text) => (text === '' ? text : Number(text))) : option;
 }

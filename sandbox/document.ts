@@ -21,7 +21,7 @@ export interface Operation {
 	body?: SchemaObject;
 	/** The schema of the request's query, as an object of its parameters. */
 	query?: SchemaObject;
-	/** The schema of each answer's body, by status (`200`, …, `4xx`). */
+	/** The schema of each answer's body, by status. */
 	responses: Record<string, SchemaObject>;
 }
 
@@ -79,12 +79,8 @@ export class ServiceDocument {
 
 	private readonly compiled = new Map<SchemaObject, ValidateFunction>();
 
-	/** @param emailParameter the query parameter that carries the email of the contact to find */
-	constructor(emailParameter = 'email') {
+	constructor() {
 		this.source = parse(readFileSync(documentPath, 'utf8')) as DocumentObject;
-		for (const parameter of this.source.paths['/webhook/contact/find']?.get?.parameters ?? []) {
-			parameter.name = emailParameter;
-		}
 		this.validator = new Ajv2020({ strict: true });
 		addFormats(this.validator);
 		// The document is no schema itself (its parts are): it is not checked as one, and what stands
@@ -120,7 +116,7 @@ export class ServiceDocument {
 	/** Why an answer breaks the document, or an empty array where it keeps to it. */
 	responseErrors(operationId: string, status: number, body: unknown): string[] {
 		const { responses } = this.operation(operationId);
-		const schema = responses[status] ?? responses[`${String(status).charAt(0)}xx`];
+		const schema = responses[status];
 		if (!schema) return [`status ${status} is not in the document`];
 		return this.errors('response', schema, body);
 	}
@@ -200,7 +196,7 @@ export class ServiceDocument {
 			}),
 			responses: Object.fromEntries(
 				Object.entries(source.responses).map(([status, response]) => [
-					status.toLowerCase(),
+					status,
 					'$ref' in response
 						? referenceTo(...response.$ref.slice(2).split('/'), ...jsonBody, 'schema')
 						: referenceTo(...place, 'responses', status, ...jsonBody, 'schema'),

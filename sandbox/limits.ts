@@ -1,17 +1,19 @@
-import { BadRequestBlock } from './badRequestBlock';
 import type { ResolvedOptions } from './options';
-import { TokenBucket } from './tokenBucket';
 
-/** The rate limit and the block, each if its option is set. */
+/**
+ * The rate limit and the block, each if its option is set. The limit is a token bucket: it holds at most `burst` tokens,
+ * gains `rate` of them a second, and every admitted request takes one.
+ */
 export class Limits {
-	private bucket: TokenBucket | undefined;
+	private tokens = 0;
 
-	private block: BadRequestBlock | undefined;
+	private filledAt = 0;
 
-	/**
-	 * @param options `rate`, `burst`, `blockAfter` and `blockSeconds` of them
-	 * @param now a clock that never goes back, in milliseconds
-	 */
+	private badRequests = 0;
+
+	private blockedUntil = 0;
+
+	/** @param now a clock that never goes back, in milliseconds */
 	constructor(
 		private readonly options: ResolvedOptions,
 		private readonly now: () => number,
@@ -21,18 +23,37 @@ export class Limits {
 
 	/** Fills the bucket, ends the block and forgets the bad requests. */
 	reset(): void {
-		const { rate, burst, blockAfter, blockSeconds } = this.options;
-		this.bucket = rate ? new TokenBucket(rate, burst ?? Math.max(1, rate), this.now) : undefined;
-		this.block = blockAfter ? new BadRequestBlock(blockAfter, blockSeconds, this.now) : undefined;
+		this.tokens = Infinity;
+		this.filledAt = this.now();
+		this.badRequests = 0;
+		this.blockedUntil = -Infinity;
 	}
 
 	/** Why a request is refused at this moment. A blocked request takes nothing from the limit. */
 	refusal(): 403 | 429 | undefined {
-		if (this.block?.isActive()) return 403;
-		return this.bucket?.take() === false ? 429 : undefined;
+		if (this.isBlocked()) return 403;
+		const { rate, burst = Math.max(1, rate ?? 1) } = this.options;
+		if (rate === undefined) return undefined;
+		const gained = ((this.now() - this.filledAt) / 1000) * rate;
+		this.tokens = Math.min(burst, this.tokens + gained);
+		this.filledAt = this.now();
+		if (this.tokens < 1) return 429;
+		this.tokens -= 1;
+		return undefined;
 	}
 
+	/** The last of so many begins a block, and the count begins again after it. */
 	countBadRequest(): void {
-		this.block?.countBadRequest();
+		const { blockAfter, blockSeconds } = this.options;
+		// One that was on its way when the block began does not prolong it.
+		if (this.isBlocked()) return;
+		this.badRequests += 1;
+		if (this.badRequests !== blockAfter) return;
+		this.badRequests = 0;
+		this.blockedUntil = this.now() + blockSeconds * 1000;
+	}
+
+	private isBlocked(): boolean {
+		return this.now() < this.blockedUntil;
 	}
 }

@@ -8,37 +8,12 @@ export type OutageKind = (typeof outageKinds)[number];
 /** An outage from now on, instead of a running one; 0 seconds end it. */
 export type OutageOrder = { kind: OutageKind; seconds: number } | { kind?: OutageKind; seconds: 0 };
 
-/** An outage that the options ask for. */
-export interface PlannedOutage {
-	kind: OutageKind;
-	seconds: number;
-	/** It begins when so many requests have arrived, each of which is answered. */
-	afterRequests: number;
-}
-
 /** The longest outage, in seconds: a day. */
-export const longestOutage = 86_400;
+const longestOutage = 86_400;
 
-/**
- * Reads an order as it came over HTTP.
- * @throws Error with a sentence for the sender where it is none
- */
-export function readOutageOrder(body: unknown): OutageOrder {
-	const { kind, seconds } = (body ?? {}) as Partial<Record<string, unknown>>;
-	if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= longestOutage)) {
-		throw new Error(`"seconds" must be a number from 0 to ${longestOutage}, in a JSON body`);
-	}
-	if (seconds === 0) return { seconds };
-	const known = outageKinds.find((it) => it === kind);
-	if (!known) throw new Error(`"kind" must be one of ${outageKinds.join(', ')}`);
-	return { kind: known, seconds };
-}
-
-/** The outages of the service: at most one at a time, ordered or planned. */
+/** The outages of the service: at most one at a time. */
 export class Outages {
 	private current: { kind: OutageKind; endsAt: number; timer: NodeJS.Timeout } | undefined;
-
-	private requests = 0;
 
 	/**
 	 * Settles when nobody is just connecting, who would be reset: connections are refused from then
@@ -46,14 +21,8 @@ export class Outages {
 	 */
 	private refusing: Promise<void> | undefined;
 
-	/**
-	 * @param listener closed while connections are refused
-	 * @param planned the outage that begins by itself, where there is one
-	 */
-	constructor(
-		private readonly listener: Listener,
-		private readonly planned?: PlannedOutage,
-	) {}
+	/** @param listener closed while connections are refused */
+	constructor(private readonly listener: Listener) {}
 
 	/** The running outage. */
 	get kind(): OutageKind | undefined {
@@ -67,17 +36,27 @@ export class Outages {
 		return { kind, secondsLeft: Math.max(0, Math.round(endsAt - performance.now()) / 1000) };
 	}
 
-	/** Begins an outage, or ends the one there is. Settles when that has taken effect. */
-	async order({ kind, seconds }: OutageOrder): Promise<void> {
+	/**
+	 * Begins an outage, or ends the one there is. Settles when that has taken effect.
+	 *
+	 * @param order as it came over HTTP
+	 * @throws Error with a sentence for the sender where it is none
+	 */
+	async order(order: unknown): Promise<void> {
+		const { kind, seconds } = (order ?? {}) as Partial<OutageOrder>;
+		if (typeof seconds !== 'number' || !(seconds >= 0 && seconds <= longestOutage)) {
+			throw new Error(`"seconds" must be a number from 0 to ${longestOutage}, in a JSON body`);
+		}
+		const known = outageKinds.find((it) => it === kind);
+		if (seconds > 0 && !known) {
+			throw new Error(`"kind" must be one of ${outageKinds.join(', ')}`);
+		}
 		clearTimeout(this.current?.timer);
-		this.current =
-			kind === undefined || seconds === 0
-				? undefined
-				: {
-						kind,
-						endsAt: performance.now() + seconds * 1000,
-						timer: setTimeout(() => void this.order({ seconds: 0 }), seconds * 1000),
-					};
+		this.current = undefined;
+		if (known && seconds > 0) {
+			const timer = setTimeout(() => void this.order({ seconds: 0 }), seconds * 1000);
+			this.current = { kind: known, endsAt: performance.now() + seconds * 1000, timer };
+		}
 		if (this.kind === 'refused') await this.refuse();
 		else await this.listener.open();
 	}
@@ -85,18 +64,6 @@ export class Outages {
 	/** Holds back an answer while an outage is about to refuse connections. */
 	async beforeAnswer(): Promise<void> {
 		await this.refusing;
-	}
-
-	/** A request has arrived: the planned outage may begin with the next one. */
-	async countRequest(): Promise<void> {
-		this.requests += 1;
-		if (this.planned?.afterRequests === this.requests) await this.order(this.planned);
-	}
-
-	/** Ends the outage and forgets the count: a planned one begins again. */
-	async restart(): Promise<void> {
-		this.requests = 0;
-		await this.order(this.planned?.afterRequests === 0 ? this.planned : { seconds: 0 });
 	}
 
 	/** Nothing begins or ends any more. */

@@ -1,4 +1,3 @@
-import { overControl, type Control } from './control';
 import { ServiceDocument } from './document';
 import { Journal, type AcceptedByKind, type JournalEntry } from './journal';
 import { Limits } from './limits';
@@ -22,10 +21,7 @@ export interface Sandbox {
 	 * @throws Error for a kind that is unknown or a time that cannot be
 	 */
 	outage(order: OutageOrder): Promise<void>;
-	/**
-	 * Empties the journal, the limits, the block and what was accepted, and ends an outage; one that
-	 * the options ask for begins again.
-	 */
+	/** Empties the journal, the limits, the block and what was accepted, and ends an outage. */
 	reset(): Promise<void>;
 	/** Stops it at once; connections that are open are cut. */
 	close(): Promise<void>;
@@ -35,32 +31,31 @@ export interface Sandbox {
  * Starts a sandbox in this process.
  * @param options see `SandboxOptions`; a free port by default
  * @param now the clock of the limits, in milliseconds; tests may turn it themselves
- * @throws OptionError for a bad option; Error for a bad seed file or a port that is taken
+ * @throws Error for a bad option, a bad seed file or a port that is taken
  */
 export async function startSandbox(
 	options: SandboxOptions = {},
 	now: () => number = () => performance.now(),
 ): Promise<Sandbox> {
-	const { url, apiKey, control, close } = await startControlled(options, now);
-	return { url, apiKey, ...overControl(control), close };
-}
-
-/** As `startSandbox`, for who passes the control on to another process. */
-export async function startControlled(
-	options: SandboxOptions,
-	now: () => number = () => performance.now(),
-): Promise<Pick<Sandbox, 'url' | 'apiKey' | 'close'> & { control: Control }> {
 	const resolved = resolveOptions(options);
 	const { apiKey } = resolved;
-	const document = new ServiceDocument(resolved.emailParameter);
+	const document = new ServiceDocument();
+	const journal = new Journal(apiKey);
 	const server = createServer({
 		document,
-		journal: new Journal(apiKey),
+		journal,
 		limits: new Limits(resolved, now),
 		options: resolved,
-		handlers: serviceHandlers(readSeed(resolved.seed, document), document, resolved),
+		handlers: serviceHandlers(readSeed(resolved.seed, document), document, journal),
 	});
 	await server.start();
-	const { url, control } = server;
-	return { url, apiKey, control, close: async () => await server.close() };
+	return {
+		url: server.url,
+		apiKey,
+		requests: async () => structuredClone(journal.entries),
+		accepted: async () => structuredClone(journal.accepted),
+		outage: async (order) => await server.outage(order),
+		reset: async () => await server.reset(),
+		close: async () => await server.close(),
+	};
 }

@@ -1,21 +1,21 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import fastifyResponseValidation from '@fastify/response-validation';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { addControlRoutes, controlOf, controlPrefix, type Control } from './control';
 import type { Operation, SchemaObject, ServiceDocument } from './document';
-import { foreignRefusal } from './foreignRequests';
-import type { Journal, JournalRecord } from './journal';
+import type { Journal, JournalEntry } from './journal';
 import type { Limits } from './limits';
 import { Listener } from './listener';
-import { plannedOutage, type ResolvedOptions } from './options';
-import { Outages, type OutageKind } from './outages';
+import type { ResolvedOptions } from './options';
+import { Outages, type OutageKind, type OutageOrder } from './outages';
 import type { Handlers } from './service';
 
 declare module 'fastify' {
 	interface FastifyRequest {
 		/** Absent for the sandbox's own routes. */
-		journalRecord: JournalRecord | undefined;
+		journalEntry: JournalEntry | undefined;
 		/** Decided on arrival, takes effect once the body is in the journal. */
 		fate: OutageKind | 403 | 429 | undefined;
 	}
@@ -37,11 +37,19 @@ export interface ServerParts {
 	handlers: Handlers;
 }
 
+/** Paths below it are the sandbox's own. */
+const controlPrefix = '/_sandbox/';
+
+/** The control of a running sandbox. */
+export interface Control {
+	outage(order: OutageOrder): Promise<void>;
+	reset(): Promise<void>;
+}
+
 /** The HTTP server of the sandbox. */
-export interface SandboxServer {
+export interface SandboxServer extends Control {
 	/** Its address, once it has started. */
 	readonly url: string;
-	control: Control;
 	/** Begins to listen; throws where the port is taken. */
 	start(): Promise<void>;
 	/** Stops it at once; connections that are open are cut. */
@@ -56,25 +64,32 @@ export function createServer(parts: ServerParts): SandboxServer {
 	const { document, journal, limits, options } = parts;
 	const server = fastify({ bodyLimit, exposeHeadRoutes: false });
 	const listener = new Listener(server.server, options.host, options.port);
-	const outages = new Outages(listener, plannedOutage(options));
-	const control = controlOf(journal, limits, outages);
+	const outages = new Outages(listener);
+	const control: Control = {
+		outage: async (order) => await outages.order(order),
+		reset: async () => {
+			journal.clear();
+			limits.reset();
+			await outages.order({ seconds: 0 });
+		},
+	};
 
-	server.decorateRequest('journalRecord', undefined);
+	server.decorateRequest('journalEntry', undefined);
 	server.decorateRequest('fate', undefined);
 	server.setValidatorCompiler<SchemaObject>(({ schema }) => document.validator.compile(schema));
 	server.setSerializerCompiler(() => JSON.stringify);
 	readBodiesLeniently(server, journal);
 
 	server.addHook('onRequest', async (request, reply) => {
-		const foreign = foreignRefusal(request.headers, options.host);
-		if (foreign) return await sendAsJson(reply, foreign.status, foreign.message);
+		if (isOfWebPage(request.headers, options.host)) {
+			return await sendAsJson(reply, 403, 'The sandbox answers no web page');
+		}
 		if (request.url.startsWith(controlPrefix)) return;
 		const { method, query, headers } = request;
 		const path = request.url.split('?', 1)[0] ?? '';
-		request.journalRecord = journal.add({ method, path, query, headers });
+		request.journalEntry = journal.add({ method, path, query }, headers);
 		request.fate = outages.kind;
 		if (request.routeOptions.config.operation) request.fate ??= limits.refusal();
-		await outages.countRequest();
 	});
 	server.addHook('preValidation', async (request, reply) => {
 		const { fate } = request;
@@ -89,22 +104,20 @@ export function createServer(parts: ServerParts): SandboxServer {
 		const refusal = fate === 'refused' ? undefined : fate;
 		const status = refusal ?? headerRefusal(request, operation, options.apiKey);
 		if (!status) return;
-		const retryAfter = status === 429 ? retryAfterHeader(options) : undefined;
-		if (retryAfter !== undefined) reply.header('Retry-After', retryAfter);
+		const { retryAfter } = options;
+		if (status === 429 && retryAfter !== undefined) reply.header('Retry-After', retryAfter);
 		return await reply.code(status).send(document.exampleResponse(operation.operationId, status));
 	});
 	server.addHook('onSend', async (request, reply) => {
-		if (request.journalRecord) {
-			const { clockSkew, latency } = options;
-			request.journalRecord.entry.status = reply.statusCode;
+		if (request.journalEntry) {
+			request.journalEntry.status = reply.statusCode;
 			if (reply.statusCode === 400) limits.countBadRequest();
-			if (latency > 0) await wait(latency);
-			if (clockSkew !== 0) reply.header('Date', httpDate(Date.now() / 1000 + clockSkew));
+			if (options.latency > 0) await wait(options.latency);
 		}
 		await outages.beforeAnswer();
 		if (outages.kind === 'refused') reply.header('Connection', 'close');
 	});
-	server.setErrorHandler((error, request, reply) => answerError(error, request, reply, parts));
+	server.setErrorHandler((error, request, reply) => answerError(error, request, reply, document));
 	server.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
 
 	server.register(fastifyResponseValidation, {
@@ -134,16 +147,25 @@ export function createServer(parts: ServerParts): SandboxServer {
 			});
 		}
 	});
-	addControlRoutes(server, control, outages);
+	server.get(`${controlPrefix}requests`, () => journal.entries);
+	server.get(`${controlPrefix}accepted`, () => journal.accepted);
+	server.get(`${controlPrefix}outage`, () => outages.state());
+	server.post(`${controlPrefix}outage`, async ({ body }, reply) => {
+		await outages.order(body).catch(({ message }: Error) => reply.code(400).send({ message }));
+		return outages.state();
+	});
+	server.post(`${controlPrefix}reset`, async (_request, reply) => {
+		await control.reset();
+		return await reply.code(204).send();
+	});
 	return {
 		get url() {
 			return listener.url;
 		},
-		control,
+		...control,
 		start: async () => {
 			await server.ready();
 			await listener.open();
-			await outages.restart();
 		},
 		close: async () => {
 			outages.stop();
@@ -151,6 +173,12 @@ export function createServer(parts: ServerParts): SandboxServer {
 			await server.close();
 		},
 	};
+}
+
+/** Pages name themselves in Origin, or in Host where their name was made to lead here (DNS rebinding): they get nothing. */
+function isOfWebPage({ host = '', origin }: IncomingHttpHeaders, ownHost: string): boolean {
+	const name = host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
+	return origin !== undefined || !(['localhost', ownHost].includes(name) || isIP(name) !== 0);
 }
 
 /** Sends an answer that is not the service's, and so not in the document. */
@@ -170,20 +198,18 @@ function readBodiesLeniently(server: FastifyInstance, journal: Journal): void {
 	server.removeAllContentTypeParsers();
 	server.addContentTypeParser<string>('*', { parseAs: 'string' }, (request, text, done) => {
 		if (text === '') return done(null, undefined);
-		const json = /^application\/json\b/i.test(request.headers['content-type'] ?? '')
-			? parsed(text)
-			: undefined;
-		const { journalRecord } = request;
-		if (journalRecord) journal.addBody(journalRecord, json ? text : JSON.stringify(text));
-		done(null, json ? json.value : text);
+		const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '');
+		const body = isJson ? parsed(text) : text;
+		if (request.journalEntry) journal.addBody(request.journalEntry, body);
+		done(null, body);
 	});
 }
 
-function parsed(text: string): { value: unknown } | undefined {
+function parsed(text: string): unknown {
 	try {
-		return { value: JSON.parse(text) };
+		return JSON.parse(text);
 	} catch {
-		return undefined;
+		return text;
 	}
 }
 
@@ -209,24 +235,12 @@ function acceptsJson(accept: string | undefined): boolean {
 	);
 }
 
-function retryAfterHeader(options: ResolvedOptions): string | undefined {
-	const { retryAfter, retryAfterDate, clockSkew } = options;
-	if (retryAfter === undefined || !retryAfterDate) return retryAfter?.toString();
-	// An HTTP date has whole seconds: rounded up, so that it does not come too early.
-	return httpDate(Math.ceil(Date.now() / 1000) + clockSkew + retryAfter);
-}
-
-/** The form of dates in HTTP headers, for a time in seconds. */
-function httpDate(seconds: number): string {
-	return new Date(seconds * 1000).toUTCString();
-}
-
 /** A request that breaks the document is a 400, everything else the sandbox's own fault. */
 function answerError(
 	error: unknown,
 	request: FastifyRequest,
 	reply: FastifyReply,
-	{ document, options }: ServerParts,
+	document: ServiceDocument,
 ): FastifyReply {
 	const operationId = request.routeOptions.config.operation?.operationId;
 	const problem = error as Partial<RequestError>;
@@ -236,8 +250,7 @@ function answerError(
 		return reply.code(500).send({ message });
 	}
 	if (operationId !== 'sendEvent') {
-		const status = operationId === 'sendCampaign' ? options.campaignFailureStatus : 400;
-		return reply.code(status).send(document.exampleResponse(operationId, 400));
+		return reply.code(400).send(document.exampleResponse(operationId, 400));
 	}
 	const isEmail = problem.validation?.some((it) => it.instancePath === '/contact/email');
 	const example = isEmail ? 'invalidEmail' : 'badRequest';

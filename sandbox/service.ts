@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { ServiceDocument } from './document';
-import type { AcceptedByKind } from './journal';
-import type { ResolvedOptions } from './options';
+import type { AcceptedByKind, Journal } from './journal';
 import type { Seed } from './seed';
 
 /** A status and a body, before they become an HTTP answer. */
@@ -15,13 +14,16 @@ export interface Answer {
 export type Handlers = Partial<Record<string, (request: FastifyRequest) => Answer>>;
 
 /** The service behind the HTTP: its operations, with what the seed says that it knows. */
-export function serviceHandlers(
-	seed: Seed,
-	document: ServiceDocument,
-	options: ResolvedOptions,
-): Handlers {
+export function serviceHandlers(seed: Seed, document: ServiceDocument, journal: Journal): Handlers {
 	const contacts = byAddress(seed.contacts.map((contact) => [contact.email, contact]));
 	const verdicts = byAddress(Object.entries(seed.verdicts));
+	/** @returns the id that the request gets */
+	const accept = ({ journalEntry }: FastifyRequest, kind: keyof AcceptedByKind): string => {
+		const id = randomUUID();
+		const { number, body } = journalEntry!;
+		journal.accepted[kind].push({ id, request: number, content: body });
+		return id;
+	};
 	return {
 		sendCampaign: (request) => {
 			accept(request, 'campaigns');
@@ -34,13 +36,10 @@ export function serviceHandlers(
 			return ok({ message: 'Email successfully verified', data });
 		},
 		findContact: ({ query }) => {
-			const email = (query as Record<string, string>)[options.emailParameter] ?? '';
+			const email = (query as Record<string, string>).email ?? '';
 			const data = contacts.get(email.toLowerCase());
 			if (data) return ok({ data });
-			return {
-				status: options.notFoundStatus,
-				body: document.exampleResponse('findContact', 404),
-			};
+			return { status: 404, body: document.exampleResponse('findContact', 404) };
 		},
 		getLists: () => ok({ data: seed.lists }),
 		getVariables: () => {
@@ -52,13 +51,6 @@ export function serviceHandlers(
 }
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
-
-/** Marks a request in the journal as accepted, and gives it an id. */
-function accept({ journalRecord }: FastifyRequest, kind: keyof AcceptedByKind): string {
-	const id = randomUUID();
-	if (journalRecord) journalRecord.accepted = { kind, id };
-	return id;
-}
 
 /** Finds values by an address, in whatever case it is written. */
 function byAddress<Value>(entries: Array<[email: string, Value]>): Map<string, Value> {

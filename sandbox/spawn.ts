@@ -2,7 +2,6 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { overControl, type Control } from './control';
 import { resolveOptions, toCommandLine, type SandboxOptions } from './options';
 import type { Sandbox } from './sandbox';
 
@@ -12,24 +11,27 @@ export interface ReadyMessage {
 	apiKey: string;
 }
 
-/** That process's calls. Unlike HTTP, they work while connections are refused. */
+/** The calls that another process passes on. Unlike HTTP, they work while connections are refused. */
+type Control = Pick<Sandbox, 'requests' | 'accepted' | 'outage' | 'reset'>;
+
+/** One of that process's calls. */
 export interface ControlCall {
 	call: number;
 	name: keyof Control;
 	argument: unknown;
 }
 
-/** The answer to a call: what the control gave, or why it failed. */
+/** The answer to a call: its result, or why it failed. */
 export interface ControlAnswer {
 	call: number;
-	result?: string;
+	result?: unknown;
 	error?: string;
 }
 
 /**
  * Starts a sandbox in a separate process, so that its work does not slow down what is measured.
  * It ends with `close()`, or with this process.
- * @throws OptionError for a bad option; Error with the process's own words if it does not start
+ * @throws Error for a bad option, or with the process's own words if it does not start
  */
 export async function spawnSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	resolveOptions(options);
@@ -41,7 +43,7 @@ export async function spawnSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	return {
 		url,
 		apiKey,
-		...overControl(remoteControl(child)),
+		...remoteControl(child),
 		close: async () => {
 			if (child.exitCode !== null || child.signalCode !== null) return;
 			// Until it has ended, the caller has something to wait for.
@@ -64,21 +66,21 @@ function remoteControl(child: ChildProcess): Control {
 	const fail = (call: number) => settle({ call, error: 'The sandbox has ended' });
 	child.on('message', settle);
 	child.once('exit', () => [...waiting.keys()].forEach(fail));
-	const ask = async (name: keyof Control, argument?: unknown): Promise<string> => {
+	const ask = async <Result>(name: keyof Control, argument?: unknown): Promise<Result> => {
 		const call = (calls += 1);
 		const answered = new Promise<ControlAnswer>((resolve) => waiting.set(call, resolve));
 		// While it is asked, the caller has something to wait for.
 		child.channel?.ref();
 		child.send({ call, name, argument } satisfies ControlCall, (error) => error && fail(call));
-		const { result = '', error } = await answered;
+		const { result, error } = await answered;
 		if (error !== undefined) throw new Error(error);
-		return result;
+		return result as Result;
 	};
 	return {
 		requests: async () => await ask('requests'),
 		accepted: async () => await ask('accepted'),
-		outage: async (order) => void (await ask('outage', order)),
-		reset: async () => void (await ask('reset')),
+		outage: async (order) => await ask('outage', order),
+		reset: async () => await ask('reset'),
 	};
 }
 

@@ -1,18 +1,7 @@
 import { once } from 'node:events';
-import {
-	request as httpRequest,
-	type IncomingHttpHeaders,
-	type IncomingMessage,
-	type OutgoingHttpHeaders,
-} from 'node:http';
+import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { Sandbox } from '../../sandbox';
-
-export interface Received {
-	status: number | undefined;
-	headers: IncomingHttpHeaders;
-	body: unknown;
-}
 
 /** The headers that a well-behaved client sends. */
 export function validHeaders(sandbox: Sandbox): OutgoingHttpHeaders {
@@ -28,7 +17,7 @@ export async function send(
 	method: 'GET' | 'POST',
 	path: string,
 	options: { body?: unknown; headers?: OutgoingHttpHeaders } = {},
-): Promise<Received> {
+) {
 	const { body, headers = validHeaders(sandbox) } = options;
 	const payload = typeof body === 'string' ? body : JSON.stringify(body);
 	const bodyHeaders = payload !== undefined && {
@@ -43,11 +32,8 @@ export async function send(
 	});
 	outgoing.end(payload);
 	const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
-	return {
-		status: response.statusCode,
-		headers: response.headers,
-		body: JSON.parse(await text(response)),
-	};
+	const answer: unknown = JSON.parse(await text(response));
+	return { status: response.statusCode, headers: response.headers, body: answer };
 }
 
 /** A campaign that the document accepts, as the interface shows it. */

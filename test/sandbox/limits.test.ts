@@ -31,26 +31,16 @@ it('a rate below one admits one request to begin with', async () => {
 	expect(await statuses(1, getLists)).toEqual([200]);
 });
 
-it('the rate limit comes before the key, and says how long to wait if it is told so', async () => {
-	const body = { message: 'Too many requests. Rate limit exceeded.' };
-	await start({ rate: 1, burst: 1, retryAfter: 7 });
-	expect((await getLists()).headers).not.toHaveProperty('retry-after');
+it.each([
+	[{ retryAfter: 7 }, '7'],
+	[{}, undefined],
+])('the rate limit comes before the key; with %j it says Retry-After: %s', async (more, said) => {
+	await start({ rate: 1, burst: 1, ...more });
+	await getLists();
 	const refused = await send(sandbox, 'POST', '/webhook/campaign', { body: {}, headers: {} });
-	expect(refused).toMatchObject({ status: 429, body, headers: { 'retry-after': '7' } });
-	await sandbox.close();
-	await start({ rate: 1, burst: 1 });
-	await getLists();
-	expect((await getLists()).headers).not.toHaveProperty('retry-after');
-});
-
-it.each([0, 3600, -3600])('its clock is %i s ahead, in Date and Retry-After', async (clockSkew) => {
-	await start({ rate: 1, burst: 1, retryAfter: 5, retryAfterDate: true, clockSkew });
-	await getLists();
-	const { headers } = await getLists();
-	const date = Date.parse(headers.date ?? '');
-	expect(Math.abs(date - Date.now() - clockSkew * 1000)).toBeLessThan(5000);
-	// In whole seconds, and not too early.
-	expect([5000, 6000, 7000]).toContain(Date.parse(headers['retry-after'] ?? '') - date);
+	const body = { message: 'Too many requests. Rate limit exceeded.' };
+	expect(refused).toMatchObject({ status: 429, body });
+	expect(refused.headers['retry-after']).toBe(said);
 });
 
 it('too many bad requests block everything, before the rate limit and at no cost', async () => {

@@ -54,7 +54,6 @@ describe.each(document.operations)('$operationId', ({ operationId, method, path 
 const wrongBodies: Array<[string, unknown]> = [
 	['a field of the wrong type', { email: 7, contact: { email: 7 }, recipient: 7 }],
 	['broken JSON', '{"email": "a@b"'],
-	['JSON that is no object', '"a@b"'],
 	['nothing', {}],
 ];
 const refusals = [
@@ -104,7 +103,7 @@ it('finds a contact, however its email is written', async () => {
 	});
 });
 
-it.each(['', '?email=a@', '?email=a+b@example.com', '?email=a@b&email=c@d', '?mail=a@b'])(
+it.each(['', '?email=a@', '?email=a@b&email=c@d'])(
 	'refuses to find a contact by "%s"',
 	async (query) => {
 		const answer = await send(sandbox, 'GET', `/webhook/contact/find${query}`);
@@ -116,17 +115,28 @@ it.each(['', '?email=a@', '?email=a+b@example.com', '?email=a@b&email=c@d', '?ma
 );
 
 it.each([
-	[{}, 'GET', '/webhook/contact/find?email=nobody@example.com', 404, 'Contact not found'],
-	[{ notFoundStatus: 200 }, 'GET', '/webhook/contact/find?email=nobody@example.com', 200, 'Con'],
-	[{ campaignFailureStatus: 422 }, 'POST', '/webhook/campaign', 422, 'Bad request'],
-	[{ emailParameter: 'address' }, 'GET', '/webhook/contact/find?email=a@b.example', 400, 'Email'],
-	[{}, 'GET', '/webhook/nothing', 404, 'Not found'],
-	[{}, 'GET', '/webhook/campaign', 404, 'Not found'],
-] as const)('with %j answers %s %s with %i', async (options, method, path, status, message) => {
-	const other = await startSandbox(options);
-	const answer = await send(other, method, path, { body: method === 'POST' ? {} : undefined });
-	await other.close();
-	expect(answer).toMatchObject({ status, body: { message: expect.stringContaining(message) } });
+	['GET', '/webhook/contact/find?email=nobody@example.com', 'Contact not found'],
+	['GET', '/webhook/nothing', 'Not found'],
+	['GET', '/webhook/campaign', 'Not found'],
+] as const)('answers %s %s with 404', async (method, path, message) => {
+	expect(await send(sandbox, method, path)).toMatchObject({ status: 404, body: { message } });
+});
+
+const own = { origin: 'http://localhost' };
+it.each([
+	['localhost', {}, 200],
+	['[::1]', {}, 200],
+	['rebound.example', {}, 403],
+	['localhost', own, 403],
+])('a client that names the host %s and %j gets %i', async (name, origin, status) => {
+	const { port } = new URL(sandbox.url);
+	const headers = { ...validHeaders(sandbox), host: `${name}:${port}`, ...origin };
+	const { status: given } = await send(sandbox, 'POST', '/webhook/event/send', {
+		body: event,
+		headers,
+	});
+	expect(given).toBe(status);
+	expect(await sandbox.requests()).toHaveLength(status === 200 ? 1 : 0);
 });
 
 it('ignores query parameters that the interface does not show, and refuses a body of a GET', async () => {

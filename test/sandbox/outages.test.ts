@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { connect } from 'node:net';
 import { startSandbox, type OutageKind, type Sandbox } from '../../sandbox';
 import { event, send } from './client';
 
@@ -51,7 +51,7 @@ it('"silence" takes requests and never answers them, not afterwards either', asy
 });
 
 it('"refused" answers what comes on connections that were open', async () => {
-	const client: Socket = connect(Number(new URL(sandbox.url).port), '127.0.0.1');
+	const client = connect(Number(new URL(sandbox.url).port), '127.0.0.1');
 	await once(client, 'connect');
 	// Until the sandbox, too, has the connection.
 	await outcome(sandbox);
@@ -65,14 +65,17 @@ it('"refused" answers what comes on connections that were open', async () => {
 
 it('"refused" resets nobody who connects while it begins', async () => {
 	await sandbox.close();
-	sandbox = await startSandbox({ outage: 'refused', outageSeconds: 0.2, outageAfter: 30 });
+	sandbox = await startSandbox();
 	const client = async () => {
 		const seen: unknown[] = [];
-		while (seen.filter((last) => last === 200).length < 6) seen.push(await outcome(sandbox));
+		while (seen.at(-1) !== 'ECONNREFUSED') seen.push(await outcome(sandbox));
 		return seen;
 	};
-	const all = await Promise.all(Array.from({ length: 10 }, client));
-	expect(new Set(all.flat())).toEqual(new Set([200, 'ECONNREFUSED']));
+	const clients = Array.from({ length: 10 }, client);
+	while ((await sandbox.accepted()).events.length < 30) await new Promise(setImmediate);
+	await sandbox.outage({ kind: 'refused', seconds: 60 });
+	const seen = new Set((await Promise.all(clients)).flat());
+	expect(seen).toEqual(new Set([200, 'ECONNREFUSED']));
 });
 
 it('is seen, begun, replaced and ended over HTTP, and ends with a reset', async () => {
@@ -83,7 +86,7 @@ it('is seen, begun, replaced and ended over HTTP, and ends with a reset', async 
 	expect(await state()).toMatchObject({ kind: '503', secondsLeft: expect.closeTo(60, -1) });
 	expect((await order(sandbox, { seconds: 0 })).body).toEqual({ kind: null, secondsLeft: 0 });
 	expect(await outcome(sandbox)).toBe(200);
-	expect((await order(sandbox, { kind: 'refused', seconds: 60 })).status).toBe(200);
+	await sandbox.outage({ kind: 'refused', seconds: 60 });
 	await sandbox.reset();
 	expect(await outcome(sandbox)).toBe(200);
 });
@@ -91,21 +94,8 @@ it('is seen, begun, replaced and ended over HTTP, and ends with a reset', async 
 it.each([
 	[{ kind: 'flood', seconds: 5 }, '"kind" must be one of refused, 503, reset, silence'],
 	[{ kind: '503' }, '"seconds" must be a number from 0 to 86400, in a JSON body'],
-	[{ kind: '503', seconds: 86_401 }, '"seconds" must be a number'],
 ])('is refused where it cannot be: %j', async (body, message) => {
-	expect(await order(sandbox, body)).toMatchObject({
-		status: 400,
-		body: { message: expect.stringContaining(message) },
-	});
+	expect(await order(sandbox, body)).toMatchObject({ status: 400, body: { message } });
 	const asked = body as { kind: OutageKind; seconds: number };
 	await expect(sandbox.outage(asked)).rejects.toThrow(message);
-});
-
-it('begins by the options after so many requests, and again after a reset', async () => {
-	const asked = await startSandbox({ outage: '503', outageSeconds: 60, outageAfter: 1 });
-	const seen = async () => [await outcome(asked), await outcome(asked)];
-	expect(await seen()).toEqual([200, 503]);
-	await asked.reset();
-	expect(await seen()).toEqual([200, 503]);
-	await asked.close();
 });
