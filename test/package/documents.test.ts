@@ -1,6 +1,8 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { scripts } from '../../package.json';
 import { runTool } from './command';
-import { documents, readDocument, scriptsIn } from './documents';
+import { documents, readDocument } from './documents';
 
 it('every link and image leads to a file, and every # to a heading', async () => {
 	const validateLinks = ['--use', 'remark-validate-links=repository:false'];
@@ -13,7 +15,24 @@ it('every link and image leads to a file, and every # to a heading', async () =>
 	expect({ exitCode, output }).toEqual({ exitCode: 0, output: '' });
 });
 
-it.each(documents())('%s names only npm scripts that there are', (name) => {
-	const unknown = scriptsIn(readDocument(name)).filter((script) => !(script in scripts));
-	expect(unknown).toEqual([]);
+it('the documents name only npm scripts that there are', () => {
+	const text = documents().map(readDocument).join('\n');
+	const named = [...text.matchAll(/npm (?:run ([\w:-]+)|(start|test))/g)].map(
+		([, script, lifecycle]) => script ?? lifecycle ?? '',
+	);
+	expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
+});
+
+it('every operation has a row in the README', () => {
+	const { properties } = new Messenger().description;
+	const named = (name: string) => properties.filter((property) => property.name === name);
+	const resources = named('resource')[0]!.options as INodePropertyOptions[];
+	const operations = named('operation').flatMap(({ displayOptions, options }) => {
+		const [value] = displayOptions!.show!.resource!;
+		const resource = resources.find((option) => option.value === value)!.name;
+		return (options as INodePropertyOptions[]).map(({ name }) => `${resource}: ${name}`);
+	});
+	const rows = readDocument('README.md').split('\n');
+	const first = rows.map((line) => line.split('|')[1]?.trim());
+	expect(first).toEqual(expect.arrayContaining(operations));
 });

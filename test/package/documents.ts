@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './command';
 
@@ -7,13 +7,11 @@ const folders = ['docs', 'examples', 'sandbox', 'bench'];
 
 /** Every Markdown document of the repository, by its path from the root. */
 export function documents(): string[] {
-	const inFolders = folders
-		.filter((folder) => existsSync(join(root, folder)))
-		.flatMap((folder) =>
-			readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
-				join(folder, name),
-			),
-		);
+	const inFolders = folders.flatMap((folder) =>
+		readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+			join(folder, name),
+		),
+	);
 	return [...readdirSync(root), ...inFolders].filter(
 		(name) => name.endsWith('.md') && !/node_modules|(^|\/)\./.test(name),
 	);
@@ -21,19 +19,4 @@ export function documents(): string[] {
 
 export function readDocument(name: string): string {
 	return readFileSync(join(root, name), 'utf8');
-}
-
-/** The lines of a document's `sh` blocks. */
-export function shellLines(document: string): string[] {
-	return [...document.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block = '']) =>
-		block.split('\n').filter((line) => line.trim() !== ''),
-	);
-}
-
-/** The names of the npm scripts that a document tells its reader to run. */
-export function scriptsIn(document: string): string[] {
-	const names = [...document.matchAll(/npm (?:run ([\w:-]+)|(start|test))/g)].map(
-		([, script, lifecycle]) => script ?? lifecycle ?? '',
-	);
-	return [...new Set(names)];
 }

@@ -1,6 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { runWorkflow } from '../../../playground/engine/runWorkflow';
-import { Messenger, MessengerApi } from '../../../playground/engine/builtPackage';
 import { messengerWorkflow } from '../../../playground/engine/messengerWorkflow';
 import { example, exampleRuns, passing } from './exampleRuns';
 
@@ -33,11 +31,7 @@ it('says of a run that stopped which client, what happened, what became of its i
 	};
 	const emails = ['a', 'b', 'refuse', 'c'].map((name) => ({ email: `${name}@example.com` }));
 	await sandbox().outage({ kind: '503', seconds: 20 });
-	const { error } = await runWorkflow(messengerWorkflow(event, emails), {
-		node: new Messenger(),
-		credentialType: new MessengerApi(),
-		credential: { baseUrl: sandbox().url, apiKey: sandbox().apiKey },
-	});
+	const error: unknown = await run(messengerWorkflow(event, emails)).catch((thrown) => thrown);
 	const { where, what, what_to_do, items, link } = await post(failed(error));
 
 	expect(where).toBe('*Client A: !channel orders* stopped at *Messenger* (Messenger API)');

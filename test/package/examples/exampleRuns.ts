@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import type { IDataObject, INode, IWorkflowBase, WorkflowExecuteMode } from 'n8n-workflow';
 import { MessengerApi } from '../../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../../nodes/Messenger/Messenger.node';
-import type { ExpectedRequest } from '../../../playground/demo/expectedRequests';
-import { compareJournal } from '../../../playground/demo/journalComparison';
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { DataTables } from '../../../playground/engine/dataTables';
 import { readWorkflow, runWorkflow } from '../../../playground/engine/runWorkflow';
@@ -89,10 +87,5 @@ export function exampleRuns() {
 		start,
 		sandbox: () => sandbox,
 		rows: () => dataTables.rows(),
-		expectReceived: async (expected: ExpectedRequest[] = []) =>
-			expect(compareJournal(expected, await sandbox.requests())).toEqual({
-				missing: [],
-				unexpected: [],
-			}),
 	};
 }
