@@ -43,7 +43,7 @@ const fullWidth = (text: string) =>
 	text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
 
 /** All mean the same number to who reads them in its country. */
-export const formats: Record<string, (written: Written) => string> = {
+export const formatsByName: Record<string, (written: Written) => string> = {
 	'+CC N': ({ code, number }) => `+${code}${number}`,
 	'+CC N spaced': ({ code, number }) => `+${code} ${grouped(number, ' ')}`,
 	'+CC N dashed': ({ code, number }) => `+${code}-${grouped(number, '-')}`,

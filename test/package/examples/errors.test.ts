@@ -25,6 +25,11 @@ it('"Go on after an error" sends an event for each contact that it finds, and ex
 	expect(orders).toEqual([{ order: '1042' }, { order: '1044' }, { order: '1046' }]);
 });
 
+it('"Route errors by what was sent" sends an event for each of its contacts', async () => {
+	await start('error-routes');
+	expect((await sandbox().accepted()).events).toHaveLength(3);
+});
+
 describe('the error output', () => {
 	/** The `details` of a failed item, and its `error`, where that matters. */
 	type Details = IDataObject & { error?: string };
