@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import scanner from '@n8n/scan-community-package/package.json';
 import { root, runTool } from './command';
 
 interface Job {
 	permissions?: Record<string, string>;
-	'timeout-minutes'?: number;
 	steps: Array<{ uses?: string; run?: string }>;
 }
 
@@ -21,9 +19,9 @@ const text = (name: string) => readFileSync(join(folder, name), 'utf8');
 const workflow = (name: string) => parse(text(name)) as Workflow;
 const commands = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? []);
 
-it("GitHub's own parser accepts every workflow", async () => {
+it("GitHub's own parser accepts every workflow", () => {
 	const files = names.map((name) => join(folder, name));
-	const { output } = await runTool('tsx', 'test/package/checkWorkflows.ts', ...files);
+	const { output } = runTool('tsx', 'test/package/checkWorkflows.ts', ...files);
 	expect(output).toBe('Checked\n');
 });
 
@@ -49,25 +47,4 @@ describe.each(names)('%s', (name) => {
 		for (const use of uses)
 			expect(use).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 	});
-
-	it('ends a job that hangs', () => {
-		for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeLessThanOrEqual(30);
-	});
-});
-
-it('publishes the packed bytes with provenance, after the tag was checked and everything passed', () => {
-	const { tag, check, pack, publish, release, scan } = workflow('publish.yml').jobs;
-	expect(commands(tag!)).toEqual(['npm ci', 'npx tsx release/checkTag.ts "$GITHUB_REF_NAME"']);
-	expect(check).toMatchObject({ needs: 'tag' });
-	expect(commands(check!)).toEqual(['.ci/run']);
-	expect(pack).toMatchObject({ needs: 'check' });
-	expect(publish).toMatchObject({ needs: 'pack' });
-	const isPacked = 'echo "$SHA256  $(ls ./*.tgz)" | sha256sum --check --strict';
-	// The job with the identity to publish runs nothing of the repository: it uploads the packed file.
-	expect(commands(publish!)).toEqual([
-		isPacked,
-		'npm publish --ignore-scripts --provenance --access public ./*.tgz',
-	]);
-	expect(commands(release!)[0]).toBe(isPacked);
-	expect(commands(scan!).join()).toContain(`@n8n/scan-community-package@${scanner.version} `);
 });

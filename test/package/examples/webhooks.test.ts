@@ -1,3 +1,4 @@
+import '../../support/onTheClock';
 import { skipPauses } from '../../support/pauses';
 import { example, exampleRuns } from './exampleRuns';
 
@@ -9,7 +10,7 @@ const order = async (email: string) => {
 	return responses as unknown as Array<{ statusCode: number; body: unknown }>;
 };
 /** The node's time passes so many times as fast. */
-const speed = 4;
+const speed = 3;
 /** Milliseconds after which a shop calls again: 5 s of the node's time. */
 const patience = 5_000 / speed;
 

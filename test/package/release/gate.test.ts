@@ -40,8 +40,8 @@ function changeManifest(folder: string, change: object): void {
 	writeFileSync(path, JSON.stringify({ ...manifest, ...change }));
 }
 
-it("passes this package, its sources and its packed file, by n8n's own scanner and lint", async () => {
-	const { exitCode, output } = await gate('--rehearsal');
+it("passes this package, its sources and its packed file, by n8n's own scanner and lint", () => {
+	const { exitCode, output } = gate('--rehearsal');
 
 	expect(output).toMatch(/✓ sources: package\.json and \d{2,} files/);
 	expect(output).toMatch(/✓ n8n-nodes-messenger-.+\.tgz: package\.json and \d{2,} files/);
@@ -49,14 +49,14 @@ it("passes this package, its sources and its packed file, by n8n's own scanner a
 	expect(exitCode).toBe(0);
 });
 
-it('stops a release while something is missing that only an owner knows, and names it', async () => {
-	const { exitCode, output } = await gate();
+it('stops a release while something is missing that only an owner knows, and names it', () => {
+	const { exitCode, output } = gate();
 	const missing = ownerProblems(owner, used);
 	for (const problem of missing) expect(output).toContain(`✗ release/owner.json: ${problem}`);
 	expect(exitCode).toBe(missing.length > 0 ? 1 : 0);
 });
 
-it('stops sources and a packed file that break the rules', async () => {
+it('stops sources and a packed file that break the rules', () => {
 	const sources = copy(root, 'sources', 'package.json', 'nodes', 'credentials');
 	appendFileSync(join(sources, 'nodes/Messenger/exchange.ts'), "console.log('sent');\n");
 	changeManifest(sources, { scripts: { postinstall: 'node setup.js' } });
@@ -65,7 +65,7 @@ it('stops sources and a packed file that break the rules', async () => {
 	appendFileSync(join(folder, nodeFile), 'setTimeout(() => {}, Number(process.env.DELAY));\n');
 	changeManifest(folder, { dependencies: { axios: '1.0.0' } });
 
-	const { exitCode, output } = await gate('--sources', sources, '--packed', folder);
+	const { exitCode, output } = gate('--sources', sources, '--packed', folder);
 
 	expect(output).toContain('no-console');
 	expect(output).toMatch(/✗ n8n-node lint: .*no-forbidden-lifecycle-scripts/s);
@@ -76,11 +76,11 @@ it('stops sources and a packed file that break the rules', async () => {
 	expect(exitCode).toBe(1);
 });
 
-it('does not pass where there is nothing to check', async () => {
+it('does not pass where there is nothing to check', () => {
 	const sources = join(temporary, 'no-sources');
 	for (const part of ['nodes', 'credentials']) mkdirSync(join(sources, part), { recursive: true });
 
-	const { exitCode, output } = await gate('--sources', sources, '--packed', sources);
+	const { exitCode, output } = gate('--sources', sources, '--packed', sources);
 
 	expect(output.match(/there is nothing to check/g)).toHaveLength(2);
 	expect(exitCode).toBe(1);

@@ -26,7 +26,7 @@ it("installs by the README's command, and loads without the repository", async (
 	const [command = ''] = /^npm install .*n8n-nodes-messenger$/m.exec(readme) ?? [];
 	const here = command.replace(/n8n-nodes-messenger$/, join(packedFolder, fileName));
 
-	const installed = await runCommand('bash', ['-c', here], home, await environment(home));
+	const installed = runCommand('bash', ['-c', here], home, await environment(home));
 	expect(installed).toMatchObject({ exitCode: 0 });
 	const modules = readdirSync(join(home, '.n8n', 'nodes', 'node_modules'));
 	expect(modules.filter((name) => !name.startsWith('.'))).toEqual(['n8n-nodes-messenger']);
@@ -35,7 +35,7 @@ it("installs by the README's command, and loads without the repository", async (
 		const { Messenger } = require('n8n-nodes-messenger/dist/nodes/Messenger/Messenger.node.js');
 		const { MessengerApi } = require('n8n-nodes-messenger/dist/credentials/MessengerApi.credentials.js');
 		console.log(new Messenger().description.name, new MessengerApi().name);`;
-	const loaded = await runCommand('node', ['-e', load], join(home, '.n8n', 'nodes'), {
+	const loaded = runCommand('node', ['-e', load], join(home, '.n8n', 'nodes'), {
 		PATH: process.env.PATH,
 		NODE_PATH: ofN8n,
 	});
