@@ -1,8 +1,8 @@
-const { MUTATED_ROOM: room = 'all', MUTATION_TESTS: tests = 'test/unit' } = process.env;
-const report = `reports/mutation/${room}`;
+const { MUTATED_LAYER: layer = 'all', MUTATION_TESTS: tests = 'test/unit' } = process.env;
+const report = `reports/mutation/${layer}`;
 
 /**
- * For one room: `npm run test:mutation` (test/mutation/run.ts) says which, and where its tests are.
+ * For one layer: `npm run test:mutation` (test/mutation/run.ts) says which, and where its tests are.
  *
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */

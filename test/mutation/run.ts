@@ -1,6 +1,6 @@
 /**
- * `npm run test:mutation`: stock Stryker, one room after the other. `-- limiter` only that room, `-- --since <revision>` only
- * the lines of the published code that have changed since then. Fails where a room is below 95 %.
+ * `npm run test:mutation`: stock Stryker, one layer after the other. `-- limiter` only that layer, `-- --since <revision>` only
+ * the lines of the published code that have changed since then. Fails where a layer is below 95 %.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -8,10 +8,10 @@ import { parseArgs } from 'node:util';
 const description = 'test/node/description';
 
 /**
- * Each room, its folder and where its tests are: a change that only another room's tests notice is a missing test here. A
- * file belongs to the first room that has it.
+ * Each layer, its folder and where its tests are: a change that only another layer's tests notice is a missing test here. A
+ * file belongs to the first layer that has it.
  */
-const rooms: Array<[name: string, folder: string, tests: string[]]> = [
+const layers: Array<[name: string, folder: string, tests: string[]]> = [
 	['limiter', 'nodes/runtime/limiter/', ['test/unit/limiter', 'bench/pacing']],
 	['http', 'nodes/runtime/http/', ['test/unit/http', description]],
 	['input', 'nodes/runtime/input/', ['test/unit/input']],
@@ -56,21 +56,21 @@ function placesToMutate(): string[] {
 	return [];
 }
 
-const unknown = chosen.filter((room) => !rooms.some(([name]) => name === room));
+const unknown = chosen.filter((layer) => !layers.some(([name]) => name === layer));
 if (unknown.length > 0) {
 	throw new Error(
-		`There is no room ${unknown.join()}; there are ${rooms.map(([name]) => name).join()}.`,
+		`There is no layer ${unknown.join()}; there are ${layers.map(([name]) => name).join()}.`,
 	);
 }
 let places = placesToMutate();
 if (places.length === 0) console.log('No published line is changed: nothing to mutate.');
-for (const [name, folder, tests] of rooms) {
+for (const [name, folder, tests] of layers) {
 	const own = places.filter((place) => place.startsWith(folder));
 	places = places.filter((place) => !own.includes(place));
 	const isChosen = chosen.length === 0 || chosen.includes(name);
 	if (own.length === 0 || !isChosen) continue;
 	console.log(`\n=== ${name}`);
-	const env = { ...process.env, MUTATED_ROOM: name, MUTATION_TESTS: tests.join() };
+	const env = { ...process.env, MUTATED_LAYER: name, MUTATION_TESTS: tests.join() };
 	const words = ['stryker', 'run', '--mutate', own.join()];
 	if (spawnSync('npx', words, { stdio: 'inherit', env }).status !== 0) process.exitCode = 1;
 }

@@ -18,12 +18,6 @@ export interface Try {
 
 type Report = Pick<Try, 'states' | 'words'>;
 
-/** A rule that was broken, and in which try for which items. */
-export interface Violation {
-	rule: string;
-	where: string;
-}
-
 export function reportOfOutput(output: INodeExecutionData[]): Report {
 	const states = new Map<number, State>();
 	for (const { json, pairedItem } of output) {
@@ -56,7 +50,7 @@ export function violationsOf(
 	tries: Try[],
 	journal: Entry[],
 	readOnly: boolean,
-): Violation[] {
+): string[] {
 	const last = tries.at(-1) as Try;
 	const broken = new Map<string, number[]>();
 	const check = (item: number, isTrue: boolean, rule: string) => {
@@ -106,11 +100,9 @@ export function violationsOf(
 			'called uncertain, but sent again without Resend Uncertain',
 		);
 	}
-	const found = [...broken].map(([rule, items]): Violation => {
-		return { rule, where: `items ${items.join(', ')} in ${last.name}` };
-	});
+	const found = [...broken].map(([rule, items]) => `${last.name}: items ${items.join()} ${rule}`);
 	if (isAnyProcessed && last.words?.includes('Nothing was sent.')) {
-		found.push({ rule: 'said "Nothing was sent.", but something was processed', where: last.name });
+		found.push(`${last.name}: said "Nothing was sent.", but something was processed`);
 	}
 	return found;
 }

@@ -5,7 +5,7 @@ import seedrandom from 'seedrandom';
 
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { runNode, type Execution } from '../support/runNode';
-import { reportOfError, reportOfOutput, violationsOf, type Try, type Violation } from './rules';
+import { reportOfError, reportOfOutput, violationsOf, type Try } from './rules';
 import { oneOf, type Account, type Random } from './Service';
 
 /** Milliseconds after which a run counts as one that never ends. */
@@ -28,7 +28,8 @@ export interface Told {
 	requestOptions: INodeParameters;
 	node: Partial<INode>;
 	tries: Try[];
-	violations: Violation[];
+	/** The rules that were broken, in which try and for which items. */
+	violations: string[];
 }
 
 const pause = async (milliseconds: number) => await wait(milliseconds, undefined, { ref: false });
@@ -110,7 +111,7 @@ async function tell(
 			(error: NodeApiError) => reportOfError(error),
 		);
 		if (tenths - Math.max(begun, cancelledAt) > longestEnd) {
-			violations.push({ rule: 'does not end within a second of a cancel', where: part });
+			violations.push(`${part} does not end within a second of a cancel`);
 		}
 		// A further try starts from the beginning.
 		cancelledAt = Infinity;
@@ -135,11 +136,11 @@ async function tell(
 		const cancelling = setTimeout(cancel, isCancelled ? random() * 1_500 : deadline);
 		const execution = await Promise.race([start(stop.signal), pause(deadline)]);
 		clearTimeout(cancelling);
-		if (!execution) violations.push({ rule: 'never ends', where: part });
+		if (!execution) violations.push(`${part} never ends`);
 		await pause(300);
 		const late = journal.slice(end ?? tries.at(-1)?.to ?? 0);
 		if (execution && late.some((entry) => numbers.includes(entry.number))) {
-			violations.push({ rule: 'sends after its end or a cancel', where: part });
+			violations.push(`${part} sends after its end or a cancel`);
 		}
 		return execution as Execution | undefined;
 	}

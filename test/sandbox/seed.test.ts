@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from '../../sandbox';
-import { send } from './client';
 
 const workspaceId = '5e3f120b-3a24-4674-b43b-053233c6afdc';
 const empty = { workspaceId, contacts: [], lists: [], verdicts: {} };
@@ -14,13 +13,6 @@ const startWith = async (text: string) => {
 	writeFileSync(path, text);
 	return await startSandbox({ seed: path });
 };
-
-it.each([{}, { data: [{ key: 'plan' }] }])('the variables of a seed are in %j', async (records) => {
-	const sandbox = await startWith(JSON.stringify({ ...empty, variables: records.data }));
-	const { body } = await send(sandbox, 'GET', '/webhook/customfields');
-	await sandbox.close();
-	expect(body).toEqual({ success: true, id: workspaceId, ...records });
-});
 
 it.each([
 	['{', /JSON/],

@@ -28,9 +28,7 @@ const acceptedRecipients = async () =>
 		({ content }) => (content as { recipient: IDataObject[] }).recipient,
 	);
 
-describe.each(rows)('"Start from your CRM": %s', (crm, trigger, source, file) => {
-	const { pinData = {} } = example('crm-triggers');
-
+describe.each(rows)('"Start from your CRM": %s', (_, trigger, source, file) => {
 	it('shows by a click what the sample would get, and sends it in a real run', async () => {
 		const sample = [{ send_status: 'preview', messenger_number: expect.stringMatching(/^\+\d+$/) }];
 		const workflow = example('crm-triggers');
@@ -65,28 +63,6 @@ describe.each(rows)('"Start from your CRM": %s', (crm, trigger, source, file) =>
 		);
 		expect(numbers).toEqual(expect.arrayContaining([...must]));
 		expect(json('To Look After').length + json('Send Campaign').length).toBe(items.length);
-	});
-
-	it('takes the place of the list in "CRM welcome"', async () => {
-		const welcome = example('crm-welcome');
-		const triggers = example('crm-triggers');
-		const contact = `Contact from ${crm}`;
-		const ofRow = triggers.nodes.filter(({ name }) => [trigger, source, contact].includes(name));
-		const others = welcome.nodes.filter(
-			({ name }) => !['Contacts', 'One Item for Each', 'Contact'].includes(name),
-		);
-		const connections = { ...triggers.connections, ...welcome.connections };
-		connections[contact] = { main: [[{ node: 'Verify Email', type: 'main', index: 0 }]] };
-		const { json } = await run(
-			{ ...welcome, nodes: [...others, ...ofRow], connections, pinData },
-			trigger,
-			'trigger',
-		);
-
-		expect(json('Send Campaign')).toMatchObject([{ send_status: 'sent' }]);
-		expect(json('Rows to Correct')).toEqual([]);
-		const [{ email, first_name } = {}] = json(contact) as IDataObject[];
-		expect(await acceptedRecipients()).toMatchObject([{ email, first_name }]);
 	});
 });
 

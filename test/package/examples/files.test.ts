@@ -1,17 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Messenger } from '../../../playground/engine/builtPackage';
-import { NodeTypes } from '../../../playground/engine/nodeTypes';
 import { ending, example, folder, ids, isMessenger, isTool, list } from './exampleRuns';
-
-/** Where the version that the editor adds today is newer than n8n 1.123. */
-const newestOfOldestN8n: Record<string, number | undefined> = {
-	'n8n-nodes-base.salesforce': 1,
-	'n8n-nodes-base.salesforceTrigger': 1,
-	'n8n-nodes-base.scheduleTrigger': 1.3,
-	'n8n-nodes-base.set': 3.4,
-	'n8n-nodes-base.slack': 2.4,
-};
 
 describe.each(ids)('%s', (id) => {
 	const { id: ownId, name, nodes, connections } = example(id);
@@ -22,19 +12,6 @@ describe.each(ids)('%s', (id) => {
 		const link = existsSync(join(folder, picture)) ? ` ([picture](${picture}))` : '';
 		expect(list).toContain(`\n| [${name}](${id}${ending})${link} `);
 		expect(nodes.map(({ type }) => type)).not.toContain('n8n-nodes-base.code');
-	});
-
-	it("uses n8n's own nodes in the newest version that n8n 1.123 knows, too", () => {
-		const nodeTypes = new NodeTypes(new Messenger());
-		const ofN8n = nodes.filter(({ type }) => type.startsWith('n8n-nodes-base.'));
-		for (const { type, typeVersion } of ofN8n) {
-			const { version, defaultVersion } = nodeTypes.getByNameAndVersion(type).description;
-			const newest = defaultVersion ?? Math.max(...[version].flat());
-			expect({ type, typeVersion: newestOfOldestN8n[type] ?? newest }).toEqual({
-				type,
-				typeVersion,
-			});
-		}
 	});
 
 	it('uses the one credential, and only parameters that the node has', () => {

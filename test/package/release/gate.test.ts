@@ -1,12 +1,4 @@
-import {
-	appendFileSync,
-	cpSync,
-	mkdirSync,
-	mkdtempSync,
-	readFileSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
+import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import owner from '../../../release/owner.json';
@@ -49,7 +41,7 @@ it("passes this package, its sources and its packed file, by n8n's own scanner a
 	expect(exitCode).toBe(0);
 });
 
-it('stops a release while something is missing that only an owner knows, and names it', () => {
+it('stops a release while something is missing that only an owner knows', () => {
 	const { exitCode, output } = gate();
 	const missing = ownerProblems(owner, used);
 	for (const problem of missing) expect(output).toContain(`✗ release/owner.json: ${problem}`);
@@ -73,15 +65,5 @@ it('stops sources and a packed file that break the rules', () => {
 	expect(output).toContain("restricted global 'setTimeout'");
 	expect(output).toContain("restricted global 'process'");
 	expect(output).toContain('no-runtime-dependencies');
-	expect(exitCode).toBe(1);
-});
-
-it('does not pass where there is nothing to check', () => {
-	const sources = join(temporary, 'no-sources');
-	for (const part of ['nodes', 'credentials']) mkdirSync(join(sources, part), { recursive: true });
-
-	const { exitCode, output } = gate('--sources', sources, '--packed', sources);
-
-	expect(output.match(/there is nothing to check/g)).toHaveLength(2);
 	expect(exitCode).toBe(1);
 });

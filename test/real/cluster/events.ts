@@ -61,14 +61,6 @@ export async function executionsOf(cluster: Cluster, workflowId: string) {
 	return (await cluster.get<{ results: Execution[] }>(path)).results;
 }
 
-/** Counts each status, in words. */
-export function statusesOf(executions: Execution[]) {
-	const statuses = executions.map(({ status }) => status);
-	return [...new Set(statuses)]
-		.map((one) => `${statuses.filter((status) => status === one).length} "${one}"`)
-		.join(', ');
-}
-
 /** A node's runs in an execution, as far as they are read here. */
 type NodeRun = Array<{
 	data?: { main: Array<Array<{ json: { key: string; send_status?: string } }>> };

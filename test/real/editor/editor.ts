@@ -149,11 +149,10 @@ export class Editor {
 		await this.parameter(parameter).locator('input').fill(text);
 	}
 
-	/** Chooses from a parameter's list, by the label; before that it may look at the list. */
-	async choose(parameter: string, choice: string, look?: (options: Locator) => Promise<void>) {
+	/** Chooses from a parameter's list, by the label. */
+	async choose(parameter: string, choice: string) {
 		await this.parameter(parameter).click();
 		const options = this.page.locator('.el-select-dropdown__item').filter({ visible: true });
-		await look?.(options);
 		await options.getByText(choice, { exact: true }).click();
 	}
 

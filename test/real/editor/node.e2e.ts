@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import { root } from '../../../playground/folders';
-import { Messenger } from '../../../nodes/Messenger/Messenger.node';
 import type { JournalEntry } from '../../../sandbox';
 import { cases } from '../../node/cases';
 import { beginOutage, endOutage, receivedRequests, resetSandbox } from './sandbox';
@@ -20,15 +18,6 @@ import {
 	webhook,
 } from './workflowBuilder';
 
-const { description } = new Messenger();
-
-/** The value that a user can add to a parameter, so that it is seen, too; its default if there is nothing. */
-function filled({ type, default: value, options = [] }: INodeProperties): unknown {
-	if (type === 'fixedCollection') return { [options[0]!.name]: [{}] };
-	if (type !== 'collection') return value;
-	return Object.fromEntries((options as INodeProperties[]).map((it) => [it.name, filled(it)]));
-}
-
 /** The fields that the editor offers of an operation's output before it has run. */
 function fieldsBeforeRun(resource: string, operation: string) {
 	const path = `nodes/Messenger/__schema__/v1.0.0/${resource}/${operation}.json`;
@@ -36,50 +25,24 @@ function fieldsBeforeRun(resource: string, operation: string) {
 	return Object.keys(schema.properties).sort();
 }
 
-/** The parameters of an operation with everything that a user can add. */
-function everything(given: INodeParameters) {
-	const values = {
-		sendMode: 'testManual',
-		recipientsInput: 'fields',
-		dataInput: 'fields',
-		...given,
-	};
-	const added = description.properties
-		.filter(({ type }) => /collection/i.test(type))
-		.filter((it) => NodeHelpers.displayParameter(values, it, null, description));
-	return { ...values, ...Object.fromEntries(added.map((it) => [it.name, filled(it)])) };
-}
-
-test('before a run, every operation shows all its texts, the fields of its output, and a warning where it needs one', async ({
-	ownEditor: editor,
+test('before a run, every operation shows the fields of its output, and a warning where it needs one', async ({
+	editor,
 }) => {
-	const { page } = editor;
 	const workflow = rowsTo(
 		'operations',
 		[{ number: 1 }, { number: 2 }],
-		cases.map(({ name, resource, operation }) =>
-			messengerNode(name, everything({ resource, operation })),
-		),
+		cases.map(({ name, resource, operation }) => messengerNode(name, { resource, operation })),
 	);
-	// High enough that a panel shows all of its parameters.
-	await page.setViewportSize({ width: 1440, height: 1800 });
 	await editor.openNew(workflow);
 	await editor.openNode('Each Row');
 	expect(await editor.executeOpenNode()).toBe('success');
 	await editor.closeNode();
 	for (const { name, resource, operation } of cases) {
-		const opened = await editor.openNode(name);
+		await editor.openNode(name);
 		await expect(editor.parameter('operation')).toBeVisible();
 		// All items would go to the same recipients.
 		if (resource === 'campaign')
 			await expect(editor.hints()).toHaveCount(operation === 'send' ? 1 : 0);
-		const texts = opened.locator('label, .notice-content, [data-test-id="parameter-input-hint"]');
-		const cutOff = await texts.evaluateAll((elements) =>
-			elements
-				.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-				.map(({ textContent }) => textContent),
-		);
-		expect(cutOff).toEqual([]);
 		await editor.closeNode();
 		const next = await editor.openNode(`After ${name}`);
 		const previewed = next.getByTestId('ndv-input-panel').locator('.pill--preview');
@@ -183,14 +146,7 @@ test('the warning that a click sends stays after a preview, and after a click th
 	await editor.openNode('Campaign');
 	expect(await editor.executeOpenNode()).toBe('success');
 	await expect(editor.hints()).toContainText(['Nothing was sent']);
-	await editor.choose('sendMode', 'Send', async (options) => {
-		const texts = options.locator('.option-description');
-		await expect(texts).toHaveCount(4);
-		const cutOff = await texts.evaluateAll((elements) =>
-			elements.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1),
-		);
-		expect(cutOff).toEqual([]);
-	});
+	await editor.choose('sendMode', 'Send');
 	await expect(editor.hints()).toContainText(['Nothing was sent', 'Execute step sends']);
 	for (const clicks of [1, 2]) {
 		expect(await editor.executeOpenNode()).toBe('success');
@@ -224,23 +180,6 @@ test('a campaign in a sub-workflow is only shown where its parent is started in 
 	await publish(page, workflow);
 	expect(await callWebhook(path)).toBe(200);
 	expect(await accepted()).toEqual(sent);
-});
-
-test('a sheet of local numbers is refused with how many of each kind, and what to do', async ({
-	editor,
-}) => {
-	const local = Array.from({ length: 30 }, (_, index) => ({
-		number: index < 24 ? `0171 39200${index + 10}` : '',
-	}));
-	await editor.openNew(rowsTo('local numbers', local, [messengerNode('Campaign', campaign)]));
-	expect(await editor.execute()).toBe('error');
-	await editor.openNode('Campaign');
-	await expect(editor.error('message')).toContainText('no country code');
-	const lines = (await editor.error('description').innerText()).split(/\n+/);
-	expect(lines[0]).toBe('24 without a country code, 6 empty.');
-	expect(lines.at(-1)).toBe('Nothing was sent.');
-	expect(await receivedRequests()).toEqual([]);
-	await editor.closeNode();
 });
 
 test('an outage ends a run, which says what became of its items, and Retry sends only the rest (R7, R8, E3)', async ({
