@@ -51,29 +51,19 @@ it("takes the user's own file from a spreadsheet, and sends once to an address t
 });
 
 describe('when the sandbox did not receive what it should have', () => {
-	const isCampaign = ({ path }: JournalEntry) => path === '/webhook/campaign';
-
-	it.each<[string, (journal: JournalEntry[]) => JournalEntry[], RegExp[]]>([
-		[
-			'an event that arrived twice',
-			(journal) => [...journal, journal.find(({ path }) => path === '/webhook/event/send')!],
-			[/ 1 not expected:\n.*"code":"crm_import"/],
-		],
-		[
-			'a single value that differs in one body',
-			(journal) => {
-				const body = JSON.stringify(journal.find(isCampaign)!.body).replace('"welcome', '"bye');
-				const changed = { ...journal.find(isCampaign)!, body: JSON.parse(body) as unknown };
-				return journal.with(journal.findIndex(isCampaign), changed);
-			},
-			[/ 1 missing:\n.*"template_name":"welcome/, / 1 not expected:\n.*"template_name":"bye/],
-		],
-	])('fails for %s, and names it', async (_name, change, words) => {
+	it('fails for a single value that differs in one body, and names it', async () => {
 		const { exitCode, output } = await demo([], async () => {
 			const sandbox = await startSandbox();
-			return { ...sandbox, requests: async () => change(await sandbox.requests()) };
+			const requests = async () => {
+				const text = JSON.stringify(await sandbox.requests());
+				return JSON.parse(
+					text.replace('"template_name":"welcome', '"template_name":"bye'),
+				) as JournalEntry[];
+			};
+			return { ...sandbox, requests };
 		});
-		for (const word of words) expect(output).toMatch(word);
+		expect(output).toMatch(/ 1 missing:\n.*"template_name":"welcome/);
+		expect(output).toMatch(/ 1 not expected:\n.*"template_name":"bye/);
 		expect(exitCode).toBe(1);
 	});
 

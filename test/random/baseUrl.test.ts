@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { checkedBaseUrl } from '../../nodes/runtime/input/baseUrl';
 import { InvalidInput } from '../../nodes/runtime/input/InvalidInput';
 import './seed';
-import { anyText } from './values';
+import { anyText } from './random';
 
 const odd = '/.. /./ // \\ %2e%2e user@ user:pass@ ?a=b #top * , [ ] é %41 : @ . \t';
 const part = fc.constantFrom('', ' ', ...odd.split(' '));

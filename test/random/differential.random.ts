@@ -4,7 +4,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import type { FaultyService } from '../support/FaultyService';
 import { cases } from '../node/cases';
-import { nodeInput, type NodeInput } from './nodeInput';
+import { nodeInput, type NodeInput } from './random';
 import './seed';
 import { continues, runNode, withoutRunner } from '../support/runNode';
 import { startService } from '../support/service';

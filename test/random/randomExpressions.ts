@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { anyText } from './values';
+import { anyText } from './random';
 
 type Step = string | number;
 

@@ -15,7 +15,7 @@ import { runWorkflow } from '../../playground/engine/runWorkflow';
 import { FaultyService } from '../support/FaultyService';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { cases } from '../node/cases';
-import { nodeInput, type NodeInput } from './nodeInput';
+import { nodeInput, type NodeInput } from './random';
 import './seed';
 
 const itemsPerRun = 100;

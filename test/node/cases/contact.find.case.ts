@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
-import { mostly, randomQuery, read, rowFields } from '../../random/random';
-import { emailAddress } from '../../random/values';
+import { emailAddress, mostly, randomQuery, read, rowFields } from '../../random/random';
 import type { OperationCase } from '../operations/operationCase';
 import { emailVerify } from './email.verify.case';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
-import { mostly, read } from '../../random/random';
-import { emailAddress } from '../../random/values';
+import { emailAddress, mostly, read } from '../../random/random';
 import type { OperationCase } from '../operations/operationCase';
 
 const verdict = {

@@ -1,15 +1,19 @@
 import fc from 'fast-check';
 
 import {
+	anyJson,
+	anyText,
+	anyValue,
 	asTextOrValue,
+	emailAddress,
 	filledText,
 	mostly,
 	optional,
+	phoneNumber,
 	read,
 	rowFields,
 	rows,
 } from '../../random/random';
-import { anyJson, anyText, anyValue, emailAddress, phoneNumber } from '../../random/values';
 import type { OperationCase } from '../operations/operationCase';
 
 const accepted = { success: true, id: 'b7a1a1d2-5f0e-4c39-9a57-6c2c0a1a7d10' };
