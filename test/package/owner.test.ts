@@ -20,21 +20,17 @@ const mine = {
 	website: 'https://xtra.dev',
 };
 
-it('names each placeholder, and files that have other names', () => {
-	expect(ownerProblems(names, names)).toEqual([
-		'"email" is a placeholder for an address for questions and for weaknesses',
-		'"repository" is a placeholder for the public repository',
-		'"website" is a placeholder for the service\'s own',
-		'"author" is a placeholder for who publishes',
-	]);
-	expect(ownerProblems(mine, mine)).toEqual([]);
-	expect(ownerProblems(mine, names)).toEqual([
-		'the files have other names: run npx tsx release/owner.ts',
-	]);
-	const scoped = { ...mine, package: '@me/n8n-nodes-mine' };
-	expect(ownerProblems(scoped, scoped)).toEqual([expect.stringContaining('scope')]);
-	expect(ownerProblems({ ...mine, email: 'me@mail.example.com' }, mine)).toHaveLength(2);
-	expect(ownerProblems({ ...mine, reviewers: 'somebody' }, mine)).toHaveLength(2);
+it.each([
+	[mine, []],
+	[names, ['"email"', '"repository"', '"website"', '"author"']],
+	[{ ...mine, package: '@me/n8n-nodes-mine' }, ['scope']],
+	[{ ...mine, email: 'me@mail.example.com' }, ['"email" is a placeholder']],
+	[{ ...mine, reviewers: 'somebody' }, ['"reviewers" is a placeholder']],
+])('of %j is missing: %j', (owner, missing) => {
+	const problems = missing.map((words) => expect.stringContaining(words) as string);
+	expect(ownerProblems(owner, owner)).toEqual(problems);
+	const unapplied = expect.stringContaining('run npx tsx release/owner.ts') as string;
+	expect(ownerProblems(owner, { ...owner, service: 'Other' })).toEqual([...problems, unapplied]);
 });
 
 it("replaces the placeholders by the owner's names", () => {

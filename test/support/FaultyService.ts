@@ -5,7 +5,6 @@ import { createServer as createSocketServer, type AddressInfo, type Socket } fro
 /** A request as the service read it. */
 export interface ReadRequest {
 	method: string;
-	/** Path and query. */
 	path: string;
 	headers: IncomingHttpHeaders;
 	/** The JSON; absent without a body. */
@@ -74,12 +73,10 @@ export class FaultyService {
 		this.port = (this.server.address() as AddressInfo).port;
 	}
 
-	/** Its address, which is a Base URL. */
 	get url(): string {
 		return `http://${address}:${this.port}`;
 	}
 
-	/** Goes on with another script. */
 	follow(...script: Conduct[]): void {
 		this.script = script;
 	}
@@ -89,7 +86,6 @@ export class FaultyService {
 		return this.conducts.size;
 	}
 
-	/** Ends at once, with all connections. */
 	async close(): Promise<void> {
 		for (const socket of this.conducts.keys()) socket.destroy();
 		await new Promise((resolve) => this.server.close(resolve));

@@ -2,15 +2,13 @@ import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:cry
 import { isIP } from 'node:net';
 import tls from 'node:tls';
 
-/** A certificate and its private key, as PEM. */
-export interface Certificate {
+interface Certificate {
 	cert: string;
 	key: string;
 	name: string;
 	privateKey: KeyObject;
 }
 
-/** The parts of a certificate that differ. */
 export interface CertificateOptions {
 	/** A host name, an IPv4 address, or the name of a CA. */
 	name: string;

@@ -21,7 +21,6 @@ export function answers(status: number, body: unknown, headers: OutgoingHttpHead
 	};
 }
 
-/** Answers after some milliseconds. */
 export function later(milliseconds: number, conduct: Conduct): Conduct {
 	return {
 		onRequest: (response, request) =>

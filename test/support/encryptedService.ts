@@ -10,7 +10,6 @@ export const companyCa = makeCertificate({ name: 'Company CA', isCa: true });
 /** The certificate of the company's CA for the service at `localhost`. */
 export const serviceCertificate = makeCertificate({ name: 'localhost', issuer: companyCa });
 
-/** A service by https:// in front of one by http://. */
 export interface EncryptedService {
 	/** Its address, which is a Base URL. */
 	url: string;
@@ -18,11 +17,7 @@ export interface EncryptedService {
 	close(): Promise<void>;
 }
 
-/**
- * Encrypts a service.
- *
- * @param url of the service; what comes for it is passed on decrypted
- */
+/** A service by https:// in front of one by http://, to which it passes on what comes. */
 export async function encrypt(
 	url: string,
 	options: TlsOptions = serviceCertificate,

@@ -8,10 +8,6 @@ import {
 
 /** n8n's own evaluator, as a node's `getNodeParameter` asks it. */
 export interface Evaluator {
-	/**
-	 * @param value a parameter as the workflow stores it
-	 * @param json that of the only input item
-	 */
 	evaluate(value: string, json: unknown): unknown;
 	release(): Promise<void>;
 }

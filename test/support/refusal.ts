@@ -3,8 +3,7 @@ import { inspect } from 'node:util';
 import { excerpt, InvalidInput } from '../../nodes/runtime/input/InvalidInput';
 import { unmasked, type Mask } from '../../nodes/runtime/input/keyMask';
 
-/** A check's words about the value that it refuses. */
-export interface Refusal {
+interface Refusal {
 	parameter: string | undefined;
 	message: string;
 	advice: string;

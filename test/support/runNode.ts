@@ -29,7 +29,6 @@ export interface RunSettings extends Pick<RunOptions, 'mode' | 'signal'> {
 	items?: IDataObject[] | number;
 	/** Settings of the node: On Error, Retry On Fail and the like. */
 	node?: Partial<INode>;
-	/** Settings of the workflow. */
 	settings?: IWorkflowSettings;
 	/**
 	 * Fields of the credential that differ. Each run has its own key, so that none knows what
@@ -50,14 +49,12 @@ export interface Retry extends Pick<RunOptions, 'signal'> {
 
 /** An execution of the node as n8n keeps it. */
 export interface Execution {
-	/** The error that stopped the node. */
 	error?: NodeApiError;
 	output: INodeExecutionData[];
 	/** Its second output, which "Continue (using error output)" adds. */
 	errorOutput: INodeExecutionData[];
 	/** The error items of the first output. */
 	failed: ErrorItem[];
-	/** The editor's texts after the run. */
 	hints: string[];
 	run: IRun;
 	credentialReads: number;

@@ -55,7 +55,6 @@ export class ScriptedService extends FaultyService {
 	}
 }
 
-/** A service of that kind, which listens. */
 export async function startService(fate: Fate = () => undefined): Promise<ScriptedService> {
 	const service = new ScriptedService();
 	service.fate = fate;
@@ -70,7 +69,7 @@ export function arrivals(requests: ReadRequest[]): Map<string, number> {
 	return counts;
 }
 
-/** So many input items, each with its own mark. */
+/** Input items, each with its own mark. */
 export function people(count: number, changes: (index: number) => IDataObject = () => ({})) {
 	return Array.from({ length: count }, (_, index) => ({
 		email: `person-${index}@example.com`,
