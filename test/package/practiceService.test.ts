@@ -108,15 +108,11 @@ it.each([
 ])('answers %s in second %i with %i', async (word, second, status) => {
 	jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 0, 15, 12, 0, second));
 	for (const call of callsWith(word)) {
-		const { statusCode, body, headers, waited } = await answerOf(call);
-		expect({ call, statusCode, waited }).toEqual({
-			call,
-			statusCode: status,
-			waited: word === 'slow',
-		});
+		const { body, ...answer } = await answerOf(call);
+		const headers = status === 429 ? { 'retry-after': '1' } : {};
+		expect(answer).toEqual({ statusCode: status, headers, waited: word === 'slow' });
 		if (status === 503) expect(body).toEqual({ message: 'Service unavailable' });
 		else expect(document.responseErrors(call.operation, status, body)).toEqual([]);
-		expect(headers).toEqual(status === 429 ? { 'retry-after': '1' } : {});
 	}
 	jest.restoreAllMocks();
 });

@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { packAndUnpack } from '../../../release/packedPackage';
 import { root, runCommand } from '../command';
-
-const promisedExecFile = promisify(execFile);
 
 jest.setTimeout(180_000);
 
@@ -26,7 +23,7 @@ it("installs by the README's command, and loads without the repository", async (
 	const [command = ''] = /^npm install .*n8n-nodes-messenger$/m.exec(readme) ?? [];
 	const here = command.replace(/n8n-nodes-messenger$/, join(packedFolder, fileName));
 
-	const installed = runCommand('bash', ['-c', here], home, await environment(home));
+	const installed = runCommand('bash', ['-c', here], home, environment(home));
 	expect(installed).toMatchObject({ exitCode: 0 });
 	const modules = readdirSync(join(home, '.n8n', 'nodes', 'node_modules'));
 	expect(modules.filter((name) => !name.startsWith('.'))).toEqual(['n8n-nodes-messenger']);
@@ -43,19 +40,17 @@ it("installs by the README's command, and loads without the repository", async (
 });
 
 /** A separate home folder, with the settings and the cache of npm that this machine has. */
-async function environment(home: string): Promise<NodeJS.ProcessEnv> {
-	const setting = async (name: string) => {
-		const { stdout } = await promisedExecFile('npm', ['config', 'get', name], { cwd: root });
-		return stdout.trim();
-	};
+function environment(home: string): NodeJS.ProcessEnv {
+	const setting = (name: string) =>
+		execFileSync('npm', ['config', 'get', name], { cwd: root, encoding: 'utf8' }).trim();
 	return {
 		PATH: process.env.PATH,
 		HOME: home,
-		npm_config_userconfig: await setting('userconfig'),
+		npm_config_userconfig: setting('userconfig'),
 		// With --prefix npm looks for it there.
-		npm_config_globalconfig: await setting('globalconfig'),
-		npm_config_cache: await setting('cache'),
-		npm_config_registry: await setting('registry'),
+		npm_config_globalconfig: setting('globalconfig'),
+		npm_config_cache: setting('cache'),
+		npm_config_registry: setting('registry'),
 		npm_config_ignore_scripts: 'true',
 	};
 }
