@@ -64,7 +64,7 @@ export const fateNames = [...troubles, accepted, blocked].map(({ name }) => name
 
 /** One endpoint's treatment of an API key for a while. */
 interface Condition {
-	/** The probability of trouble. */
+	/** Its probability. */
 	trouble: number;
 	kinds: Fate[];
 }
@@ -78,7 +78,6 @@ export class Account {
 
 	constructor(private readonly random: Random) {}
 
-	/** Is well for a while. */
 	heal(): void {
 		this.blockedUntil = 0;
 		for (const condition of this.conditions.values()) condition.trouble = 0;

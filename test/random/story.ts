@@ -8,7 +8,7 @@ import { runNode, type Execution } from '../support/runNode';
 import { reportOfError, reportOfOutput, violationsOf, type Try } from './rules';
 import { oneOf, type Account, type Random } from './Service';
 
-/** Milliseconds after which a run counts as one that never ends. */
+/** A run that takes longer counts as one that never ends. */
 const deadline = 90_000;
 
 const number = '={{ $json.number }}';

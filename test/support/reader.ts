@@ -15,7 +15,6 @@ import { verdictOf, type Reader } from '../../nodes/runtime/response/verdict';
 /** The key of the runs below; no failure may contain it. */
 export const readerKey = 'sk-4f1c09';
 
-/** A run that may read as much as it likes. */
 export const unbounded: ResponseBudget = { bytesLeft: Infinity };
 
 /** Reads like an operation that looks something up. */
@@ -58,7 +57,6 @@ export function response(
 	};
 }
 
-/** A request to which no whole response came. */
 export function noResponse(
 	code: string | undefined,
 	requestLeft = true,

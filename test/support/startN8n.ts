@@ -31,7 +31,6 @@ export function startN8n() {
 		executeData: {} as object,
 		/** The node's context, which n8n keeps with the execution. */
 		stored: {} as IDataObject,
-		/** Milliseconds that an answer takes. */
 		latency: 0,
 		inFlight: 0,
 		mostInFlight: 0,

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject, INode, IWorkflowBase, WorkflowExecuteMode } from 'n8n-workflow';
 import { MessengerApi } from '../../../credentials/MessengerApi.credentials';
@@ -8,23 +7,12 @@ import { DataTables } from '../../../playground/engine/dataTables';
 import { readWorkflow, runWorkflow } from '../../../playground/engine/runWorkflow';
 
 export const folder = join(__dirname, '..', '..', '..', 'examples');
-export const ending = '.workflow.json';
 
-/** The examples' ids, which their files are named after. */
-export const ids = readdirSync(folder).flatMap((file) =>
-	file.endsWith(ending) ? file.split('.')[0]! : [],
-);
-
-export const list = readFileSync(join(folder, 'README.md'), 'utf8');
-
-export const example = (id: string) => readWorkflow(join(folder, id + ending));
+/** An example by its id, which its file is named after. */
+export const example = (id: string) => readWorkflow(join(folder, `${id}.workflow.json`));
 
 export const nodeOf = (id: string, name: string) =>
 	example(id).nodes.find((node) => node.name === name)!;
-
-export const isMessenger = ({ type }: INode) => type.startsWith('n8n-nodes-messenger.');
-
-export const isTool = ({ type }: INode) => type.endsWith('Tool');
 
 /** A node that only hands its items on, instead of another one. */
 export const passing = (node: INode): INode => ({

@@ -1,9 +1,17 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Messenger } from '../../../playground/engine/builtPackage';
-import { ending, example, folder, ids, isMessenger, isTool, list } from './exampleRuns';
+import type { INode } from 'n8n-workflow';
+import { Messenger } from '../../../nodes/Messenger/Messenger.node';
+import { example, folder } from './exampleRuns';
 
-describe.each(ids)('%s', (id) => {
+const ending = '.workflow.json';
+const files = readdirSync(folder).filter((file) => file.endsWith(ending));
+const list = readFileSync(join(folder, 'README.md'), 'utf8');
+
+const isMessenger = ({ type }: INode) => type.startsWith('n8n-nodes-messenger.');
+const isTool = ({ type }: INode) => type.endsWith('Tool');
+
+describe.each(files.map((file) => file.replace(ending, '')))('%s', (id) => {
 	const { id: ownId, name, nodes, connections } = example(id);
 
 	it('has its own id, a row in the list with the picture that there is, and no code', () => {

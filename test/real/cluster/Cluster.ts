@@ -100,12 +100,10 @@ export class Cluster {
 		return this.openedSession!;
 	}
 
-	/** The workers of the present shape. */
 	get workers(): Unit[] {
 		return this.everyWorker.slice(0, this.shape?.workers);
 	}
 
-	/** The units that run n8n in its present shape. */
 	get n8n(): Unit[] {
 		return [this.main, ...this.workers];
 	}
@@ -146,7 +144,6 @@ export class Cluster {
 		return saved.id;
 	}
 
-	/** Stops everything and removes its folder. */
 	async stop() {
 		await stopAll();
 		rmSync(this.folder, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { installN8n } from '../../../playground/n8nInstall';
 import { packPackage } from '../../../playground/packageInstall';
 import { spawnSandbox } from '../../../sandbox';
 import { FaultyService } from '../../support/FaultyService';
-import { messengerNode, settings, start, to } from '../editor/workflowBuilder';
+import { messengerNode, rowsTo, start } from '../editor/workflowBuilder';
 import { Cluster, queueMode } from './Cluster';
 import {
 	callWebhook,
@@ -178,20 +178,14 @@ test('a run in the editor goes to a worker, where it shows what it would send', 
 		templateName: 'welcome',
 		messengerNumber: '+14155550199',
 	});
-	const workflow = {
-		name: 'By hand',
-		nodes: [start, campaign],
-		connections: { [start.name]: to('Campaign') },
-		settings,
-	};
+	const workflow = rowsTo('By hand', [{}], [campaign]);
 	const { id } = await cluster.post<{ id: string }>(
 		'workflows',
 		withCredentials(workflow, [credential]),
 	);
-	const triggerToStartFrom = { name: start.name };
-	const { executionId } = await cluster.post<{ executionId: string }>(`workflows/${id}/run`, {
-		triggerToStartFrom,
-	});
+	const how = { triggerToStartFrom: { name: start.name } };
+	const path = `workflows/${id}/run`;
+	const { executionId } = await cluster.post<{ executionId: string }>(path, how);
 	await until(async () =>
 		(await executionsOf(cluster, id)).some(({ status }) => status === 'success'),
 	);

@@ -47,7 +47,6 @@ export async function callWebhook(url: string, keys: string[], each: number) {
 	await Promise.all(calls);
 }
 
-/** An execution as n8n's list has it. */
 export interface Execution {
 	id: string;
 	status: string;
@@ -67,13 +66,11 @@ type NodeRun = Array<{
 	error?: { context?: { run?: { uncertain: number[] } } };
 }>;
 
-/** The runs of an execution's nodes, by their names. */
 export async function runsOf(cluster: Cluster, executionId: string) {
 	const { data } = await cluster.get<{ data: string }>(`executions/${executionId}`);
 	return parse(data).resultData.runData as Record<string, NodeRun>;
 }
 
-/** The items that a node has given. */
 export const itemsOf = (runs: NodeRun | undefined) => runs?.at(-1)?.data?.main[0] ?? [];
 
 /** The keys of the events of which an execution's error says that they may have been processed. */
@@ -83,7 +80,6 @@ export async function uncertainOf(cluster: Cluster, { id }: Execution) {
 	return items.flatMap((item) => itemsOf(Items)[item]?.json.key ?? []);
 }
 
-/** Counts what became of events. */
 export interface Tally {
 	/** Events that arrived, each counted once. */
 	delivered: number;

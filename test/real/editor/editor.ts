@@ -7,7 +7,6 @@ import { readSettings } from './settings';
 export class Editor {
 	constructor(readonly page: Page) {}
 
-	/** Opens a workflow's canvas. */
 	async openWorkflow(id: string) {
 		await this.open(`workflow/${id}`);
 		await expect(this.page.getByTestId('canvas-trigger-node').first()).toBeVisible({
@@ -15,7 +14,6 @@ export class Editor {
 		});
 	}
 
-	/** Saves a new workflow and opens its canvas. */
 	async openNew(workflow: WorkflowFile): Promise<SavedWorkflow> {
 		const saved = await saveWorkflow(this.page, workflow);
 		await this.openWorkflow(saved.id);
@@ -50,7 +48,7 @@ export class Editor {
 		);
 	}
 
-	/** Goes to a page of the editor without loading it again. */
+	/** Goes there without loading the page again. */
 	private async follow(path: string) {
 		const to = JSON.stringify(path);
 		await this.page.evaluate(
@@ -58,7 +56,6 @@ export class Editor {
 		);
 	}
 
-	/** Searches the nodes that can be added. */
 	async search(words: string) {
 		await this.page.getByTestId('node-creator-search-bar').fill(words);
 	}
@@ -73,7 +70,6 @@ export class Editor {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
 	}
 
-	/** Opens a node's panel and gives it. */
 	async openNode(name: string) {
 		await this.node(name).dblclick();
 		const panel = this.page.getByTestId('ndv');
@@ -104,7 +100,6 @@ export class Editor {
 		);
 	}
 
-	/** The status of the execution that a click starts. */
 	private async statusAfter(click: () => Promise<void>) {
 		const started = this.page.waitForResponse(
 			(response) =>
@@ -144,7 +139,6 @@ export class Editor {
 		return this.page.getByTestId(`parameter-input-${name}`).first();
 	}
 
-	/** Types into a parameter's field. */
 	async fill(parameter: string, text: string) {
 		await this.parameter(parameter).locator('input').fill(text);
 	}

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { ExpectedRequest } from '../../../playground/demo/expectedRequests';
 import { compareJournal } from '../../../playground/demo/journalComparison';
-import type { JournalEntry, OutageKind, OutageOrder } from '../../../sandbox';
+import type { JournalEntry, OutageOrder } from '../../../sandbox';
 import { readSettings } from './settings';
 
 /** Empties the sandbox's journal, and ends an outage. */
@@ -20,13 +20,9 @@ export async function expectReceived(expected: ExpectedRequest[]) {
 	expect(differences).toEqual({ missing: [], unexpected: [] });
 }
 
-/** The service is away from now on. An outage that refuses connections ends by itself only. */
-export async function beginOutage(kind: OutageKind, seconds: number) {
-	await ask('outage', 'POST', { kind, seconds });
-}
-
-export async function endOutage() {
-	await ask('outage', 'POST', { seconds: 0 });
+/** Begins or ends an outage. One that refuses connections ends by itself only. */
+export async function orderOutage(order: OutageOrder) {
+	await ask('outage', 'POST', order);
 }
 
 async function ask(path: string, method = 'GET', order?: OutageOrder) {

@@ -15,7 +15,6 @@ export interface SavedWorkflow extends WorkflowFile {
 	versionId: string;
 }
 
-/** Signs a browser in as n8n's owner. */
 export async function signIn({ request }: BrowserContext) {
 	const { editorUrl, owner } = readSettings();
 	const data = { emailOrLdapLoginId: owner.email, password: owner.password };

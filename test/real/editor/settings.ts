@@ -5,7 +5,6 @@ export const takesPictures = Boolean(
 	(process.env.TAKES_PICTURES ??= process.argv.includes('pictures') ? 'yes' : ''),
 );
 
-/** The browser that the tests look at the editor with. */
 export const profileOptions = {
 	colorScheme: 'light',
 	viewport: { width: 1440, height: takesPictures ? 810 : 900 },
@@ -24,7 +23,6 @@ export function publishSettings(settings: Settings) {
 	process.env.MESSENGER_E2E_SETTINGS = JSON.stringify(settings);
 }
 
-/** Reads what the set-up has published. */
 export function readSettings(): Settings {
 	return JSON.parse(process.env.MESSENGER_E2E_SETTINGS!) as Settings;
 }

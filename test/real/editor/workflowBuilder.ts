@@ -21,7 +21,6 @@ type Node = ReturnType<typeof node>;
 
 export const start = node('Start', { type: 'n8n-nodes-base.manualTrigger', position: [0, 0] });
 
-/** A Messenger node. */
 export const messengerNode = (name: string, parameters: Record<string, unknown>) =>
 	node(name, { type: messenger, parameters });
 
@@ -41,7 +40,6 @@ export const call = (workflowId: string) =>
 		parameters: { workflowId: { __rl: true, mode: 'id', value: workflowId }, options: {} },
 	});
 
-/** Connections to nodes. */
 export const to = (...names: string[]) => ({
 	main: [names.map((name) => ({ node: name, type: 'main', index: 0 }))],
 });
