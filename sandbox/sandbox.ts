@@ -54,8 +54,8 @@ export async function startSandbox(
 		apiKey,
 		requests: async () => structuredClone(journal.entries),
 		accepted: async () => structuredClone(journal.accepted),
-		outage: async (order) => await server.outage(order),
-		reset: async () => await server.reset(),
-		close: async () => await server.close(),
+		outage: server.outage,
+		reset: server.reset,
+		close: server.close,
 	};
 }

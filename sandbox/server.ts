@@ -40,18 +40,15 @@ export interface ServerParts {
 /** Paths below it are the sandbox's own. */
 const controlPrefix = '/_sandbox/';
 
-/** The control of a running sandbox. */
-export interface Control {
-	outage(order: OutageOrder): Promise<void>;
-	reset(): Promise<void>;
-}
-
 /** The HTTP server of the sandbox. */
-export interface SandboxServer extends Control {
+export interface SandboxServer {
 	/** Its address, once it has started. */
 	readonly url: string;
 	/** Begins to listen; throws where the port is taken. */
 	start(): Promise<void>;
+	outage(order: OutageOrder): Promise<void>;
+	/** Empties the journal and the limits, and ends an outage. */
+	reset(): Promise<void>;
 	/** Stops it at once; connections that are open are cut. */
 	close(): Promise<void>;
 }
@@ -65,13 +62,10 @@ export function createServer(parts: ServerParts): SandboxServer {
 	const server = fastify({ bodyLimit, exposeHeadRoutes: false });
 	const listener = new Listener(server.server, options.host, options.port);
 	const outages = new Outages(listener);
-	const control: Control = {
-		outage: async (order) => await outages.order(order),
-		reset: async () => {
-			journal.clear();
-			limits.reset();
-			await outages.order({ seconds: 0 });
-		},
+	const reset = async () => {
+		journal.clear();
+		limits.reset();
+		await outages.order({ seconds: 0 });
 	};
 
 	server.decorateRequest('journalEntry', undefined);
@@ -155,14 +149,15 @@ export function createServer(parts: ServerParts): SandboxServer {
 		return outages.state();
 	});
 	server.post(`${controlPrefix}reset`, async (_request, reply) => {
-		await control.reset();
+		await reset();
 		return await reply.code(204).send();
 	});
 	return {
 		get url() {
 			return listener.url;
 		},
-		...control,
+		outage: async (order) => await outages.order(order),
+		reset,
 		start: async () => {
 			await server.ready();
 			await listener.open();

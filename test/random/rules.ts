@@ -30,12 +30,12 @@ export function reportOfOutput(output: INodeExecutionData[]): Report {
 }
 
 export function reportOfError({ message, description, context }: NodeApiError): Report {
-	const run = (context?.run ?? {}) as Record<string, number[] | undefined>;
+	const run = (context?.run ?? {}) as Record<string, number[]>;
 	const states = new Map<number, State>();
-	for (const item of run.accepted ?? []) states.set(item, 'accepted');
-	for (const item of run.uncertain ?? []) states.set(item, 'uncertain');
-	for (const item of run.failed ?? []) states.set(item, 'failed');
-	for (const item of run.notSent ?? []) states.set(item, 'not sent');
+	for (const [ended, items] of Object.entries(run)) {
+		const state = ended === 'notSent' ? 'not sent' : (ended as State);
+		for (const item of items) states.set(item, state);
+	}
 	return { states, words: `${message} | ${description}` };
 }
 
@@ -72,24 +72,20 @@ export function violationsOf(
 		const isGood = state === 'accepted' || state === 'duplicate';
 		const isBad = state === 'failed' || state === 'not sent';
 		const what = isSecond ? 'a duplicate called' : 'called';
-		const when = now > 0 ? 'in this try' : 'in an earlier try';
 		check(item, state !== undefined, 'nothing is said of an item');
 		check(item, !isGood || isProcessed, `called ${state}, but not processed`);
-		if (!isSecond) {
-			const isSent = sent(last.from, last.to).length > 0;
-			check(item, state !== 'not sent' || !isSent, 'called not sent, but sent');
-		}
+		const isSent = sent(last.from, last.to).length > 0;
+		check(item, isSecond || state !== 'not sent' || !isSent, 'called not sent, but sent');
 		check(item, !readOnly || state !== 'uncertain', 'called uncertain, but only read');
 		if (readOnly) continue;
 		isAnyProcessed ||= isProcessed;
-		check(item, !isBad || !isProcessed, `${what} ${state}, but processed ${when}`);
+		check(item, !isBad || !isProcessed, `${what} ${state}, but processed`);
 		if (isSecond) continue;
 
 		const said = tries
 			.slice(0, -1)
 			.flatMap(({ states }) => [...states].filter(([one]) => numbers[one] === number))
 			.map(([, state]) => state);
-		const isSent = sent(last.from, last.to).length > 0;
 		const mayBeRepeated = last.resendUncertain && said.includes('uncertain');
 		check(item, now <= 1, 'processed twice in one try');
 		check(item, before === 0 || now === 0 || mayBeRepeated, 'processed twice in two tries');

@@ -24,13 +24,6 @@ it('the rate limit admits the burst, then the rate', async () => {
 	expect(await statuses(2, getLists)).toEqual([200, 429]);
 });
 
-it('a rate below one admits one request to begin with', async () => {
-	await start({ rate: 0.5 });
-	expect(await statuses(2, getLists)).toEqual([200, 429]);
-	now += 2000;
-	expect(await statuses(1, getLists)).toEqual([200]);
-});
-
 it.each([
 	[{ retryAfter: 7 }, '7'],
 	[{}, undefined],

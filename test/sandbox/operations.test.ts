@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { ServiceDocument } from '../../sandbox/document';
 import { cases } from '../node/cases';
-import { campaign, event, send, validHeaders } from './client';
+import { event, send, validHeaders } from './client';
 
 const document = new ServiceDocument();
 
@@ -70,20 +70,6 @@ describe.each(refusals)('POST %s', (path, refusal) => {
 		});
 		expect(await sandbox.accepted()).toEqual({ campaigns: [], events: [] });
 	});
-});
-
-it.each([
-	['campaign', '/webhook/campaign', campaign],
-	['event', '/webhook/event/send', event],
-])('keeps each %s that it accepts', async (kind, path, body) => {
-	for (let time = 0; time < 2; time += 1) await send(sandbox, 'POST', path, { body });
-	const accepted = await sandbox.accepted();
-	const kept = kind === 'campaign' ? accepted.campaigns : accepted.events;
-	expect(kept).toMatchObject([
-		{ request: 1, content: body },
-		{ request: 2, content: body },
-	]);
-	expect(new Set(kept.map(({ id }) => id)).size).toBe(2);
 });
 
 it.each([

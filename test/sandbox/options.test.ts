@@ -1,3 +1,4 @@
+import { startSandbox } from '../../sandbox';
 import { sandboxCommand } from '../../sandbox/commandLine';
 import { optionDescriptions, resolveOptions, toCommandLine } from '../../sandbox/options';
 
@@ -35,4 +36,13 @@ it.each([
 	[['--api-key', ''], '--api-key must not be empty'],
 ])('options that cannot be are refused: %j', (commandLine, message) => {
 	expect(() => resolveOptions(parsed(...commandLine))).toThrow(message);
+});
+
+it.each([
+	['no JSON', __filename, /JSON/],
+	['no seed', require.resolve('../../package.json'), /seed must have required property/],
+])('a seed file that is %s is refused by its name', async (_, seed, reason) => {
+	const start = startSandbox({ seed });
+	await expect(start).rejects.toThrow(`The seed file ${seed} cannot be used`);
+	await expect(start).rejects.toThrow(reason);
 });

@@ -1,5 +1,4 @@
 import { sandboxCredential } from '../../../playground/content';
-import { Editor } from './editor';
 import { publish, rest, saveWorkflow, type SavedWorkflow } from './savedWorkflows';
 import { readSettings } from './settings';
 import { expect, test } from './test';
@@ -30,9 +29,8 @@ const campaign = messengerNode('Campaign', {
 	options: { recipientsPerRequest: 25 },
 });
 
-test('the example practice-service stands in for the service', async ({ page }) => {
-	test.setTimeout(120_000);
-	const editor = new Editor(page);
+test('the example practice-service stands in for the service', async ({ editor }) => {
+	const { page } = editor;
 	const baseUrl = `${readSettings().editorUrl}/webhook/practice`;
 	await publish(page, await rest<SavedWorkflow>(page, 'get', 'workflows/practice-service'));
 	const lists = async () => (await fetch(`${baseUrl}/webhook/lists`)).status;
