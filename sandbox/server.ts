@@ -145,7 +145,11 @@ export function createServer(parts: ServerParts): SandboxServer {
 	server.get(`${controlPrefix}accepted`, () => journal.accepted);
 	server.get(`${controlPrefix}outage`, () => outages.state());
 	server.post(`${controlPrefix}outage`, async ({ body }, reply) => {
-		await outages.order(body).catch(({ message }: Error) => reply.code(400).send({ message }));
+		try {
+			await outages.order(body);
+		} catch (error) {
+			return await reply.code(400).send({ message: (error as Error).message });
+		}
 		return outages.state();
 	});
 	server.post(`${controlPrefix}reset`, async (_request, reply) => {
