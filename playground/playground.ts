@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startSandbox, type Sandbox, type SandboxOptions } from '../sandbox';
+import { startSandbox, type Sandbox } from '../sandbox';
 import {
 	exampleWorkflows,
 	importContent,
@@ -8,7 +8,6 @@ import {
 	webhookCredential,
 	withCredentials,
 	type Credential,
-	type WorkflowFile,
 } from './content';
 import { makePrivateFolder, userFolders } from './folders';
 import { startN8n, untilReady, type N8nSettings } from './n8n';
@@ -28,22 +27,17 @@ export interface PlaygroundOptions {
 	sandboxPort: number;
 	/** Under which name its data is kept: each has its own n8n. */
 	name?: string;
-	/** Other options of the sandbox. */
-	sandbox?: SandboxOptions;
 	/** Credentials that are imported in addition to the sandbox's. */
 	credentials?: Credential[];
-	workflows?: WorkflowFile[];
 	/** More of n8n's environment variables. */
 	environment?: Record<string, string>;
 }
 
-export interface Playground {
+interface Playground {
 	editorUrl: string;
 	/** Who signs in there. */
 	owner: Owner;
 	sandbox: Sandbox;
-	/** n8n's own REST interface. */
-	session: N8nSession;
 	/** Where n8n writes its log. */
 	logPath: string;
 	/** Settles when n8n has ended by itself. */
@@ -77,7 +71,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 	await installPackage(tarball, userFolder);
 
 	progress.next('Sandbox of the service');
-	const sandbox = await startSandbox({ ...options.sandbox, port: options.sandboxPort });
+	const sandbox = await startSandbox({ port: options.sandboxPort });
 	report(sandbox.url);
 
 	progress.next('Credential and example workflows');
@@ -92,23 +86,21 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 		webhookCredential,
 		...(options.credentials ?? []),
 	];
-	const workflows = [...exampleWorkflows(), ...(options.workflows ?? [])].map((workflow) =>
-		withCredentials(workflow, credentials),
-	);
+	const workflows = exampleWorkflows().map((workflow) => withCredentials(workflow, credentials));
 	const imported = await importContent(settings, credentials, workflows);
 	report(imported.length > 0 ? imported.join(', ') : 'nothing has changed since the last time');
 
 	progress.next('Start n8n');
 	const n8n = startN8n(settings, ['start'], 'n8n');
 	await untilReady(n8n, `${editorUrl}/healthz/readiness`);
-	const session = await N8nSession.open(editorUrl, owner);
+	// Makes the owner's account.
+	await N8nSession.open(editorUrl, owner);
 	report('ready');
 
 	return {
 		editorUrl,
 		owner,
 		sandbox,
-		session,
 		logPath: n8n.logPath,
 		ended: n8n.ended,
 		stop: async () => {

@@ -4,14 +4,8 @@ export class Progress {
 
 	private step = 0;
 
-	/**
-	 * @param steps how many steps there will be
-	 * @param write takes one line; the standard output by default
-	 */
-	constructor(
-		private readonly steps: number,
-		private readonly write: (line: string) => void = (line) => console.log(line),
-	) {}
+	/** @param steps how many steps there will be */
+	constructor(private readonly steps: number) {}
 
 	/** The next step begins. */
 	next(title: string): void {
@@ -27,6 +21,6 @@ export class Progress {
 	private line(text: string): void {
 		const seconds = Math.round((Date.now() - this.startedAt) / 1000);
 		const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-		this.write(`${clock.padStart(5)}  ${text}`);
+		console.log(`${clock.padStart(5)}  ${text}`);
 	}
 }

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-export interface PackedPackage {
+interface PackedPackage {
 	/** Name of the packed file, such as `n8n-nodes-messenger-1.0.0.tgz`. */
 	fileName: string;
 	/** Where its content was unpacked to. */

@@ -1,7 +1,7 @@
 import type { Listener } from './listener';
 
 /** The ways in which the service can be down for a time. The README says what each does. */
-export const outageKinds = ['refused', '503', 'reset', 'silence'] as const;
+const outageKinds = ['refused', '503', 'reset', 'silence'] as const;
 
 export type OutageKind = (typeof outageKinds)[number];
 

@@ -6,7 +6,7 @@ export interface Contact extends Record<string, unknown> {
 	email: string;
 }
 
-export interface MailingList {
+interface MailingList {
 	uuid: string;
 	name: string;
 	is_public: boolean;

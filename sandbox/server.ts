@@ -29,7 +29,7 @@ declare module 'fastify' {
 const bodyLimit = 64 * 1024 * 1024;
 
 /** The parts that a server is made of. */
-export interface ServerParts {
+interface ServerParts {
 	document: ServiceDocument;
 	journal: Journal;
 	options: ResolvedOptions;
@@ -41,7 +41,7 @@ export interface ServerParts {
 const controlPrefix = '/_sandbox/';
 
 /** The HTTP server of the sandbox. */
-export interface SandboxServer {
+interface SandboxServer {
 	/** Its address, once it has started. */
 	readonly url: string;
 	/** Begins to listen; throws where the port is taken. */
