@@ -54,25 +54,16 @@ export function targetOf(
 	return { baseUrl, apiKey, host: mask(host), path: mask(pathname.replace(/\/$/, '')), mask };
 }
 
-/** The mask for the credential's key, whether or not a connection can be opened. @throws n8n's error if it is missing */
-export async function maskOf(
-	context: RequestContext,
-	{ credential: { type } }: Service,
-): Promise<Mask> {
-	const { apiKey } = await context.getCredentials(type);
-	return keyMask(apiKey);
-}
-
 /** The credential's fields that decide where requests go, and by which key. */
 const fields = { baseUrl: 'Base URL', apiKey: 'API Key', allowHttp: 'Allow HTTP' };
 
 /**
  * Reads the credential, which is one for all items (C1).
  *
- * @param count of the items
- * @throws InvalidInput if an expression in it has another value for another item
+ * @param count of the run's items
+ * @throws InvalidInput if an expression in it has another value for another item; n8n's own error if it is missing
  */
-async function credentialOfAll(
+export async function readCredential(
 	context: RequestContext,
 	{ credential: { type } }: Service,
 	count: number,
@@ -96,20 +87,14 @@ async function credentialOfAll(
 	return data;
 }
 
-/**
- * Reads the credential and the Request Options.
- *
- * @param count of the run's items
- * @throws InvalidInput if they break their rules; n8n's own error where the credential is missing
- */
-export async function openConnection(
+/** @throws InvalidInput if the credential or the Request Options break their rules */
+export function openConnection(
 	context: RequestContext,
 	service: Service,
+	data: ICredentialDataDecryptedObject,
 	requestOptions: RequestOptions,
-	count = 1,
-): Promise<Connection> {
+): Connection {
 	const { type } = service.credential;
-	const data = await credentialOfAll(context, service, count);
 	const target = targetOf(service, data);
 	const options = runOptions(requestOptions);
 	if (proxyCouldRead(target.baseUrl, options.connection)) {

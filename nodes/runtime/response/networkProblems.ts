@@ -52,6 +52,16 @@ const proxyRows: Row[] = [
 	},
 ];
 
+const adviceOnClientCertificate =
+	"This node can't send one: use n8n's HTTP Request node with its SSL Certificates.";
+
+/** For a web server that says so by a page. */
+export const clientCertificate: Explanation = {
+	message: 'The service wants a client certificate',
+	description: adviceOnClientCertificate,
+	...misconfigured,
+};
+
 const cancelled: Row = {
 	of: new RegExp(ownCodes.cancelled),
 	message: 'The execution was cancelled {when}',
@@ -107,10 +117,21 @@ const beforeItLeft: Row[] = [
 		...misconfigured,
 	},
 	{
-		of: /alert.(handshake|protocol|certificate|bad.certificate)|unsupported.protocol/i,
+		of: /alert.protocol|unsupported.protocol/i,
+		message: '{peer} and n8n have no TLS version in common ({why})',
+		description: 'Whoever runs {peer} has to allow TLS 1.2 or newer.',
+		...misconfigured,
+	},
+	{
+		of: /alert.(certificate|bad.certificate)/i,
+		message: '{peer} wants a client certificate ({why})',
+		description: adviceOnClientCertificate,
+		...misconfigured,
+	},
+	{
+		of: /alert.handshake/i,
 		message: '{peer} refused the secure connection ({why})',
-		description:
-			"It may want a client certificate. This node can't send one: use n8n's HTTP Request node with its SSL Certificates. Or it has no cipher or TLS version in common with n8n.",
+		description: `It may want a client certificate. ${adviceOnClientCertificate} Or it has no cipher in common with n8n.`,
 		...misconfigured,
 	},
 	{

@@ -2,7 +2,7 @@ import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Service } from '../Service';
 import { misconfigured, type Explanation, type Failure, type Situation } from './Failure';
-import { networkRow, proxyLogin } from './networkProblems';
+import { clientCertificate, networkRow, proxyLogin } from './networkProblems';
 import { contentType, serviceMessage, type Body } from './parse';
 import type { ServiceResponse } from './ServiceResponse';
 import { provesAcceptance, type Verdict } from './verdict';
@@ -29,11 +29,14 @@ interface Answer extends Situation, Verdict {
 
 type Row = (answer: Answer) => Explanation;
 
-/** A page isn't an answer of the service, whose errors are JSON. */
 const notTheService: Row = ({ said, result, credential }) => ({
 	message: said ?? `The answer has the status ${result.status}`,
 	description: checkBaseUrl(credential),
 });
+
+/** A page isn't an answer of the service, whose errors are JSON. Web servers ask for a client certificate by one. */
+const pageRow: Row = (answer) =>
+	/\bSSL certificate\b/i.test(answer.result.body) ? clientCertificate : notTheService(answer);
 
 const checkBaseUrl = (credential: string) =>
 	`Check that 'Base URL' in ${credential} leads to the service itself.`;
@@ -68,7 +71,7 @@ const rows: Record<number, Row> = {
 			...misconfigured,
 		};
 	},
-	4: (answer) => (answer.body.notJson === 'text' ? notTheService(answer) : refusedInput(answer)),
+	4: (answer) => (answer.body.notJson === 'text' ? pageRow(answer) : refusedInput(answer)),
 	401: ({ said, credential }) => ({
 		message: `The service didn't accept the API key${said ? `: ${said}` : ''}`,
 		description: `Check 'API Key' and 'Base URL' in ${credential}. The request was not processed.`,

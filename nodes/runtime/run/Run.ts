@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { systemClock } from '../http/clock';
-import { maskOf, openConnection, type RequestContext } from '../http/connection';
+import { openConnection, readCredential, type RequestContext } from '../http/connection';
 import type { RequestOptions } from '../http/options';
 import { checkAddress } from '../http/request';
-import { unmasked } from '../input/keyMask';
+import { keyMask, unmasked } from '../input/keyMask';
 import type { Failure } from '../response/Failure';
 import type { Service } from '../Service';
 import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
@@ -82,9 +82,10 @@ export class Run {
 		};
 		let rest: Failure;
 		try {
-			run.mask = await maskOf(context, service);
+			const credential = await readCredential(context, service, indexes.length);
+			run.mask = keyMask(credential.apiKey);
 			run.inputFields = input.inputFields?.();
-			const connection = await openConnection(context, service, input.options(), indexes.length);
+			const connection = openConnection(context, service, credential, input.options());
 			const stopsAtFailure = operation.stopsAtFailure === true && !continues;
 			const sender = new RequestSender(context, connection, operation, stopsAtFailure);
 			run.sender = sender;

@@ -78,7 +78,7 @@ describe("a request by n8n's own client", () => {
 		const parts = [{ settings: {} }, {}, { credentialsHelper }, 'trigger', {}, 0, [], {}, {}, []];
 		const context = Reflect.construct(ExecuteContext, parts) as ExecuteContext;
 		context.getCredentials = async () => await Promise.resolve(data as never);
-		const connection = await openConnection(context, messenger, options);
+		const connection = openConnection(context, messenger, data, options);
 		return await send(context, connection, { endpoint: endpoints.sendEvent, body: '{}' });
 	}
 
