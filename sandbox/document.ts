@@ -69,7 +69,7 @@ export function schemaNamed(name: string): SchemaObject {
  * sandbox takes its routes from it, and tests ask it what the service would accept.
  */
 export class ServiceDocument {
-	/** The six operations, in the document's order. */
+	/** The operations, in the document's order. */
 	readonly operations: readonly Operation[];
 
 	/** The validator that knows the document. It changes nothing in what it validates. */

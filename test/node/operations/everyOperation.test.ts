@@ -1,6 +1,7 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { interceptService, releaseNetwork } from '../../support/interceptedService';
+import { endpointOf } from '../../support/endpoints';
 import { baseUrl, runNode } from '../../support/runNode';
 import { cases, people } from '../cases';
 
@@ -54,6 +55,12 @@ describe.each(cases)('$name (C1, Q1, Q3, Q4, Q5, E1, R1)', (its) => {
 				...(body !== undefined && { body: request.body }),
 			},
 		]);
+	});
+
+	it('may be repeated only if it changes nothing, and has an answer of this size at most (Q6)', () => {
+		const { readOnly, maxResponseSize } = endpointOf(`${its.resource}.${its.operation}`);
+		expect(readOnly).toBe(its.readOnly);
+		expect(maxResponseSize).toBe(its.largestAnswer * 1024 * 1024);
 	});
 
 	it('pairs each output with its input, and reads the credential for an item, and once more', async () => {

@@ -1,5 +1,4 @@
 import { checkAddress, relativeAddress } from '../../../nodes/runtime/http/request';
-import type { Endpoint } from '../../../nodes/runtime/Service';
 import { refusalOf } from '../../support/refusal';
 import { endpoints } from '../../support/endpoints';
 
@@ -15,15 +14,6 @@ it('the address of a request has its query encoded and in order', () => {
 	);
 	expect(relativeAddress({ endpoint: endpoints.getLists })).toBe('/webhook/lists');
 	expect(relativeAddress({ endpoint: endpoints.getLists, query: [] })).toBe('/webhook/lists');
-});
-
-it('only what changes nothing is repeated; a list may have 4 MB, a record 1 MB (Q6)', () => {
-	const names = (those: (endpoint: Endpoint) => boolean) =>
-		Object.entries(endpoints).flatMap(([name, endpoint]) => (those(endpoint) ? [name] : []));
-	expect(names(({ readOnly }) => !readOnly)).toEqual(['sendCampaign', 'sendEvent']);
-	const lists = names(({ maxResponseSize }) => maxResponseSize === 4 * 1024 * 1024);
-	expect(lists).toEqual(['getLists', 'getVariables']);
-	expect(names(({ maxResponseSize }) => maxResponseSize === 1024 * 1024)).toHaveLength(4);
 });
 
 it('an address is refused where it has more than 16,384 bytes, percent-encoded (Q6)', () => {
