@@ -98,9 +98,11 @@ it.each([
 		return await run(writing, { items, apiKey, signal, node: continues });
 	};
 	for (let index = 0; index < before; index += 1) await one(index);
-	service.fate = (_request, position) => (position === before ? neverAnswers : undefined);
+	// Requests that leave at once may arrive in any order.
+	service.fate = ({ body }) =>
+		JSON.stringify(body).includes('person-99@') ? neverAnswers : undefined;
 	const start = performance.now();
-	const slow = one(before, ending.signal);
+	const slow = one(99, ending.signal);
 	const others = await Promise.all(Array.from({ length: 9 }, async (_, index) => await one(index)));
 	expect(((performance.now() - start) * speed) / 1000).toBeLessThan(60);
 	expect(others.flatMap(({ failed }) => failed)).toEqual([]);
