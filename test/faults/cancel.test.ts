@@ -1,10 +1,10 @@
+import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import seedrandom from 'seedrandom';
 
 import * as turns from '../../nodes/runtime/run/yieldToEventLoop';
 import { answers, breaksOff, later, neverAnswers, resetsAfterReading } from '../support/conducts';
 import type { Conduct, ReadRequest } from '../support/FaultyService';
-import { inParallel } from '../support/inParallel';
 import { retriesOnFail, runNode, type Execution } from '../support/runNode';
 import { accepts, arrivals, people, startService, type ScriptedService } from '../support/service';
 import { ended, operations, run, service, writing } from './scripted';
@@ -103,7 +103,7 @@ it('a cancel at any moment ends a run within a second, and leaves nothing in the
 	const cases = operations.flatMap((operation) =>
 		faults.map((fault): [typeof operation, Fault] => [operation, fault]),
 	);
-	const seen = await inParallel(cases, 8, cancelAnywhere);
+	const seen = await Readable.from(cases).map(cancelAnywhere, { concurrency: 8 }).toArray();
 	expect(seen.filter(({ wasCancelled }) => wasCancelled).length).toBeGreaterThan(cases.length / 2);
 	const right = { isInTime: true, sentAfterwards: 0, sentAllTheSame: [], next: undefined };
 	expect(seen).toEqual(seen.map((one) => ({ ...one, ...right })));

@@ -1,6 +1,5 @@
-import type { INodeParameters } from 'n8n-workflow';
+import { Expression, isExpression, type INodeParameters } from 'n8n-workflow';
 
-import { countEvaluations } from '../support/evaluationCount';
 import { continues, retriesOnFail } from '../support/runNode';
 import { people } from '../support/service';
 import { ended, operations, run, sendToItems, service } from './scripted';
@@ -10,6 +9,21 @@ const reading = (parameters: INodeParameters, replacement: string) =>
 	JSON.parse(
 		JSON.stringify(parameters).replace(/\$json\.(email|number)/g, replacement),
 	) as INodeParameters;
+
+/**
+ * Counts the expressions that n8n evaluates meanwhile, on any expression engine: parameters of all nodes,
+ * credentials, and what the nodes ask for themselves. The same expression counts each time.
+ *
+ * @param act what is to be watched; nothing else should be running
+ */
+async function countEvaluations(act: () => Promise<unknown>): Promise<number> {
+	// Every evaluation passes here, and so may values that are no expressions.
+	const evaluate = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
+	await act();
+	const evaluations = evaluate.mock.calls.filter(([value]) => isExpression(value)).length;
+	evaluate.mockRestore();
+	return evaluations;
+}
 
 describe.each(operations)('$name', ({ marked }) => {
 	const throwingAt30 = reading(

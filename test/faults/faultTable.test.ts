@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 
 import { Container } from '@n8n/di';
@@ -18,7 +19,6 @@ import {
 	sendsMegabytes,
 } from '../support/conducts';
 import { FaultyService, type Conduct } from '../support/FaultyService';
-import { inParallel } from '../support/inParallel';
 import { skipPauses } from '../support/pauses';
 import { continues, runNode } from '../support/runNode';
 import { accepts, people } from '../support/service';
@@ -151,7 +151,7 @@ beforeAll(async () => {
 	const tasks = Object.keys(faults).flatMap((fault) =>
 		operations.map((operation) => ({ fault, operation })),
 	);
-	cells = await inParallel(tasks, 12, cellOf);
+	cells = await Readable.from(tasks).map(cellOf, { concurrency: 12 }).toArray();
 	jest.restoreAllMocks();
 });
 afterAll(async () => {

@@ -2,7 +2,6 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { caseOf } from '../node/cases';
 import { runNode, type Execution, type RunSettings } from '../support/runNode';
-import type { RunSummary } from '../support/runSummary';
 import { people, startService, type ScriptedService } from '../support/service';
 
 /** One that reads, one that writes, and one whose failure keeps back the rest; each item has its own request. */
@@ -38,6 +37,9 @@ export function saidBy({ failed }: Execution): string {
 	);
 	return [...new Set(items)].join('\n    ').replaceAll(/(?<=localhost|127\.0\.0\.1):\d{4,}/g, '');
 }
+
+/** The item numbers of a run by how they ended, as an error's context has them. */
+type RunSummary = Record<'accepted' | 'uncertain' | 'failed' | 'notSent', number[]>;
 
 /** The items of a run that an error stopped, by how they ended. */
 export function ended({ error }: Execution): RunSummary {
