@@ -17,8 +17,11 @@ const unreachable = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH
 const neverConnected = /^Client network socket disconnected before secure TLS/;
 const neverTunnelled = /^Proxy connection ended before receiving CONNECT/;
 
+/** The codes of a certificate that was refused. */
+export const certificateCodes = 'CERT|UNABLE_TO_|^INVALID_|PATH_LENGTH|UNSPECIFIED';
+
 /** A certificate was refused, or n8n itself refused the address: nothing was processed. */
-const hopeless = /CERT|UNABLE_TO_|^INVALID_|PATH_LENGTH|UNSPECIFIED|ERR_TLS|ERR_SSRF/;
+const hopeless = new RegExp(`${certificateCodes}|ERR_TLS|ERR_SSRF`);
 
 /** A request of Node's HTTP client, as far as it tells how far it came. */
 export interface ClientRequest {

@@ -1,7 +1,7 @@
 import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Service } from '../Service';
 import { misconfigured, type Explanation, type Situation } from './Failure';
-import { ownCodes } from './networkFailure';
+import { certificateCodes, ownCodes } from './networkFailure';
 import type { NoResponse } from './ServiceResponse';
 import { asSentence } from './wording';
 
@@ -135,7 +135,7 @@ const beforeItLeft: Row[] = [
 		...misconfigured,
 	},
 	{
-		of: /CERT|UNABLE_TO_|^INVALID_|PATH_LENGTH|UNSPECIFIED|EPROTO|ERR_(TLS|SSL)/,
+		of: new RegExp(`${certificateCodes}|EPROTO|ERR_(TLS|SSL)`),
 		message: "Couldn't make a secure connection to {peer} ({why})",
 		description: 'Check {address}, or ask whoever runs {peer}.',
 		...misconfigured,
