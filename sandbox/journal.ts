@@ -67,8 +67,9 @@ export class Journal {
 
 	private withoutKey<Value>(value: Value): Value {
 		const text = JSON.stringify(value);
-		if (!text.includes(this.apiKey)) return value;
-		return JSON.parse(text.replaceAll(this.apiKey, '<API key>')) as Value;
+		const key = JSON.stringify(this.apiKey).slice(1, -1);
+		if (!text.includes(key)) return value;
+		return JSON.parse(text.replaceAll(key, '<API key>')) as Value;
 	}
 
 	private withoutSecrets(headers: IncomingHttpHeaders): IncomingHttpHeaders {
