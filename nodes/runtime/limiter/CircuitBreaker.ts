@@ -55,7 +55,8 @@ export class CircuitBreaker {
 	}
 
 	/** A real request failed in a way that others would, too. */
-	failed(cause: CircuitBreaker['cause'], now: number, random: number): void {
+	failed(cause: CircuitBreaker['cause'], sentAt: number, now: number, random: number): void {
+		if (sentAt < this.openedAt) return;
 		if (this.state !== 'block') this.cause = cause;
 		this.failuresInARow += 1;
 		if (this.isOpen || this.failuresInARow < failuresToOpen) return;

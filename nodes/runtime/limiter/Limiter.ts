@@ -213,7 +213,7 @@ export class Limiter {
 		// A timeout that is shorter than answers take says nothing of the service.
 		if (signal === 'nothing' || (code === ownCodes.timeout && took < this.latency)) return;
 		const before = breaker.state;
-		if (signal === 'outage') breaker.failed({ code, isAtProxy }, now, clock.random());
+		if (signal === 'outage') breaker.failed({ code, isAtProxy }, sentAt, now, clock.random());
 		else breaker.answered(signal, code, sentAt, now);
 		this.follow(before, queue.run);
 		if (signal === 'outage') return;

@@ -396,6 +396,11 @@ describeScenarios(
 				window of 4; late sends 1; wait 1; the service goes away
 				a sends 1
 				late1: accepted`,
+			'does not begin again by the failure of what had left before it began': `
+				window of 4; late sends 1; wait 1; the service goes away
+				probes are answered; a sends 1; wait 250 → a probes after 250, log: answering again after 250, a1 after 250
+				late1: outage
+				a1: outage → log: unavailable (503)`,
 			'does not end by a probe of an earlier one': `
 				the service goes away; probes are answered; probes take 40000; a sends 9; wait 30000 → a probes after 250, a1 after 30000
 				a1: answered; a2: outage; a3: outage; a4: outage → log: answering again, a2, a3, a4, log: unavailable (503)
