@@ -9,7 +9,7 @@ import type {
 	ServiceResponse,
 } from '../../nodes/runtime/response/ServiceResponse';
 import { failureOf as failureOfVerdict } from '../../nodes/runtime/response/statusProblems';
-import { joined } from '../../nodes/runtime/response/wording';
+import { joined } from '../../nodes/runtime/response/phrases';
 import { verdictOf, type Reader } from '../../nodes/runtime/response/verdict';
 
 /** The key of the runs below; no failure may contain it. */

@@ -1,7 +1,7 @@
 import type { DeclarativeRestApiSettings } from 'n8n-workflow';
 
 import { InvalidInput } from '../input/InvalidInput';
-import { checkInputs } from '../response/wording';
+import { checkInputs } from '../response/phrases';
 import type { Endpoint } from '../Service';
 
 /**

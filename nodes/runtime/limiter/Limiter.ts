@@ -9,18 +9,18 @@ import { TokenBucket } from './TokenBucket';
 const shortestSlotTimeout = 2_000;
 const longestSlotTimeout = 30_000;
 
-/** The weight of a faster answer in the moving average of the time that answers take. */
+/** The share by which a faster answer lowers the average time that answers take. */
 const latencyDecay = 0.2;
 
 /** Milliseconds to wait for a service that has never answered: its address is probably wrong. */
 const firstContactWait = 5_000;
 
-/** A crowd is more runs than this: n8n's list of executions shows "Running" for all of them. */
+/** If more runs than this wait, n8n's log says so: its list of executions shows only "Running". */
 const largestGroup = 50;
 
 /**
  * Decides when a request may leave, and learns from the answers (docs/node-contract.md, R3 to R6). All runs of this
- * process share one for each endpoint of a key: what one endpoint suffers says nothing of the others.
+ * process share one for each endpoint of a key: trouble at one endpoint doesn't slow down the others.
  *
  * A request may leave when the circuit breaker is closed, the concurrency limit has a slot, and the token bucket has a
  * token. The runs take turns.
@@ -32,6 +32,7 @@ export class Limiter {
 
 	/** The run whose turn is next comes first. */
 	private readonly queues = new Map<ActiveRun, RunQueue>();
+	/** True if the request that left last was one that the service had throttled before. */
 	private wasRepeated?: boolean;
 
 	/** Milliseconds that answers have taken lately: rises at once, falls slowly. */
@@ -42,7 +43,7 @@ export class Limiter {
 	private usedAt = this.clock.now();
 	private answeredAt = -Infinity;
 
-	/** Requests that have left since a crowd of runs waits for the rate limit, or since the last line about it. */
+	/** The requests that have left since a crowd of runs began to wait, or since the last line about it in the log. */
 	private crowd: { since: number; left: number } | undefined;
 
 	/** One timer for all that waits. */
@@ -63,7 +64,7 @@ export class Limiter {
 		return this.breaker.state === 'block';
 	}
 
-	/** Milliseconds for which this limiter has not been in use, nor paused or waiting for a trial. */
+	/** Milliseconds for which this limiter has been neither in use, nor paused, nor waiting for a trial. */
 	idleFor(): number {
 		if (this.concurrency.slots.size > 0 || this.queues.size > 0) return 0;
 		const neededUntil = this.breaker.isOpen ? this.trialAt : this.bucket.pausedUntil;
@@ -102,7 +103,7 @@ export class Limiter {
 		});
 	}
 
-	/** Lets whatever may leave go, and ends what has waited for too long; to be called whenever something has changed. */
+	/** Lets requests leave that may, and stops runs that have waited too long; to be called whenever something has changed. */
 	private dispatch() {
 		const now = this.clock.now();
 		this.usedAt = now;
@@ -111,7 +112,7 @@ export class Limiter {
 		this.setTimer(this.queues.size === 0 ? Infinity : Math.min(next, nextOverdue), now);
 	}
 
-	/** @returns when it is to be called again */
+	/** @returns when `dispatch` is to be called again */
 	private dispatchReady(now: number) {
 		for (;;) {
 			const request = this.nextInTurn();
@@ -210,7 +211,7 @@ export class Limiter {
 		const { signal, retryAfter = 0, code = 'no answer', isAtProxy } = feedback;
 		const now = clock.now();
 		const took = now - sentAt;
-		// A timeout that is shorter than answers take says nothing of the service.
+		// A Timeout that is shorter than answers take says nothing about the service.
 		if (signal === 'nothing' || (code === ownCodes.timeout && took < this.latency)) return;
 		const before = breaker.state;
 		if (signal === 'outage') breaker.failed({ code, isAtProxy }, sentAt, now, clock.random());
@@ -221,7 +222,7 @@ export class Limiter {
 		this.answeredAt = now;
 		this.unansweredInARow = 0;
 		this.service.hasAnswered = true;
-		// One that has given up its slot counts all the same.
+		// A request that gave up its slot counts as in flight here: `halve` needs that.
 		this.concurrency.slots.add(request);
 		if (signal === 'accepted') {
 			for (const each of this.queues.values()) each.reset(now);
@@ -233,7 +234,7 @@ export class Limiter {
 		}
 	}
 
-	/** Logs what has become of the breaker. After an outage or a block, requests begin with one at a time. */
+	/** Logs a change of the breaker's state. After an outage or a block, requests begin with one at a time. */
 	private follow(before: CircuitBreaker['state'], run: ActiveRun) {
 		const { state, cause } = this.breaker;
 		if (state === before) return;
@@ -248,7 +249,7 @@ export class Limiter {
 		}
 	}
 
-	/** Sends a probe, or tries a real request, when it is time to. @returns when it is to be called again */
+	/** Sends a probe or tries a real request, if either is due. @returns when `dispatch` is to be called again */
 	private dispatchWhileOpen(now: number) {
 		const { breaker } = this;
 		const queues = this.readyQueues();
@@ -293,15 +294,15 @@ export class Limiter {
 		const { isOpen, state, cause: failure } = this.breaker;
 		const isPaused = isOpen || this.bucket.pausedUntil > now;
 		const { isFull } = this.concurrency;
-		// The service didn't ask for an outage.
+		// While the breaker is open, a probe decides, and not the pause that the service asked for.
 		const asked = isOpen ? 0 : Math.max(0, this.bucket.askedUntil - now);
-		// Other runs' requests count as unanswered only after two seconds.
+		// Other runs' requests count as unanswered only after two seconds, so a run waits at least that long for them.
 		const atLeast = isPaused ? 0 : shortestSlotTimeout;
 		const atMost = isOpen && !this.service.hasAnswered ? firstContactWait : Infinity;
 		const overdue: RunQueue[] = [];
 		let next = Infinity;
 		for (const queue of this.queues.values()) {
-			// Timeout bounds a run that has a request in flight.
+			// A run that has a request in flight is bounded by its own Timeout.
 			const isHeld = queue.isReady && (isPaused || (isFull && queue.inFlight === 0));
 			queue.hold(isHeld, state === 'outage', now);
 			if (!isHeld) continue;
@@ -319,7 +320,7 @@ export class Limiter {
 			block: 'block',
 		} as const;
 		const reason = { cause: causes[state], code: failure.code, retryAfter: asked || undefined };
-		// Drops all first: `run.stop` unregisters, which must not let a run send that is to stop as well.
+		// Drops all of them before it stops any: `run.stop` dispatches, and would let another overdue run send.
 		for (const queue of overdue) this.drop(queue);
 		for (const { run, waited } of overdue) {
 			run.stop({ kind: 'waited', milliseconds: waited, ...reason });
@@ -327,9 +328,10 @@ export class Limiter {
 		return next;
 	}
 
-	/** A timer that is too early does no harm. It is aborted without a reason: the default is an error with a stack. */
+	/** A timer that is too early does no harm. */
 	private setTimer(at: number, now: number) {
 		if (at >= this.timer.at && at < Infinity) return;
+		// Without this reason, each abort makes an error with a stack.
 		this.timer.ending.abort(null);
 		const timer = { at, ending: new AbortController() };
 		this.timer = timer;

@@ -12,7 +12,7 @@ import { attempt } from '../http/transport';
 import { keyMask } from '../input/keyMask';
 import { failureOf } from '../response/statusProblems';
 import { verdictOf } from '../response/verdict';
-import { asSentence, joined } from '../response/wording';
+import { asSentence, joined } from '../response/phrases';
 import { inputFailure } from '../run/failures';
 import type { Service } from '../Service';
 

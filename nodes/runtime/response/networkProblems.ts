@@ -3,7 +3,7 @@ import type { Service } from '../Service';
 import { misconfigured, type Explanation, type Situation } from './Failure';
 import { certificateCodes, ownCodes } from './networkFailure';
 import type { NoResponse } from './ServiceResponse';
-import { asSentence } from './wording';
+import { asSentence } from './phrases';
 
 /** The words for a failure, which is temporary unless its row says otherwise. {@link networkRow} fills in what is in {}. */
 interface Row extends Partial<Explanation> {

@@ -5,7 +5,7 @@ import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Service } from '../Service';
 import { tooLargeTogether, type ResponseBudget, type ServiceResponse } from './ServiceResponse';
-import { cut, quote } from './wording';
+import { cut, quote } from './phrases';
 
 /** A body's JSON, or the reason why it has none. */
 export interface Body extends Pick<ServiceResponse, 'tooLarge'> {

@@ -6,9 +6,9 @@ import { clientCertificate, networkRow, proxyLogin } from './networkProblems';
 import { contentType, serviceMessage, type Body } from './parse';
 import type { ServiceResponse } from './ServiceResponse';
 import { provesAcceptance, type Verdict } from './verdict';
-import { checkInputs, cut, inSeconds, joined, mayHaveBeenProcessed, quote, times } from './wording';
+import { checkInputs, cut, inSeconds, joined, mayHaveBeenProcessed, quote, times } from './phrases';
 
-/** Says what is wrong after a block of the key, including for the requests that were not sent. */
+/** The words for a blocked key, also for the requests that it kept back. */
 export const blockedKey = ({ blocked }: Service): Explanation => ({
 	message: blocked.message,
 	description: blocked.description,
@@ -21,7 +21,7 @@ interface Answer extends Situation, Verdict {
 	result: ServiceResponse;
 	/** The service's own words. */
 	said?: string;
-	/** The same after a colon, where the body refuses the request: it says why under any status. */
+	/** The same after `: ` if the body itself refuses the request, or else empty. */
 	why: string;
 	/** Such as `the Example API credential`. */
 	credential: string;
@@ -34,7 +34,7 @@ const notTheService: Row = ({ said, result, credential }) => ({
 	description: checkBaseUrl(credential),
 });
 
-/** A page isn't an answer of the service, whose errors are JSON. Web servers ask for a client certificate by one. */
+/** A page isn't an answer of the service, whose errors are JSON. A web server may ask for a client certificate by it. */
 const pageRow: Row = (answer) =>
 	/\bSSL certificate\b/i.test(answer.result.body) ? clientCertificate : notTheService(answer);
 
@@ -46,7 +46,7 @@ const refusedInput: Row = ({ said, inputsToCheck }) => ({
 	description: checkInputs(inputsToCheck, said),
 });
 
-/** A firewall that refuses one request has the same status as a block of the key, until a probe tells them apart. */
+/** A firewall that refuses one request answers like a block of the key, until a probe tells which it is. */
 const blockedRow: Row = ({ service, isBlock, why }) => {
 	if (isBlock) {
 		const block = blockedKey(service);
@@ -63,7 +63,7 @@ const blockedRow: Row = ({ service, isBlock, why }) => {
 /** The meaning of each status, or of a class of statuses by its first digit, and what to do (docs/node-contract.md, "Errors"). */
 const rows: Record<number, Row> = {
 	3: ({ result, mask, why, credential }) => {
-		// Without what a query may carry.
+		// Without its query, which may carry secrets.
 		const target = sanitizeUntrusted(result.headers.location ?? '', mask).replace(/[?#].*/s, '');
 		return {
 			message: `The service answered with a redirect${target && ` to ${cut(target)}`}${why}`,
@@ -111,7 +111,7 @@ const rows: Record<number, Row> = {
 	}),
 };
 
-/** A good status, under which something else came than this operation's response. */
+/** For a 2xx whose body isn't this operation's response. */
 const unexpectedRow: Row = (answer) => {
 	const { state, result, body, mask, service, credential } = answer;
 	if (body.tooLarge !== undefined) return tooLargeRow(answer);
@@ -144,7 +144,7 @@ const tooLargeRow: Row = ({ state, body, host, inputsToCheck, credential }) => {
 	};
 };
 
-/** Names what came instead of JSON. It may call itself JSON. */
+/** Names what came instead of the expected body, whose content type may say JSON all the same. */
 function whatCame(result: ServiceResponse, { json, notJson }: Body, mask: Mask) {
 	const type = contentType(result, mask);
 	if (json !== undefined) return `${type} in an unexpected format`;
@@ -183,12 +183,12 @@ function explanationOf(
 		...row,
 		message: isPage ? `${message} (${whatCame(result, body, mask)})` : message,
 		description: meaning?.advice ?? row.description,
-		// An unknown contact proves nothing about the configuration, nor about other contacts.
+		// An operation's own refusal proves nothing about the configuration, nor about other items.
 		...(meaning && { cause: undefined, affectsEveryRequest: undefined }),
 	};
 }
 
-/** The beginning of a response that isn't the service's in a known form. */
+/** The beginning of a response that has no known form. */
 function excerptOf({ result, body, isRefusal }: Verdict, mask: Mask) {
 	if (result.kind === 'no response') return '';
 	const isKnown = body.json !== undefined && (result.status >= 300 || isRefusal);

@@ -26,7 +26,7 @@ export interface RefusalMeaning {
 	items?: IDataObject[];
 	message?: Words;
 	advice?: string;
-	/** True if it proves that the request was in order, such as "Contact not found". */
+	/** True if it proves that the request was in order, such as a search that finds nothing. */
 	isExpected?: boolean;
 }
 

@@ -18,10 +18,10 @@ import { yieldToEventLoop } from './yieldToEventLoop';
 /** Milliseconds after which a probe of the service counts as failed. */
 const probeTimeout = 10_000;
 
-/** Characters of a body from which on parsing takes long enough that n8n gets a turn before it. */
+/** A body of more characters than this takes long to parse, so n8n gets a turn before it. */
 const longBody = 50_000;
 
-/** Sends the requests of one run: each in its turn, as often as is safe, until the run stops. */
+/** Sends the requests of one run: each when the limiter lets it, and again as long as that is safe. */
 export class RequestSender implements ActiveRun {
 	readonly maxConcurrency = this.connection.options.maxConcurrency;
 	readonly maxRetryWait = this.connection.options.maxRetryWait;
@@ -30,7 +30,7 @@ export class RequestSender implements ActiveRun {
 	private readonly rules = new StopRules(this.stopsAtFailure, this.maxRetryWait);
 	private readonly ending = new AbortController();
 	/** Aborted when nothing more is to be sent. */
-	readonly signal = this.ending.signal;
+	readonly abortSignal = this.ending.signal;
 
 	/** @param stopsAtFailure true if a failed request keeps back those that have not left yet */
 	constructor(
@@ -44,7 +44,7 @@ export class RequestSender implements ActiveRun {
 		const cancelled = context.getExecutionCancelSignal();
 		const cancel = () => this.stop({ kind: 'cancelled' });
 		if (cancelled?.aborted) cancel();
-		else cancelled?.addEventListener('abort', cancel, { signal: this.signal });
+		else cancelled?.addEventListener('abort', cancel, { signal: this.abortSignal });
 	}
 
 	/** True once the service has accepted a request of this run. */
@@ -63,6 +63,7 @@ export class RequestSender implements ActiveRun {
 		this.end();
 	}
 
+	/** From now on nothing more leaves, for no particular reason. */
 	end(): void {
 		this.ending.abort();
 		this.limiter.unregister(this);
@@ -72,8 +73,8 @@ export class RequestSender implements ActiveRun {
 		const connection = { ...this.connection, budget: { bytesLeft: Infinity } };
 		const { service } = connection;
 		const request = { endpoint: service.probe.endpoint };
-		const result = await send(this.context, connection, request, probeTimeout, this.signal);
-		return this.signal.aborted ? undefined : signalOf(service, result);
+		const result = await send(this.context, connection, request, probeTimeout, this.abortSignal);
+		return this.abortSignal.aborted ? undefined : signalOf(service, result);
 	}
 
 	log(line: string): void {
@@ -84,7 +85,7 @@ export class RequestSender implements ActiveRun {
 
 	/** @returns the output items of what was accepted, or why it was not */
 	async send(planned: PlannedRequest): Promise<IDataObject[] | Failure> {
-		const { connection, limiter, context, signal, rules } = this;
+		const { connection, limiter, context, abortSignal, rules } = this;
 		const { endpoint, impact = () => 1 } = this.operation;
 		const { readOnly } = endpoint;
 		const { query, body } = planned.parts;
@@ -96,7 +97,7 @@ export class RequestSender implements ActiveRun {
 			const isRepeated = attempts.throttled + attempts.blocked > 0;
 			const reached = readOnly ? 0 : impact(planned.parts);
 			const slot = await limiter.acquire(this, { impact: reached, isRepeated });
-			if (slot === undefined || signal.aborted) {
+			if (slot === undefined || abortSignal.aborted) {
 				slot?.release({ signal: 'nothing' });
 				if (verdict) return this.failed(planned, verdict, attempts);
 				return notSentFailure(connection.service, this.stopReason);
@@ -116,14 +117,14 @@ export class RequestSender implements ActiveRun {
 				feedback = isOwnBlock ? { signal: 'answered' } : verdict;
 				if (verdict.state === 'accepted') return verdict.items;
 				delay = retryDelay(verdict, attempts, rules, readOnly);
-				// This may stop the run, which must come before `release` lets other requests leave.
+				// `failed` may stop the run. That must happen before `release` lets other requests leave.
 				if (delay === undefined) return this.failed(planned, verdict, attempts);
 			} finally {
 				slot.release(feedback);
 			}
 			// If the run stops meanwhile, `acquire` returns no slot. Each pause has its own signal: with more than ten
 			// listeners on one, Node warns of a leak in n8n's log.
-			await systemClock.sleep(delay, AbortSignal.any([signal])).catch(() => {});
+			await systemClock.sleep(delay, AbortSignal.any([abortSignal])).catch(() => {});
 		}
 	}
 
@@ -165,10 +166,10 @@ class SendingCount implements Attempts {
 	private throttledSince: number | undefined;
 
 	get throttledFor() {
-		return systemClock.now() - (this.throttledSince ?? systemClock.now());
+		return this.throttledSince === undefined ? 0 : systemClock.now() - this.throttledSince;
 	}
 
-	/** @param isOfKey true for a 403 while a probe has confirmed the block: it is no try of this request */
+	/** @param isOfKey true for a 403 while a probe has confirmed the block: it is about the key, and doesn't count */
 	add({ result, signal }: Verdict, isOfKey: boolean): void {
 		this.hasLeft ||= result.kind === 'response' || result.requestLeft;
 		if (isOfKey) return;

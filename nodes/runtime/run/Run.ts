@@ -34,7 +34,7 @@ export interface RunInput {
 
 /** One run: reads and checks all items, plans the requests, sends them, and makes the output. */
 export class Run {
-	/** Of the items that have ended in this try. */
+	/** The outcomes of the items that have ended in this try. */
 	private readonly outcomes = new Map<number, Outcome>();
 	private readonly facts: RunFacts = {
 		timezone: this.context.getTimezone(),
@@ -109,7 +109,7 @@ export class Run {
 		return { ...run, outcomes, items: await itemsByState(outcomes) };
 	}
 
-	/** Of every item that no earlier try has sent. @throws InvalidInput if none needs a request, and that is a mistake */
+	/** Reads and checks each item that no earlier try has sent. @throws InvalidInput if none needs a request by mistake */
 	private async check(sender: RequestSender) {
 		const { input, operation } = this;
 		const { options, mask, path } = sender.connection;
@@ -163,17 +163,17 @@ export class Run {
 		}
 	}
 
-	/** One by one until one is accepted: what is wrong for all is tried once (R3). Then up to Max Concurrency at once. */
+	/** Sends one request at a time until one is accepted (R3), then up to Max Concurrency at once. */
 	private async send(sender: RequestSender, { requests }: Plan) {
 		const { maxConcurrency, batching } = sender.connection.options;
 		let next = 0;
 		let pauses = Promise.resolve();
-		const pause = async () => await systemClock.sleep(batching.interval, sender.signal);
+		const pause = async () => await systemClock.sleep(batching.interval, sender.abortSignal);
 		const sendNext = async () => {
 			const position = next++;
 			// n8n's Batching: a pause after each batch of requests.
-			const isFirst = position > 0 && position % batching.size === 0;
-			if (isFirst && batching.interval > 0) pauses = pauses.then(pause).catch(() => {});
+			const beginsNextBatch = position > 0 && position % batching.size === 0;
+			if (beginsNextBatch && batching.interval > 0) pauses = pauses.then(pause).catch(() => {});
 			await pauses;
 			await yieldToEventLoop();
 			await this.sendOne(sender, requests[position]!);
@@ -233,7 +233,7 @@ export class Run {
 		}
 	}
 
-	/** @param answer masked once for all members of a request; each adds what is its own */
+	/** @param own this item's fields @param answer the answer's items, masked once for all members of a request */
 	private succeed(
 		{ connection }: RequestSender,
 		itemIndex: number,
@@ -247,9 +247,9 @@ export class Run {
 	}
 
 	private fail(itemIndex: number, failure: Failure) {
-		const inView = this.input.memory.withEarlierDoubt(itemIndex, failure);
-		this.outcomes.set(itemIndex, inView);
-		return inView;
+		const failureOfAllTries = this.input.memory.withEarlierDoubt(itemIndex, failure);
+		this.outcomes.set(itemIndex, failureOfAllTries);
+		return failureOfAllTries;
 	}
 
 	/** In the order of the input. Items that were not reached end as in an earlier try, else as `rest`. */
@@ -257,8 +257,8 @@ export class Run {
 		const outcomes = new Map<number, Outcome>();
 		for (const itemIndex of this.input.indexes) {
 			await yieldToEventLoop();
-			const before = () => this.input.memory.outcomeOf(itemIndex, false);
-			outcomes.set(itemIndex, this.outcomes.get(itemIndex) ?? before() ?? rest);
+			const before = this.input.memory.outcomeOf(itemIndex, false);
+			outcomes.set(itemIndex, this.outcomes.get(itemIndex) ?? before ?? rest);
 		}
 		return outcomes;
 	}

@@ -8,7 +8,7 @@ import type { Service } from '../Service';
 import type { Attempts, Failure } from '../response/Failure';
 import { blockedKey, failureOf } from '../response/statusProblems';
 import type { Verdict } from '../response/verdict';
-import { asSentence, inSeconds, joined, mayHaveBeenProcessed } from '../response/wording';
+import { asSentence, inSeconds, joined, mayHaveBeenProcessed } from '../response/phrases';
 import type { OperationDefinition, PlannedRequest } from './operation';
 import type { FailedExpression } from './ParameterReader';
 
@@ -89,7 +89,7 @@ export function requestFailure(
 	});
 	const about = subject?.(parts);
 	const named = `"${excerpt(String(about), mask)}"`;
-	// A failure with a declared cause concerns every request, not this one contact.
+	// A failure with a declared cause concerns every request, not this one's subject.
 	const isItsOwn = failure.state === 'uncertain' || failure.cause === undefined;
 	const isNamed = about !== undefined && isItsOwn && !failure.message.includes(named);
 	const isOfItem = members.length === 1 && !failure.affectsEveryRequest;

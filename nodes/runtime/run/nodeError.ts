@@ -5,7 +5,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
-import { asSentence, counted, cut, joined } from '../response/wording';
+import { asSentence, counted, cut, joined } from '../response/phrases';
 import type { Failure } from '../response/Failure';
 
 /** An error that n8n shows with the item that it belongs to. */

@@ -70,7 +70,7 @@ export interface OperationDefinition<Params = object> {
 	inputsToCheck: readonly string[];
 	/** The advice if a request is too large for the service: a sentence. Without it the inputs are to be checked. */
 	whenTooLarge?: string;
-	/** The contact that a request is about, if it is only one: the title of its error says so. */
+	/** The person or thing that a request is about, if it is only one: the title of its error names it. */
 	subject?(parts: RequestParts): unknown;
 	/** The number of people that a request reaches; one without it. */
 	impact?(parts: RequestParts): number;

@@ -4,7 +4,7 @@ import type { RequestContext } from '../http/connection';
 import { jsonMask, type Mask } from '../input/keyMask';
 import type { RunHistory } from '../limiter/RunQueue';
 import type { Failure } from '../response/Failure';
-import { counted, inSeconds, times } from '../response/wording';
+import { counted, inSeconds, times } from '../response/phrases';
 import { errorFields, errorItem, isTool, nodeErrorOf, type NodeError } from './nodeError';
 import type { OperationDefinition, Plan } from './operation';
 import { isFailure, type ItemsByState, type Outcomes } from './outcome';

@@ -1,6 +1,6 @@
 import { systemClock } from '../http/clock';
 import { limiters } from '../limiter/limiters';
-import { counted } from '../response/wording';
+import { counted } from '../response/phrases';
 import type { EndedRun } from './report';
 import type { RequestSender } from './RequestSender';
 
@@ -12,10 +12,10 @@ export async function logProgress(
 	sender: RequestSender,
 	progress: () => { done: number; total: number },
 ): Promise<void> {
-	const { signal, execution } = sender;
+	const { abortSignal, execution } = sender;
 	for (;;) {
-		await systemClock.sleep(progressInterval, signal).catch(() => {});
-		if (signal.aborted) return;
+		await systemClock.sleep(progressInterval, abortSignal).catch(() => {});
+		if (abortSignal.aborted) return;
 		const { done, total } = progress();
 		sender.log(`${execution} goes on, ${done} of ${counted(total, 'item')} done`);
 	}

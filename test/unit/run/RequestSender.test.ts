@@ -95,8 +95,8 @@ function begin(name: string, kind = '', option = 'maxConcurrency', value = 10) {
 	} as OperationDefinition;
 	const run = new RequestSender(context, connection, operation, kind === 'stopping', limiter);
 	// The virtual clock adds a listener for each sleep.
-	setMaxListeners(0, run.signal, cancel.signal);
-	run.signal.addEventListener('abort', () =>
+	setMaxListeners(0, run.abortSignal, cancel.signal);
+	run.abortSignal.addEventListener('abort', () =>
 		scene.note(run.stopReason ? `${name} stops (${run.stopReason.kind})` : `${name} ends`),
 	);
 	runs.set(name, run);
@@ -181,7 +181,7 @@ const steps: Steps = [
 	[/^(\w+) may read$/, (name) => scene.note(`${runOf(name).connection.budget.bytesLeft} bytes`)],
 	[
 		/^(\w+)'s listeners$/,
-		(name) => scene.note(`${getEventListeners(runOf(name).signal, 'abort').length}`),
+		(name) => scene.note(`${getEventListeners(runOf(name).abortSignal, 'abort').length}`),
 	],
 	[/^listeners$/, () => scene.note(`${getEventListeners(cancel.signal, 'abort').length}`)],
 ];

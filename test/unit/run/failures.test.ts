@@ -4,7 +4,7 @@ import { keyMask } from '../../../nodes/runtime/input/keyMask';
 import { adviceIfUnreachable } from '../../../nodes/runtime/response/networkProblems';
 import type { SendResult } from '../../../nodes/runtime/response/ServiceResponse';
 import { verdictOf } from '../../../nodes/runtime/response/verdict';
-import { mayHaveBeenProcessed } from '../../../nodes/runtime/response/wording';
+import { mayHaveBeenProcessed } from '../../../nodes/runtime/response/phrases';
 import {
 	inputFailure,
 	notSentFailure,

@@ -85,7 +85,7 @@ it('a run that takes minutes has a line for each, until it sends nothing more (R
 		await Promise.resolve();
 	});
 	let done = 0;
-	const sender = senderWith({ signal: ending.signal });
+	const sender = senderWith({ abortSignal: ending.signal });
 	await logProgress(sender, () => ({ done: (done += 400), total: 1000 }));
 	expect(slept).toEqual([60_000, 60_000, 60_000]);
 	expect(lines).toEqual([

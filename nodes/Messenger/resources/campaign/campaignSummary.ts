@@ -2,7 +2,7 @@ import { tryToParseDateTime } from 'n8n-workflow';
 
 import { excerpt } from '../../../runtime/input/InvalidInput';
 import type { Mask } from '../../../runtime/input/keyMask';
-import { counted } from '../../../runtime/response/wording';
+import { counted } from '../../../runtime/response/phrases';
 import type { CheckedItem, PlannedRequest } from '../../../runtime/run/operation';
 import { isFailure, type Outcome, type Outcomes } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';

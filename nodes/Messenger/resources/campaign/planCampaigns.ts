@@ -18,7 +18,7 @@ import { requiredTestNumber, runModeOf, shownSettings } from './sendMode';
 type Member = CheckedItem<CampaignParams>;
 type CampaignRequest = PlannedRequest<CampaignParams>;
 
-/** A campaign, before its send mode is looked at. */
+/** A campaign whose send mode isn't decided yet. */
 export interface Campaign {
 	requests: CampaignRequest[];
 	/** Items whose number an earlier one has. */
@@ -28,8 +28,8 @@ export interface Campaign {
 const { method, url } = campaignOperation.endpoint;
 
 /**
- * Decides for a run's campaigns: it sends them, sends each once to the test number, or only shows them
- * (docs/node-contract.md, M2 to M4).
+ * Plans a run's campaigns by their send mode: requests to the recipients, one request to the test number, or only
+ * output that shows them (docs/node-contract.md, M2 to M4).
  *
  * @param items all items of the run
  * @param nameRecipients the recipients of an item's message, for its output: `messenger_number`, or `recipients` (a count)
@@ -68,8 +68,8 @@ export async function planCampaigns(
 	};
 
 	for (const campaign of campaigns) {
-		const { params } = campaign.requests[0]!.members[0]!;
-		const mode = runModeOf(params, facts);
+		const { parts: shared, members } = campaign.requests[0]!;
+		const mode = runModeOf(members[0]!.params, facts);
 		planned.push({ ...campaign, mode });
 		for (const request of campaign.requests) {
 			await yieldToEventLoop();
@@ -77,26 +77,25 @@ export async function planCampaigns(
 				send(request);
 				continue;
 			}
-			const { parts, members } = request;
-			for (const member of members) {
-				await yieldToEventLoop();
-				show(member, 'preview', parts);
-			}
-			const first = members[0]!;
+			const { parts } = request;
+			const [first, ...others] = request.members;
 			if (mode === 'preview') {
 				reached += recipientsOf(parts.body).length;
-				show(first, 'preview', parts, { request: { method, url, body: parts.body } });
-			} else if (!tested.has(parts.groupKey)) {
+				show(first!, 'preview', parts, { request: { method, url, body: parts.body } });
+			} else if (tested.has(parts.groupKey)) show(first!, 'preview', parts);
+			else {
 				tested.add(parts.groupKey);
-				outputs.delete(first.itemIndex);
-				send(toTestNumber(first), 'test');
+				send(toTestNumber(first!), 'test');
+			}
+			for (const member of others) {
+				await yieldToEventLoop();
+				show(member, 'preview', parts);
 			}
 		}
 		for (const { member, firstItem } of campaign.duplicates) {
 			await yieldToEventLoop();
 			const duplicate = { duplicate_of_item: firstItem };
-			const { parts } = campaign.requests[0]!;
-			if (mode !== 'send') show(member, 'duplicate', parts, duplicate);
+			if (mode !== 'send') show(member, 'duplicate', shared, duplicate);
 			else {
 				// The other columns, such as the time, are those of its first item.
 				const output = { ...row(member, 'duplicate', {}), ...duplicate };
@@ -118,7 +117,7 @@ export async function planCampaigns(
 const statusOf = ({ body }: RequestParts) =>
 	body?.scheduled_at === undefined ? 'sent' : 'scheduled';
 
-/** The campaign as its first recipient would get it, to the test number. */
+/** The campaign as its first recipient would get it, but addressed to the test number. The output names that number, too. */
 function toTestNumber(first: Member): CampaignRequest {
 	const { body } = first.parts;
 	const messenger_number = requiredTestNumber(first.params);

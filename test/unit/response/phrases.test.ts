@@ -1,4 +1,4 @@
-import { asSentence, checkInputs, counted, cut } from '../../../nodes/runtime/response/wording';
+import { asSentence, checkInputs, counted, cut } from '../../../nodes/runtime/response/phrases';
 import { outcomes } from '../../support/refusal';
 
 it('what to check first is what the service seems to name', () => {
