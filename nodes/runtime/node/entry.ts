@@ -34,7 +34,7 @@ export function entriesOf(service: Service, operation: OperationDefinition) {
 				indexes: [...items.keys()],
 				read: (itemIndex) => reader.read(itemIndex),
 				options: () => this.getNodeParameter('requestOptions', 0, {}) as RequestOptions,
-				memory: new RetryMemory(this, this.getExecuteData(), true),
+				memory: new RetryMemory(this, this.getExecuteData()),
 				continues: this.continueOnFail(),
 				inputFields: () => {
 					if (operation.ownFields === undefined || isTool(this.getNode())) return undefined;
@@ -61,7 +61,7 @@ export function entriesOf(service: Service, operation: OperationDefinition) {
 				read: () => ({ ...(options.body as IDataObject) }),
 				options: () => this.getNodeParameter('requestOptions', {}) as RequestOptions,
 				// A failed call returns an item, after which n8n tries nothing again.
-				memory: new RetryMemory(this, {}, false),
+				memory: new RetryMemory(this),
 				// These agents tell the model nothing of an error, and it would call again.
 				continues: this.continueOnFail() || isTool(this.getNode()),
 				showHints: () => {},

@@ -48,10 +48,7 @@ const refusedInput: Row = ({ said, inputsToCheck }) => ({
 
 /** A firewall that refuses one request answers like a block of the key, until a probe tells which it is. */
 const blockedRow: Row = ({ service, isBlock, why }) => {
-	if (isBlock) {
-		const block = blockedKey(service);
-		return { ...block, message: block.message + why };
-	}
+	if (isBlock) return { ...blockedKey(service), message: service.blocked.message + why };
 	return {
 		message: `The service refused this request (status ${service.blocked.status})${why}`,
 		description:

@@ -54,7 +54,7 @@ export interface Verdict {
 
 /** Judges the result of one sending of a request. */
 export function verdictOf(result: SendResult, reader: Reader): Verdict {
-	const { service, readOnly, toItems, whenRefused, budget, copies } = reader;
+	const { service, readOnly, trustsStatus, toItems, whenRefused, budget, copies } = reader;
 	const signal = signalOf(service, result);
 	const unread = { result, signal, items: [], body: {}, isRefusal: false };
 	if (result.kind === 'no response') {
@@ -64,13 +64,15 @@ export function verdictOf(result: SendResult, reader: Reader): Verdict {
 	const { status } = result;
 	const body = parseBody(result, budget, copies);
 	const isRefusal = service.isRefusal(fieldsOf(body), readOnly);
-	const proof = proofOf(status, body, isRefusal, reader);
-	const meaning = proof === 'rejection' ? whenRefused?.(status, body.json) : undefined;
+	// An answer proves no more than this (docs/node-contract.md, E5): a read succeeds unless it is refused.
+	const isRejection = isRefusal || status < 200 || status >= 300;
+	const isProven = !isRejection && (readOnly || provesAcceptance(body, service, trustsStatus));
+	const meaning = isRejection ? whenRefused?.(status, body.json) : undefined;
 	// An empty body that is trusted has no fields.
 	const content = readOnly ? body.json : fieldsOf(body);
-	const items = proof === 'acceptance' ? toItems(content) : meaning?.items;
+	const items = isProven ? toItems(content) : meaning?.items;
 	// Something other than an answer of this operation proves nothing, and nor do a 303 and a 5xx.
-	const isUncertain = !readOnly && (proof !== 'rejection' || status === 303 || status >= 500);
+	const isUncertain = !readOnly && (!isRejection || status === 303 || status >= 500);
 	const state = isUncertain ? 'uncertain' : 'failed';
 	return {
 		result,
@@ -83,21 +85,6 @@ export function verdictOf(result: SendResult, reader: Reader): Verdict {
 		isRefusal,
 		retryAfter: status === 429 ? retryAfter(result) : undefined,
 	};
-}
-
-/**
- * Returns what an answer proves, and no more (docs/node-contract.md, E5): a read succeeds unless it is refused; a write only
- * if the service says so.
- */
-function proofOf(
-	status: number,
-	body: Body,
-	isRefusal: boolean,
-	{ service, readOnly, trustsStatus }: Reader,
-): 'acceptance' | 'rejection' | 'nothing' {
-	const isGood = status >= 200 && status < 300;
-	if (!isGood || isRefusal) return 'rejection';
-	return readOnly || provesAcceptance(body, service, trustsStatus) ? 'acceptance' : 'nothing';
 }
 
 /** True where the body of a 2xx says that a write was accepted or, if the status is trusted, says nothing else. */

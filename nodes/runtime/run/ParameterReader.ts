@@ -10,13 +10,8 @@ import {
 import { Fields } from '../input/text';
 import { directExpression } from './directExpression';
 
-interface Item {
-	index: number;
-	json: unknown;
-}
-
 /** Returns a parameter's value for an item. */
-type Read = (item: Item) => unknown;
+type Read = (itemIndex: number) => unknown;
 
 /**
  * Reads the parameters of an operation as n8n's declarative engine does, from the same description: those that
@@ -37,12 +32,11 @@ export class ParameterReader {
 
 	/** @returns what `routing.send` puts together. @throws FailedExpression */
 	read(itemIndex: number): Fields {
-		const item = { index: itemIndex, json: this.items[itemIndex]?.json };
 		const params = new Fields();
 		for (const { around, name, read } of this.reads) {
 			let object = params;
 			for (const outer of around) object = (object[outer] ??= new Fields()) as Fields;
-			object[name] = read(item);
+			object[name] = read(itemIndex);
 		}
 		return params;
 	}
@@ -74,9 +68,9 @@ export class ParameterReader {
 		const json = JSON.stringify(value);
 		// As its beginning, an expression has an equals sign.
 		if (!json.includes('"=')) return () => value;
-		const evaluate: Read = ({ index }) => {
+		const evaluate: Read = (itemIndex) => {
 			try {
-				return this.context.getNodeParameter(path, index) as unknown;
+				return this.context.getNodeParameter(path, itemIndex) as unknown;
 			} catch (error) {
 				const { message, description, context } = error as ExpressionError;
 				throw Object.assign(new Error(message), {
@@ -88,14 +82,14 @@ export class ParameterReader {
 		};
 		if (this.evaluateOncePerRun.includes(path) && !readsItem.test(json)) {
 			let result: { value: unknown } | undefined;
-			return (item) => (result ??= { value: evaluate(item) }).value;
+			return (itemIndex) => (result ??= { value: evaluate(itemIndex) }).value;
 		}
 		const readDirectly = directReading(value);
-		return (item) => {
+		return (itemIndex) => {
 			try {
-				return readDirectly(item.json);
+				return readDirectly(this.items[itemIndex]?.json);
 			} catch {
-				return evaluate(item);
+				return evaluate(itemIndex);
 			}
 		};
 	}

@@ -27,7 +27,7 @@ export class RequestSender implements ActiveRun {
 	readonly maxRetryWait = this.connection.options.maxRetryWait;
 	readonly history: RunHistory = { throttled: 0, outageMs: 0 };
 	stopReason: StopReason | undefined;
-	private readonly rules = new StopRules(this.stopsAtFailure, this.maxRetryWait);
+	readonly rules = new StopRules(this.stopsAtFailure, this.maxRetryWait);
 	private readonly ending = new AbortController();
 	/** Aborted when nothing more is to be sent. */
 	readonly abortSignal = this.ending.signal;
@@ -45,11 +45,6 @@ export class RequestSender implements ActiveRun {
 		const cancel = () => this.stop({ kind: 'cancelled' });
 		if (cancelled?.aborted) cancel();
 		else cancelled?.addEventListener('abort', cancel, { signal: this.abortSignal });
-	}
-
-	/** True once the service has accepted a request of this run. */
-	get hasAccepted() {
-		return this.rules.hasAccepted;
 	}
 
 	/** The execution, as n8n's log names it. */

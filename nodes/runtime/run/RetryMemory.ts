@@ -14,17 +14,15 @@ const rememberedByOwner = new WeakMap<object, Remembered>();
  * Retry of a failed execution in the node's context, which is stored only when an error stops the run.
  */
 export class RetryMemory {
-	private readonly lastTry = rememberedByOwner.get(this.owner);
+	private readonly lastTry = this.owner && rememberedByOwner.get(this.owner);
 	private readonly before = this.lastTry ?? this.ofRetry ?? {};
 
 	/**
-	 * @param owner the same object in all tries, and in no other run
-	 * @param isStored true if n8n stores a context of the node with the execution; a tool call has none
+	 * @param owner the same object in all tries, and in no other run; a tool call, which has one try only, has none
 	 */
 	constructor(
 		private readonly context: RequestContext,
-		private readonly owner: object,
-		private readonly isStored: boolean,
+		private readonly owner?: object,
 	) {}
 
 	/**
@@ -46,6 +44,7 @@ export class RetryMemory {
 
 	/** The run has ended; by an error that stops the node, so that n8n offers its Retry, or not. */
 	async remember(outcomes: Outcomes, isStopped: boolean): Promise<void> {
+		if (!this.owner) return;
 		const now = { ...this.before };
 		for (const [itemIndex, outcome] of outcomes) {
 			await yieldToEventLoop();
@@ -53,13 +52,12 @@ export class RetryMemory {
 			if (isKnown && !outcome.isTest) now[itemIndex] = outcome;
 		}
 		rememberedByOwner.set(this.owner, now);
-		if (!this.isStored) return;
 		if (isStopped && Object.keys(now).length > 0) this.stored[this.key] = now;
 		else delete this.stored[this.key];
 	}
 
 	private get ofRetry() {
-		return this.isStored && this.context.getMode() === 'retry' ? this.stored[this.key] : undefined;
+		return this.owner && this.context.getMode() === 'retry' ? this.stored[this.key] : undefined;
 	}
 
 	/** The node's context, which n8n stores with the execution as JSON. */

@@ -57,7 +57,7 @@ export class Run {
 		try {
 			const run = await this.sendAll();
 			logEnd(run);
-			const error = stoppingError(run);
+			const error = this.input.continues ? undefined : stoppingError(run);
 			if (error) throw error;
 			const output = await outputOf(run);
 			this.input.showHints(await hintsOf(run));
@@ -75,7 +75,6 @@ export class Run {
 		const run: Omit<EndedRun, 'items'> = {
 			context,
 			operation,
-			continues,
 			outcomes: this.outcomes,
 			refused: [],
 			mask: unmasked,
@@ -93,7 +92,10 @@ export class Run {
 			const { checked, refused } = await this.check(sender);
 			run.refused = refused;
 			if (refused.length === 0 || continues) {
-				run.plan = await this.planOf(sender, checked);
+				run.plan = (await operation.plan?.(checked, this.facts)) ?? {
+					requests: checked.map((item) => ({ parts: item.parts, members: [item] })),
+				};
+				await this.putOut(sender, run.plan.outputs);
 				await this.send(sender, run.plan);
 				await this.endDuplicates(sender, run.plan);
 			}
@@ -140,19 +142,6 @@ export class Run {
 		return { checked, refused };
 	}
 
-	/** @throws InvalidInput if the run as a whole must not be sent */
-	private async planOf(sender: RequestSender, checked: CheckedItem[]): Promise<Plan> {
-		const plan: Plan = (await this.operation.plan?.(checked, this.facts)) ?? {
-			requests: checked.map((item) => ({
-				parts: item.parts,
-				members: [item],
-				memberFields: ({ leftOut }) => ({ ...leftOut }),
-			})),
-		};
-		await this.putOut(sender, plan.outputs);
-		return plan;
-	}
-
 	/** Ends items that need no request. */
 	private async putOut(sender: RequestSender, outputs: Plan['outputs'] = new Map()) {
 		for (const [itemIndex, output] of outputs) {
@@ -179,7 +168,7 @@ export class Run {
 			await this.sendOne(sender, requests[position]!);
 		};
 		const goesOn = () => next < requests.length && sender.stopReason === undefined;
-		while (goesOn() && !sender.hasAccepted) await sendNext();
+		while (goesOn() && !sender.rules.hasAccepted) await sendNext();
 		await Promise.all(
 			Array.from({ length: Math.min(maxConcurrency, requests.length) }, async () => {
 				while (goesOn()) await sendNext();
@@ -210,7 +199,7 @@ export class Run {
 			const { itemIndex } = member;
 			if (answer === undefined) this.fail(itemIndex, { ...(result as Failure), isTest });
 			else {
-				const own = memberFields?.(member);
+				const own = memberFields?.(member) ?? member.leftOut;
 				this.succeed(sender, itemIndex, { state: 'accepted', isTest }, own, answer);
 			}
 		}

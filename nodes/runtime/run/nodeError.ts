@@ -5,6 +5,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
+import { withoutEmpty } from '../input/text';
 import { asSentence, counted, cut, joined } from '../response/phrases';
 import type { Failure } from '../response/Failure';
 
@@ -124,12 +125,7 @@ export function errorItem(node: INode, failure: Failure, itemIndex: number): INo
 	const message = isOfInput
 		? joined(description && asSentence(description), 'Nothing was sent for this item.')
 		: description;
-	const details = {
-		state,
-		...(httpCode !== undefined && { httpCode }),
-		...(parameter !== undefined && { parameter }),
-		...(retryAfterMs !== undefined && { retryAfterMs }),
-	};
+	const details = { ...withoutEmpty({ state, httpCode, parameter, retryAfterMs }) };
 	const title = titleOf(node, failure);
 	const item: INodeExecutionData = {
 		json: { error: title, ...(message !== '' && { message }), details },

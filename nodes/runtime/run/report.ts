@@ -2,7 +2,6 @@ import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n
 
 import type { RequestContext } from '../http/connection';
 import { jsonMask, type Mask } from '../input/keyMask';
-import type { RunHistory } from '../limiter/RunQueue';
 import type { Failure } from '../response/Failure';
 import { counted, inSeconds, times } from '../response/phrases';
 import { errorFields, errorItem, isTool, nodeErrorOf, type NodeError } from './nodeError';
@@ -15,8 +14,6 @@ import { yieldToEventLoop } from './yieldToEventLoop';
 export interface EndedRun {
 	context: RequestContext;
 	operation: OperationDefinition;
-	/** True if failed items are output as items instead of an error that stops the node. */
-	continues: boolean;
 	/** The outcome of each item, in the order of the input. */
 	outcomes: Outcomes;
 	items: ItemsByState;
@@ -33,10 +30,9 @@ export interface EndedRun {
 
 const isCancelled = ({ sender }: EndedRun) => sender?.stopReason?.kind === 'cancelled';
 
-/** The error that stops the node, if one does. */
+/** The error that stops a node which does not continue, if there is one. */
 export function stoppingError(run: EndedRun): NodeError | undefined {
-	const { context, outcomes, refused, continues } = run;
-	if (continues) return undefined;
+	const { context, outcomes, refused } = run;
 	const node = context.getNode();
 	if (isCancelled(run)) {
 		// By the word "canceled" n8n tells a stopped execution from a failed one.
@@ -209,7 +205,7 @@ export async function hintsOf(run: EndedRun): Promise<string[]> {
 const worthSaying = 1000;
 
 /** Says how long the run waited in an outage of the service or of a proxy, which may not have ended. */
-function outageSentence(sender?: { history: RunHistory }): string | false {
+function outageSentence(sender?: RequestSender): string | false {
 	const outageMs = sender?.history.outageMs ?? 0;
 	if (outageMs < worthSaying) return false;
 	return `This run waited ${inSeconds(outageMs)} because the service or the proxy was unavailable.`;

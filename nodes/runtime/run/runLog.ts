@@ -43,9 +43,9 @@ export function logEnd({ sender, items }: Pick<EndedRun, 'sender' | 'items'>): v
 }
 
 /** True at the first 401 of a key, and again at the first after it was accepted. */
-function isNewRejection({ connection, hasAccepted, stopReason }: RequestSender): boolean {
+function isNewRejection({ connection, rules, stopReason }: RequestSender): boolean {
 	const service = limiters.serviceOf(connection);
-	const wasRejected = service.isRejected && !hasAccepted;
+	const wasRejected = service.isRejected && !rules.hasAccepted;
 	const isRejection =
 		stopReason?.kind === 'affects every request' && stopReason.failure.httpCode === '401';
 	service.isRejected = isRejection || wasRejected;

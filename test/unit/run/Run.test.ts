@@ -70,7 +70,7 @@ async function execute(...texts: string[]) {
 				return { text: texts[item] };
 			},
 			options: () => n8n.requestOptions as RequestOptions,
-			memory: new RetryMemory(n8n.context, n8n.executeData, true),
+			memory: new RetryMemory(n8n.context, n8n.executeData),
 			continues: n8n.continues,
 			inputFields,
 			showHints: (messages) => n8n.hints.push(...messages),

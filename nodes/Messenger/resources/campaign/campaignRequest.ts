@@ -65,7 +65,9 @@ export function campaignRequest(
 	// Times within the same minute are the same time: clocks and expressions are not more exact.
 	const minute = Math.floor(Date.parse(sendAt) / 60_000);
 	const groupKey = JSON.stringify([sendModeOf(params), settings, minute]);
-	const completedNumbers = recipients.flatMap(({ completed: number }) => number ?? []);
+	const completedNumbers = recipients
+		.map(({ number }) => number)
+		.filter(({ completed }) => completed);
 	return {
 		body: {
 			...settings,

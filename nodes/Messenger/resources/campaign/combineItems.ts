@@ -2,11 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../../../runtime/input/choice';
 import { positiveInteger } from '../../../runtime/input/positiveInteger';
-import type { CheckedItem } from '../../../runtime/run/operation';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
 import { recipientsOf } from './recipientInput';
-import type { Campaign } from './planCampaigns';
+import type { Campaign, Member } from './planCampaigns';
 
 /** Requests with more recipients may be too large; the service does not document its limit. */
 export const recipientsPerRequest: INodeProperties = {
@@ -34,8 +33,6 @@ export const duplicates: INodeProperties = {
 		},
 	],
 };
-
-type Member = CheckedItem<CampaignParams>;
 
 /** @throws InvalidInput if a choice is not in its list, or a request would have less than one recipient */
 export function combiningOptions({ options }: CampaignParams) {

@@ -15,7 +15,7 @@ import { checkMaxRecipients } from './maxRecipients';
 import { recipientsOf } from './recipientInput';
 import { requiredTestNumber, runModeOf, shownSettings } from './sendMode';
 
-type Member = CheckedItem<CampaignParams>;
+export type Member = CheckedItem<CampaignParams>;
 type CampaignRequest = PlannedRequest<CampaignParams>;
 
 /** A campaign whose send mode isn't decided yet. */

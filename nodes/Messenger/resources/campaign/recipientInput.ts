@@ -111,8 +111,8 @@ export interface RecipientParams {
 export interface Recipient {
 	/** In the service's field names. */
 	fields: IDataObject;
-	/** The number, where the country of local numbers has completed it. */
-	completed?: PhoneNumber;
+	/** As the fields have it, and what it was completed from. */
+	number: PhoneNumber;
 	/** The reason why its email is not among the fields (D1). */
 	leftOut?(mask: Mask): Record<string, string>;
 }
@@ -185,11 +185,7 @@ export function recipientFrom(
 			email: address instanceof InvalidInput ? '' : address,
 		}),
 	};
-	return {
-		fields,
-		completed: number.completed === undefined ? undefined : number,
-		leftOut: leftOutOf({ email: address }),
-	};
+	return { fields, number, leftOut: leftOutOf({ email: address }) };
 }
 
 /** The recipients of a campaign request's body. */

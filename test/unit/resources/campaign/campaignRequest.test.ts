@@ -16,7 +16,9 @@ const body = {
 };
 const facts = { timezone: 'Asia/Tokyo', isManual: true };
 const requestOf = (changes: CampaignParams) =>
-	campaignRequest({ ...good, ...changes }, facts, [{ fields: recipient[0]! }]);
+	campaignRequest({ ...good, ...changes }, facts, [
+		{ fields: recipient[0]!, number: { number: '' } },
+	]);
 
 it.each<[CampaignParams, object]>([
 	[{}, {}],
