@@ -23,6 +23,8 @@ it.each([
 	['API Key', { apiKey: '={{ $json.key }}' }],
 	['API Key', { apiKey: '={{ $json.key || "key-of-client-a" }}' }],
 	['API Key', { apiKey: "={{ $json.key === 'key-of-client-b' ? 'key-of-b' : 'key-of-a' }}" }],
+	['API Key', { apiKey: "={{ $input.item?.json.key === 'key-of-client-b' ? 'b' : 'a' }}" }],
+	['API Key', { apiKey: '={{ "key" + ($itemIndex % 2) }}' }],
 	['Base URL', { baseUrl: '={{ $json.url }}' }],
 ])(
 	'the %s is refused where it has several values, and nothing is sent: %j (C1)',
@@ -37,7 +39,7 @@ it.each([
 
 it.each([
 	['reads several items that have one value', 1, 10, '={{ $json.key }}', 11],
-	['reads no item', 1, 30, '={{ "key-of-" + "client-a" }}', 2],
+	['reads no item', 1, 30, '={{ "key-of-" + "client-a" }}', 12],
 ])('a credential that %s is used (C1, R10)', async (_, clients, count, apiKey, mostReads) => {
 	const { error, arrived, credentialReads } = await send(clients, count, { apiKey });
 	expect([error, arrived]).toEqual([undefined, count]);

@@ -39,21 +39,20 @@ it('a proxy is used where it cannot read the key, and refused elsewhere (C4)', (
 	expect(refusalOf(() => open(baseUrl, { allowUnauthorizedCerts: true })).parameter).toBe('proxy');
 });
 
-describe('the credential of a run of three items (C1)', () => {
+describe('the credential of a run (C1)', () => {
 	const same = { baseUrl, apiKey, allowHttp: false };
 	const reads = jest.fn<Promise<object>, [type: string, index: number]>();
 	const context = { getCredentials: reads } as unknown as RequestContext;
 	const read = async (count: number) => await readCredential(context, service, count);
 	beforeEach(() => void reads.mockReset().mockResolvedValue(same));
 
-	it('is read for one item, and for one that does not exist', async () => {
-		await read(1);
-		expect(reads.mock.calls).toEqual([['messengerApi', 0]]);
-		await read(3);
-		expect(reads.mock.calls.slice(1)).toEqual([
-			['messengerApi', 0],
-			['messengerApi', 3],
-		]);
+	it.each([
+		[1, [0]],
+		[3, [0, 3, 1, 2]],
+		[95, [0, 95, 1, 11, 21, 31, 41, 51, 61, 71, 81, 91]],
+	])('of %i items is read for these: %j', async (count, indexes) => {
+		await read(count);
+		expect(reads.mock.calls.map(([, index]) => index)).toEqual(indexes);
 	});
 
 	it.each([
