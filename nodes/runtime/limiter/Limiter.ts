@@ -211,8 +211,10 @@ export class Limiter {
 		const { signal, retryAfter = 0, code = 'no answer', isAtProxy } = feedback;
 		const now = clock.now();
 		const took = now - sentAt;
-		// A Timeout that is shorter than answers take says nothing about the service.
-		if (signal === 'nothing' || (code === ownCodes.timeout && took < this.latency)) return;
+		// A Timeout that is shorter than answers have taken lately says nothing about the service.
+		const lately = Math.max(longestSlotTimeout, 2 * this.latency);
+		const isTooShort = took < this.latency && now - this.answeredAt < lately;
+		if (signal === 'nothing' || (code === ownCodes.timeout && isTooShort)) return;
 		const before = breaker.state;
 		if (signal === 'outage') breaker.failed({ code, isAtProxy }, sentAt, now, clock.random());
 		else breaker.answered(signal, code, sentAt, now);

@@ -364,6 +364,16 @@ describeScenarios(
 				wait 799; a2: outage ECONNABORTED; a3: outage ECONNABORTED → a4, a5
 				wait 799; a4: outage ECONNABORTED; a5: outage ECONNABORTED; is it away → a6, a7, false
 				wait 1000; a6: outage ECONNABORTED; a7: outage ECONNABORTED; a8: outage 503; is it away → a8, a9, log: unavailable (503), true`,
+			'begins by such timeouts where nothing was answered for 30 s': `
+				a sends 1; wait 1000; a1: accepted; wait 29000 → a1
+				a sends 1; wait 999; a2: outage ECONNABORTED; wait 1 → a2
+				a sends 3; wait 999; a3: outage ECONNABORTED; a4: outage ECONNABORTED → a3, a4, a5
+				is it away; wait 999; a5: outage ECONNABORTED → false, log: unavailable (ECONNABORTED)`,
+			'does not by such timeouts where answers take longer, for twice as long': `
+				a sends 1; wait 40000; a1: accepted; wait 40000 → a1
+				a sends 1; wait 39999; a2: outage ECONNABORTED; a sends 2; wait 1 → a2, a3, a4
+				wait 39999; a3: outage ECONNABORTED; a4: outage ECONNABORTED; a sends 1 → a5
+				wait 39999; is it away; a5: outage ECONNABORTED → false, log: unavailable (ECONNABORTED)`,
 			'does not begin where something was answered between them': `
 				a sends 9; a1: outage; a2: outage → a1, a2, a3
 				a3: answered; a4: outage; a5: outage → a4, a5, a6
