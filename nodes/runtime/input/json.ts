@@ -42,8 +42,11 @@ function refuseExcess(name: ParameterName, excess: string): never {
 	refuse(name, `is too large: ${excess}`, 'Enter less data, or split it across several items.');
 }
 
-/** @throws InvalidInput if there is too much of it, or JSON would lose some of it */
-export function checkJson(value: unknown, name: ParameterName): void {
+/**
+ * @param mayLose true if JSON may lose some of it
+ * @throws InvalidInput if there is too much of it, or JSON would lose some of it
+ */
+export function checkJson(value: unknown, name: ParameterName, mayLose = false): void {
 	let values = 0;
 	let characters = 0;
 	const check = (inner: unknown, levels: number, key?: string | number) => {
@@ -52,7 +55,7 @@ export function checkJson(value: unknown, name: ParameterName): void {
 		if (typeof inner === 'string') characters += inner.length;
 		if (characters > maxText) refuseExcess(name, tooLong);
 		const lost = lostInJson(inner);
-		if (lost !== undefined) {
+		if (lost !== undefined && !mayLose) {
 			const what = key === undefined ? () => 'it' : words`"${key}"`;
 			const problem = (mask: Mask) => `can't be sent as JSON: ${what(mask)} is ${lost(mask)}`;
 			refuse(name, problem, checkExpression);

@@ -7,13 +7,13 @@ import type {
 
 import type { RequestOptions } from '../http/options';
 import { toggle } from '../input/toggle';
+import { includeInputFields } from '../run/includeInputFields';
 import { isTool } from '../run/nodeError';
 import type { OperationDefinition } from '../run/operation';
 import { inputItems, ParameterReader } from '../run/ParameterReader';
 import { RetryMemory } from '../run/RetryMemory';
 import { Run } from '../run/Run';
 import type { Service } from '../Service';
-import { includeInputFields } from './parameters';
 
 /**
  * n8n calls an operation in one of two ways. Both are here, and each begins a {@link Run}.

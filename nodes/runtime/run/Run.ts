@@ -4,10 +4,12 @@ import { systemClock } from '../http/clock';
 import { openConnection, readCredential, type RequestContext } from '../http/connection';
 import type { RequestOptions } from '../http/options';
 import { checkAddress } from '../http/request';
+import { checkJson } from '../input/json';
 import { keyMask, unmasked } from '../input/keyMask';
 import type { Failure } from '../response/Failure';
 import type { Service } from '../Service';
 import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
+import { includeInputFields } from './includeInputFields';
 import type { CheckedItem, OperationDefinition, Plan, PlannedRequest, RunFacts } from './operation';
 import { isFailure, itemsByState, type Outcome, type Success } from './outcome';
 import { hintsOf, outputOf, stoppingError, without, type EndedRun } from './report';
@@ -89,7 +91,7 @@ export class Run {
 			const sender = new RequestSender(context, connection, operation, stopsAtFailure);
 			run.sender = sender;
 			void logProgress(sender, () => ({ done: this.outcomes.size, total: indexes.length }));
-			const { checked, refused } = await this.check(sender);
+			const { checked, refused } = await this.check(sender, run.inputFields);
 			run.refused = refused;
 			if (refused.length === 0 || continues) {
 				run.plan = (await operation.plan?.(checked, this.facts)) ?? {
@@ -112,7 +114,7 @@ export class Run {
 	}
 
 	/** Reads and checks each item that no earlier try has sent. @throws InvalidInput if none needs a request by mistake */
-	private async check(sender: RequestSender) {
+	private async check(sender: RequestSender, inputFields: EndedRun['inputFields']) {
 		const { input, operation } = this;
 		const { options, mask, path } = sender.connection;
 		const { endpoint, inputsToCheck } = operation;
@@ -124,6 +126,8 @@ export class Run {
 			const before = input.memory.outcomeOf(itemIndex, options.resendUncertain);
 			if (before !== undefined || sender.stopReason !== undefined) continue;
 			try {
+				// If it were too large for the output, it would stop the node after it was sent.
+				if (inputFields) checkJson(inputFields(itemIndex), includeInputFields, true);
 				const params = input.read(itemIndex);
 				const parts = operation.toRequest(params, this.facts);
 				if ('output' in parts) outputs.set(itemIndex, parts.output);

@@ -4,6 +4,7 @@ import type { RequestContext } from '../http/connection';
 import { jsonMask, type Mask } from '../input/keyMask';
 import type { Failure } from '../response/Failure';
 import { counted, inSeconds, times } from '../response/phrases';
+import { includeInputFields } from './includeInputFields';
 import { errorFields, errorItem, isTool, nodeErrorOf, type NodeError } from './nodeError';
 import type { OperationDefinition, Plan } from './operation';
 import { isFailure, type ItemsByState, type Outcomes } from './outcome';
@@ -156,7 +157,8 @@ export async function outputOf(run: EndedRun): Promise<INodeExecutionData[]> {
 	for (const [itemIndex, outcome] of outcomes) {
 		await yieldToEventLoop();
 		let fields: IDataObject = {};
-		if (inputFields && !(isMoved && isFailure(outcome))) {
+		const isTooLarge = isFailure(outcome) && outcome.parameter === includeInputFields.name;
+		if (inputFields && !isTooLarge && !(isMoved && isFailure(outcome))) {
 			fields = maskOutput(without(ownFields, inputFields(itemIndex)));
 			await yieldToEventLoop();
 		}

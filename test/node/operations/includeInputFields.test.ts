@@ -63,6 +63,18 @@ describe.each(withOption)('$name', (its) => {
 		expect(output[0]?.pairedItem).toEqual({ item: 0 });
 	});
 
+	it('refuses an item that is too large for the output, before anything is sent (Q6)', async () => {
+		const nested = Array.from({ length: 70 }).reduce<IDataObject>((inner) => ({ inner }), {});
+		const { json } = await run({ items: [person({ nested }), person()], node: continues }, good);
+		const error = expect.stringContaining("'Include Input Fields' is too large: nested");
+		const details = { state: 'not sent', parameter: 'includeInputFields' };
+		const output = [
+			{ ...failed, error, details },
+			{ ...taken(person()), ...its.output },
+		];
+		expect(json).toEqual(output);
+	});
+
 	it('adds nothing without the option', async () => {
 		interceptService(baseUrl, good);
 		const { output } = await runNode(its.marked, { items: [person()] });

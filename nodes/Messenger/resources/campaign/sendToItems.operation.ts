@@ -3,8 +3,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { choice } from '../../../runtime/input/choice';
 import { refuse } from '../../../runtime/input/InvalidInput';
 import { refuseEmpty } from '../../../runtime/input/text';
+import { includeInputFields } from '../../../runtime/run/includeInputFields';
 import type { OperationDefinition } from '../../../runtime/run/operation';
-import { includeInputFields, inParams, optionsOf } from '../../../runtime/node/parameters';
+import { inParams, optionsOf } from '../../../runtime/node/parameters';
 import { defaultCountry, noticeOf, outcomeFields } from '../fields';
 import { campaignOperation, campaignRequest } from './campaignRequest';
 import {

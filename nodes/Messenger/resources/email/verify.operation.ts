@@ -9,8 +9,9 @@ import {
 } from '../../../runtime/input/emailAddress';
 import { isObject } from '../../../runtime/input/json';
 import { dataObject } from '../../../runtime/response/parse';
+import { includeInputFields } from '../../../runtime/run/includeInputFields';
 import type { OperationDefinition } from '../../../runtime/run/operation';
-import { includeInputFields, inParams, optionsOf } from '../../../runtime/node/parameters';
+import { inParams, optionsOf } from '../../../runtime/node/parameters';
 import { emailField, outcomeFields } from '../fields';
 
 interface EmailParams {

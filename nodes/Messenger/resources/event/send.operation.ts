@@ -7,8 +7,9 @@ import { leftOutOf, readOrRefusal } from '../../../runtime/input/leftOut';
 import { readPhoneNumber } from '../../../runtime/input/phoneNumber';
 import { optionalText, requiredText, withoutEmpty } from '../../../runtime/input/text';
 import { wholeBody } from '../../../runtime/response/parse';
+import { includeInputFields } from '../../../runtime/run/includeInputFields';
 import type { OperationDefinition } from '../../../runtime/run/operation';
-import { includeInputFields, inParams, optionsOf } from '../../../runtime/node/parameters';
+import { inParams, optionsOf } from '../../../runtime/node/parameters';
 import {
 	defaultCountry,
 	emailField,
