@@ -27,6 +27,9 @@ export interface Sandbox {
 	close(): Promise<void>;
 }
 
+/** It never changes: all sandboxes of a process read it once, and compile its schemas once. */
+let document: ServiceDocument | undefined;
+
 /**
  * Starts a sandbox in this process.
  * @param options see `SandboxOptions`; a free port by default
@@ -39,7 +42,7 @@ export async function startSandbox(
 ): Promise<Sandbox> {
 	const resolved = resolveOptions(options);
 	const { apiKey } = resolved;
-	const document = new ServiceDocument();
+	document ??= new ServiceDocument();
 	const journal = new Journal(apiKey);
 	const server = createServer({
 		document,
