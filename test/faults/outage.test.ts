@@ -82,7 +82,7 @@ it.each<[string, Conduct]>([
 it.each([
 	// It gets no probe: 30 s after the last request another one is tried.
 	[0, 1_700],
-	[10, 300],
+	[3, 300],
 ])('after runs with a Max Retry Wait of %s s others send again (R5, R6)', async (most, pause) => {
 	let isAway = false;
 	service.fate = () => (isAway ? away : undefined);
