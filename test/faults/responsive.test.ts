@@ -35,10 +35,10 @@ const runs: Array<[string, INodeParameters, IDataObject, pieces: number]> = [
 ];
 
 /** The node without n8n's engine, whose own work with so many items is not the node's. */
-function prepare(parameters: INodeParameters, item: IDataObject, count: number) {
+function prepare(parameters: INodeParameters, item: IDataObject, count: number, stops = false) {
 	const n8n = startN8n();
 	const items = people(count, () => item).map((json) => ({ json }));
-	Object.assign(n8n, { parameters: { ...sendToItems, ...parameters }, continues: true });
+	Object.assign(n8n, { parameters: { ...sendToItems, ...parameters }, continues: !stops });
 	n8n.input = () => items;
 	const { getNodeParameter } = n8n.context;
 	n8n.context.getNodeParameter = ((path: string, ...given: never[]) =>
@@ -46,10 +46,10 @@ function prepare(parameters: INodeParameters, item: IDataObject, count: number) 
 			? parameters === withInput
 			: getNodeParameter(path, ...given)) as never;
 	return async () => {
-		const [output] = (await execute.call(
-			n8n.context as IExecuteFunctions,
-		)) as INodeExecutionData[][];
-		expect(output).toHaveLength(count);
+		const run = execute.call(n8n.context as IExecuteFunctions);
+		const outputs = (await run.catch((error: Error) => error)) as INodeExecutionData[][] | Error;
+		if (outputs instanceof Error) return expect(stops).toBe(true);
+		expect(outputs[0]).toHaveLength(count);
 	};
 }
 
@@ -74,12 +74,15 @@ async function longestWork(act: () => Promise<unknown>): Promise<number> {
 /** Times as long as JavaScript itself takes to copy so many items in one piece. */
 const longest = 3.5;
 
-it('no work is long where 100,000 items are previewed (R10)', async () => {
+it.each<[string, ...Parameters<typeof prepare>]>([
+	['are previewed', preview, {}, 100_000],
+	['are all bad, and stop the run', {}, bad, 100_000, true],
+])('no work is long where 100,000 items %s (R10)', async (_, ...run) => {
 	const items = people(100_000);
 	const copying = await longestWork(
 		async () => await Promise.resolve(JSON.parse(JSON.stringify(items))),
 	);
-	const work = await longestWork(prepare(preview, {}, 100_000));
+	const work = await longestWork(prepare(...run));
 	expect(work).toBeLessThan(longest * copying);
 });
 
