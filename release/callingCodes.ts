@@ -74,7 +74,7 @@ function row(code: string, names: string[]): string | undefined {
 	const columns = [
 		countryNames(names),
 		lengthsInWords(numbers),
-		[...grouped(byFirstDigit, own.size > 0 ? code : ''), ...grouped(own)].join(' '),
+		[...grouped(beginningsOf(numbers), own.size > 0 ? code : ''), ...grouped(own)].join(' '),
 		trunkPattern(main, byFirstDigit),
 		abroad,
 	];
@@ -112,6 +112,17 @@ function shortened(numbers: Numbers, depth: number): Numbers {
 	return shorter;
 }
 
+/** First digits; with the second one where fewer than half of these begin a number. */
+function beginningsOf(numbers: Numbers): Numbers {
+	const byTwoDigits = [...shortened(numbers, 2)];
+	return new Map(
+		[...shortened(numbers, 1)].flatMap((one) => {
+			const longer = byTwoDigits.filter(([beginning]) => beginning.startsWith(one[0]));
+			return longer.length < 5 ? longer.map(([beginning]) => [beginning, one[1]]) : [one];
+		}),
+	);
+}
+
 /** Where a number could be one that begins with its country's code, or one that has the code before it. */
 function ownBeginnings(code: string, all: Numbers, byFirstDigit: Numbers): Numbers {
 	const lengths = [...byFirstDigit.values()].reduce((some, more) => some | more, 0);
@@ -126,22 +137,26 @@ function ownBeginnings(code: string, all: Numbers, byFirstDigit: Numbers): Numbe
 }
 
 /**
- * Beginnings with the same lengths as one class of last digits, e.g. `[2-9]:5,11`.
+ * Beginnings with the same lengths, e.g. `[2-9]|1[03]:5,11`.
  *
  * @param except a beginning that has its own class
  */
 function grouped(numbers: Numbers, except = ''): string[] {
-	const groups = new Map<number, string[]>();
+	const groups = new Map<number, Map<string, number[]>>();
 	for (const beginning of [...numbers.keys()].sort()) {
-		const lengths = numbers.get(beginning)!;
-		groups.set(lengths, [...(groups.get(lengths) ?? []), beginning]);
+		const before = beginning.slice(0, -1);
+		const group = groups.get(numbers.get(beginning)!) ?? new Map<string, number[]>();
+		groups.set(numbers.get(beginning)!, group);
+		group.set(before, [...(group.get(before) ?? []), Number(beginning.at(-1))]);
 	}
-	return [...groups].flatMap(([bits, [first = '', ...others]]) => {
-		const digits = [first, ...others].map((beginning) => Number(beginning.at(-1)));
-		const lastDigit = others.length === 0 ? digits[0] : `[${digitRanges(digits)}]`;
-		const isExcepted = except !== '' && digits.includes(Number(except[0]));
-		const beginning = `${isExcepted ? `(?!${except})` : ''}${first.slice(0, -1)}${lastDigit}`;
-		return runs(lengthsOf(bits)).map((run) => `${beginning}:${[...new Set(run)].join(',')}`);
+	return [...groups].flatMap(([bits, group]) => {
+		const beginnings = [...group].map(([before, digits]) => {
+			const isExcepted = digits.some((digit) => except.startsWith(`${before}${digit}`));
+			const lastDigit = digits.length === 1 ? digits[0] : `[${digitRanges(digits)}]`;
+			return `${isExcepted ? `(?!${except})` : ''}${before}${lastDigit}`;
+		});
+		const pattern = beginnings.join('|');
+		return runs(lengthsOf(bits)).map((run) => `${pattern}:${[...new Set(run)].join(',')}`);
 	});
 }
 
@@ -170,8 +185,11 @@ function runs(values: number[]): Array<[first: number, last: number]> {
 	return found;
 }
 
+/** Hungary writes (30) 123-4567, though the metadata have no such format. */
+const writtenWithoutTrunk = ['36'];
+
 /** The prefix's pattern, with "?" where a format for numbers of these lengths has no prefix, or may have none. */
-function trunkPattern([, , , , formats, trunk, rule, toRead]: Country, numbers: Numbers) {
+function trunkPattern([code, , , , formats, trunk, rule, toRead]: Country, numbers: Numbers) {
 	if (!trunk) return '';
 	// Another pattern is for other digits, or moves some.
 	const pattern = toRead && /^[\d|?[\]]{1,6}$/.test(toRead) ? toRead : trunk;
@@ -183,7 +201,7 @@ function trunkPattern([, , , , formats, trunk, rule, toRead]: Country, numbers: 
 			begins[0] === undefined ? [...numbers.keys()] : [...numbersOf(begins[0], 1).keys()];
 		return first.some((digit) => (numbers.get(digit) ?? 0) & lengths);
 	});
-	if (!isOptional) return pattern;
+	if (!isOptional && !writtenWithoutTrunk.includes(code)) return pattern;
 	return /^(\d|\[\d+\])$/.test(pattern) ? `${pattern}?` : `(?:${pattern})?`;
 }
 

@@ -5,8 +5,9 @@ export type CallingCode = ReturnType<typeof fromTable>;
 
 function fromTable(code: string) {
 	const [, lengthsInWords = '', numbers = '', trunk = '', abroad] = callingCodes[code]!;
-	// Such as `(?=[2579])\d{6,11}` for `[2579]:6,11`.
+	// Such as `(?=[2579]|1[67])\d{6,11}` for `[2579]|1[67]:6,11`.
 	const eachAs = (pattern: string) => numbers.replace(/(\S+):(\S+)/g, pattern).replaceAll(' ', '|');
+	const firstDigits = numbers.match(/(?<![^ |)])(?:\d|\[.*?\])/g) ?? [];
 	return {
 		code,
 		/** Such as `5 to 11`, and `9 or 11`. */
@@ -15,8 +16,8 @@ function fromTable(code: string) {
 		lengths: new RegExp(`^(?:${eachAs('\\d{$2}')})$`),
 		/** Matches its numbers by their first digits and length. */
 		numbers: new RegExp(`^(?:${eachAs('(?=$1)\\d{$2}')})$`),
-		/** Matches the first digits of its numbers. */
-		beginnings: new RegExp(`^(?:${eachAs('$1')})`),
+		/** Matches the first digit of its numbers. */
+		beginnings: new RegExp(`^(?:${firstDigits.join('|')})`),
 		/** Matches what is dialled before a number inside the country; also nothing, where it may be left out. */
 		trunk: new RegExp(`^(?:${trunk})`),
 		/** Matches what is dialled before a number abroad, other than 00, which is understood everywhere. */
