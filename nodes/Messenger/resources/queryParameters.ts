@@ -24,7 +24,8 @@ export function parseQueryParameters({ parameter = [] }: QueryParameters = {}) {
 		.map(({ name, value }, index): [string, string] => {
 			const which = `of query parameter ${index + 1}`;
 			const labelled = (displayName: string) => ({ ...queryParameters, displayName, which });
-			return [requiredText(name, labelled('Name')), optionalText(value, labelled('Value'))];
+			const text = value === false ? 'false' : optionalText(value, labelled('Value'));
+			return [requiredText(name, labelled('Name')), text];
 		})
 		.filter(([, value]) => value !== '');
 }

@@ -5,13 +5,13 @@ import { lostInJson } from './json';
 const longestText = 1_000_000;
 
 /**
- * A parameter's value as text, which may also be a number or a boolean.
+ * A parameter's value as text, which may also be a number or `true`.
  *
- * @returns the text without white space around it; `''` if nothing was filled in
+ * @returns the text without white space around it; `''` if nothing was filled in, for which Odoo has `false`
  * @throws InvalidInput if the value is anything else, something that JSON cannot carry, or too long
  */
 export function optionalText(value: unknown, name: ParameterName): string {
-	if (isEmpty(value)) return '';
+	if (isEmpty(value) || value === false) return '';
 	const lost = lostInJson(value);
 	if (lost) refuse(name, (mask) => `isn't text: ${lost(mask)}`, checkExpression);
 	const single = 'Enter a single value, not an object or a list.';

@@ -136,6 +136,7 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 		['sendMode', { sendMode: '={{ $json.missing }}', testNumber }],
 		['scheduledAt', { additionalFields: { scheduledAt: '={{ $json.missing }}' } }],
 		['scheduledAt', { additionalFields: { scheduledAt: '={{ null }}' } }],
+		['scheduledAt', { additionalFields: { scheduledAt: '={{ false }}' } }],
 		['maxRecipients', { options: { maxRecipients: '={{ $json.missing }}' } }],
 		...(isToItems
 			? ([
@@ -260,8 +261,11 @@ describe('campaign: sendToItems', () => {
 	});
 
 	describe('an item without a number, where these are skipped', () => {
-		const skips = { options: { whenNumberMissing: 'skip', defaultCountry: 'US' } };
-		const missing = ['', ' ', '\u200b', null, undefined];
+		const skips = {
+			options: { whenNumberMissing: 'skip', defaultCountry: 'US' },
+			recipientFields: { name: '={{ false }}', email: '={{ false }}' },
+		};
+		const missing = ['', ' ', '\u200b', null, undefined, false];
 		const skip = async (
 			numbers: unknown[],
 			settings: RunSettings = {},
@@ -275,10 +279,10 @@ describe('campaign: sendToItems', () => {
 			);
 
 		it('has a row, and no request', async () => {
-			const { json, numbers, hints } = await skip([...missing, '(415) 555-0123']);
-			expect(numbers).toEqual([['+14155550123']]);
-			expect(json.slice(0, 5)).toEqual(missing.map(() => ({ send_status: 'no_number' })));
-			expect(hints).toEqual([expect.stringContaining('5 items without a number skipped.')]);
+			const { json, bodies, hints } = await skip([...missing, '(415) 555-0123']);
+			expect(bodies[0]?.recipient).toEqual([{ messenger_number: '+14155550123' }]);
+			expect(json.slice(0, 6)).toEqual(missing.map(() => ({ send_status: 'no_number' })));
+			expect(hints).toEqual([expect.stringContaining('6 items without a number skipped.')]);
 		});
 
 		it('is an error unless the option is set, and where the number is malformed', async () => {

@@ -26,9 +26,13 @@ it.each<[string, INodeParameters, object]>([
 		{ contactMessengerNumber: '(415) 555-0123', options: { defaultCountry: 'US' } },
 		{ messenger_number: '+14155550123' },
 	],
-])('needs no more of the contact than %s', async (_, parameters, expected) => {
-	const { bodies } = await send({ contactEmail: '', ...parameters });
-	expect(bodies).toEqual([{ contact: expected, event: { code: 'order_placed' } }]);
+])('needs no more of the contact than %s (I8)', async (_, parameters, expected) => {
+	for (const empty of ['', '={{ false }}']) {
+		releaseNetwork();
+		const none = { contactEmail: empty, contactMessengerNumber: empty, contactName: empty };
+		const { bodies } = await send({ ...none, ...parameters });
+		expect(bodies).toEqual([{ contact: expected, event: { code: 'order_placed' } }]);
+	}
 });
 
 const both = {

@@ -152,7 +152,7 @@ const objectsOf = (json: unknown) =>
 
 /** Names the keys that came: the number may have come under another one, such as "phone". */
 function refuseKeys(recipient: IDataObject, name: ParameterName): never {
-	const keys = Object.keys(withoutEmpty(recipient));
+	const keys = Object.keys(withoutEmpty({ ...recipient, messenger_number: '' }));
 	refuse(
 		name,
 		words`is empty. The recipient has: ${keys.join(', ') || 'nothing'}`,
