@@ -38,7 +38,9 @@ function adviceFor(text: string) {
 	// A CRM may number countries in its own way: 49 may be any.
 	if (callingCodeOf(text)?.code === text) return `If +${text} is meant, enter it with its "+".`;
 	countriesByName ??= allNames();
-	const country = countriesByName.get(comparable(text));
+	// ISO 3166 writes "Iran, Islamic Republic of".
+	const short = text.replace(/^the |[,(][^,(]* of( China)?\)?$/gi, '');
+	const country = countriesByName.get(comparable(text)) ?? countriesByName.get(comparable(short));
 	return country === undefined ? example : `Enter ${country} for ${namesIn('en').of(country)}.`;
 }
 
@@ -49,16 +51,29 @@ function allNames() {
 	// Names that the languages below have another one for.
 	const byName = new Map([
 		['czechrepublic', 'CZ'],
+		['england', 'GB'],
 		['greatbritain', 'GB'],
+		['holland', 'NL'],
+		['ivorycoast', 'CI'],
+		['korearepublicof', 'KR'],
+		['macedonia', 'MK'],
 		['russianfederation', 'RU'],
+		['scotland', 'GB'],
+		['slovakrepublic', 'SK'],
 		['turkey', 'TR'],
 		['uae', 'AE'],
 		['unitedstatesofamerica', 'US'],
+		['vatican', 'VA'],
 	]);
 	for (const { two, three = two } of countries) byName.set(comparable(three), two);
-	for (const language of ['en', 'de', 'es', 'fr', 'it', 'nl', 'pt']) {
+	for (const language of ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt']) {
 		for (const names of [namesIn(language), namesIn(language, 'short')]) {
-			for (const { two } of countries) byName.set(comparable(names.of(two)!), two);
+			for (const { two, code } of countries) {
+				const name = comparable(names.of(two)!);
+				// French has "É.-U." for the United States, and "Congo" for one of two.
+				const isOwn = name.length === 2 ? codes.get(name.toUpperCase()) === code : name !== 'congo';
+				if (isOwn) byName.set(name, two);
+			}
 		}
 	}
 	return byName;

@@ -5,10 +5,11 @@ import { localNumber } from './localNumber';
 import { optionalText, requiredText } from './text';
 
 /** Most numbers have nothing else in them: nothing to make plain, and nothing to refuse. */
-const usual = /^\(?\+?\(?\d[\d() -]{0,60}(?:\/ ?\d{5}[\d() -]{0,30})?$/;
+const usual =
+	/^(?!(?:\D*\d){18})\(?\+?\(?\d(?:[\d() -]{0,60}|[\d() -]{0,7}\/ ?\d{5}[\d() -]{0,30})$/;
 
 /** Separators between digits, other than "(0)". */
-const separators = /[- .[\]{}/]|\((?! *0 *\))|(?<!\( *0 *)\)/g;
+const separators = /[- \n.[\]{}/]|\((?! *0 *\))|(?<!\( *0 *)\)/g;
 
 const asText = 'Format the column as text, and enter the number again.';
 
@@ -29,16 +30,18 @@ const unreadable: Array<[RegExp, Problem]> = [
 		['it has an extension', 'Enter a number that is reached without one.', 'with an extension'],
 	],
 	[/\p{L}/u, ['it contains letters', example, 'with letters']],
-	// A slash parts the area code from the number, or two numbers that differ in their last digits.
+	// A slash parts the area code from the number, or two numbers, which may differ in their last digits only.
 	[
-		/\/(?!(?:\D*\d){5})|(?:\d\D*){5}[+,;|&](?:\D*\d){5}/,
+		/\/(?!(?:\D*\d){5})|^(?!\D*00)(?:\D*\d){9}[^/]*\/|(?:\d\D*){5}[+,;|&\n](?:\D*\d){5}|(?:\D*\d){18}/,
 		['two numbers?', 'Enter one number.', 'with two numbers'],
 	],
-	[/^[-.()[\]{}/]*\+?[-.()[\]{}/]*$/, ['it has no digits', example, 'without digits']],
+	[/^[-\n.()[\]{}/]*\+?[-\n.()[\]{}/]*$/, ['it has no digits', example, 'without digits']],
+	[/\.{3}/, ['digits are missing', 'Enter the whole number.', 'with missing digits']],
 	[
-		/[^-+.()[\]{}/\d]|[\d+].*\+/,
+		/[^-+\n.()[\]{}/\d]/,
 		['it contains a character other than 0 to 9', example, 'with other characters than digits'],
 	],
+	[/[\d+].*\+/s, ['misplaced +', 'Write + once, before the country code.', 'with a misplaced +']],
 ];
 
 /** A number as it is sent, or `''`. */
@@ -71,7 +74,7 @@ export function readPhoneNumber(
 		problem ??
 		(isInternational
 			? internationalNumber(digits.slice(1))
-			: localNumber(digits, country, /^[\d ]+$/.test(text)));
+			: localNumber(digits, country, /^[\d\s]+$/.test(text)));
 	if (typeof read === 'string')
 		return { number: read, completed: isInternational ? undefined : given };
 	const [why, advice, kind] = read;
@@ -88,9 +91,9 @@ export function requiredPhoneNumber(value: unknown, name: ParameterName): string
  * Systems write these around a number: a spreadsheet an apostrophe, and the `.0` of a float; a link `tel:`, Facebook's
  * leads `p:`, Twilio `whatsapp:`.
  */
-const wrapping = /^'|^(?:tel|p|whatsapp):(?=\+)|\.0$(?<=^'?\+?\d+\.0)/gi;
+const wrapping = /^\n+$|^'|^(?:tel|p|whatsapp):(?=\+)|\.0$(?<=^'?\+?\d+\.0)/gi;
 
-/** The text in plain signs, without blanks. */
+/** The text in plain signs, without blanks other than the ends of lines. */
 function plain(given: string): string {
 	return given.replace(/[^!-~]/gu, plainSign).replace(wrapping, '');
 }
@@ -98,9 +101,14 @@ function plain(given: string): string {
 /** Maps a Unicode look-alike to its ASCII character. */
 function plainSign(sign: string): string {
 	if (/[\uff01-\uff5e]/.test(sign)) return String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
+	if (/[\n\r\u2028\u2029]/.test(sign)) return '\n';
 	// White space of any kind, and the invisible marks that copying from a page or a chat leaves.
 	if (/[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(sign)) return '';
-	if (/[\p{Pd}\u2212\u30fc]/u.test(sign)) return '-';
+	// Arabic and Persian digits; those of Hindi and Bengali, which begin at a code that ends in 6.
+	if (/[\u0660-\u0669\u06f0-\u06f9]/.test(sign)) return String(sign.charCodeAt(0) % 16);
+	if (/[\u0966-\u096f\u09e6-\u09ef]/.test(sign)) return String((sign.charCodeAt(0) % 16) - 6);
+	if (/[\p{Pd}\u2212\u30fc\uff70]/u.test(sign)) return '-';
 	if (/[\u00b7\u2022\u2024\u30fb]/.test(sign)) return '.';
+	if (sign === '\u2026') return '...';
 	return /[\u2018\u2019]/.test(sign) ? "'" : sign;
 }

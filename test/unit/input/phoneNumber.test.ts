@@ -34,7 +34,8 @@ const local = (text: string) =>
 const blanks =
 	' \t\n\v\f\r\u0085\u00a0\u1680\u2000\u200a\u2028\u2029\u202f\u205f\u3000\ufeff' +
 	'\u00ad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202c\u202e\u2060\u2064\u2066\u2067\u2068\u2069\ufe0f';
-const dashes = '-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2e3a\u30fc\ufe58\ufe63\uff0d';
+const dashes =
+	'-\u00ad\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2e3a\u30fc\ufe58\ufe63\uff0d\uff70';
 const otherSeparators = '.()[]{}\u00b7\u2022\u2024\u30fb\uff08\uff09\uff0e';
 
 describe('a phone number with "+" (I1)', () => {
@@ -65,10 +66,19 @@ describe('a phone number with "+" (I1)', () => {
 				+1 415 555 0199;ext=12 | 030 901820 #12 | +1 415 555 0199 Extension 4 |
 				+1 415 555 0199 (extn: 4) | #ERROR! | x22 | 030 901820 # |
 				4.9E+12 | 4,91512E+12 | +4.9e12 | 5.2E-8 | −4E+12 | 4.9E | E+12 |
-				-20123411 | \u221220123411 | 1511234567.25 | +49 151 1234567.5
+				-20123411 | \u221220123411 | 1511234567.25 | +49 151 1234567.5 |
+				+49 171 ••••567 | +49 171 1234... | +49 171 1234… | 0171 ••• ••67 | ... |
+				971501234567+ | 966+501234567 | +49 (0) 33203/12345 | 0049 (0) 33203/12345 |
+				+43 512 12345 / 67890 | 0171 1234567 030 901820 | 06 12 34 56 78 / 07 98 76 54 32 |
+				+۹۷۱ ۵۰ ۱۲۳ ۴۵۶۷ | +९१ ९८१२३ ४५६७० | +৮৮০ ১৭১২-৩৪৫৬৭৮ | +୯୧ ୯୮୧୨୩ ୪୫୬୭୦
 			`),
-			...[4.9e21, -20123411, 1511234567.5, null, '', ' ', ' + 1-415.555 0123\n'],
-			'0170 3920063 | 0151 23456780',
+			...[4.9e21, -20123411, 1511234567.5, null, '', ' ', ' + 1-415.555 0123\n', false, true],
+			...[
+				'0170 3920063 | 0151 23456780',
+				'+49\n171 3920001',
+				'+43 1 53115\r\n53116',
+				'\u200b\n\u200b',
+			],
 			...[88, 89].map((count) => '+14155550123' + '-'.repeat(count)),
 		];
 		expect(outcomes<unknown>(optional, values)).toMatchSnapshot();
@@ -125,7 +135,7 @@ describe('a phone number without "+" (I1)', () => {
 			GB: 07700 900123 | 447700900789 | 020 7946 0018 | 7700900123
 			FR: 06.39.98.01.14 | 6 39 98 01 17 | 33639980113
 			CH: 079 123 45 67 | 79 123 45 60
-			AT: 0664/1234567 | 436641234567
+			AT: 0664/1234567 | 436641234567 | 033203/12345
 			NL: 06-12345678
 			BE: 0475/12.34.56
 			SE: 070-123 45 67
@@ -169,6 +179,7 @@ describe('a phone number without "+" (I1)', () => {
 			DE: 4930901820 | 49030901820 | 49 30 901820
 			ID: 62812345678
 			IT: 3906698212
+			AT: 05522 12345 / 12346
 			KR: 001 49 30 901820
 			CO: 0057 300 1234567
 			NG: 009 1 415 555 0123
@@ -209,7 +220,10 @@ describe('the country of local numbers (I1)', () => {
 				United States | United States of America | Great Britain | Côte d’Ivoire | Cote d'Ivoire |
 				Türkiye | Turkey | XKK | XX | D | DE-BY | 49 | 4 | +4 | +999 | +491 | 0049 | + | +DE |
 				+1 684 | U.S. | UK. | UAE | Hong Kong | Russian Federation | Bosnia and Herzegovina |
-				toString | __proto__ | 中国
+				toString | __proto__ | 中国 | EU | VS | VK | U.K. | The Netherlands | Holland | England |
+				Scotland | Ivory Coast | Macedonia | Slovak Republic | Vatican | Polska | Congo | Korea |
+				Korea, Republic of | Korea, Democratic People's Republic of | Taiwan, Province of China |
+				Iran, Islamic Republic of | Moldova (Republic of) | Congo, Democratic Republic of the
 			`),
 			...[49, { code: 'DE' }],
 		];
