@@ -3,7 +3,7 @@ import type { Conduct } from '../support/FaultyService';
 import { skipPauses, speed } from '../support/pauses';
 import { continues } from '../support/runNode';
 import { accepts, sentFor } from '../support/service';
-import { ended, operations, reading, run, service, writing } from './scripted';
+import { ended, operations, run, service, writing } from './scripted';
 
 const refuses = (headers = {}) => answers(429, {}, headers);
 
@@ -24,17 +24,8 @@ it.each(operations)('$name is sent again until it is accepted (R6)', async ({ ma
 	expect(hints.join()).toContain('rate limit');
 });
 
-const dateIn = (seconds: number, from = Date.now()) => ({
-	Date: new Date(from).toUTCString(),
-	'Retry-After': new Date(from + seconds * 1000).toUTCString(),
-});
-
-it.each([
-	['seconds', () => ({ 'Retry-After': '10' })],
-	['a date', () => dateIn(10)],
-	["a date of the service's own clock", () => dateIn(10, Date.now() - 7_200_000)],
-])('the run waits as long as Retry-After says in %s (R6)', async (_, headers) => {
-	follow(refuses(headers()));
+it('the run waits as long as Retry-After says (R6)', async () => {
+	follow(refuses({ 'Retry-After': '10' }));
 	const { error } = await run(writing, { items: 1 });
 	expect(error).toBeUndefined();
 	const [first, second, ...more] = service.connections;
@@ -47,11 +38,7 @@ it.each([
 describe('Max Retry Wait (R6)', () => {
 	it.each<[string, object, number]>([
 		['nothing', {}, 2],
-		['20 digits', { 'Retry-After': '9'.repeat(20) }, 2],
-		['a negative number', { 'Retry-After': '-1' }, 2],
 		['an hour', { 'Retry-After': '3600' }, 0],
-		['a date in an hour', dateIn(3600), 0],
-		['an epoch', { 'Retry-After': String(Math.round(Date.now() / 1000)) }, 0],
 	])('ends a run and the next where Retry-After is %s', async (name, headers, least) => {
 		service.fate = (_request, position) => (position < 3 ? undefined : refuses(headers));
 		const parameters = { ...writing, requestOptions: { maxRetryWait: 2 } };
@@ -64,16 +51,6 @@ describe('Max Retry Wait (R6)', () => {
 			expect(seconds).toBeGreaterThanOrEqual(least);
 			expect(seconds).toBeLessThan(least + 60);
 		}
-	});
-
-	it('is named by what was not sent, and how often what was sent was refused', async () => {
-		service.fate = () => refuses();
-		const parameters = { ...reading, requestOptions: { maxRetryWait: 10, maxConcurrency: 1 } };
-		const { failed } = await run(parameters, { items: 2, node: continues });
-		expect(failed[0]?.message).toContain(`${service.requests.length} times`);
-		const [, waited] = /accepted nothing for ([\d.]+) s/.exec(failed[1]!.error)!;
-		expect(Number(waited)).toBeGreaterThanOrEqual(10);
-		expect(Number(waited)).toBeLessThan(20);
 	});
 
 	it('counts neither Batching, nor Max Concurrency, nor a request on its way', async () => {
