@@ -43,23 +43,6 @@ it('sends everything once where connections are refused in the middle of a run (
 	expect([...arrivals(service.requests).values()]).toEqual(Array(40).fill(1));
 });
 
-it.each([
-	['Max Retry Wait', 20, 20, [20, 40]],
-	['5 s where it has never answered, more likely a wrong address', 0, 20, [5, 20]],
-	['Max Retry Wait where that is less', 0, 1, [1, 5]],
-] as const)(
-	'waits for a service that stays away for %s (R5, R6)',
-	async (_, answered, maxRetryWait, [from, below]) => {
-		service.fate = (_request, position) => (position < answered ? undefined : away);
-		const parameters = { ...reading, requestOptions: { maxRetryWait, maxConcurrency: 10 } };
-		const { failed } = await run(parameters, { items: 40, node: continues });
-		const waits = failed.flatMap(({ error }) => /^Not sent.* ([\d.]+) s /.exec(error)?.[1] ?? []);
-		expect(waits.length).toBeGreaterThan(0);
-		expect(Math.min(...waits.map(Number))).toBeGreaterThanOrEqual(from);
-		expect(Math.max(...waits.map(Number))).toBeLessThan(below);
-	},
-);
-
 it.each<[string, Conduct]>([
 	['a 503', away],
 	['a reset', resetsAfterReading],
