@@ -1,14 +1,8 @@
 import { Expression, isExpression, type INodeParameters } from 'n8n-workflow';
 
-import { continues, retriesOnFail } from '../support/runNode';
+import { continues } from '../support/runNode';
 import { people } from '../support/service';
-import { ended, operations, run, sendToItems, service } from './scripted';
-
-/** Parameters that read `$json.email` and `$json.number` otherwise, so that n8n's evaluator must be asked. */
-const reading = (parameters: INodeParameters, replacement: string) =>
-	JSON.parse(
-		JSON.stringify(parameters).replace(/\$json\.(email|number)/g, replacement),
-	) as INodeParameters;
+import { operations, run, sendToItems, service } from './scripted';
 
 /**
  * Counts the expressions that n8n evaluates meanwhile, on any expression engine: parameters of all nodes,
@@ -26,55 +20,18 @@ async function countEvaluations(act: () => Promise<unknown>): Promise<number> {
 }
 
 describe.each(operations)('$name', ({ marked }) => {
-	const throwingAt30 = reading(
-		marked,
-		"($itemIndex === 30 ? $('Nobody').first().json.$1 : $json.$1)",
-	);
-
-	it.each([
-		['without Retry On Fail', {}],
-		['with Retry On Fail', retriesOnFail],
-	])('sends nothing where item 30 of 40 is bad, %s (R1)', async (_, node) => {
-		const stopped = await run(throwingAt30, { items: 40, node });
-		expect(service.connections).toEqual([]);
-		expect(stopped.error?.context.itemIndex).toBe(30);
-		expect(ended(stopped).notSent).toHaveLength(40);
-		expect(stopped.output).toEqual([]);
-	});
-
 	it.each([
 		['stops', {}],
 		['goes on', continues],
 	])('evaluates its expression once for each item of a run that %s (R10)', async (_, node) => {
-		const parameters = reading(marked, '$json.$1.trim().slice()');
+		// So that n8n's evaluator must be asked.
+		const text = JSON.stringify(marked).replace(/\$json\.(email|number)/g, '$&.trim().slice()');
+		const parameters = JSON.parse(text) as INodeParameters;
 		const evaluations = await countEvaluations(
 			async () => await run(parameters, { items: 50, node }),
 		);
 		expect(evaluations - 50).toBeGreaterThanOrEqual(0);
 		expect(evaluations - 50).toBeLessThan(20);
-	});
-});
-
-it('what people write in fields is evaluated for no item (R10)', async () => {
-	const parameters: INodeParameters = {
-		resource: 'event',
-		operation: 'send',
-		eventCode: 'order_placed',
-		contactEmail: '={{ $json.email }}',
-		contactName: '={{ $json.first_name + " " + $json.last_name }}',
-		eventName: '=Order of {{ $json.first_name }}',
-		data: { field: [{ name: 'number', value: '={{ $json.number.trim() }}' }] },
-	};
-	const many = people(50, (index) => ({ first_name: `Ada ${index}`, last_name: 'Lovelace' }));
-	const evaluationsFor = async (count: number) =>
-		await countEvaluations(async () => {
-			const { output } = await run(parameters, { items: many.slice(0, count) });
-			expect(output).toHaveLength(count);
-		});
-	expect(await evaluationsFor(50)).toBe(await evaluationsFor(20));
-	expect(service.requests.map(({ body }) => body)).toContainEqual({
-		contact: { email: 'person-7@example.com', name: 'Ada 7 Lovelace' },
-		event: { code: 'order_placed', name: 'Order of Ada 7', data: { number: '+14150000007' } },
 	});
 });
 
