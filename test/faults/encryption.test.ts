@@ -4,13 +4,12 @@ import type { TlsOptions } from 'node:tls';
 
 import { makeCertificate, trust, type CertificateOptions } from '../support/certificates';
 import { ConnectProxy } from '../support/ConnectProxy';
-import { isN8n2 } from '../../playground/engine/n8nVersion';
 import { companyCa, encrypt, serviceCertificate } from '../support/encryptedService';
 import { skipPauses } from '../support/pauses';
 import { continues, runNode } from '../support/runNode';
 import { people } from '../support/service';
 import { testCredential } from '../support/testCredential';
-import { saidBy, service, writing } from './scripted';
+import { onN8n2, saidBy, service, writing } from './scripted';
 
 beforeEach(skipPauses);
 afterEach(() => jest.restoreAllMocks());
@@ -77,9 +76,6 @@ it('a certificate for another host stays one through a proxy, and with a known C
 	expect(proxy.asked).toBe(1);
 	expect(service.requests).toEqual([]);
 });
-
-/** n8n 1.x tells a node nothing of a connection that came to no answer. */
-const onN8n2 = isN8n2 ? it : it.skip;
 
 onN8n2.each<[string, (socket: Socket) => void]>([
 	['is never answered', () => {}],

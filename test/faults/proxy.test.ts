@@ -17,7 +17,7 @@ import { skipPauses } from '../support/pauses';
 import { continues, runNode, type Execution, type RunSettings } from '../support/runNode';
 import { people } from '../support/service';
 import { caseOf } from '../node/cases';
-import { reading, saidBy, service, writing } from './scripted';
+import { onN8n2, reading, saidBy, service, writing } from './scripted';
 
 /** All items in as few requests as possible. */
 const campaign = caseOf('campaign: sendToItems').parameters;
@@ -62,9 +62,6 @@ const onceEach = (count: number) =>
 
 const refuseOnce = (position: number, fate: TunnelFate) => (asked: number) =>
 	asked === position ? fate : 'tunnel';
-
-/** n8n 1.x tells a node nothing of a connection that came to no answer. */
-const onN8n2 = isN8n2 ? it : it.skip;
 
 describe('a proxy that opens no tunnel once (E6)', () => {
 	it('costs none of 1,000 items in two requests, whichever meets it', async () => {

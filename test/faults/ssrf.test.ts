@@ -1,11 +1,7 @@
 import { Container } from '@n8n/di';
 
-import { isN8n2 } from '../../playground/engine/n8nVersion';
 import { continues, runNode } from '../support/runNode';
-import { service, writing } from './scripted';
-
-/** n8n 1.x has no such protection. */
-const onN8n2 = isN8n2 ? it : it.skip;
+import { onN8n2, service, writing } from './scripted';
 
 const settings = {
 	N8N_SSRF_PROTECTION_ENABLED: 'true',
