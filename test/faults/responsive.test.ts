@@ -7,7 +7,7 @@ import type {
 
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { caseOf } from '../node/cases';
-import { processorTime } from '../support/processorTime';
+import { longestWork } from '../support/processorTime';
 import { people } from '../support/service';
 import { startN8n } from '../support/startN8n';
 
@@ -50,24 +50,6 @@ function prepare(parameters: INodeParameters, item: IDataObject, count: number, 
 		const outputs = (await run.catch((error: Error) => error)) as INodeExecutionData[][] | Error;
 		expect(outputs instanceof Error || outputs[0]!.length).toBe(stops || count);
 	};
-}
-
-/** The longest time for which this process did nothing but work, in milliseconds of the processor. */
-async function longestWork(act: () => Promise<unknown>): Promise<number> {
-	let longest = 0;
-	let time = processorTime();
-	const look = () => {
-		longest = Math.max(longest, processorTime() - time);
-		time = processorTime();
-	};
-	let looking = setImmediate(function again() {
-		look();
-		looking = setImmediate(again);
-	});
-	await act();
-	look();
-	clearImmediate(looking);
-	return longest;
 }
 
 /** Times as long as JavaScript itself takes to copy so many items in one piece. */

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
@@ -8,7 +7,7 @@ import { answers } from '../../support/conducts';
 import { messengerWorkflow } from '../../../playground/engine/messengerWorkflow';
 import { runWorkflow } from '../../../playground/engine/runWorkflow';
 import { FaultyService } from '../../support/FaultyService';
-import { processorTime } from '../../support/processorTime';
+import { longestWork } from '../../support/processorTime';
 import { people } from '../../support/service';
 import { testCredential } from '../../support/testCredential';
 import { caseOf } from '../cases';
@@ -16,23 +15,6 @@ import { caseOf } from '../cases';
 /** Written in another way by JSON and by URLs. */
 const apiKey = 'sK-1/a%b"c\\d&e';
 const megabyte = 1024 * 1024;
-
-/**
- * The longest time for which this process answered nobody, in milliseconds of the processor.
- */
-async function silence(act: () => Promise<unknown>): Promise<number> {
-	let longest = 0;
-	let time = processorTime();
-	const timer = setInterval(() => {
-		longest = Math.max(longest, processorTime() - time);
-		time = processorTime();
-	}, 5);
-	await act();
-	// Until the timer has seen the last of it.
-	await wait(20);
-	clearInterval(timer);
-	return longest;
-}
 
 let service: FaultyService;
 /** For so long nothing may keep n8n from answering others: Q6 says half a second; see {@link bareParsing}. */
@@ -60,7 +42,7 @@ const largest = `{${fields(199_000)}}`;
 
 /** The time that JavaScript alone takes for the slowest answer that is read, on this machine at the moment: a tenth of a second. */
 const bareParsing = async () =>
-	await silence(async () => await Promise.resolve(JSON.parse(largest)));
+	await longestWork(async () => await Promise.resolve(JSON.parse(largest)));
 
 const gzipped = (status: number, body: string) =>
 	answers(status, gzipSync(body), { 'Content-Encoding': 'gzip' });
@@ -79,16 +61,20 @@ describe('no answer freezes n8n (Q6)', () => {
 		const list = { ...caseOf('list: getAll').marked, returnAll: true };
 		const credential = { baseUrl: service.url, apiKey, allowHttp: true };
 		service.follow(gzipped(200, body));
-		expect(await silence(async () => await run(list, [{}]))).toBeLessThan(mostSilence);
+		expect(await longestWork(async () => await run(list, [{}]))).toBeLessThan(mostSilence);
 		service.follow(gzipped(400, body));
-		expect(await silence(async () => await testCredential(credential))).toBeLessThan(mostSilence);
+		expect(await longestWork(async () => await testCredential(credential))).toBeLessThan(
+			mostSilence,
+		);
 	});
 
 	it('one that becomes the output of many items', async () => {
 		const key = JSON.stringify(apiKey);
 		service.follow(answers(200, `{"success":true,"key":${key},${fields(10_000)}}`));
 		const { parameters } = caseOf('campaign: sendToItems');
-		expect(await silence(async () => await run(parameters, people(100)))).toBeLessThan(mostSilence);
+		expect(await longestWork(async () => await run(parameters, people(100)))).toBeLessThan(
+			mostSilence,
+		);
 	});
 });
 
@@ -116,7 +102,7 @@ describe('no input freezes n8n (Q6, I4)', () => {
 		const items = people(count, () => ({ value }) as IDataObject);
 		let error: Error | undefined;
 		const act = async () => ({ error } = await run({ ...campaign, ...parameters }, items));
-		expect(await silence(act)).toBeLessThan(mostSilence);
+		expect(await longestWork(act)).toBeLessThan(mostSilence);
 		expect(error?.name).toBe('NodeOperationError');
 		expect(service.connections).toEqual([]);
 	});
