@@ -123,14 +123,6 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 		}
 	});
 
-	it('refuses a wrong country only where a number needs it (I1)', async () => {
-		const options = { defaultCountry: 'Germany' };
-		expect((await run(operation, { options })).json).toMatchObject([{ send_status: 'sent' }]);
-		const { error } = await run(operation, { options }, { items: [{ number: '0151 23456789' }] });
-		expect(error?.context.parameter).toBe('defaultCountry');
-		expect(error?.description).toContain('DE');
-	});
-
 	const noDate = 'DateTime.fromISO("tomorrow")';
 	it.each<[parameter: string, parameters: INodeParameters]>([
 		['sendMode', { sendMode: '={{ $json.missing }}', testNumber }],
@@ -233,31 +225,6 @@ describe('campaign: sendToItems', () => {
 		const { numbers } = await sendToItems(parameters, 300);
 		jest.restoreAllMocks();
 		expect(numbers.map(({ length }) => length)).toEqual([300]);
-	});
-
-	it('a duplicate has the columns of the row that it repeats, next to its own (M2)', async () => {
-		const items = [...numbered(1), ...numbered(1)].map((item, index) => ({
-			...item,
-			email: index === 0 ? 'a@' : '',
-		}));
-		const parameters = {
-			recipientFields: { email: '={{ $json.email }}' },
-			additionalFields: { scheduledAt: '2030-07-31T09:30Z' },
-		};
-		const { json } = await run('campaign: sendToItems', parameters, { items });
-		const row = {
-			...sent,
-			messenger_number: '+14155551000',
-			scheduled_at: '2030-07-31T09:30:00.000Z',
-		};
-		expect(json).toEqual([
-			{
-				...row,
-				send_status: 'scheduled',
-				left_out: { email: 'isn\'t a valid email address: "a@"' },
-			},
-			{ ...row, send_status: 'duplicate', duplicate_of_item: 0 },
-		]);
 	});
 
 	describe('an item without a number, where these are skipped', () => {

@@ -1,7 +1,4 @@
-import {
-	combineItems,
-	combiningOptions,
-} from '../../../../nodes/Messenger/resources/campaign/combineItems';
+import { combineItems } from '../../../../nodes/Messenger/resources/campaign/combineItems';
 import { itemsOf, lettersOf } from './campaigns';
 
 /** The campaigns of some items: their requests, and behind a bar which items are duplicates of which. */
@@ -39,8 +36,4 @@ describe('what counts as a duplicate (I1)', () => {
 	])('%s: %j', async (items, campaigns) => {
 		expect(await campaignsOf(items)).toEqual(campaigns);
 	});
-});
-
-it('a request has at most 500 recipients, each number once, unless it is said', () => {
-	expect(combiningOptions({})).toEqual({ size: 500, skipsDuplicates: true });
 });
