@@ -75,12 +75,6 @@ describe.each(withOption)('$name', (its) => {
 		expect(json).toEqual(output);
 	});
 
-	it('adds nothing without the option', async () => {
-		interceptService(baseUrl, good);
-		const { output } = await runNode(its.marked, { items: [person()] });
-		expect(output.map(({ json }) => json)).toEqual([its.output]);
-	});
-
 	it.each([
 		['bad input', bad, [good]],
 		['a refusal', other, [refusal, good]],
@@ -107,19 +101,5 @@ describe.each(withOption)('$name', (its) => {
 		expect(json).toEqual([{ ...taken(person()), ...its.output }]);
 		expect(apart).toEqual([expect.objectContaining({ ...ofCrm, ...failed })]);
 		expect(apart[0]?.error).not.toBe('old');
-	});
-
-	it('adds them in a Retry, without having stored them', async () => {
-		const items = [person(), other];
-		const { error, run: stored, retry } = await run({ items }, good, refusal, good);
-		expect(error?.httpCode).toBe('400');
-		expect(JSON.stringify(stored.data.executionData?.contextData)).toMatch(
-			/^(?!.*crm_id).*accepted/,
-		);
-		const { output } = await retry();
-		expect(output.map(({ json }) => json)).toMatchObject([
-			{ ...taken(items[0]!), ...its.output },
-			taken(items[1]!),
-		]);
 	});
 });
