@@ -1,8 +1,6 @@
 import '../../../playground/engine/environment';
 import { getEventListeners } from 'node:events';
-import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { join } from 'node:path';
 import { TLSSocket } from 'node:tls';
 import { ExecuteContext } from 'n8n-core';
 
@@ -11,15 +9,13 @@ import { systemClock } from '../../../nodes/runtime/http/clock';
 import { openConnection } from '../../../nodes/runtime/http/connection';
 import type { RequestOptions } from '../../../nodes/runtime/http/options';
 import { attempt, send } from '../../../nodes/runtime/http/transport';
+import { makeCertificate } from '../../support/certificates';
 import { answers, neverAnswers } from '../../support/conducts';
 import { CredentialsHelper } from '../../../playground/engine/CredentialsHelper';
 import { FaultyService, type Conduct } from '../../support/FaultyService';
 import { noResponse, response } from '../../support/reader';
 import { service as messenger } from '../../../nodes/Messenger/service';
 import { endpoints } from '../../support/endpoints';
-
-const pem = (name: string) => readFileSync(join(__dirname, `fixtures/self-signed.${name}.pem`));
-const certificate = { key: pem('key'), cert: pem('cert') };
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -82,10 +78,12 @@ describe("a request by n8n's own client", () => {
 		return await send(context, connection, { endpoint: endpoints.sendEvent, body: '{}' });
 	}
 
+	const selfSigned = makeCertificate({ name: 'localhost' });
+
 	/** Reads a request in encryption, and then does with the bare line what is given. */
 	const encrypted = (act: (line: Socket) => void): Conduct => ({
 		onConnection: (line) => {
-			const socket = new TLSSocket(line, { isServer: true, ...certificate });
+			const socket = new TLSSocket(line, { isServer: true, ...selfSigned });
 			socket.on('error', () => {});
 			socket.on('data', (data) => data.toString().endsWith('}') && act(line));
 		},
