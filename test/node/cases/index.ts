@@ -31,11 +31,3 @@ export const people: IDataObject[] = seed.contacts.map(({ email, first_name }, i
 	number: `+${14155550200 + index}`,
 	limit: 50,
 }));
-
-/** The person a request was made for, if the parameters have marks; -1 for none. */
-export function personOf({ path, body }: { path: string; body?: unknown }): number {
-	const text = decodeURIComponent(path) + JSON.stringify(body ?? '');
-	return people.findIndex(({ email, number }) =>
-		[email, number].some((mark) => text.includes(String(mark))),
-	);
-}

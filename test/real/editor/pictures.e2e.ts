@@ -51,12 +51,10 @@ async function write(image: Buffer, name: string) {
 	await run('pngquant', ['--force', '--output', path, path], { cwd: root });
 }
 
+type Figure = [caption: string, image: Buffer, shown?: string];
+
 /** Several pictures under each other or in two columns, each below its caption, as wide as GitHub shows a picture. */
-async function composed(
-	page: Page,
-	columns: number,
-	figures: Array<[caption: string, image: Buffer, shown?: string]>,
-) {
+async function composed(page: Page, columns: number, figures: Figure[]) {
 	const [width, gap] = [838, 12];
 	const column = (width - (columns + 1) * gap) / columns;
 	const html = figures.map(
@@ -76,7 +74,7 @@ async function composed(
 test('the README’s first workflow, in its five steps', async ({ ownEditor: editor }) => {
 	const { page } = editor;
 	const email = 'anna.schmidt@example.com';
-	const figures: Array<[caption: string, image: Buffer, shown?: string]> = [];
+	const figures: Figure[] = [];
 	const figure = async (caption: string, testId: string, shown: string) => {
 		if (takesPictures) figures.push([caption, await part(page, testId), shown]);
 	};
@@ -206,11 +204,11 @@ test('the README’s first campaign says what a real run would do', async ({ own
 	await write(await part(page, 'ndv'), 'node-panel.png');
 	await page.setViewportSize({ width: 2150, height: 840 });
 	const preview = await part(page, 'output-panel');
-	const figures: Array<[string, Buffer, string?]> = [
+	const picture = await composed(page, 1, [
 		['', canvas],
 		['', preview, '--height: 300px'],
-	];
-	await write(await composed(page, 1, figures), 'editor-workflow.png');
+	]);
+	await write(picture, 'editor-workflow.png');
 });
 
 for (const { id = '', nodes: ofExample } of exampleWorkflows()) {
