@@ -215,6 +215,9 @@ describeScenarios(
 				a is stopped; a sends 1 → a3 not sent (401)`,
 			'at a failure where the operation wants it': `
 				a begins: stopping; a sends 2; a1: 422 → a1, a stops (failed), a1 failed (422), a2 not sent`,
+			'at such a failure while another is on its way, whose answer counts': `
+				window of 16; a begins: stopping maxConcurrency 2
+				a sends 4; a33: 503; a32: 200 → a32, a33, a stops (failed), a33 uncertain (503), a34 not sent, a35 not sent, a32 accepted`,
 			'not at a failure otherwise': `
 				a sends 2; a1: 422 → a1, a1 failed (422), a2`,
 			'after ten refusals with nothing accepted': `
