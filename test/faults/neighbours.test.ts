@@ -9,7 +9,9 @@ import { accepts, sentFor } from '../support/service';
 import { ended, reading, run, service, writing } from './scripted';
 
 /** One run's trouble doesn't affect the others (R3 to R6). The clock is the real one. */
-const apiKey = 'key-of-neighbours';
+let apiKey: string;
+let keys = 0;
+beforeEach(() => void (apiKey = `key-of-neighbours-${(keys += 1)}`));
 
 /** One-item executions of an operation, as a CRM's trigger makes them; the errors of those that failed. */
 const single = async (count: number, operation: INodeParameters = writing, requestOptions = {}) => {
