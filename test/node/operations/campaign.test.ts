@@ -250,6 +250,12 @@ describe('campaign: sendToItems', () => {
 			expect(bodies[0]?.recipient).toEqual([{ messenger_number: '+14155550123' }]);
 			expect(json.slice(0, 6)).toEqual(missing.map(() => ({ send_status: 'no_number' })));
 			expect(hints).toEqual([expect.stringContaining('6 items without a number skipped.')]);
+			for (const sendMode of ['testManual', 'preview']) {
+				releaseNetwork();
+				const parameters = { ...skips, sendMode, testNumber };
+				const { json } = await skip(['', testNumber], { ...manual, parameters });
+				expect(Object.keys(json[0]!).join()).toBe('send_status,from_number,template,language');
+			}
 		});
 
 		it('is an error unless the option is set, and where the number is malformed', async () => {

@@ -7,7 +7,7 @@ const checkedBaseUrl = (value: unknown, allowHttp: boolean) =>
 
 describe('a Base URL', () => {
 	it('loses what does not matter: slashes and /webhook at its end, its usual port, capital letters', () => {
-		const paths = ['///', '/v2/api/', ':8443/api', '/a.b/..c/d..//b@c', '//webhook// '];
+		const paths = ['///', '/v2/api/', ':8443/api', ':80', '/a.b/..c/d..//b@c', '//webhook// '];
 		const webhooks = [
 			'/api/webhook/',
 			'/webhook/webhook',
