@@ -1,4 +1,5 @@
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
+import { Limits } from '../../sandbox/limits';
 import { send, validHeaders } from './client';
 
 let sandbox: Sandbox;
@@ -45,6 +46,13 @@ it('too many bad requests block everything, before the rate limit and at no cost
 	expect(await statuses(3, getLists)).toEqual([403, 403, 403]);
 	now += 1;
 	expect(await statuses(3, getLists)).toEqual([200, 200, 429]);
+});
+
+it('a bad request that was on its way when the block began does not prolong it', () => {
+	const limits = new Limits({ blockAfter: 1, blockSeconds: 10 } as never, () => now);
+	for (now of [0, 9_999]) limits.countBadRequest();
+	now += 1;
+	expect(limits.refusal()).toBeUndefined();
 });
 
 it('a missing key or Accept and an unknown contact are no bad requests', async () => {

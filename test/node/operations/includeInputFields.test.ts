@@ -16,7 +16,7 @@ const ofNode = {
 	duplicate_of_item: 9,
 	send_status: 'sent',
 };
-/** What only one operation writes, or would write in a preview. */
+/** Fields that only one operation writes, maybe in a preview only. */
 const ofOne: Record<string, string> = {
 	'email: verify': 'status checked_at',
 	'event: send': 'success',
