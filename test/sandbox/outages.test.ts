@@ -81,8 +81,9 @@ it('"refused" resets nobody who connects while it begins', async () => {
 it('is seen, begun, replaced and ended over HTTP, and ends with a reset', async () => {
 	const state = async () => await (await fetch(`${sandbox.url}/_sandbox/outage`)).json();
 	expect(await state()).toEqual({ kind: null, secondsLeft: 0 });
-	await order(sandbox, { kind: 'reset', seconds: 60 });
+	await order(sandbox, { kind: 'reset', seconds: 0.05 });
 	expect((await order(sandbox, { kind: '503', seconds: 60 })).status).toBe(200);
+	await new Promise((over) => setTimeout(over, 100));
 	expect(await state()).toMatchObject({ kind: '503', secondsLeft: expect.closeTo(60, -1) });
 	expect((await order(sandbox, { seconds: 0 })).body).toEqual({ kind: null, secondsLeft: 0 });
 	expect(await outcome(sandbox)).toBe(200);
