@@ -15,7 +15,7 @@ describe('Request Options', () => {
 			resendUncertain: false,
 			trustSuccessStatus: false,
 		};
-		const none = { maxRetryWait: '', maxConcurrency: null, timeout: undefined, proxy: '' };
+		const none = { maxRetryWait: '', maxConcurrency: null, timeout: '', proxy: '' };
 		expect([checked({}), checked(none)]).toEqual([untouched, untouched]);
 		const batch = { batchSize: 20, batchInterval: 1500 };
 		const others = { allowUnauthorizedCerts: true, resendUncertain: true, maxConcurrency: '4' };

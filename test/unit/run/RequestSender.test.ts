@@ -56,7 +56,7 @@ const logged = /^Messenger at a\.example: .*(unavailable|again)/;
 /** Operations that differ from one that writes. */
 const operations: Record<string, Partial<OperationDefinition>> = {
 	reading: { endpoint: endpoints.verifyEmail },
-	expecting: { whenRefused: (status) => ({ isExpected: status === 404 }) },
+	expecting: { whenRefused: (status) => ({ isExpected: status === 400 }) },
 	formless: { toItems: () => undefined },
 	broken: {
 		toItems: () => {
@@ -218,15 +218,15 @@ describeScenarios(
 			'at such a failure while another is on its way, whose answer counts': `
 				window of 16; a begins: stopping maxConcurrency 2
 				a sends 4; a33: 503; a32: 200 → a32, a33, a stops (failed), a33 uncertain (503), a34 not sent, a35 not sent, a32 accepted`,
-			'not at a failure otherwise': `
-				a sends 2; a1: 422 → a1, a1 failed (422), a2`,
 			'after ten refusals with nothing accepted': `
 				a gets 422 9 times
 				a gets 422 1 time → a stops (refused)`,
 			'after no number of them where something was accepted': `
 				a gets 200 1 time; a gets 422 50 times`,
 			'after no number of them where one was expected': `
-				a begins: expecting; a gets 404 1 time; a gets 422 50 times`,
+				a begins: expecting; a gets 400 1 time; a gets 422 50 times`,
+			'not at a first 403 where only such a one was before': `
+				a begins: expecting; a gets 400 1 time; a sends 1; a2: 403 → a2, probe`,
 			'after no number of 429s that are given up': `
 				window of 16; a begins: writing maxRetryWait 5000
 				a sends 10; all: 429 9 → a32, a33, a34, a35, a36, a37, a38, a39, a40, a41, a32 failed (429), a33 failed (429), a34 failed (429), a35 failed (429), a36 failed (429), a37 failed (429), a38 failed (429), a39 failed (429), a40 failed (429), a41 failed (429)`,
@@ -244,8 +244,9 @@ describeScenarios(
 				window of 16; a begins: reading; a's listeners → 2
 				a sends 2; all: 503; a's listeners → a32, a33, 2
 				a ends → a ends, a32 failed (503), a33 failed (503)`,
-			'at a first 403 where nothing is waited for': `
-				a begins: writing maxRetryWait 0; a sends 2; a1: 403 → a1, a stops (affects every request), a1 failed (403), a2 not sent (403)`,
+			'at a first 403 where nothing is waited for, and no other does': `
+				a begins: writing maxRetryWait 0; a sends 2; a1: 403 → a1, a stops (affects every request), a1 failed (403), a2 not sent (403)
+				b begins: writing maxRetryWait 0; b sends 1 → b3`,
 			'not by a block that lasts longer than the first trial (R3)': `
 				a begins: writing maxRetryWait 300000; a sends 1; a1: 403 → a1, probe
 				probe: 403 → log: undefined

@@ -306,7 +306,7 @@ it('sends in batches with pauses', async () => {
 });
 
 it('has a line in the log each minute: how many of how many, and the credential (R11)', async () => {
-	n8n.latency = 50;
+	Object.assign(n8n, { latency: 50, apiKey: 'sengerApi' });
 	let minutes = 0;
 	const { sleep } = systemClock;
 	jest.spyOn(systemClock, 'sleep').mockImplementation(async (milliseconds, signal) => {
@@ -316,7 +316,7 @@ it('has a line in the log each minute: how many of how many, and the credential 
 	});
 	await execute(...'abc');
 	expect(n8n.logged).toEqual([
-		'Messenger at service.example: execution 4711 goes on, 1 of 3 items done (credential "messengerApi")',
+		'Messenger at service.example: execution 4711 goes on, 1 of 3 items done (credential "mes[API key]")',
 	]);
 });
 
