@@ -319,8 +319,8 @@ describeScenarios(
 				a2: accepted; the service goes away; probes are answered; a sends 1; wait 250 → a probes after 250, log: answering again after 250, a3 after 250
 				a3: outage; a sends 1; wait 2000; a was in an outage → log: unavailable (503), a probes after 2000, log: answering again after 2000, a4 after 2000, for 2250 ms`,
 			'is noted where the service was down, even if a run ends in it': `
-				the service goes away; a sends 1; b sends 1; wait 100
-				b ends; b was in an outage → b1 is let go, for 100 ms
+				the service goes away; a sends 1; b sends 1; c begins; wait 100
+				b ends; b was in an outage; c was in an outage → b1 is let go, for 100 ms, for 0 ms
 				probes are answered; wait 200; a was in an outage → a probes after 150, log: answering again after 150, a1 after 150, for 250 ms`,
 		},
 		'a block of the key (R3, R11)': {
@@ -419,11 +419,12 @@ describeScenarios(
 				the service goes away; probes are blocked; a sends 1; wait 250 → a probes after 250, log: answering again after 250, a1 after 250`,
 			'is no longer one where a trial is blocked': `
 				the service goes away; probes take 99999; a sends 9; wait 30000; a1: blocked → a probes after 250, a1 after 30000, log: answering again, a probes`,
-			'ends by the answer to a real request, tried 30 s after the last one left': `
+			'ends by the answer to a real request, tried 30 s after the last one left, each time': `
 				window of 4; a sends 3; wait 20000 → a1, a2, a3
 				all: outage → log: unavailable (503)
 				probes take 99999; a sends 3; wait 11000 → a probes after 250, a4 after 10000
-				a4: answered → log: answering again, a5`,
+				a4: answered → log: answering again, a5
+				a sends 9; a5: outage; a6: outage; a7: outage; wait 30000 → a6, a7, log: unavailable (503), a probes after 250, a8 after 30000`,
 			'has further trials after twice as long each time, 5 minutes at most, though the one before is not answered': `
 				the service goes away; probes take 9999999
 				a sends 9; wait 1100000 → a probes after 250, a1 after 30000, a2 after 90000, a3 after 210000, a4 after 450000, a5 after 750000, a6 after 1050000`,
