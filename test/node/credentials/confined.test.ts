@@ -98,10 +98,11 @@ const authenticate = async (request: object, data: ICredentialDataDecryptedObjec
 const proxy = { host: 'proxy.example', port: 3128 };
 const local = 'http://localhost:3456';
 
-it('any other node gets the header added, and the rest unchanged (C3)', async () => {
+it('any other node gets the header added and its own limits replaced, and the rest unchanged (C3)', async () => {
 	const headers = { Accept: 'text/plain' };
 	const given = { url: `${baseUrl}/a`, method: 'POST', body: { a: 1 }, headers };
-	expect(await authenticate(given)).toEqual({
+	const ownLimits = { allowedDomains: '*', sendCredentialsOnCrossOriginRedirect: true };
+	expect(await authenticate({ ...given, ...ownLimits })).toEqual({
 		...given,
 		headers: { Accept: 'text/plain', Authorization: `Bearer ${apiKey}` },
 		allowedDomains: 'api.example.com',
