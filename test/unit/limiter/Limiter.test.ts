@@ -319,7 +319,7 @@ describeScenarios(
 				a2: accepted; the service goes away; probes are answered; a sends 1; wait 250 → a probes after 250, log: answering again after 250, a3 after 250
 				a3: outage; a sends 1; wait 2000; a was in an outage → log: unavailable (503), a probes after 2000, log: answering again after 2000, a4 after 2000, for 2250 ms`,
 			'is noted where the service was down, even if a run ends in it': `
-				the service goes away; a sends 1; b sends 1; c begins; wait 100
+				the service goes away; c begins; a sends 1; b sends 1; wait 100
 				b ends; b was in an outage; c was in an outage → b1 is let go, for 100 ms, for 0 ms
 				probes are answered; wait 200; a was in an outage → a probes after 150, log: answering again after 150, a1 after 150, for 250 ms`,
 		},
