@@ -247,6 +247,17 @@ describeScenarios(
 			'at a first 403 where nothing is waited for, and no other does': `
 				a begins: writing maxRetryWait 0; a sends 2; a1: 403 → a1, a stops (affects every request), a1 failed (403), a2 not sent (403)
 				b begins: writing maxRetryWait 0; b sends 1 → b3`,
+			'at a first 403 after a 400': `
+				a gets 400 1 time; a sends 1; a2: 403 → a2, a stops (affects every request), a2 failed (403)`,
+			'at a first 403 after a 422': `
+				a gets 422 1 time; a sends 1; a2: 403 → a2, a stops (affects every request), a2 failed (403)`,
+			'not at a first 403 after a 404': `
+				a gets 404 1 time; a sends 1; a2: 403 → a2, probe`,
+			'at the second request that met 403 twice; they keep back no other': `
+				a sends 1; a1: 403; probe: 200 → a1, probe, a1
+				a1: 403; b sends 1; b2: 200 → a1 failed (403), b2, b2 accepted
+				a sends 1; a3: 403; probe: 200 → a3, probe, a3
+				a3: 403; b sends 1 → a stops (affects every request), a3 failed (403), b4`,
 			'not by a block that lasts longer than the first trial (R3)': `
 				a begins: writing maxRetryWait 300000; a sends 1; a1: 403 → a1, probe
 				probe: 403 → log: undefined

@@ -61,10 +61,12 @@ describe('each failure says what happened and what to do', () => {
 			cancelled: { kind: 'cancelled' },
 			'away, with a status': { ...waited, cause: 'outage', code: '503' },
 			'away, without one': { ...waited, cause: 'outage', code: 'ENOTFOUND' },
+			'the proxy is away': { ...waited, cause: 'proxy outage', code: 'ECONNREFUSED' },
 			'away, no wait': { ...waited, cause: 'outage', code: '503', milliseconds: 49 },
 			'away, a short wait': { ...waited, cause: 'outage', code: '503', milliseconds: 50 },
 			unanswered: { ...waited, cause: 'unanswered' },
 			blocked: { ...waited, cause: 'block', code: '403' },
+			'blocked, no wait': { ...waited, cause: 'block', code: '403', milliseconds: 0 },
 			throttled: waited,
 			'asked to wait': { ...waited, retryAfter: 60_000.4 },
 		};
@@ -100,7 +102,13 @@ describe('the failure of a request', () => {
 	/** The failure of a request that ends so, about whom, and of how many items. */
 	function ended(
 		result: SendResult,
-		{ readOnly = false, hasLeft = true, subject = undefined as unknown, count = 1 } = {},
+		{
+			readOnly = false,
+			hasLeft = true,
+			subject = undefined as unknown,
+			count = 1,
+			stopReason = undefined as StopReason | undefined,
+		} = {},
 	) {
 		const verdict = verdictOf(result, readOnly ? lookUp : sendOut);
 		const connection = { service, mask, host: 'a.example', path: '/api' } as Connection;
@@ -114,7 +122,7 @@ describe('the failure of a request', () => {
 			parts: {},
 			members: Array(count).fill({ itemIndex: 3, params: {}, parts: {} }),
 		};
-		const last = { verdict, attempts, isBlock: false };
+		const last = { verdict, attempts, isBlock: false, stopReason };
 		return requestFailure(connection, operation, planned, last);
 	}
 
@@ -132,6 +140,15 @@ describe('the failure of a request', () => {
 		],
 	])('by %s has its state and its item (E1)', (_, result, given, state, itemIndex) => {
 		expect(ended(result, given)).toMatchObject({ state, itemIndex });
+	});
+
+	it.each([
+		[49, ''],
+		[50, 'This run stopped, because the service accepted nothing for 0.1 s.'],
+	])('says for how long the run has waited in vain, from 50 ms on: %i', (milliseconds, said) => {
+		const stopReason = { kind: 'waited', milliseconds, cause: 'rate limit' } as const;
+		expect(ended(response(429, {}), { stopReason }).ofRequest).toBe(said);
+		expect(ended(response(429, {}), { stopReason: { kind: 'failed' } }).ofRequest).toBe('');
 	});
 
 	it('names the path of its endpoint after that of the Base URL', () => {
