@@ -155,7 +155,7 @@ describe.each(operations)(
 	({ marked, readOnly }) => {
 		/** The user's view, and the service's. */
 		const seen = async (node: Partial<INode>, nodeType?: Messenger) => {
-			const parameters = { ...marked, requestOptions: { maxRetryWait: 0.1 } };
+			const parameters = { ...marked, requestOptions: { maxRetryWait: 1 } };
 			const { error, output } = await run(parameters, { items: 1, node, nodeType });
 			const { message, description, httpCode, context } = error ?? {};
 			// n8n's engine gives every error the index of its call's item.

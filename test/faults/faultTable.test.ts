@@ -105,8 +105,8 @@ async function meet(fault: string, { marked }: Operation, node = {}) {
 
 /** The results of a run that stops at errors, and of one that goes on. */
 async function cellOf({ fault, operation }: { fault: string; operation: Operation }) {
-	const run = async (node = {}) => await meet(fault, operation, node);
-	const [stopping, going] = await Promise.all([run(), run(continues)]);
+	const stopping = await meet(fault, operation);
+	const going = await meet(fault, operation, continues);
 	const states = Object.entries(ended(stopping)).filter(([, items]) => items.length > 0);
 	const [state] = states.at(-1)!;
 	return { fault, operation, state, stopping, going };
