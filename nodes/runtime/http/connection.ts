@@ -54,7 +54,7 @@ export function targetOf(
 	return { baseUrl, apiKey, host: mask(host), path: mask(pathname.replace(/\/$/, '')), mask };
 }
 
-/** Items of which the credential is compared in any case, e.g. for an expression that has a default. */
+/** The most items of which the credential is compared in any case: an expression with a default fails for none. */
 const compared = 10;
 
 /** The credential's fields that decide where requests go, and by which key. */

@@ -32,7 +32,7 @@ export class Limiter {
 
 	/** The run whose turn is next comes first. */
 	private readonly queues = new Map<ActiveRun, RunQueue>();
-	/** True if the request that left last was one that the service had throttled before. */
+	/** True if the request that left last was one that the service had throttled or blocked before. */
 	private wasRepeated?: boolean;
 
 	/** Milliseconds that answers have taken lately: rises at once, falls slowly. */
@@ -211,7 +211,8 @@ export class Limiter {
 		const { signal, retryAfter = 0, code = 'no answer', isAtProxy } = feedback;
 		const now = clock.now();
 		const took = now - sentAt;
-		// A Timeout that is shorter than answers have taken lately says nothing about the service.
+		// A Timeout that is shorter than answers have taken lately says nothing about the service. That is known for
+		// 30 s after the last answer, or for twice the time that answers take.
 		const lately = Math.max(longestSlotTimeout, 2 * this.latency);
 		const isTooShort = took < this.latency && now - this.answeredAt < lately;
 		if (signal === 'nothing' || (code === ownCodes.timeout && isTooShort)) return;

@@ -113,7 +113,7 @@ export class Run {
 		return { ...run, outcomes, items: await itemsByState(outcomes) };
 	}
 
-	/** Reads and checks each item that no earlier try has sent. @throws InvalidInput if none needs a request by mistake */
+	/** Reads and checks each item that no earlier try has sent. @throws InvalidInput if none needs a request, which is a mistake */
 	private async check(sender: RequestSender, inputFields: EndedRun['inputFields']) {
 		const { input, operation } = this;
 		const { options, mask, path } = sender.connection;
@@ -126,7 +126,7 @@ export class Run {
 			const before = input.memory.outcomeOf(itemIndex, options.resendUncertain);
 			if (before !== undefined || sender.stopReason !== undefined) continue;
 			try {
-				// If it were too large for the output, it would stop the node after it was sent.
+				// Input fields that are too large for the output would stop the node after the item was sent.
 				if (inputFields) checkJson(inputFields(itemIndex), includeInputFields, true);
 				const params = input.read(itemIndex);
 				const parts = operation.toRequest(params, this.facts);
