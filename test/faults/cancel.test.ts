@@ -102,7 +102,7 @@ it('a cancel at any moment ends a run within a second, and leaves nothing in the
 	expect(seen.filter(({ wasCancelled }) => wasCancelled).length).toBeGreaterThan(cases.length / 2);
 	const right = { isInTime: true, sentAfterwards: 0, sentAllTheSame: [], next: undefined };
 	expect(seen).toEqual(seen.map((one) => ({ ...one, ...right })));
-	// A slice of a wait, at most a second long, may still be running; a busy machine ends it many seconds late.
+	// A slice of a wait, at most a second long, may still be running. A busy machine may end it many seconds late.
 	for (let left = 200; timers() > timersBefore && left > 0; left -= 1) await pause(100);
 	expect(timers()).toBeLessThanOrEqual(timersBefore);
 });
