@@ -17,7 +17,7 @@ module.exports = {
 	roots: ['compatibility', 'node/credentials', 'node/description', 'node/operations', 'faults'].map(
 		(name) => `<rootDir>/test/${name}`,
 	),
-	// This engine leaves a listener on the signal of each request, which keeps its deadline's timer.
+	// This engine's manager of SSH clients begins an interval that nothing ends.
 	forceExit: true,
 	moduleNameMapper: {
 		'^@n8n/di$': `${engine}/@n8n/di`,

@@ -94,6 +94,8 @@ async function cancelAnywhere([operation, fault]: [(typeof operations)[number], 
 it('a cancel at any moment ends a run within a second, and leaves nothing in the way (R2)', async () => {
 	const timers = () =>
 		process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+	// The engine of n8n 1.123 begins an interval with its first run, and never ends it.
+	await run(writing, { items: 1 });
 	const timersBefore = timers();
 	const cases = operations.flatMap((operation) =>
 		faults.map((fault): [typeof operation, Fault] => [operation, fault]),
@@ -102,8 +104,8 @@ it('a cancel at any moment ends a run within a second, and leaves nothing in the
 	expect(seen.filter(({ wasCancelled }) => wasCancelled).length).toBeGreaterThan(cases.length / 2);
 	const right = { isInTime: true, sentAfterwards: 0, sentAllTheSame: [], next: undefined };
 	expect(seen).toEqual(seen.map((one) => ({ ...one, ...right })));
-	// A slice of a wait, at most a second long, may still be running. A busy machine may end it many seconds late.
-	for (let left = 200; timers() > timersBefore && left > 0; left -= 1) await pause(100);
+	// A slice of a wait, at most a second long, may still be running.
+	for (let left = 50; timers() > timersBefore && left > 0; left -= 1) await pause(100);
 	expect(timers()).toBeLessThanOrEqual(timersBefore);
 });
 
