@@ -30,9 +30,10 @@ const unreadable: Array<[RegExp, Problem]> = [
 		['it has an extension', 'Enter a number that is reached without one.', 'with an extension'],
 	],
 	[/\p{L}/u, ['it contains letters', example, 'with letters']],
-	// A slash parts the area code from the number, or two numbers, which may differ in their last digits only.
+	// A slash parts the area code from the number, or two numbers, which may differ in their last digits only. A line break
+	// may part two numbers without "+"; the second of two with "+" begins with its own.
 	[
-		/\/(?!(?:\D*\d){5})|^(?!\D*00)(?:\D*\d){9}[^/]*\/|(?:\d\D*){5}[+,;|&\n](?:\D*\d){5}|(?:\D*\d){18}/,
+		/\/(?!(?:\D*\d){5})|^(?!\D*00)(?:\D*\d){9}[^/]*\/|(?:\d\D*){5}[+,;|&](?:\D*\d){5}|^[^+\d]*(?:\d\D*){5,}\n(?:\D*\d){5}|(?:\D*\d){18}/,
 		['two numbers?', 'Enter one number.', 'with two numbers'],
 	],
 	[/^[-\n.()[\]{}/]*\+?[-\n.()[\]{}/]*$/, ['it has no digits', example, 'without digits']],
