@@ -115,12 +115,13 @@ it('an expression that fails is named, each time, and keeps what n8n says of it 
 	jest.spyOn(n8n.context, 'getNodeParameter').mockImplementation(() => {
 		throw Object.assign(new Error(error.message), error);
 	});
-	n8n.parameters = { text: '={{ $now }}' };
-	const labelled = [parameter('text', 'text', { displayName: 'Text' })];
-	const reader = new ParameterReader(n8n.context, labelled, ['text']);
+	n8n.parameters = { more: { text: '={{ $now }}' } };
+	const options = [parameter('text', 'text', { displayName: 'Text' })];
+	const more = parameter('more', '', { type: 'collection', routing: undefined, options });
+	const reader = new ParameterReader(n8n.context, [more], ['more.text']);
 	const thrown = (context: object) => ({ ...error, label: "'Text': ", context });
-	for (const parameterOfError of [undefined, 'more.text']) {
-		if (parameterOfError) Object.assign(error.context, { parameter: parameterOfError });
+	for (const ofEngine of [{}, { parameter: 'more' }]) {
+		Object.assign(error.context, ofEngine);
 		expect(() => reader.read(0)).toThrow(
 			expect.objectContaining(thrown({ parameter: 'text', ...error.context })) as Error,
 		);
