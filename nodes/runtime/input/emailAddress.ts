@@ -13,9 +13,12 @@ export function emailText(value: unknown, name: ParameterName): string {
 	return optionalText(value, name).replace(invisible, '').trim();
 }
 
-/** True for `local@domain`, both parts filled, without white space and what separates several addresses (I2). */
+/**
+ * True for `local@domain`, both parts filled, without white space and what separates several addresses (I2). At the end
+ * of the domain, a quote or a bracket is left from a list or from JSON.
+ */
 export function isEmailAddress(text: string): boolean {
-	return /^[^\s@,;<>():]+@[^\s@,;<>():]+$/.test(text);
+	return /^[^\s@,;<>():]+@[^\s@,;<>():'"\]}]+$/.test(text);
 }
 
 /**

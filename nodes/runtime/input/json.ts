@@ -70,16 +70,18 @@ export function checkJson(value: unknown, name: ParameterName, mayLose = false):
 
 /** The value of a JSON parameter: text from the editor, or what an expression already returned. */
 function parsed(value: unknown, name: ParameterName, example: string, advice: string): unknown {
-	if (typeof value !== 'string') {
-		checkJson(value, name);
-		return value;
-	}
-	const excess = excessOf(value);
+	const json = typeof value === 'string' ? parsedText(value, name, example, advice) : value;
+	checkJson(json, name);
+	return json;
+}
+
+function parsedText(text: string, name: ParameterName, example: string, advice: string): unknown {
+	const excess = excessOf(text);
 	if (excess) refuseExcess(name, excess);
 	try {
-		return JSON.parse(value) as unknown;
+		return JSON.parse(text) as unknown;
 	} catch {
-		const said = (mask: Mask) => `${example} ${wordsOfParser(value, mask)}${advice}`;
+		const said = (mask: Mask) => `${example} ${wordsOfParser(text, mask)}${advice}`;
 		refuse(name, "isn't valid JSON", said);
 	}
 }

@@ -8,10 +8,11 @@ import { optionalText } from './text';
  * @throws InvalidInput if the value or one of its elements is not text, or there is too much of it
  */
 export function parseTags(value: unknown, name: ParameterName): string[] {
-	if (isObject(value)) {
-		refuse(name, 'is an object', 'Enter text with commas between the tags, or a list of texts.');
+	const list: unknown[] = Array.isArray(value) ? value : [value];
+	if (list.some(isObject)) {
+		refuse(name, "isn't text", 'Enter text with commas between the tags, or a list of texts.');
 	}
 	checkJson(value, name);
-	const tags: unknown[] = Array.isArray(value) ? value : optionalText(value, name).split(',');
+	const tags = Array.isArray(value) ? list : optionalText(value, name).split(',');
 	return tags.map((tag) => optionalText(tag, name)).filter((tag) => tag !== '');
 }

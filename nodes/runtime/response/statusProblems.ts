@@ -185,18 +185,20 @@ function explanationOf(
 	};
 }
 
-/** The beginning of a response that has no known form. */
-function excerptOf({ result, body, isRefusal }: Verdict, mask: Mask) {
+/** The beginning of a response that has no known form, or no words of the service where these are expected. */
+function excerptOf({ result, body, isRefusal }: Verdict, { service, mask }: Situation) {
 	if (result.kind === 'no response') return '';
-	const isKnown = body.json !== undefined && (result.status >= 300 || isRefusal);
-	const text = isKnown ? '' : result.body.trimStart();
+	const isError = result.status >= 300 || isRefusal;
+	const isSaid = isError && serviceMessage(service, body, mask) !== undefined;
+	const isEmpty = isError && /^[\s{}]*$/.test(result.body);
+	const text = isSaid || isEmpty ? '' : result.body.trimStart();
 	return text && `The response begins: ${quote(text, mask)}`;
 }
 
 /** The failure of a request that was not accepted, in words that do not contain the API key. */
 export function failureOf(verdict: Verdict, situation: Situation): Failure {
 	const { result, state, signal, code, retryAfter } = verdict;
-	const { attempts, mask } = situation;
+	const { attempts } = situation;
 	const isAnswered = result.kind === 'response';
 	const explanation = isAnswered
 		? explanationOf(verdict, result, situation)
@@ -211,7 +213,7 @@ export function failureOf(verdict: Verdict, situation: Situation): Failure {
 		ofRequest: joined(
 			signal === 'outage' && tried > 1 && `The node tried ${times(tried)}.`,
 			state === 'uncertain' && mayHaveBeenProcessed,
-			excerptOf(verdict, mask),
+			excerptOf(verdict, situation),
 		),
 		httpCode: code,
 		retryAfterMs: retryAfter,

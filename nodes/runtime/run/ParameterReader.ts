@@ -7,6 +7,7 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 
+import type { ParameterName } from '../input/InvalidInput';
 import { Fields } from '../input/text';
 import { directExpression } from './directExpression';
 
@@ -68,18 +69,8 @@ export class ParameterReader {
 		const json = JSON.stringify(value);
 		// As its beginning, an expression has an equals sign.
 		if (!json.includes('"=')) return () => value;
-		const evaluate: Read = (itemIndex) => {
-			try {
-				return this.context.getNodeParameter(path, itemIndex) as unknown;
-			} catch (error) {
-				const { message, description, context } = error as ExpressionError;
-				throw Object.assign(new Error(message), {
-					label: `'${property.displayName}': `,
-					description,
-					context: { parameter: property.name, ...context },
-				} satisfies Partial<FailedExpression>);
-			}
-		};
+		const evaluate: Read = (itemIndex) =>
+			labelled(property, () => this.context.getNodeParameter(path, itemIndex) as unknown);
 		if (this.evaluateOncePerRun.includes(path) && !readsItem.test(json)) {
 			let result: { value: unknown } | undefined;
 			return (itemIndex) => (result ??= { value: evaluate(itemIndex) }).value;
@@ -101,6 +92,23 @@ export interface FailedExpression extends Error {
 	label: string;
 	description?: unknown;
 	context: { parameter?: string };
+}
+
+/** @throws FailedExpression if n8n can't evaluate the expression */
+export function labelled<Value>(
+	{ displayName, name }: ParameterName,
+	evaluate: () => Value,
+): Value {
+	try {
+		return evaluate();
+	} catch (error) {
+		const { message, description, context } = error as ExpressionError;
+		throw Object.assign(new Error(message), {
+			label: `'${displayName}': `,
+			description,
+			context: { parameter: name, ...context },
+		} satisfies Partial<FailedExpression>);
+	}
 }
 
 /** The node's input, or that of an agent's call if there is no other. */

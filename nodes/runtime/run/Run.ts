@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
 import { systemClock } from '../http/clock';
 import { openConnection, readCredential, type RequestContext } from '../http/connection';
-import type { RequestOptions } from '../http/options';
+import { requestOptions, type RequestOptions } from '../http/options';
 import { checkAddress } from '../http/request';
 import { checkJson } from '../input/json';
 import { keyMask, unmasked } from '../input/keyMask';
@@ -11,6 +11,7 @@ import type { Service } from '../Service';
 import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
 import { includeInputFields } from './includeInputFields';
 import type { CheckedItem, OperationDefinition, Plan, PlannedRequest, RunFacts } from './operation';
+import { labelled } from './ParameterReader';
 import { isFailure, itemsByState, type Outcome, type Success } from './outcome';
 import { hintsOf, outputOf, stoppingError, without, type EndedRun } from './report';
 import { RequestSender } from './RequestSender';
@@ -86,7 +87,8 @@ export class Run {
 			const credential = await readCredential(context, service, indexes.length);
 			run.mask = keyMask(credential.apiKey);
 			run.inputFields = input.inputFields?.();
-			const connection = openConnection(context, service, credential, input.options());
+			const options = labelled(requestOptions, () => input.options());
+			const connection = openConnection(context, service, credential, options);
 			const stopsAtFailure = operation.stopsAtFailure === true && !continues;
 			const sender = new RequestSender(context, connection, operation, stopsAtFailure);
 			run.sender = sender;

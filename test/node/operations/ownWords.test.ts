@@ -36,3 +36,9 @@ it('what only one operation says', async () => {
 	rows.push(`event: send, no contact: ${nobody.title} | ${nobody.advice}`);
 	expect(rows.join('\n')).toMatchSnapshot();
 });
+
+it('a Request Option whose expression fails is told by their label (I8)', async () => {
+	const requestOptions = { timeout: "={{ $('Nobody').item.json.timeout }}" };
+	const { title } = await said('email: verify', { requestOptions }, {});
+	expect(title).toMatch(/^'Request Options': /);
+});

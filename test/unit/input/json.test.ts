@@ -57,6 +57,8 @@ describe('what JSON would lose (I4)', () => {
 	it('is refused, at the top and at any depth', () => {
 		const nested = [[{}, NaN], { a: { b: NaN } }, ...lost.map((value) => ({ a: value }))];
 		expect(outcomes<unknown>(check, [NaN, ...nested])).toMatchSnapshot();
+		const texts = ['{"a":{"b":"Invalid DateTime"}}', '{"a":1e999}'];
+		expect(outcomes<unknown>(asObject, texts)).toMatchSnapshot();
 		expect(lostInJson(new TypeError('a'))?.(unmasked)).toBe('an Error');
 		for (const value of lost.filter((one) => typeof one === 'object')) {
 			for (const as of [asObject, asObjects]) expect(() => as(value)).toThrow('dataJson');

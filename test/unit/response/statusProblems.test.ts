@@ -50,6 +50,7 @@ it('every answer that is no success says what happened, and what to do (E1, E2, 
 		...[page(600, '?'), response(200, ' ', {}), response(404, ' ')],
 		...types.map((type) => response(200, '{', { 'content-type': type })),
 		response(300, { choices: [] }),
+		...[{ error: 'No such template' }, { message: '', code: 7 }].map((body) => response(422, body)),
 		...['[]', 'null', '"text"', '42'].map((body) => response(200, body)),
 		...[large, unread('more than 256 MB together', true), { ...large, status: 401 }],
 	];

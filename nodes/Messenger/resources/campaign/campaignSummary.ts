@@ -168,7 +168,7 @@ function timesOf(campaigns: PlannedCampaign[], timezone: string) {
 	return `${named.join(', ')}${times.length > maxNamed ? ', …' : ''} (${timezone})`;
 }
 
-/** Numbers that get the same campaign more than once. */
+/** Numbers that get the same campaign more than once, or more than one. */
 async function repeatSentence(campaigns: PlannedCampaign[], advice: string) {
 	const byCampaign = new Map<string | undefined, Set<unknown>>();
 	const repeated = new Set<string>();
@@ -181,7 +181,16 @@ async function repeatSentence(campaigns: PlannedCampaign[], advice: string) {
 			numbers.add(number);
 		}
 	}
-	if (repeated.size === 0) return undefined;
-	const get = repeated.size === 1 ? 'gets' : 'get';
-	return `${counted(repeated.size, 'number')} ${get} it more than once. ${advice}`.trim();
+	if (repeated.size > 0) return `${getting(repeated)} it more than once. ${advice}`.trim();
+	if (byCampaign.size === 1) return undefined;
+	const all = new Set();
+	const inSeveral = new Set();
+	for (const numbers of byCampaign.values()) {
+		await yieldToEventLoop();
+		for (const number of numbers) (all.has(number) ? inSeveral : all).add(number);
+	}
+	return inSeveral.size > 0 && `${getting(inSeveral)} more than one campaign.`;
 }
+
+const getting = ({ size }: Set<unknown>) =>
+	`${counted(size, 'number')} ${size === 1 ? 'gets' : 'get'}`;

@@ -72,6 +72,7 @@ const rows: Record<string, Row[]> = {
 		['a, b, a'],
 		['a, a, a'],
 		['a each, a each'],
+		['a, a de, b de'],
 		['(bad), a, (bad)'],
 		['(bad)'],
 		['a by1, b by1', 'accepted refused'],
