@@ -7,8 +7,12 @@ const sendsEachItem =
 const recipients =
 	'$parameter["recipientsInput"] === "json" ? $rawParameter["recipientsJson"] : ($rawParameter["recipients"]?.recipient ?? []).map(({ messengerNumber }) => messengerNumber)';
 
-/** An expression begins with "=", and may have text before its braces. */
-const recipientsReadTheItem = `/"=.*\\{\\{/.test(JSON.stringify(${recipients}))`;
+/** An expression begins with "=". One such as `$input.all()` returns the same for each item. */
+const recipientsReadTheItem = `/"=.*\\{\\{.*(\\$json|\\$binary|\\$fromAI|item)/i.test(JSON.stringify(${recipients}))`;
+
+/** As a template in JSON, such as `"name": "{{ $json.name }}"`. */
+const quotesAnExpression =
+	'/"[^",:{}[\\]]*\\{\\{/.test([$rawParameter["recipientsJson"], $rawParameter["dataJson"]].join())';
 
 const location = 'outputPane';
 const beforeRun = { location, whenToDisplay: 'beforeExecution' } as const;
@@ -28,7 +32,14 @@ export const hints: NodeHint[] = [
 		...beforeRun,
 		displayCondition: `={{ ${sendsEachItem} && !${recipientsReadTheItem} }}`,
 		message:
-			"Every input item sends the campaign to the same recipients again. Use an expression in the recipients, or the operation 'Send to All Items'.",
+			"Every input item sends the campaign to the same recipients again. Read the recipients from the item, or choose the operation 'Send to All Items'.",
+	},
+	{
+		type: 'warning',
+		...beforeRun,
+		displayCondition: `={{ ${quotesAnExpression} }}`,
+		message:
+			'A quotation mark in a value changes this JSON, even to other recipients. Write {{ JSON.stringify($json.x) }} without quotes around it.',
 	},
 	{
 		type: 'info',

@@ -22,7 +22,7 @@ describe('what the node says anywhere', () => {
 	const texts = forPeople.flatMap(({ text }) =>
 		[...text.matchAll(/(["'`])((?:\\.|(?!\1)[^\\])*)\1/g)]
 			.map(([, , found = '']) => found.replace(/\$\{[^}]*\}/g, ''))
-			.filter((found) => !/\$(parameter|self)/.test(found)),
+			.filter((found) => !/\$(parameter|rawParameter|self)/.test(found)),
 	);
 
 	it('names parameters and choices by their labels in the editor', () => {

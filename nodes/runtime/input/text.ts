@@ -4,21 +4,21 @@ import { lostInJson } from './json';
 /** Characters: more than any field can mean, and not enough to keep n8n from answering others. */
 const longestText = 1_000_000;
 
+const single =
+	'Choose a single value, e.g. a field of the object, or [0] for the first of the list.';
+
 /**
  * A parameter's value as text, which may also be a number or `true`.
  *
  * @returns the text without white space around it; `''` if nothing was filled in, for which Odoo has `false`
- * @throws InvalidInput if the value is anything else, something that JSON cannot carry, an object in a text, or too long
+ * @throws InvalidInput if the value is anything else, something that JSON cannot carry, or too long
  */
 export function optionalText(value: unknown, name: ParameterName): string {
 	if (isEmpty(value) || value === false) return '';
 	const lost = lostInJson(value);
 	if (lost) refuse(name, (mask) => `isn't text: ${lost(mask)}`, checkExpression);
-	const single = 'Enter a single value, not an object or a list.';
 	if (typeof value === 'object') refuse(name, "isn't text", single);
 	const text = String(value).trim();
-	if (text.includes('[object Object]'))
-		refuse(name, 'contains "[object Object]"', 'Choose a field of the object in the expression.');
 	const tooLong = 'is longer than 1,000,000 characters';
 	if (text.length > longestText) refuse(name, tooLong, checkExpression);
 	return text;

@@ -45,6 +45,11 @@ const campaigns: INodeParameters[] = [
 	json('={{ $json.people }}'),
 	{ ...typed, ...json('={{ $json.people }}') },
 	json('=[{ "messenger_number": "{{ $json.number }}" }]'),
+	json('=[{ "messenger_number": "+49{{ $json.number }}" }]'),
+	json('=[{ "messenger_number": {{ JSON.stringify($json.number) }}, "name": {{ $json.name }} }]'),
+	json('={{ $input.all().map(({ json }) => ({ messenger_number: json.number })) }}'),
+	json("={{ $('Contacts').item.json.people }}"),
+	json('={{ $fromAI("people") }}'),
 	...['send', 'testManual', 'preview'].map((sendMode) => ({ ...typed, sendMode })),
 	...['send', 'previewManual', 'testManual', 'preview'].map((sendMode) => ({
 		...toItems,
@@ -57,6 +62,7 @@ it('the subtitle, and the hints before a run of 1, 2 and 1,000 items', () => {
 	const rows = [
 		...campaigns.map((given) => ({ resource: 'campaign', operation: 'send', ...given })),
 		...others.map(({ parameters }) => parameters),
+		{ resource: 'event', dataInput: 'json', dataJson: '={ "plan": "{{ $json.plan }}" }' },
 	].map((parameters) => {
 		const [one, two, many] = [1, 2, 1000].map((count) => shownWith(parameters, count));
 		const numbers = [one, two, many].map((shown) => shown?.hints).join(', ');

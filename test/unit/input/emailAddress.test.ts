@@ -11,7 +11,7 @@ it('an email address is local@domain, both filled, without white space or what s
 	const good = ['a@b', "hannah.o'neill+news@mail.example.co.uk", 'zoë@exämple.org', '"a"@b.c'];
 	const bad = ['a@', '@b', '@', 'a', 'a b@c', 'a@b c', 'a@b\tc', 'a@b@c', 'a\n@b'].concat(
 		[...',;<>():'].flatMap((sign) => [`a${sign}@b`, `a@b${sign}c`]),
-		['"a@b"', "'a@b'", '["a@b"]', '{a@b}', '[a@b]'],
+		['"a@b"', "'a@b'", '["a@b"]', '{a@b}', '[a@b]', 'a@b.', 'a@.b', 'a@b..c'],
 	);
 	expect([...good, ...bad, ' a@b', 'a@b ', ''].filter(isEmailAddress)).toEqual(good);
 	const check = (value: unknown) => optionalEmailAddress(value, name);

@@ -37,7 +37,8 @@ const whenNumberMissing: INodeProperties = {
 		{
 			name: 'Skip',
 			value: 'skip',
-			description: 'Send nothing to it, and give it the "send_status" "no_number"',
+			description:
+				'Send nothing to it, and give it the "send_status" "no_number". If no item has a number, it is an error all the same.',
 		},
 	],
 };
