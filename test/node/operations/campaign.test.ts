@@ -133,6 +133,7 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 		...(isToItems
 			? ([
 					['recipientsPerRequest', { options: { recipientsPerRequest: 'abc' } }],
+					['recipientsPerRequest', { options: { recipientsPerRequest: 0 } }],
 					['duplicates', { options: { duplicates: '={{ $json.missing }}' } }],
 					['whenNumberMissing', { options: { whenNumberMissing: '={{ $json.missing }}' } }],
 					['email', { recipientFields: { email: '={{ [1] }}' } }],
@@ -250,11 +251,15 @@ describe('campaign: sendToItems', () => {
 			expect(bodies[0]?.recipient).toEqual([{ messenger_number: '+14155550123' }]);
 			expect(json.slice(0, 6)).toEqual(missing.map(() => ({ send_status: 'no_number' })));
 			expect(hints).toEqual([expect.stringContaining('6 items without a number skipped.')]);
-			for (const sendMode of ['testManual', 'preview']) {
+			for (const [sendMode, start] of [
+				['testManual', manual],
+				['preview', manual],
+				['preview', {}],
+			] as const) {
 				releaseNetwork();
 				const parameters = { ...skips, sendMode, testNumber };
 				const items = [{ number: '' }, { number: testNumber }];
-				const { json } = await run('campaign: sendToItems', parameters, { ...manual, items });
+				const { json } = await run('campaign: sendToItems', parameters, { ...start, items });
 				expect(Object.keys(json[0]!).join()).toBe('send_status,from_number,template,language');
 			}
 		});

@@ -70,6 +70,7 @@ describe('a phone number with "+" (I1)', () => {
 				+49 171 ••••567 | +49 171 1234... | +49 171 1234… | 0171 ••• ••67 | ... |
 				971501234567+ | 966+501234567 | +49 (0) 33203/12345 | 0049 (0) 33203/12345 |
 				+43 512 12345 / 67890 | 0171 1234567 030 901820 | 06 12 34 56 78 / 07 98 76 54 32 |
+				+٤٩ ١٧١ ٣٨٢٦٥٩٠ | +۴۹ ۱۷۱ ۳۸۲۶۵۹۰ | +४९ १७१ ३८२६५९० | +৪৯ ১৭১ ৩৮২৬৫৯০ |
 				+۹۷۱ ۵۰ ۱۲۳ ۴۵۶۷ | +९१ ९८१२३ ४५६७० | +৮৮০ ১৭১২-৩৪৫৬৭৮ | +୯୧ ୯୮୧୨୩ ୪୫୬୭୦
 			`),
 			...[4.9e21, -20123411, 1511234567.5, null, '', ' ', ' + 1-415.555 0123\n', false, true],
@@ -220,7 +221,7 @@ describe('the country of local numbers (I1)', () => {
 			...listOf(`
 				Germany | germany | Deutschland | DEU | deu | Allemagne | Czech Republic | Czechia | USA |
 				United States | United States of America | Great Britain | Côte d’Ivoire | Cote d'Ivoire |
-				Türkiye | Turkey | XKK | XX | D | DE-BY | 49 | 4 | +4 | +999 | +491 | 0049 | + | +DE |
+				Türkiye | Turkey | XKK | XX | D | DE-BY | 49 | 4917 | 4 | +4 | +999 | +491 | 0049 | + | +DE |
 				+1 684 | U.S. | UK. | UAE | Hong Kong | Russian Federation | Bosnia and Herzegovina |
 				toString | __proto__ | 中国 | EU | VS | VK | U.K. | The Netherlands | Holland | England |
 				Scotland | Ivory Coast | Macedonia | Slovak Republic | Vatican | Polska | Congo | Korea |

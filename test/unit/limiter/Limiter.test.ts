@@ -232,6 +232,8 @@ describeScenarios(
 				a sends 1; a1: throttled 30000; 51 others send; a sends 1; wait 30000 → a1, a2 after 30000
 				a2: throttled 100000; wait 100000 → log: 51 runs wait for the rate limit, 1 requests leave a minute after 32000, log: 51 runs wait for the rate limit, 0 requests leave a minute after 92000, other0_1 after 100000
 				other0_1: throttled 200000; wait 199000`,
+			'counts anew after there were fewer': `
+				a sends 1; a1: throttled 200000; 51 others send; other0_ ends; other1_ ends; wait 60000; c sends 1; d sends 1 → a1, other0_1 is let go, other1_1 is let go`,
 		},
 		'a request on its way for too long (R4)': {
 			'gives up its place after 2 s, and from the third in a row after twice as long each time, 30 s at most': `
@@ -318,6 +320,9 @@ describeScenarios(
 				a sends 1; a1: throttled 1000; a sends 1; wait 1000; a was in an outage → a1, a2 after 1000, for 0 ms
 				a2: accepted; the service goes away; probes are answered; a sends 1; wait 250 → a probes after 250, log: answering again after 250, a3 after 250
 				a3: outage; a sends 1; wait 2000; a was in an outage → log: unavailable (503), a probes after 2000, log: answering again after 2000, a4 after 2000, for 2250 ms`,
+			'is not noted in a block': `
+				a sends 2; probes are blocked; a1: blocked; wait 1000; a was in an outage → a1, a probes, log: the service has temporarily blocked the API key, a probes after 500, for 0 ms
+				probes are accepted; wait 1000; a was in an outage → a probes after 500, log: answering again after 500, a2 after 500, for 0 ms`,
 			'is noted where the service was down, even if a run ends in it': `
 				the service goes away; c begins; a sends 1; b sends 1; wait 100
 				b ends; b was in an outage; c was in an outage → b1 is let go, for 100 ms, for 0 ms
@@ -415,6 +420,11 @@ describeScenarios(
 				the service goes away; probes are answered; probes take 40000; a sends 9; wait 30000 → a probes after 250, a1 after 30000
 				a1: answered; a2: outage; a3: outage; a4: outage → log: answering again, a2, a3, a4, log: unavailable (503)
 				probes take 99999; wait 11000 → a probes after 250`,
+			'is named by its last failure': `
+				the service goes away; probes take 999999; a sends 1; wait 30000; a1: outage ECONNREFUSED → a probes after 250, a1 after 30000
+				b sends 1 (maxRetryWait 0) → b stops (waited 0, ECONNREFUSED), b1 is let go`,
+			"is no longer a proxy's where the service answers": `
+				a sends 9; a1: outage 502 at the proxy; a2: blocked; b sends 1 (maxRetryWait 0) → a1, a2, a probes, b stops (waited 0, 403), b1 is let go`,
 			'is no longer one where a probe is blocked': `
 				the service goes away; probes are blocked; a sends 1; wait 250 → a probes after 250, log: answering again after 250, a1 after 250`,
 			'is no longer one where a trial is blocked': `

@@ -83,6 +83,11 @@ describeScenarios(
 			'takes nothing away where it asks for no pause': `
 				burst of 40; 429 at 500, 100; delay at 600; 500 to 700: 429; send at 700 → 0, pause -100, 7 leave`,
 		},
+		'a late 429': {
+			'asks for an hour at most, and for nothing where something was accepted since': `
+				5 to 10: 429 asks for 100; 200 to 210: accepted; 7 to 250: 429 asks for 100 → pause 100, asked for 100, new, pause -140
+				8 to 260: 429 asks for 1e12 → pause 3600000, asked for 3600000`,
+		},
 		'the rate before a limit is guessed': {
 			'keeps nothing back, also after a 429 before which nothing was accepted, but for its pause': `
 				send at 0; 429 at 10, 100 → 1000 leave

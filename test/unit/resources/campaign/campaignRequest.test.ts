@@ -1,4 +1,7 @@
-import { campaignRequest } from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
+import {
+	campaignOperation,
+	campaignRequest,
+} from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
 import type { CampaignParams } from '../../../../nodes/Messenger/resources/campaign/campaignFields';
 import { refusalOf } from '../../../support/refusal';
 
@@ -29,6 +32,11 @@ it.each<[CampaignParams, object]>([
 	[{ scheduled_at: '2030-07-31T09:30:00' }, { scheduled_at: '2030-07-31T00:30:00.000Z' }],
 ])('with %j the body has %j (Q3)', (changes, more) => {
 	expect(requestOf(changes).body).toEqual({ ...body, ...more });
+});
+
+it('a request reaches as many people as it has recipients (R5)', () => {
+	const body = { recipient: [...recipient, ...recipient] };
+	expect(campaignOperation.impact({ body })).toBe(2);
 });
 
 describe('what is refused (I1, I3, I5, I6, I7)', () => {

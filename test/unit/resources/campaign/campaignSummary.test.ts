@@ -1,4 +1,4 @@
-import { unmasked } from '../../../../nodes/runtime/input/keyMask';
+import { keyMask, unmasked } from '../../../../nodes/runtime/input/keyMask';
 import type { Failure } from '../../../../nodes/runtime/response/Failure';
 import type { Outcome } from '../../../../nodes/runtime/run/outcome';
 import { planOf, type Circumstances } from './campaigns';
@@ -82,6 +82,7 @@ const rows: Record<string, Row[]> = {
 		['a, b', 'doubtful'],
 		['a en, b de, c fr, d it, a en', 'accepted doubtful refused kept'],
 		['(accepted), b'],
+		['(accepted)'],
 		['(doubtful)'],
 		['a local'],
 		['a local, A local, b, c local, d local'],
@@ -118,7 +119,7 @@ const rows: Record<string, Row[]> = {
 		['a, a, a'],
 		['abA'],
 		['ab, ab'],
-		['abc local, d local malformed'],
+		['abc local, de local malformed'],
 		['a en, a de'],
 		['a en, a de, a en, a de'],
 		['a 12:00, a 12:00:59'],
@@ -135,4 +136,9 @@ it.each(Object.keys(rows))('%s says after a run (M5)', async (operation) => {
 		return `${items}${where}${ends && ` → ${ends}`}\n\t${await hintOf(items, of, ends)}`;
 	});
 	expect((await Promise.all(said)).join('\n')).toMatchSnapshot();
+});
+
+it('the key is hidden in the numbers that it names (C5)', async () => {
+	const { summary } = await planOf('a local');
+	expect(await summary!(new Map(), keyMask('4155550110'))).not.toContain('4155550110');
 });

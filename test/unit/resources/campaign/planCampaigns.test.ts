@@ -45,6 +45,8 @@ describe('which runs send, preview and test (M1, M3)', () => {
 		expect(lettersOf((await planOf(items, inEditor)).requests)).toBe('ae test');
 		expect(lettersOf((await planOf(items)).requests)).toBe('ae c d');
 		expect(lettersOf((await planOf(items, { ...send, ...inEditor })).requests)).toBe('a test e');
+		const toSeveral = await planOf('abc testManual', { ...send, ...inEditor });
+		expect(lettersOf(toSeveral.requests)).toBe('test');
 	});
 
 	it('a test is one request for equal settings, with the fields of the first recipient', async () => {

@@ -40,6 +40,7 @@ it('what is refused is said with its place (I3, I4, I7)', () => {
 		['second without a name', () => fromFields([good, { name: ' ', value: 2 }])],
 		['second a Map', () => fromFields([good, { name: 'b', value: new Map() }])],
 		['a list', () => fromJson('[]')],
+		['a number', () => fromJson(0)],
 		['no JSON', () => fromJson('{')],
 		['a choice that is none', () => dataFrom({ dataInput: 'list' })],
 	];
