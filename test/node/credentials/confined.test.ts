@@ -158,7 +158,7 @@ it('what a request may not be (C3, C4)', async () => {
 		const words = [message, description].filter(Boolean).join(' | ');
 		expect(words).not.toContain(apiKey);
 		// The words of the credential's checks say what is wrong with it.
-		const own = words.startsWith("'") ? '(as a run)' : words;
+		const own = words.startsWith("'") ? `(as a run) | ${description}` : words;
 		return `${JSON.stringify([request, data])}\n\t${own}`;
 	});
 	expect((await Promise.all(said)).join('\n')).toMatchSnapshot();

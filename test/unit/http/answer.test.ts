@@ -83,6 +83,11 @@ describe('the body of an answer (Q6)', () => {
 		expect(broken).toEqual({ ...answer, body: 'Žą \uFFFD', bytes: 7 });
 	});
 
+	it('may begin with a byte order mark, as that of some servers does', async () => {
+		const marked = Readable.from([Buffer.from('\uFEFF{"a":1}')]);
+		expect(await readFrom(marked)).toEqual({ ...answer, body: '{"a":1}', bytes: 10 });
+	});
+
 	it('is read as far as its endpoint and the run allow', async () => {
 		const budget = { bytesLeft: 2 };
 		const read = async (body: Readable) => await readFrom(body, {}, { baseUrl: '', budget });

@@ -1,5 +1,6 @@
 import '../../../playground/engine/environment';
 import { getEventListeners } from 'node:events';
+import { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { ExecuteContext } from 'n8n-core';
@@ -134,6 +135,12 @@ describe("a request by n8n's own client", () => {
 		const result = await sendTo(neverAnswers, 'https', { proxy: proxy.url });
 		await proxy.close();
 		expect(result).toEqual({ ...noResponse('407', false, '407 Who?'), isAtProxy: true });
+	});
+
+	it('has no other limit than its Timeout: n8n would end it after five minutes', async () => {
+		const limit = jest.spyOn(ClientRequest.prototype, 'setTimeout');
+		await sendTo(answers(200, '{}'), 'http', { timeout: 600_000 });
+		expect(limit.mock.calls.filter(([milliseconds]) => milliseconds > 0)).toEqual([]);
 	});
 
 	it('ends when its time is over', async () => {

@@ -49,6 +49,8 @@ it('an answer to what writes proves what it says, and no more (E5)', () => {
 	}
 	const empty = verdictOf(response(204, ''), { ...sendOut, trustsStatus: true });
 	expect(empty).toMatchObject({ state: 'accepted', items: [{}] });
+	const read = (result: SendResult) => verdictOf(result, { ...sendOut, trustsStatus: true }).state;
+	expect([read(unread), read(response(500, refused))]).toEqual(['uncertain', 'uncertain']);
 	const redirects = [302, 303].map((status) => verdictOf(response(status, ''), sendOut).state);
 	expect(redirects).toEqual(['failed', 'uncertain']);
 	expect(verdictOf(response(303, ''), lookUp).state).toBe('failed');

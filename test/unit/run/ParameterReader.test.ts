@@ -102,6 +102,7 @@ describe("n8n's evaluator is asked (R10)", () => {
 
 	it.each([
 		...['={{ $json["a b"] + $now }}', '={{ $("Source").item }}', '={{ $input.item }}', '={{ $ }}'],
+		'={{ $node["Source"].json.a }}',
 		...['={{ Math.random() }}', '={{ crypto.randomUUID() }}', '={{ this.a }}'],
 		...['={{ [1].map(n => n) }}', '={{ [1].map(function (n) { return n }) }}'],
 		{ a: '={{ $now }}', b: '={{ $json.a + 1 }}' },

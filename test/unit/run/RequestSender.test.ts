@@ -56,6 +56,7 @@ const logged = /^Messenger at a\.example: .*(unavailable|again)/;
 /** Operations that differ from one that writes. */
 const operations: Record<string, Partial<OperationDefinition>> = {
 	reading: { endpoint: endpoints.verifyEmail },
+	resulting: { whenRefused: (status) => (status === 400 ? { items: [] } : undefined) },
 	expecting: { whenRefused: (status) => ({ isExpected: status === 400 }) },
 	formless: { toItems: () => undefined },
 	broken: {
@@ -197,6 +198,8 @@ describeScenarios(
 			'has its last word by a refusal, and by a failure after it left': `
 				a sends 2; a1: 422 → a1, a1 failed (422), a2
 				a2: 503; wait 99999 → a2 uncertain (503)`,
+			'that met a 403 goes again before others, once the service answers (R3)': `
+				a sends 2; a1: 403; probe: 200 → a1, probe, a1`,
 			'has its last word by an answer of another form': `
 				a begins: formless; a sends 1; a1: 200 → a1, a1 uncertain (200)`,
 			'keeps no turn where a defect throws': `
@@ -230,9 +233,9 @@ describeScenarios(
 			'after no number of 429s that are given up': `
 				window of 16; a begins: writing maxRetryWait 5000
 				a sends 10; all: 429 9 → a32, a33, a34, a35, a36, a37, a38, a39, a40, a41, a32 failed (429), a33 failed (429), a34 failed (429), a35 failed (429), a36 failed (429), a37 failed (429), a38 failed (429), a39 failed (429), a40 failed (429), a41 failed (429)`,
-			'after ten doubts in a row, though others of the key are answered': `
+			'after ten doubts in a row, though others of the key are answered, or one of its own refused': `
 				a gets 503 9 times and b 200; a gets 200 1 time; a gets 503 9 times and b 200
-				a gets 503 1 time → a stops (uncertain)`,
+				a gets 422 1 time; a gets 503 1 time → a stops (uncertain)`,
 			'after no number of doubts about what had left before an outage': `
 				window of 16; a begins: writing maxConcurrency 99
 				a sends 12; all: 503 → a32, a33, a34, a35, a36, a37, a38, a39, a40, a41, a42, a43, log: unavailable, a32 uncertain (503), a33 uncertain (503), a34 uncertain (503), a35 uncertain (503), a36 uncertain (503), a37 uncertain (503), a38 uncertain (503), a39 uncertain (503), a40 uncertain (503), a41 uncertain (503), a42 uncertain (503), a43 uncertain (503)`,
@@ -249,15 +252,17 @@ describeScenarios(
 				b begins: writing maxRetryWait 0; b sends 1 → b3`,
 			'at a first 403 after a 400': `
 				a gets 400 1 time; a sends 1; a2: 403 → a2, a stops (affects every request), a2 failed (403)`,
-			'at a first 403 after a 422': `
-				a gets 422 1 time; a sends 1; a2: 403 → a2, a stops (affects every request), a2 failed (403)`,
+			'at a first 403 after a 422, whatever was accepted since': `
+				a gets 422 1 time; a gets 200 1 time; a sends 1; a3: 403 → a3, a stops (affects every request), a3 failed (403)`,
+			'at a first 403 after a 400 that became an output': `
+				a begins: resulting; a gets 400 1 time; a sends 1; a2: 403 → a2, a stops (affects every request), a2 failed (403)`,
 			'not at a first 403 after a 404': `
 				a gets 404 1 time; a sends 1; a2: 403 → a2, probe`,
-			'at the second request that met 403 twice; they keep back no other': `
+			'at the second request that met 403 twice, whatever was accepted since; they keep back no other': `
 				a sends 1; a1: 403; probe: 200 → a1, probe, a1
 				a1: 403; b sends 1; b2: 200 → a1 failed (403), b2, b2 accepted
-				a sends 1; a3: 403; probe: 200 → a3, probe, a3
-				a3: 403; b sends 1 → a stops (affects every request), a3 failed (403), b4`,
+				a gets 200 1 time; a sends 1; a4: 403; probe: 200 → a4, probe, a4
+				a4: 403; b sends 1 → a stops (affects every request), a4 failed (403), b5`,
 			'not by a block that lasts longer than the first trial (R3)': `
 				a begins: writing maxRetryWait 300000; a sends 1; a1: 403 → a1, probe
 				probe: 403 → log: undefined

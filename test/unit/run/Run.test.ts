@@ -223,7 +223,10 @@ describeScenarios(
 				run a 422 403 b c → sends a 422 403, stops: item 1; accepted 0; failed 1 2; notSent 3 4`,
 			'by a block waits for its end, and says for how long (R3, R6)': `
 				probes get 403; maxRetryWait 0.3; run a 403 b → sends a 403, log: blocked, stops: item 1 blocked 1 request; accepted 0; failed 1; notSent 2
-				maxRetryWait 0; another execution; run 403 b → stops: run blocked 2 requests; notSent 0 1`,
+				maxRetryWait 0; another execution; run 403 b → stops: run blocked 2 requests; notSent 0 1
+				plan: one request for all; another execution; run 403 b → stops: run blocked 1 request; notSent 0 1`,
+			'by a wrong key has a line in the log, even where it stops at any failure (R11)': `
+				it stops at failure; run 401 b → sends 401, log: status 401, stops: run 'API Key'; failed 0; notSent 1`,
 			'by a defect ends in good order: uncertain, or failed where it only reads': `
 				On Error: Continue; run a defect b → sends a defect, log: 1 item, gives 0: a | 1: uncertain A defect | 2: not sent, hint: 1 item
 				it only reads; another execution; run defect → sends defect, gives 0: failed A defect`,
@@ -303,6 +306,13 @@ it('sends in batches with pauses', async () => {
 	});
 	await execute(...'abcde');
 	expect(n8n.arrived.join(' ')).toBe('a b pause c d pause e');
+});
+
+it('pauses after one batch at a time, however many requests may leave at once', async () => {
+	n8n.requestOptions = { batching: { batch: { batchSize: 1, batchInterval: 20 } } };
+	const began = systemClock.now();
+	await execute(...'abcd');
+	expect(systemClock.now() - began).toBeGreaterThan(55);
 });
 
 it('has a line in the log each minute: how many of how many, and the credential (R11)', async () => {

@@ -58,6 +58,7 @@ it('the first 401 of a key has a line, and the first after it was accepted (R11)
 	const rejections = [
 		['one', {}],
 		['one', { stopReason: rejected() }],
+		['one', {}],
 		['one', { stopReason: rejected() }],
 		['two', { stopReason: rejected('403') }],
 		['two', { stopReason: rejected() }],
@@ -69,7 +70,7 @@ it('the first 401 of a key has a line, and the first after it was accepted (R11)
 		await end('f', parts, apiKey);
 		counts.push(lines.splice(0).length);
 	}
-	expect(counts).toEqual([0, 1, 0, 0, 1, 0, 1]);
+	expect(counts).toEqual([0, 1, 0, 0, 0, 1, 0, 1]);
 	for (let key = 0; key < 2000; key += 1) {
 		await end('f', { stopReason: rejected() }, `of ${key}`);
 	}
