@@ -34,4 +34,7 @@ it('a text is masked as a whole, before it is cut (C5)', () => {
 		const text = `${'\u200b'.repeat(length)}sk-<live>-1234`;
 		expect(sanitizeUntrusted(text, mask)).not.toMatch(/sk|live/);
 	}
+	const longest = '+/'.repeat(2048);
+	const text = '\u200b'.repeat(9_990) + encodeURIComponent(longest);
+	expect(sanitizeUntrusted(text, keyMask(longest))).toBe('[API key]');
 });
