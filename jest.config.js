@@ -19,7 +19,7 @@ module.exports = {
 	collectCoverage: process.env.CI !== undefined,
 	coverageThreshold: { global: { branches: 95, functions: 95, lines: 95, statements: 95 } },
 	// More than cores: tests also wait, for real clocks. In CI whole servers run next to them.
-	maxWorkers: process.env.CI === undefined ? Math.ceil(1.5 * availableParallelism()) : '100%',
+	maxWorkers: process.env.CI === undefined ? 2 * availableParallelism() : '100%',
 	// What hangs fails; what a busy machine does slowly does not.
 	testTimeout: 120_000,
 };

@@ -7,9 +7,9 @@ afterEach(async () => await Promise.all(services.map(async (service) => await se
 
 const keys = ['key-of-client-a', 'key-of-client-b'];
 
-/** Sends an event for each of ten items, of two clients in turn. */
-async function send(credential: object, more: object = {}) {
-	const items = people(10, (index) => ({ key: keys[index % 2], url: services[index % 2]!.url }));
+/** Sends an event for each of some items, of two clients in turn. */
+async function send(credential: object, more: object = {}, count = 10) {
+	const items = people(count, (index) => ({ key: keys[index % 2], url: services[index % 2]!.url }));
 	const fixed = { baseUrl: services[0]!.url, apiKey: 'key-of-all' };
 	const given = { items, credential: { ...fixed, ...credential }, ...more };
 	const execution = await runNode('event: send', given);
@@ -33,3 +33,10 @@ it.each([
 		expect([arrived, failed.length, later]).toEqual([0, 10, 0]);
 	},
 );
+
+it('one item of another client among many is found (C1)', async () => {
+	const apiKey = "={{ $json.key && $itemIndex === 2 ? 'key-of-b' : 'key-of-a' }}";
+	const { error, arrived } = await send({ apiKey }, {}, 25);
+	expect(error?.message).toContain('has another value for item 2 than for item 0');
+	expect(arrived).toBe(0);
+});

@@ -234,7 +234,7 @@ describeScenarios(
 				window of 16; a begins: writing maxRetryWait 5000
 				a sends 10; all: 429 9 → a32, a33, a34, a35, a36, a37, a38, a39, a40, a41, a32 failed (429), a33 failed (429), a34 failed (429), a35 failed (429), a36 failed (429), a37 failed (429), a38 failed (429), a39 failed (429), a40 failed (429), a41 failed (429)`,
 			'after ten doubts in a row, though others of the key are answered, or one of its own refused': `
-				a gets 503 9 times and b 200; a gets 200 1 time; a gets 503 9 times and b 200
+				a gets 200 1 time; a gets 503 9 times and b 200; a gets 200 1 time; a gets 503 9 times and b 200
 				a gets 422 1 time; a gets 503 1 time → a stops (uncertain)`,
 			'after no number of doubts about what had left before an outage': `
 				window of 16; a begins: writing maxConcurrency 99
