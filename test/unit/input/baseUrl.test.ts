@@ -1,9 +1,10 @@
+import { service } from '../../../nodes/Messenger/service';
 import { checkedBaseUrl as checked, parsedUrl } from '../../../nodes/runtime/input/baseUrl';
 import { outcomes } from '../../support/refusal';
 
 const api = 'https://api.example.com';
 const checkedBaseUrl = (value: unknown, allowHttp: boolean) =>
-	checked(value, allowHttp, /\/+webhook$/);
+	checked(value, allowHttp, service.surplusPath);
 
 describe('a Base URL', () => {
 	it('loses what does not matter: slashes and /webhook at its end, its usual port, capital letters', () => {

@@ -42,6 +42,12 @@ describe('the limiter', () => {
 	it('is the same for the same endpoint, key and proxy', () => {
 		expect(limiterOf()).toBe(limiterOf());
 		expect(limiterOf({}, { proxy: { ...proxy } })).toBe(limiterOf({}, { proxy }));
+		const ways = [
+			{ proxy },
+			{ proxy: { ...proxy, port: 1 } },
+			{ skipSslCertificateValidation: true },
+		];
+		expect(new Set([{}, ...ways].map((way) => limiterOf({}, way))).size).toBe(4);
 	});
 
 	it.each<[string, isSameService: boolean, ...Parameters<typeof limiterOf>]>([
