@@ -53,11 +53,7 @@ describe('the limiter', () => {
 	it.each<[string, isSameService: boolean, ...Parameters<typeof limiterOf>]>([
 		['service', false, { baseUrl: 'https://b' }],
 		['key', false, { apiKey: 'other' }],
-		[
-			'address and key that begin and end elsewhere',
-			false,
-			{ baseUrl: 'https://ak', apiKey: 'ey' },
-		],
+		['address and key, parted elsewhere', false, { baseUrl: 'https://ak', apiKey: 'ey' }],
 		['proxy, which leads to the same service', true, {}, { proxy }],
 		['endpoint', true, {}, {}, endpoints.findContact],
 	])('is another one for another %s', async (_, isSameService, given, ...other) => {
