@@ -30,6 +30,8 @@ it('a proxy is used where it cannot read the key, and refused elsewhere (C4)', (
 	const local = 'http://localhost:8080';
 	expect(open(local, { proxy: '' }).options.connection).toEqual({});
 	expect(refusalOf(() => open(local))).toMatchSnapshot();
+	const encrypted = { proxy: 'https://proxy.example.com' };
+	expect(refusalOf(() => open(local, encrypted)).parameter).toBe('proxy');
 	for (const more of [{ skipSslCertificateValidation: true }, { rejectUnauthorized: false }]) {
 		expect(proxyCouldRead(baseUrl, { proxy: {} as never, ...more })).toBe(true);
 		expect(proxyCouldRead(baseUrl, more)).toBe(false);
