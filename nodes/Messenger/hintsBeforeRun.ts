@@ -39,7 +39,7 @@ export const hints: NodeHint[] = [
 		...beforeRun,
 		displayCondition: `={{ ${quotesAnExpression} }}`,
 		message:
-			'A quotation mark in a value changes this JSON, even to other recipients. Write {{ JSON.stringify($json.x) }} without quotes around it.',
+			'A quotation mark in a value can break or change this JSON, even whom it reaches. Write {{ JSON.stringify($json.x) }} without quotes around it.',
 	},
 	{
 		type: 'info',

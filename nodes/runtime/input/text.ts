@@ -4,9 +4,6 @@ import { lostInJson } from './json';
 /** Characters: more than any field can mean, and not enough to keep n8n from answering others. */
 const longestText = 1_000_000;
 
-const single =
-	'Choose a single value, e.g. a field of the object, or [0] for the first of the list.';
-
 /**
  * A parameter's value as text, which may also be a number or `true`.
  *
@@ -17,7 +14,11 @@ export function optionalText(value: unknown, name: ParameterName): string {
 	if (isEmpty(value) || value === false) return '';
 	const lost = lostInJson(value);
 	if (lost) refuse(name, (mask) => `isn't text: ${lost(mask)}`, checkExpression);
-	if (typeof value === 'object') refuse(name, "isn't text", single);
+	if (typeof value === 'object') {
+		const advice =
+			'Choose one value, e.g. a field of the object, or [0] for the first of the list.';
+		refuse(name, "isn't text", advice);
+	}
 	const text = String(value).trim();
 	const tooLong = 'is longer than 1,000,000 characters';
 	if (text.length > longestText) refuse(name, tooLong, checkExpression);

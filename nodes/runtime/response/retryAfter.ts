@@ -4,7 +4,8 @@ import type { ServiceResponse } from './ServiceResponse';
 const longestRetryAfter = 24 * 60 * 60 * 1000;
 
 /**
- * The `Retry-After` header (RFC 9110, 10.2.3), also with a fraction of a second. A date is read against the response's own, as clocks may differ.
+ * The `Retry-After` header (RFC 9110, 10.2.3), also with a fraction of a second. A date is read against the response's
+ * own, as clocks may differ.
  *
  * @returns milliseconds to wait; undefined if the header is missing or has no meaning
  */
