@@ -17,17 +17,7 @@ const none = ['', '  \n', null, undefined];
 describe('text (I3, I4, I8)', () => {
 	it('is a single value that JSON can hold, of a million characters', () => {
 		const million = 'x'.repeat(1_000_000);
-		const values = [
-			'  welcome message\n',
-			'Dear {{ name }}',
-			0,
-			1042,
-			false,
-			true,
-			million,
-			`${million}x`,
-			...none,
-		];
+		const values = ['  welcome message\n', 0, 1042, false, true, million, `${million}x`, ...none];
 		const invalid = [NaN, Infinity, new Date(NaN), DateTime.invalid('unparsable')];
 		// n8n's text for an invalid date within a list.
 		const others = [...invalid, 'Invalid DateTime', {}, { a: 1 }, [], ['a'], new Date(0)];
