@@ -1,4 +1,9 @@
-import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 
 import { defineNode } from '../runtime/node/defineNode';
 import { builderHint } from './builderHint';
@@ -30,7 +35,9 @@ export class Messenger implements INodeType {
 		builderHint,
 	};
 
-	customOperations = node.customOperations;
-
 	methods = { credentialTest: { messengerApiTest: node.credentialTest } };
+
+	async execute(this: IExecuteFunctions) {
+		return await node.execute(this);
+	}
 }

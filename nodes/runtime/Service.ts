@@ -5,6 +5,8 @@ export interface Endpoint {
 	method: IHttpRequestMethods;
 	/** Path below the credential's Base URL, with its leading slash. */
 	url: string;
+	/** Constants of the body. */
+	body?: IDataObject;
 	/** True if a request changes nothing, and so may be repeated after a failure. */
 	readOnly: boolean;
 	/** Bytes: a response larger than this is cut off. */

@@ -17,10 +17,8 @@ import { answers } from '../support/conducts';
 import { CredentialsHelper } from '../../playground/engine/CredentialsHelper';
 import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
 import { NodeTypes } from '../../playground/engine/nodeTypes';
-import type { Conduct } from '../support/FaultyService';
-import { continues, withoutRunner } from '../support/runNode';
-import { accepts, people, sentFor } from '../support/service';
-import { operations, run, service, writing } from './scripted';
+import { people, sentFor } from '../support/service';
+import { operations, service, writing } from './scripted';
 
 const refuses = answers(400, { message: 'Bad request' });
 const fails = answers(500, { message: 'Internal server error' });
@@ -140,45 +138,5 @@ it.each(['agent', 'mcpTrigger'])(
 		service.fate = () => refuses;
 		expect((await call(person(2))).error).toContain('Bad request');
 		expect(service.requests).toHaveLength(2);
-	},
-);
-
-const outcomes: Array<[string, Conduct]> = [
-	['a good answer', accepts],
-	['a 400', refuses],
-	['a 403', answers(403, {})],
-	['a 429', answers(429, {}, { 'Retry-After': '60' })],
-];
-
-describe.each(operations)(
-	"$name by n8n's own engine, without the runner",
-	({ marked, readOnly }) => {
-		/** The user's view, and the service's. */
-		const seen = async (node: Partial<INode>, nodeType?: Messenger) => {
-			const parameters = { ...marked, requestOptions: { maxRetryWait: 1 } };
-			const { error, output } = await run(parameters, { items: 1, node, nodeType });
-			const { message, description, httpCode, context } = error ?? {};
-			// n8n's engine gives every error the index of its call's item.
-			const itemIndex = (context?.itemIndex ?? 0) as number;
-			const requests = service.requests.splice(0);
-			const sent = requests.map(({ method, path, body }) => ({ method, path, body }));
-			const told = error && { message, description, httpCode, itemIndex };
-			// A duration is not a difference.
-			return JSON.stringify({ sent, output, told }).replace(
-				/(?:in|for|after) [\d.]+ s/g,
-				'in a moment',
-			);
-		};
-
-		// A read is sent again after a 500, with pauses.
-		it.each([...outcomes, ...(readOnly ? [] : [['a 500', fails] as const])])(
-			'is the same after %s (E1)',
-			async (_, conduct) => {
-				service.fate = () => conduct;
-				for (const node of [{}, continues]) {
-					expect(await seen(node, withoutRunner())).toBe(await seen(node));
-				}
-			},
-		);
 	},
 );

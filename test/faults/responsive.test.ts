@@ -15,7 +15,7 @@ afterEach(() => jest.restoreAllMocks());
 
 const { marked } = caseOf('campaign: sendToItems');
 const sendToItems = { ...marked, templateLanguage: 'en', sendMode: 'send', options: {} };
-const execute = new Messenger().customOperations.campaign!.sendToItems!;
+const { execute } = new Messenger();
 
 const alone = { options: { recipientsPerRequest: 1 } };
 const preview = { sendMode: 'preview' };

@@ -48,6 +48,7 @@ describe('what the node says anywhere', () => {
 	it('names none as only saved workflows do', () => {
 		const names = shown.map(({ name }) => name).filter((name) => /^[a-z]+[A-Z]/.test(name));
 		const internal = new RegExp(`\\b(${names.join('|')})\\b`);
-		expect(texts.filter((text) => text.includes(' ') && internal.test(text))).toEqual([]);
+		const said = texts.filter((text) => text.includes(' ') && !text.startsWith('={{'));
+		expect(said.filter((text) => internal.test(text))).toEqual([]);
 	});
 });

@@ -17,7 +17,7 @@ describe('an expression that is read directly', () => {
 	function readDirectly(expression: string, json: unknown): unknown {
 		let value;
 		try {
-			value = directExpression(expression)(json);
+			value = directExpression(expression)(evaluator.scope(json));
 		} catch {
 			return undefined;
 		}

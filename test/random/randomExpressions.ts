@@ -59,9 +59,10 @@ function spelled(step: Step): fc.Arbitrary<string> {
 }
 
 const root = either(
-	listed(`$json`),
+	listed(`$json  $json  $('Items').item.json  $("Items").item.json`),
 	listed(`
-		$('Items').item.json  $( 'Items' ).item.json
+		$( 'Items' ).item.json  $('Items').item  $('Items').first().json  $('Messenger').item.json
+		$('None').item.json  $('Items').itemMatching(0).json  $('Items').item["json"]
 		$json.json  $jsonData  $input.item.json  $data  $now  $
 	`),
 );

@@ -104,7 +104,7 @@ async function tell(
 	let cancelledAt = Infinity;
 	let resendUncertain = requestOptions.resendUncertain === true;
 
-	const nodeType = heard(parameters, async (execution) => {
+	const nodeType = heard(async (execution) => {
 		const [from, begun] = [journal.length, tenths];
 		const report = await execution.then(
 			([output]) => reportOfOutput(output ?? []),
@@ -164,17 +164,13 @@ async function tell(
 }
 
 /** The node, with an ear at each of its tries: of those by Retry On Fail n8n shows the last one only. */
-function heard(
-	{ resource, operation }: INodeParameters,
-	listen: (execution: Promise<INodeExecutionData[][]>) => Promise<void>,
-): INodeType {
-	const node: INodeType = new Messenger();
-	const original = node.customOperations?.[String(resource)]?.[String(operation)];
-	async function execute(this: IExecuteFunctions) {
-		const execution = original?.call(this) as Promise<INodeExecutionData[][]>;
+function heard(listen: (execution: Promise<INodeExecutionData[][]>) => Promise<void>): INodeType {
+	const node = new Messenger();
+	const original = node.execute;
+	node.execute = async function (this: IExecuteFunctions) {
+		const execution = original.call(this);
 		await listen(execution);
 		return await execution;
-	}
-	node.customOperations = { [String(resource)]: { [String(operation)]: execute } };
+	};
 	return node;
 }

@@ -1,14 +1,20 @@
 import {
+	createRunExecutionData,
 	Workflow,
+	WorkflowDataProxy,
 	type IExecuteData,
 	type INode,
 	type INodeExecutionData,
 	type INodeTypes,
 } from 'n8n-workflow';
 
-/** n8n's own evaluator, as a node's `getNodeParameter` asks it. */
+import type { Scope } from '../../nodes/runtime/run/directExpression';
+
+/** n8n's own evaluator, as a node's `getNodeParameter` asks it. Input item and the item of the node "Items" are the same. */
 export interface Evaluator {
 	evaluate(value: string, json: unknown): unknown;
+	/** Returns the values that the same expression may read without the evaluator. */
+	scope(json: unknown): Scope;
 	release(): Promise<void>;
 }
 
@@ -28,8 +34,7 @@ export async function startEvaluator(): Promise<Evaluator> {
 	// The nodes' work matters to no expression.
 	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
 	const workflow = new Workflow({ nodes, connections, active: false, nodeTypes });
-	// n8n 1.x has no isolates.
-	await workflow.expression.acquireIsolate?.();
+	await workflow.expression.acquireIsolate();
 	const executeData = {
 		data: {},
 		node: workflow.getNode('Messenger'),
@@ -38,12 +43,44 @@ export async function startEvaluator(): Promise<Evaluator> {
 	/** Where an expression stands: in the node's first run, for its first item. */
 	const here = [0, 0, 'Messenger'] as const;
 	const { expression } = workflow;
+	const runData = (json: unknown) =>
+		createRunExecutionData({
+			resultData: {
+				runData: {
+					Items: [
+						{
+							data: { main: [inputOf(json)] },
+							startTime: 0,
+							executionTime: 0,
+							executionIndex: 0,
+							source: [],
+						},
+					],
+				},
+			},
+		});
 	return {
 		evaluate: (value, json) => {
 			const input = [inputOf(json), 'trigger', {}, executeData] as const;
-			return expression.getParameterValue(value, null, ...here, ...input);
+			return expression.getParameterValue(value, runData(json), ...here, ...input);
 		},
-		release: async () => await expression.releaseIsolate?.(),
+		scope: (json) => {
+			const proxy = new WorkflowDataProxy(
+				workflow,
+				runData(json),
+				...here,
+				inputOf(json),
+				{},
+				'trigger',
+				{},
+				executeData,
+			).getDataProxy();
+			return {
+				json,
+				earlierItem: (node) => (proxy.$ as (name: string) => { item: unknown })(node).item,
+			};
+		},
+		release: async () => await expression.releaseIsolate(),
 	};
 }
 

@@ -37,7 +37,7 @@ export interface RunSettings extends Pick<RunOptions, 'mode' | 'signal'> {
 	credential?: ICredentialDataDecryptedObject;
 	/** Another workflow than the node behind a trigger. */
 	workflow?: IWorkflowBase;
-	/** Another node type, such as `withoutRunner()`. */
+	/** Another node type. */
 	nodeType?: INodeType;
 }
 
@@ -75,9 +75,6 @@ export const retriesOnFail: Partial<INode> = {
 	maxTries: 3,
 	waitBetweenTries: 1,
 };
-
-/** The node without its runner: n8n's declarative engine makes the requests, as for agents below 3. */
-export const withoutRunner = () => Object.assign(new Messenger(), { customOperations: undefined });
 
 let keys = 0;
 

@@ -3,11 +3,13 @@ import type { INodeProperties } from 'n8n-workflow';
 import { positiveInteger } from '../../runtime/input/positiveInteger';
 import { toggle } from '../../runtime/input/toggle';
 import type { OperationDefinition } from '../../runtime/run/operation';
-import { optionsOf, underOptions } from '../../runtime/node/parameters';
+import { optionsOf } from '../../runtime/node/parameters';
 import { parseQueryParameters, queryParameters, type QueryParameters } from './queryParameters';
 
 interface GetManyParams {
-	options?: { returnAll?: unknown; limit?: unknown; queryParameters?: QueryParameters };
+	returnAll?: unknown;
+	limit?: unknown;
+	options?: { queryParameters?: QueryParameters };
 }
 
 const returnAll: INodeProperties = {
@@ -28,10 +30,10 @@ const limit: INodeProperties = {
 	displayOptions: { show: { returnAll: [false] } },
 };
 
-function limitOf({ options }: GetManyParams) {
+function limitOf(params: GetManyParams) {
 	// An expression that fails returns nothing: a part must not look like all.
-	if (toggle(options?.returnAll ?? 'undefined', returnAll)) return Infinity;
-	return positiveInteger(options?.limit, limit);
+	if (toggle(params.returnAll ?? 'undefined', returnAll)) return Infinity;
+	return positiveInteger(params.limit, limit);
 }
 
 /** A "Get Many" operation. The service shows no paging, so the limit is applied to what it returns. */
@@ -45,7 +47,7 @@ export function getMany(
 		...definition,
 		name: 'Get Many',
 		value: 'getAll',
-		parameters: [...underOptions(returnAll, limit), optionsOf(queryParameters)],
+		parameters: [returnAll, limit, optionsOf(queryParameters)],
 		inputsToCheck: ["'Query Parameters' in the options"],
 		toRequest: (params) => {
 			limitOf(params);

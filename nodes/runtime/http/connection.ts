@@ -2,7 +2,6 @@ import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
 	IExecuteFunctions,
-	IExecutePaginationFunctions,
 } from 'n8n-workflow';
 
 import { checkedApiKey } from '../input/apiKey';
@@ -13,9 +12,6 @@ import { maxTogether, type ResponseBudget } from '../response/ServiceResponse';
 import type { Service } from '../Service';
 import { runOptions, type RequestOptions, type RunOptions } from './options';
 import { proxyCouldRead, proxyOption } from './proxy';
-
-/** The engine's context for a custom operation, or for a declarative one. */
-export type RequestContext = IExecuteFunctions | IExecutePaginationFunctions;
 
 /** Where a credential leads, and by which key. */
 export interface Target {
@@ -67,12 +63,12 @@ const fields = { baseUrl: 'Base URL', apiKey: 'API Key', allowHttp: 'Allow HTTP'
  * @throws InvalidInput if an expression in it has another value for another item; n8n's own error if it is missing
  */
 export async function readCredential(
-	context: RequestContext,
+	context: IExecuteFunctions,
 	{ credential: { type } }: Service,
 	count: number,
 ): Promise<ICredentialDataDecryptedObject> {
 	const read = async (index: number): Promise<ICredentialDataDecryptedObject> =>
-		await (context as IExecuteFunctions).getCredentials(type, index);
+		await context.getCredentials(type, index);
 	const data = await read(0);
 	const differing = (other: ICredentialDataDecryptedObject) =>
 		Object.entries(fields).find(([field]) => other[field] !== data[field]);
@@ -93,7 +89,7 @@ export async function readCredential(
 
 /** @throws InvalidInput if the credential or the Request Options break their rules */
 export function openConnection(
-	context: RequestContext,
+	context: IExecuteFunctions,
 	service: Service,
 	data: ICredentialDataDecryptedObject,
 	requestOptions: RequestOptions,

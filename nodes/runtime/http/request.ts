@@ -4,15 +4,10 @@ import { InvalidInput } from '../input/InvalidInput';
 import { checkInputs } from '../response/phrases';
 import type { Endpoint } from '../Service';
 
-/**
- * The options of every request. A redirect would take the API key to another origin, and a POST would lose
- * its body. As a stream the node itself judges a response of any status, and bounds its size.
- */
+/** Of every request. A redirect would take the API key to another origin, and a POST would lose its body. */
 export const requestDefaults = {
 	headers: { Accept: 'application/json' },
 	disableFollowRedirect: true,
-	ignoreHttpStatusErrors: true,
-	encoding: 'stream',
 } as const satisfies DeclarativeRestApiSettings.HttpRequestOptions;
 
 /** One request of an operation, before the base URL, the headers and the key are added. */

@@ -4,12 +4,12 @@ import { networkFailure, ownCodes } from '../response/networkFailure';
 import type { NoResponse, SendResult } from '../response/ServiceResponse';
 import { readAnswer, type StreamedResponse } from './answer';
 import { systemClock } from './clock';
-import type { Connection, RequestContext } from './connection';
+import type { Connection } from './connection';
 import { relativeAddress, requestDefaults, type ServiceRequest } from './request';
 
 /** Sends one request once, with the credential's key, and reads its answer. */
 export async function send(
-	context: RequestContext,
+	context: IExecuteFunctions,
 	connection: Connection,
 	request: ServiceRequest,
 	timeout = connection.options.timeout,
@@ -77,7 +77,10 @@ function httpOptions(connection: Connection, request: ServiceRequest): IHttpRequ
 		method: endpoint.method,
 		url: connection.baseUrl + relativeAddress(request),
 		...(body && { body, headers: { ...headers, 'Content-Type': 'application/json' } }),
+		// The node itself judges a response of any status, and bounds its size.
 		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		encoding: 'stream',
 		// The run's own Timeout counts alone; n8n would end a request after five minutes.
 		timeout: 0,
 	};

@@ -16,17 +16,33 @@ function isUnambiguous(value: unknown) {
 	return day !== undefined && String(new Date(day).toJSON()).startsWith(day);
 }
 
+/** Matches a time that means the same in every timezone. */
+const withOffset = /T.*(?:Z|[+-]\d{2}:?\d{0,2})$/i;
+
 /** Milliseconds in the past that are not a mistake: clocks differ, and a run takes its time. */
 const tolerance = 60_000;
 
 /**
  * @param value ISO 8601 text, or the date object that an expression returns
- * @param timezone IANA name of the zone in which a value without an offset is read
+ * @param timezone IANA name of the zone in which a value without an offset is read; undefined if n8n does not tell it
  * @returns ISO 8601 in UTC ending in `Z`; `''` if none was given
- * @throws InvalidInput if the value isn't a date, or is more than a minute in the past
+ * @throws InvalidInput if the value isn't a date, has no offset where the timezone is unknown, or is more than a minute
+ *   in the past
  */
-export function optionalFutureTime(value: unknown, timezone: string, name: ParameterName): string {
+export function optionalFutureTime(
+	value: unknown,
+	timezone: string | undefined,
+	name: ParameterName,
+): string {
 	if (isEmpty(value)) return '';
+	if (timezone === undefined && !isDate(value) && !withOffset.test(String(value).trim())) {
+		refuse(
+			name,
+			words`has no offset from UTC: "${value}"`,
+			"This engine of n8n doesn't tell the workflow's timezone. End the time with Z or an offset, e.g. 2030-01-31T09:30+01:00.",
+			'without an offset',
+		);
+	}
 	const time = inUtc(value, timezone);
 	if (time === undefined) {
 		refuse(
@@ -50,7 +66,7 @@ export function optionalFutureTime(value: unknown, timezone: string, name: Param
 /** The last text that was read. Most items of a run have the same time, and reading one takes longest of all checks. */
 let last: { value?: unknown; timezone?: string; utc?: string } = {};
 
-function inUtc(value: unknown, timezone: string): string | undefined {
+function inUtc(value: unknown, timezone = 'UTC'): string | undefined {
 	if (value === last.value && timezone === last.timezone) return last.utc;
 	const utc = parsedInUtc(value, timezone);
 	// An object may change.

@@ -73,13 +73,6 @@ export function bearerAuthentication(service: Service): IAuthenticate {
 	return async (credentials, request) => {
 		const { baseUrl, apiKey, mask } = checkedTarget(service, credentials);
 		const { origin, hostname } = new URL(baseUrl);
-		const { uri, url, baseURL }: AnyRequest = request;
-		// So n8n's declarative engine asks for an operation that isn't in the description.
-		if (!uri && !url && !baseURL) {
-			throw new UserError("This version of the node doesn't know this operation", {
-				description: 'The workflow was made with a newer version. Update the package.',
-			});
-		}
 		if (!leadsTo(origin, request)) {
 			throw new UserError(`${named} can only be used at ${mask(origin)}`);
 		}

@@ -1,11 +1,11 @@
-import type { INodeProperties, INodePropertyOptions, INodeType } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { requestOptions } from '../http/options';
 import { requestDefaults } from '../http/request';
 import type { OperationDefinition } from '../run/operation';
 import type { Service } from '../Service';
 import { credentialTest } from './credentialTest';
-import { entriesOf } from './entry';
+import { execute } from './entry';
 
 /** The subject of several operations. */
 export interface Resource {
@@ -22,7 +22,7 @@ export interface Resource {
  * @param defaultResource the resource of a new node, by its `value`
  */
 export function defineNode(service: Service, resources: Resource[], defaultResource: string) {
-	const customOperations: NonNullable<INodeType['customOperations']> = {};
+	const definitions = new Map<string, OperationDefinition>();
 	const labels: Record<string, string> = {};
 	const properties: INodeProperties[] = [
 		{
@@ -35,25 +35,23 @@ export function defineNode(service: Service, resources: Resource[], defaultResou
 		},
 	];
 	for (const { name, value, operations } of resources) {
-		const menu: INodePropertyOptions[] = [];
 		const parameters: INodeProperties[] = [];
-		customOperations[value] = {};
 		for (const operation of operations) {
-			const { execute, pagination } = entriesOf(service, operation);
-			customOperations[value][operation.value] = execute;
-			labels[`${value}.${operation.value}`] = `${operation.name}: ${name}`;
-			menu.push(menuEntry(operation, pagination));
+			const id = `${value}.${operation.value}`;
+			definitions.set(id, operation);
+			labels[id] = `${operation.name}: ${name}`;
 			parameters.push(...shownParameters(value, operation));
 		}
-		properties.push(operationMenu(value, menu), ...parameters);
+		properties.push(operationMenu(value, operations.map(menuEntry)), ...parameters);
 	}
 	properties.push(requestOptions);
 	return {
-		requestDefaults,
+		/** For every request, in the description. */
+		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}', ...requestDefaults },
 		/** In the order in which the editor shows them. n8n changes the list that it gets. */
 		properties,
-		/** By resource and operation. */
-		customOperations,
+		/** Runs the operation that the node's parameters choose. */
+		execute: async (context: IExecuteFunctions) => await execute(context, service, definitions),
 		/** An expression's code: the chosen operation as a person reads it, such as `Get Many: List`. */
 		operationLabel: `(${JSON.stringify(labels)})[$parameter["resource"] + "." + $parameter["operation"]]`,
 		credentialTest: credentialTest(service),
@@ -73,20 +71,17 @@ function operationMenu(resource: string, options: INodePropertyOptions[]): INode
 	};
 }
 
-function menuEntry(operation: OperationDefinition, pagination: unknown) {
+function menuEntry(operation: OperationDefinition): INodePropertyOptions {
 	const { name, value, action, description, builderHint, endpoint } = operation;
+	const { method, url, body } = endpoint;
 	return {
 		name,
 		value,
 		action,
 		description,
 		...(builderHint && { builderHint: { propertyHint: builderHint } }),
-		routing: {
-			request: { method: endpoint.method, url: endpoint.url },
-			send: { paginate: true },
-			operations: { pagination },
-		},
-	} as INodePropertyOptions;
+		routing: { request: { method, url, ...(body && { body }) } },
+	};
 }
 
 /** An operation's parameters, each shown for this operation only. */

@@ -1,18 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/**
- * Puts a parameter's value at this path of the operation's `Params`, in n8n's engine and in our run alike. That
- * sends nothing: `toRequest` picks what goes into the request.
- */
-export const inParams = (property: string) => ({ send: { type: 'body' as const, property } });
-
-/** Parameters that are not sent as they are, such as choices and forms: under `options`, by their own names. */
-export function underOptions(...properties: INodeProperties[]): INodeProperties[] {
-	return properties.map((property) => ({
-		...property,
-		routing: inParams(`options.${property.name}`),
-	}));
-}
+/** A parameter that is sent as it is, once it is checked: its place in the body or the query of the request. */
+export const inBody = (property: string) => ({ send: { type: 'body' as const, property } });
+export const inQuery = (property: string) => ({ send: { type: 'query' as const, property } });
 
 /** The "Options" of an operation, in alphabetical order. */
 export function optionsOf(...options: INodeProperties[]): INodeProperties {
@@ -22,7 +12,7 @@ export function optionsOf(...options: INodeProperties[]): INodeProperties {
 		type: 'collection',
 		placeholder: 'Add Option',
 		default: {},
-		options: underOptions(...options),
+		options,
 	};
 }
 

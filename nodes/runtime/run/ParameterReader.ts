@@ -2,66 +2,95 @@ import {
 	isExpression,
 	NodeHelpers,
 	type ExpressionError,
+	type IDataObject,
 	type IExecuteFunctions,
+	type INodeExecutionData,
 	type INodeParameters,
 	type INodeProperties,
+	type INodePropertyCollection,
 } from 'n8n-workflow';
 
 import type { ParameterName } from '../input/InvalidInput';
 import { Fields } from '../input/text';
-import { directExpression } from './directExpression';
+import { isAgentsCall } from './caller';
+import { directExpression, type Scope } from './directExpression';
+
+/** An input item, and what its expressions may read. */
+interface Item extends Scope {
+	index: number;
+}
 
 /** Returns a parameter's value for an item. */
-type Read = (itemIndex: number) => unknown;
+type Read = (item: Item) => unknown;
+
+/** Puts a parameter's value for an item in its place. */
+type Put = (params: Fields, item: Item) => void;
 
 /**
  * Reads the parameters of an operation as n8n's declarative engine does, from the same description: those that
- * are shown, to where `routing.send` puts them. But each expression is evaluated once for each item, where the
- * engine does it four to six times; and most, such as `Hi {{ $json.name }}`, are read without the evaluator.
+ * are shown, to where `routing.send` puts them; and those that are not sent, by their names. But each expression is
+ * evaluated once for each item, where the engine does it four to six times; and most, such as `Hi {{ $json.name }}`,
+ * are read without the evaluator.
  */
 export class ParameterReader {
-	/** Each by its name in the result, and by the names of the objects around it there, e.g. `email` in `contact`. */
-	private readonly reads = this.readsOf(this.properties, this.context.getNode().parameters);
-	private readonly items = inputItems(this.context);
+	private readonly items: INodeExecutionData[];
+	private readonly puts: Put[];
 
 	/** @param evaluateOncePerRun paths of parameters that are evaluated once where they do not read the item */
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly properties: INodeProperties[],
+		properties: INodeProperties[],
 		private readonly evaluateOncePerRun: readonly string[] = [],
-	) {}
+	) {
+		// In an agent's call `$json` is the agent's own input, which only the evaluator knows.
+		this.items = isAgentsCall(context) ? [] : context.getInputData();
+		this.puts = this.putsOf(properties, context.getNode().parameters);
+	}
 
-	/** @returns what `routing.send` puts together. @throws FailedExpression */
+	/**
+	 * @returns under `body` and `query` what is sent as it was entered, at its place in the request; all else, such as
+	 *   choices, by its own name
+	 * @throws FailedExpression
+	 */
 	read(itemIndex: number): Fields {
+		const item = this.itemOf(itemIndex);
 		const params = new Fields();
-		for (const { around, name, read } of this.reads) {
-			let object = params;
-			for (const outer of around) object = (object[outer] ??= new Fields()) as Fields;
-			object[name] = read(itemIndex);
-		}
+		params.body = new Fields();
+		params.query = new Fields();
+		for (const put of this.puts) put(params, item);
 		return params;
 	}
 
+	private itemOf(index: number): Item {
+		let proxy: { $: (node: string) => { item: unknown } } | undefined;
+		return {
+			index,
+			json: this.items[index]?.json,
+			earlierItem: (node) => {
+				proxy ??= this.context.getWorkflowDataProxy(index) as unknown as NonNullable<typeof proxy>;
+				return proxy.$(node).item;
+			},
+		};
+	}
+
 	/** @param prefix the path of the collection that contains the properties */
-	private readsOf(
-		properties: INodeProperties[],
-		values: INodeParameters,
-		prefix = '',
-	): Array<{ around: string[]; name: string; read: Read }> {
+	private putsOf(properties: INodeProperties[], values: INodeParameters, prefix = ''): Put[] {
 		const node = this.context.getNode();
 		const { parameters: all } = node;
 		return properties.flatMap((property) => {
 			const value = values[property.name];
 			const isShown = NodeHelpers.displayParameter(all, property, node, null, all);
-			if (value === undefined || !isShown) return [];
+			if (value === undefined || !isShown || property.type === 'notice') return [];
 			const path = prefix + property.name;
 			if (property.type === 'collection') {
 				const inner = property.options as INodeProperties[];
-				return this.readsOf(inner, value as INodeParameters, `${path}.`);
+				return this.putsOf(inner, value as INodeParameters, `${path}.`);
 			}
-			const around = property.routing?.send?.property?.split('.') ?? [];
-			const name = around.pop();
-			return name ? [{ around, name, read: this.readOf(path, value, property) }] : [];
+			const read = this.readOf(path, value, property);
+			const rows = routedRows(property);
+			if (rows) return [(params, item) => putRows(params, path, rows, read(item))];
+			const place = placeOf(property) ?? path.split('.');
+			return [(params, item) => put(params, place, read(item))];
 		});
 	}
 
@@ -69,21 +98,59 @@ export class ParameterReader {
 		const json = JSON.stringify(value);
 		// As its beginning, an expression has an equals sign.
 		if (!json.includes('"=')) return () => value;
-		const evaluate: Read = (itemIndex) =>
-			labelled(property, () => this.context.getNodeParameter(path, itemIndex) as unknown);
+		const evaluate: Read = ({ index }) =>
+			labelled(property, () => this.context.getNodeParameter(path, index) as unknown);
 		if (this.evaluateOncePerRun.includes(path) && !readsItem.test(json)) {
 			let result: { value: unknown } | undefined;
-			return (itemIndex) => (result ??= { value: evaluate(itemIndex) }).value;
+			return (item) => (result ??= { value: evaluate(item) }).value;
 		}
 		const readDirectly = directReading(value);
-		return (itemIndex) => {
+		return (item) => {
 			try {
-				return readDirectly(this.items[itemIndex]?.json);
+				return readDirectly(item);
 			} catch {
-				return evaluate(itemIndex);
+				return evaluate(item);
 			}
 		};
 	}
+}
+
+/** The place of a value in what {@link ParameterReader.read} returns: a name or a position in each object or list. */
+type Place = string[];
+
+/** @param row its number, of a field in a form with rows @returns undefined if the parameter is not sent as it was entered */
+function placeOf({ routing }: INodeProperties, row = 0): Place | undefined {
+	const { type, property } = routing?.send ?? {};
+	// The only expression in it is the number of a row.
+	const path = property?.replace(/^=/, '').replace('{{$index}}', String(row));
+	return path ? [type!, ...path.split(/[.[\]]+/)] : undefined;
+}
+
+/** The rows of a form whose fields have places of their own in the request. */
+function routedRows({ type, options }: INodeProperties): INodePropertyCollection | undefined {
+	if (type !== 'fixedCollection') return undefined;
+	return (options as INodePropertyCollection[]).find(({ values }) => values.some(isRouted));
+}
+
+const isRouted = (property: INodeProperties): boolean => placeOf(property) !== undefined;
+
+function putRows(params: Fields, path: string, form: INodePropertyCollection, value: unknown) {
+	const rows = [(value as IDataObject | undefined)?.[form.name] ?? []].flat() as IDataObject[];
+	rows.forEach((row, index) => {
+		for (const field of form.values) {
+			const own = [...path.split('.'), form.name, String(index), field.name];
+			put(params, placeOf(field, index) ?? own, row?.[field.name]);
+		}
+	});
+}
+
+function put(params: Fields, place: Place, value: unknown): void {
+	let object = params;
+	place.forEach((name, depth) => {
+		const next = place[depth + 1];
+		if (next === undefined) object[name] = value;
+		else object = (object[name] ??= /^\d+$/.test(next) ? [] : new Fields()) as Fields;
+	});
 }
 
 /** An error with n8n's words, which may quote text from outside. */
@@ -111,12 +178,6 @@ export function labelled<Value>(
 	}
 }
 
-/** The node's input, or that of an agent's call if there is no other. */
-export function inputItems(context: IExecuteFunctions) {
-	const items = context.getInputData();
-	return items.length > 0 ? items : context.getInputData(0, 'ai_tool');
-}
-
 /**
  * Matches an expression that may have another value for each item: by a `$` name that is not one of the run, by
  * randomness, or by a function. If it is not certain, it matches.
@@ -128,14 +189,14 @@ const readsItem =
  * Reads a value with expressions without the evaluator.
  * @throws Error if one of them needs the evaluator, which then reads the whole value
  */
-function directReading(value: unknown): (json: unknown) => unknown {
+function directReading(value: unknown): (scope: Scope) => unknown {
 	if (isExpression(value)) return directExpression(value);
 	if (typeof value !== 'object' || value === null) return () => value;
 	const fields = Object.entries(value).map(
 		([name, field]) => [name, directReading(field)] as const,
 	);
-	return (json) => {
-		const read = fields.map(([name, readField]) => [name, readField(json)] as const);
+	return (scope) => {
+		const read = fields.map(([name, readField]) => [name, readField(scope)] as const);
 		return Array.isArray(value) ? read.map(([, field]) => field) : Object.fromEntries(read);
 	};
 }

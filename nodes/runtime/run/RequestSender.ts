@@ -1,7 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { systemClock } from '../http/clock';
-import type { Connection, RequestContext } from '../http/connection';
+import type { Connection } from '../http/connection';
 import { send } from '../http/transport';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import { limiters } from '../limiter/limiters';
@@ -34,7 +34,7 @@ export class RequestSender implements ActiveRun {
 
 	/** @param stopsAtFailure true if a failed request keeps back those that have not left yet */
 	constructor(
-		private readonly context: RequestContext,
+		private readonly context: IExecuteFunctions,
 		readonly connection: Connection,
 		private readonly operation: OperationDefinition,
 		private readonly stopsAtFailure: boolean,

@@ -1,5 +1,7 @@
-import type { RequestContext } from '../http/connection';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
 import type { Failure } from '../response/Failure';
+import { isAgentsCall } from './caller';
 import type { Outcome, Outcomes } from './outcome';
 import { yieldToEventLoop } from './yieldToEventLoop';
 
@@ -14,16 +16,16 @@ const rememberedByOwner = new WeakMap<object, Remembered>();
  * Retry of a failed execution in the node's context, which is stored only when an error stops the run.
  */
 export class RetryMemory {
-	private readonly lastTry = this.owner && rememberedByOwner.get(this.owner);
-	private readonly before = this.lastTry ?? this.ofRetry ?? {};
+	/** The same object in all tries of "Retry On Fail", and in no other run. All calls of an agent share theirs. */
+	private readonly owner: object | undefined;
+	private readonly lastTry: Remembered | undefined;
+	private readonly before: Remembered;
 
-	/**
-	 * @param owner the same object in all tries, and in no other run; a tool call, which has one try only, has none
-	 */
-	constructor(
-		private readonly context: RequestContext,
-		private readonly owner?: object,
-	) {}
+	constructor(private readonly context: IExecuteFunctions) {
+		this.owner = isAgentsCall(context) ? undefined : context.getExecuteData();
+		this.lastTry = this.owner && rememberedByOwner.get(this.owner);
+		this.before = this.lastTry ?? this.ofRetry ?? {};
+	}
 
 	/**
 	 * The outcome of an item in an earlier try; undefined if it is to be sent.
@@ -60,9 +62,13 @@ export class RetryMemory {
 		return this.owner && this.context.getMode() === 'retry' ? this.stored[this.key] : undefined;
 	}
 
-	/** The node's context, which n8n stores with the execution as JSON. */
+	/** The node's context, which n8n stores with the execution as JSON; n8n's own Agents have none. */
 	private get stored() {
-		return this.context.getContext('node') as Record<string, Remembered | undefined>;
+		try {
+			return this.context.getContext('node') as Record<string, Remembered | undefined>;
+		} catch {
+			return {};
+		}
 	}
 
 	/** The same for all operations of a resource, and another in each round of a loop. */

@@ -1,55 +1,47 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { systemClock } from '../http/clock';
-import { openConnection, readCredential, type RequestContext } from '../http/connection';
+import { openConnection, readCredential } from '../http/connection';
 import { requestOptions, type RequestOptions } from '../http/options';
 import { checkAddress } from '../http/request';
 import { checkJson } from '../input/json';
 import { keyMask, unmasked } from '../input/keyMask';
+import { toggle } from '../input/toggle';
 import type { Failure } from '../response/Failure';
 import type { Service } from '../Service';
+import { factsOf, isAgentsCall, isTool } from './caller';
 import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
 import { includeInputFields } from './includeInputFields';
 import type { CheckedItem, OperationDefinition, Plan, PlannedRequest, RunFacts } from './operation';
 import { isFailure, itemsByState, type Outcome, type Success } from './outcome';
-import { labelled } from './ParameterReader';
+import { labelled, ParameterReader } from './ParameterReader';
 import { hintsOf, outputOf, stoppingError, without, type EndedRun } from './report';
 import { RequestSender } from './RequestSender';
-import type { RetryMemory } from './RetryMemory';
+import { RetryMemory } from './RetryMemory';
 import { logEnd, logProgress } from './runLog';
-import { startedInEditor } from './startedInEditor';
 import { yieldToEventLoop } from './yieldToEventLoop';
-
-/** The input of a run: all input items, or the one of a tool call. */
-export interface RunInput {
-	indexes: readonly number[];
-	/** An item's parameters. @throws Error if an expression fails */
-	read(itemIndex: number): object;
-	/** n8n's Request Options. @throws Error if an expression fails */
-	options(): RequestOptions;
-	memory: RetryMemory;
-	/** True if failed items become output items instead of an error that stops the node. */
-	continues: boolean;
-	/** The fields of an input item, where its output is to have them. @throws Error if the option is wrong */
-	inputFields?(): ((itemIndex: number) => IDataObject) | undefined;
-	showHints(messages: string[]): void;
-}
 
 /** One run: reads and checks all items, plans the requests, sends them, and makes the output. */
 export class Run {
+	private readonly items: INodeExecutionData[];
 	/** The outcomes of the items that have ended in this try. */
 	private readonly outcomes = new Map<number, Outcome>();
-	private readonly facts: RunFacts = {
-		timezone: this.context.getTimezone(),
-		isManual: startedInEditor(this.context),
-	};
+	private readonly memory: RetryMemory;
+	private readonly facts: RunFacts;
+	/** True if failed items become output items instead of an error that stops the node. */
+	private readonly continues: boolean;
 
 	constructor(
-		private readonly context: RequestContext,
+		private readonly context: IExecuteFunctions,
 		private readonly service: Service,
 		private readonly operation: OperationDefinition,
-		private readonly input: RunInput,
-	) {}
+	) {
+		this.items = context.getInputData();
+		this.memory = new RetryMemory(context);
+		this.facts = factsOf(context);
+		// Such an agent tells its model nothing of an error, and the model would call again.
+		this.continues = isAgentsCall(context) || context.continueOnFail();
+	}
 
 	/**
 	 * @returns the output, in the order of the input
@@ -60,21 +52,35 @@ export class Run {
 		try {
 			const run = await this.sendAll();
 			logEnd(run);
-			const error = this.input.continues ? undefined : stoppingError(run);
+			const error = this.continues ? undefined : stoppingError(run);
 			if (error) throw error;
 			const output = await outputOf(run);
-			this.input.showHints(await hintsOf(run));
+			this.showHints(await hintsOf(run));
 			isStopped = false;
 			return output;
 		} finally {
 			// Whatever stops the node, even a defect: Retry must not send again what was accepted.
-			await this.input.memory.remember(this.outcomes, isStopped);
+			await this.memory.remember(this.outcomes, isStopped);
 		}
 	}
 
+	/** As a tool, the node has nobody to read them. */
+	private showHints(messages: string[]) {
+		if (isTool(this.context.getNode())) return;
+		const location = 'outputPane';
+		this.context.addExecutionHints(...messages.map((message) => ({ message, location }) as const));
+	}
+
+	/** The fields of an input item, where its output is to have them. @throws InvalidInput if the option is wrong */
+	private inputFields(): EndedRun['inputFields'] {
+		const { context, operation, items } = this;
+		if (operation.ownFields === undefined || isTool(context.getNode())) return undefined;
+		const isWanted = context.getNodeParameter(`options.${includeInputFields.name}`, 0, false);
+		return toggle(isWanted, includeInputFields) ? (itemIndex) => items[itemIndex]!.json : undefined;
+	}
+
 	private async sendAll(): Promise<EndedRun> {
-		const { context, service, operation, input } = this;
-		const { indexes, continues } = input;
+		const { context, service, operation, items, continues } = this;
 		const run: Omit<EndedRun, 'items'> = {
 			context,
 			operation,
@@ -84,15 +90,18 @@ export class Run {
 		};
 		let rest: Failure;
 		try {
-			const credential = await readCredential(context, service, indexes.length);
+			const credential = await readCredential(context, service, items.length);
 			run.mask = keyMask(credential.apiKey);
-			run.inputFields = input.inputFields?.();
-			const options = labelled(requestOptions, () => input.options());
+			run.inputFields = this.inputFields();
+			const options = labelled(
+				requestOptions,
+				() => context.getNodeParameter('requestOptions', 0, {}) as RequestOptions,
+			);
 			const connection = openConnection(context, service, credential, options);
 			const stopsAtFailure = operation.stopsAtFailure === true && !continues;
 			const sender = new RequestSender(context, connection, operation, stopsAtFailure);
 			run.sender = sender;
-			void logProgress(sender, () => ({ done: this.outcomes.size, total: indexes.length }));
+			void logProgress(sender, () => ({ done: this.outcomes.size, total: items.length }));
 			const { checked, refused } = await this.check(sender, run.inputFields);
 			run.refused = refused;
 			if (refused.length === 0 || continues) {
@@ -117,21 +126,22 @@ export class Run {
 
 	/** Reads and checks each item that no earlier try has sent. @throws InvalidInput if none needs a request, which is a mistake */
 	private async check(sender: RequestSender, inputFields: EndedRun['inputFields']) {
-		const { input, operation } = this;
+		const { context, items, memory, operation, facts } = this;
 		const { options, mask, path } = sender.connection;
 		const { endpoint, inputsToCheck } = operation;
 		const checked: CheckedItem[] = [];
 		const refused: Failure[] = [];
 		const outputs = new Map<number, IDataObject>();
-		for (const itemIndex of input.indexes) {
+		const reader = new ParameterReader(context, operation.parameters, operation.evaluateOncePerRun);
+		for (const itemIndex of items.keys()) {
 			await yieldToEventLoop();
-			const before = input.memory.outcomeOf(itemIndex, options.resendUncertain);
+			const before = memory.outcomeOf(itemIndex, options.resendUncertain);
 			if (before !== undefined || sender.stopReason !== undefined) continue;
 			try {
 				// Input fields that are too large for the output would stop the node after the item was sent.
 				if (inputFields) checkJson(inputFields(itemIndex), includeInputFields, true);
-				const params = input.read(itemIndex);
-				const parts = operation.toRequest(params, this.facts);
+				const params = reader.read(itemIndex);
+				const parts = operation.toRequest(params, facts);
 				if ('output' in parts) outputs.set(itemIndex, parts.output);
 				else {
 					checkAddress(path, { endpoint, query: parts.query }, inputsToCheck);
@@ -142,8 +152,7 @@ export class Run {
 				refused.push(this.fail(itemIndex, inputFailure(error, mask, itemIndex)));
 			}
 		}
-		if (outputs.size > 0 && outputs.size === input.indexes.length)
-			operation.refuseWithoutRequests?.();
+		if (outputs.size > 0 && outputs.size === items.length) operation.refuseWithoutRequests?.();
 		await this.putOut(sender, outputs);
 		return { checked, refused };
 	}
@@ -153,7 +162,7 @@ export class Run {
 		for (const [itemIndex, output] of outputs) {
 			await yieldToEventLoop();
 			// An uncertain item stays so until it is accepted (R8).
-			if (this.input.memory.outcomeOf(itemIndex, false) !== undefined) continue;
+			if (this.memory.outcomeOf(itemIndex, false) !== undefined) continue;
 			this.succeed(sender, itemIndex, { state: 'nothing to send' }, output);
 		}
 	}
@@ -242,7 +251,7 @@ export class Run {
 	}
 
 	private fail(itemIndex: number, failure: Failure) {
-		const failureOfAllTries = this.input.memory.withEarlierDoubt(itemIndex, failure);
+		const failureOfAllTries = this.memory.withEarlierDoubt(itemIndex, failure);
 		this.outcomes.set(itemIndex, failureOfAllTries);
 		return failureOfAllTries;
 	}
@@ -250,9 +259,9 @@ export class Run {
 	/** In the order of the input. Items that were not reached end as in an earlier try, else as `rest`. */
 	private async outcomesOfAll(rest: Failure) {
 		const outcomes = new Map<number, Outcome>();
-		for (const itemIndex of this.input.indexes) {
+		for (const itemIndex of this.items.keys()) {
 			await yieldToEventLoop();
-			const before = this.input.memory.outcomeOf(itemIndex, false);
+			const before = this.memory.outcomeOf(itemIndex, false);
 			outcomes.set(itemIndex, this.outcomes.get(itemIndex) ?? before ?? rest);
 		}
 		return outcomes;

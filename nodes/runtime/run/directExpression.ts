@@ -2,8 +2,16 @@ import { isSafeObjectProperty } from 'n8n-workflow';
 
 type Scalar = string | number | boolean;
 
-/** Returns an expression's value for the JSON of an item. @throws Error if only n8n's evaluator can tell */
-type Read = (json: unknown) => Scalar;
+/** The values that an expression may read. */
+export interface Scope {
+	/** The input item's JSON. */
+	json: unknown;
+	/** The item of an earlier node from which the input item comes. @throws Error if n8n can't tell which */
+	earlierItem(node: string): unknown;
+}
+
+/** Returns an expression's value. @throws Error if only n8n's evaluator can tell */
+type Read = (scope: Scope) => Scalar;
 
 const leftToEvaluator = new Error("Left to n8n's evaluator");
 
@@ -16,7 +24,8 @@ function leaveToEvaluator(): never {
  *
  *     parameter   '=', then any number of: text, '{{' code '}}'
  *     code        term, then any number of '+' term, or of '||' term
- *     term        a text in quotes or $json, then any number of: .name ["a name"] [0] .trim() and other methods
+ *     term        a text in quotes, $json or $('Node').item, then any number of: .name ["a name"] [0] .trim() and
+ *                 other methods
  *
  * where each term leads, by own properties, to a string, a number or a boolean.
  *
@@ -39,14 +48,14 @@ function parseParameter(template: string): Read {
 		return index % 2 === 1 ? parseCode(part) : () => part;
 	});
 	if (parts.length === 3 && parts[0] === '' && parts[2] === '') return reads[1]!;
-	return (json) => reads.map((read) => read(json)).join('');
+	return (scope) => reads.map((read) => read(scope)).join('');
 }
 
 const { raw } = String;
 /** In quotes, only characters that mean themselves. */
 const quoted = (name: string) =>
 	raw`(?<${name}Quote>["'])(?<${name}>[^"'\x60\\{}\p{C}\p{Zl}\p{Zp}]*)\k<${name}Quote>`;
-const start = new RegExp(raw`^ *(?:${quoted('text')}|\$json)`, 'u');
+const start = new RegExp(raw`^ *(?:${quoted('text')}|\$json|\$\(${quoted('node')}\)\.item)`, 'u');
 const step = new RegExp(
 	raw`^ *(?:\.(?<method>trim|toLowerCase|toUpperCase)\(\)|\.(?<name>[A-Za-z_]\w*)(?![\w(])|` +
 		raw`\[(?:${quoted('key')}|(?<index>0|[1-9]\d{0,8}))\])`,
@@ -61,21 +70,22 @@ function parseCode(code: string): Read {
 		return found;
 	};
 	const term = (): Read => {
-		const { text } = (next(start) ?? leaveToEvaluator()).groups!;
+		const { text, node } = (next(start) ?? leaveToEvaluator()).groups!;
 		const path: Array<(value: unknown) => unknown> = [];
 		for (let found; (found = next(step));) path.push(stepOf(found.groups!));
-		return (json) => scalar(path.reduce((value, follow) => follow(value), text ?? json));
+		const begin = (scope: Scope) => text ?? (node ? scope.earlierItem(node) : scope.json);
+		return (scope) => scalar(path.reduce((value, follow) => follow(value), begin(scope)));
 	};
 	const first = term();
 	const others: Read[] = [];
 	const isSum = /^ *\+/.test(rest);
 	while (next(isSum ? /^ *\+/ : /^ *\|\|/)) others.push(term());
 	if (/[^ ]/.test(rest)) leaveToEvaluator();
-	return (json) =>
+	return (scope) =>
 		others.reduce(
 			// Adds or joins, as JavaScript does.
-			(left, read) => (isSum ? (left as string) + (read(json) as string) : left || read(json)),
-			first(json),
+			(left, read) => (isSum ? (left as string) + (read(scope) as string) : left || read(scope)),
+			first(scope),
 		);
 }
 

@@ -8,6 +8,7 @@ import {
 import { withoutEmpty } from '../input/text';
 import { asSentence, counted, cut, joined } from '../response/phrases';
 import type { Failure } from '../response/Failure';
+import { isTool } from './caller';
 
 /** An error that n8n shows with the item that it belongs to. */
 export type NodeError = NodeApiError | NodeOperationError;
@@ -95,9 +96,6 @@ function byFrequency(failures: Failure[], keyOf: (failure: Failure) => string | 
 	}
 	return [...groups.values()].sort((one, other) => other.length - one.length);
 }
-
-/** True if the node is an agent's tool, whose error or item a model reads. */
-export const isTool = ({ type }: INode) => type.endsWith('Tool');
 
 /** The title, cut to fit. An agent's model sees nothing else, so doubt comes first. */
 function titleOf(node: INode, failure: Failure) {

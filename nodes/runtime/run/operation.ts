@@ -7,10 +7,12 @@ import type { RefusalMeaning } from '../response/verdict';
 import type { Endpoint } from '../Service';
 import type { Outcomes } from './outcome';
 
-/** An operation's facts about the run: the workflow's timezone (IANA), and whether it was started in the editor. */
+/** An operation's facts about the run, as far as n8n's engine tells them. */
 export interface RunFacts {
-	timezone: string;
-	isManual: boolean;
+	/** IANA name of the workflow's timezone. */
+	timezone?: string;
+	/** True if the run was started in the editor. */
+	isManual?: boolean;
 }
 
 /** A request without its endpoint, its body not yet written as JSON. */
@@ -54,10 +56,7 @@ export interface Plan<Params = object> {
 	summary?: (outcomes: Outcomes, mask: Mask) => Promise<string>;
 }
 
-/**
- * All of one operation. `Params` is what the parameters' `routing.send` puts together, not yet checked. Its names
- * are those of the service; what is not sent as it is, such as a choice or a form, is under `options`.
- */
+/** All of one operation. `Params` is what `ParameterReader.read` returns for its parameters, not yet checked. */
 export interface OperationDefinition<Params = object> {
 	name: string;
 	value: string;

@@ -1,11 +1,16 @@
-import { NodeOperationError, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 
-import type { RequestContext } from '../http/connection';
 import { jsonMask, type Mask } from '../input/keyMask';
 import type { Failure } from '../response/Failure';
 import { counted, inSeconds, times } from '../response/phrases';
+import { isTool } from './caller';
 import { includeInputFields } from './includeInputFields';
-import { errorFields, errorItem, isTool, nodeErrorOf, type NodeError } from './nodeError';
+import { errorFields, errorItem, nodeErrorOf, type NodeError } from './nodeError';
 import type { OperationDefinition, Plan } from './operation';
 import { isFailure, type ItemsByState, type Outcomes } from './outcome';
 import type { RequestSender } from './RequestSender';
@@ -13,7 +18,7 @@ import { yieldToEventLoop } from './yieldToEventLoop';
 
 /** A run in which every item has ended. */
 export interface EndedRun {
-	context: RequestContext;
+	context: IExecuteFunctions;
 	operation: OperationDefinition;
 	/** The outcome of each item, in the order of the input. */
 	outcomes: Outcomes;
@@ -110,7 +115,7 @@ const were = (count: number) => (count === 1 ? 'was' : 'were');
 const cancelAdvice =
 	'n8n offers no Retry for it. Run the workflow again with the rest only: it sends all of its input.';
 
-function retryAdvice(context: RequestContext) {
+function retryAdvice(context: IExecuteFunctions) {
 	return context.getMode() === 'integrated'
 		? "To send only the rest, press Retry in this sub-workflow's list of executions. Retry of the parent workflow sends everything again."
 		: 'To send only the rest, open Executions and press Retry. Execute step sends everything again.';

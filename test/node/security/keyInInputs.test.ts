@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow
 import { Messenger } from '../../../nodes/Messenger/Messenger.node';
 import { answers } from '../../support/conducts';
 import type { FaultyService } from '../../support/FaultyService';
-import { continues, runNode, withoutRunner, type RunSettings } from '../../support/runNode';
+import { continues, runNode, type RunSettings } from '../../support/runNode';
 import { startService } from '../../support/service';
 import { cases } from '../cases';
 import type { Case } from '../operations/operationCase';
@@ -93,7 +93,6 @@ describe.each(cases)('$name, with a text in each of its parameters', (its) => {
 		};
 		for (const change of valueInEach(its, read)) {
 			await look(change, wholes, { node: continues });
-			await look(change, wholes.slice(0, 1), { nodeType: withoutRunner() });
 		}
 		for (const change of valueInEach(its, key)) await look(change, [''], {});
 		expect(shown).toEqual([]);

@@ -1,11 +1,6 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
-import {
-	openConnection,
-	readCredential,
-	targetOf,
-	type RequestContext,
-} from '../../../nodes/runtime/http/connection';
+import { openConnection, readCredential, targetOf } from '../../../nodes/runtime/http/connection';
 import { proxyCouldRead } from '../../../nodes/runtime/http/proxy';
 import type { InvalidInput } from '../../../nodes/runtime/input/InvalidInput';
 import { unmasked } from '../../../nodes/runtime/input/keyMask';
@@ -18,7 +13,7 @@ const apiKey = 'sk-12345678';
 /** @param chosen the credential as the workflow names it */
 function openWith(data: ICredentialDataDecryptedObject, options = {}, chosen?: object) {
 	const node = { credentials: chosen && { messengerApi: chosen } };
-	const context = { getNode: () => node } as unknown as RequestContext;
+	const context = { getNode: () => node } as unknown as IExecuteFunctions;
 	return openConnection(context, service, data, options);
 }
 
@@ -44,7 +39,7 @@ it('a proxy is used where it cannot read the key, and refused elsewhere (C4)', (
 describe('the credential of a run (C1)', () => {
 	const same = { baseUrl, apiKey, allowHttp: false };
 	const reads = jest.fn<Promise<object>, [type: string, index: number]>();
-	const context = { getCredentials: reads } as unknown as RequestContext;
+	const context = { getCredentials: reads } as unknown as IExecuteFunctions;
 	const read = async (count: number) => await readCredential(context, service, count);
 	beforeEach(() => void reads.mockReset().mockResolvedValue(same));
 

@@ -58,7 +58,7 @@ describe('Request Options', () => {
 
 	it.each([
 		['resendUncertain', 'Resend Uncertain', 'yes'],
-		['allowUnauthorizedCerts', 'Ignore SSL Issues', 1],
+		['allowUnauthorizedCerts', 'Ignore SSL Issues (Insecure)', 1],
 		['timeout', 'Timeout', -1],
 		['maxConcurrency', 'Max Concurrency', 0],
 	])('are refused by their label: %s', (parameter, label, value) => {

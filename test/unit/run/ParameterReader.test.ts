@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { inputItems, ParameterReader } from '../../../nodes/runtime/run/ParameterReader';
+import { ParameterReader } from '../../../nodes/runtime/run/ParameterReader';
 import { startN8n } from '../../support/startN8n';
 
 let n8n: ReturnType<typeof startN8n>;
@@ -29,36 +29,65 @@ function read(parameters: object, properties = [parameter('text')], oncePerRun: 
 
 /** Reads one parameter for all items. */
 const readText = (text: unknown, oncePerRun: string[] = []) =>
-	read({ text }, undefined, oncePerRun).map((params) => params.text);
+	read({ text }, undefined, oncePerRun).map((params) => (params.body as IDataObject).text);
 
 describe('a parameter', () => {
 	beforeEach(() => void (n8n.items = [{}]));
 
-	it('goes where the description sends it, name by name', () => {
+	const unsent = { routing: undefined };
+
+	it('goes to its place in the request, name by name, and otherwise by its own name (N2)', () => {
+		const inQuery = { routing: { send: { type: 'query', property: 'page' } } } as const;
 		const properties = [
 			...[parameter('email', 'contact.email'), parameter('name', 'contact.name')],
-			parameter('event'),
+			...[parameter('number', 'people[0].number'), parameter('page', '', inQuery)],
+			parameter('mode', '', unsent),
 		];
-		expect(read({ email: 'a@b', name: 'Ana', event: 'order' }, properties)).toEqual([
-			{ contact: { email: 'a@b', name: 'Ana' }, event: 'order' },
+		const values = { email: 'a@b', name: 'Ana', number: 7, page: 2, mode: 'send' };
+		expect(read(values, properties)).toEqual([
+			{
+				body: { contact: { email: 'a@b', name: 'Ana' }, people: [{ number: 7 }] },
+				query: { page: 2 },
+				mode: 'send',
+			},
 		]);
 	});
 
-	it('is left out where it is hidden, has no value, or is not sent', () => {
-		const hidden = { displayOptions: { show: { shown: ['yes'] } } };
-		const properties = [
-			...[parameter('hidden', 'hidden', hidden), parameter('missing'), parameter('text')],
-			...[undefined, {}, { send: {} }].map((routing) => parameter('unsent', '', { routing })),
+	it('of a row goes to the place of its row, if it is sent', () => {
+		const values = [
+			parameter('number', '=people[{{$index}}].number'),
+			parameter('more', '', unsent),
 		];
-		const parameters = { shown: 'no', hidden: '={{ $now }}', unsent: '={{ $now }}', text: 'a' };
-		expect(JSON.stringify(read(parameters, properties))).toBe('[{"text":"a"}]');
+		const form = { name: 'row', displayName: 'Row', values };
+		const rows = parameter('rows', '', { ...unsent, type: 'fixedCollection', options: [form] });
+		const given = { rows: { row: [{ number: 1, more: 'a' }, { number: 2 }] } };
+		expect(read(given, [rows])).toEqual([
+			{
+				body: { people: [{ number: 1 }, { number: 2 }] },
+				query: {},
+				rows: { row: [{ more: 'a' }, {}] },
+			},
+		]);
+		expect(read({ rows: {} }, [rows])).toEqual([{ body: {}, query: {} }]);
+	});
+
+	it('is left out where it is hidden or has no value', () => {
+		const hidden = { displayOptions: { show: { shown: ['yes'] } } };
+		const notice = parameter('notice', '', { ...unsent, type: 'notice' });
+		const properties = [
+			...[parameter('hidden', 'hidden', hidden), parameter('missing'), parameter('text'), notice],
+		];
+		const parameters = { shown: 'no', hidden: '={{ $now }}', text: 'a', notice: '' };
+		expect(JSON.stringify(read(parameters, properties))).toBe('[{"body":{"text":"a"},"query":{}}]');
 		expect(n8n.evaluated).toEqual([]);
 	});
 
 	it('may be a part of a collection, as far as that has been filled in', () => {
-		const options = [parameter('tags'), parameter('time')];
+		const options = [parameter('tags'), parameter('time', '', unsent), parameter('unused')];
 		const more = parameter('more', '', { type: 'collection', routing: undefined, options });
-		expect(read({ more: { tags: '={{ $now }}' } }, [more])).toEqual([{ tags: 'more.tags 0' }]);
+		expect(read({ more: { tags: '={{ $now }}', time: 9 } }, [more])).toEqual([
+			{ body: { tags: 'more.tags 0' }, query: {}, more: { time: 9 } },
+		]);
 	});
 });
 
@@ -129,10 +158,23 @@ it('an expression that fails is named, each time, and keeps what n8n says of it 
 	}
 });
 
-it("the input is what the node has, or an agent's call where there is none", () => {
-	const ofAgent = [{ json: { of: 'agent' } }];
-	n8n.toolInput = () => ofAgent;
-	expect(inputItems(n8n.context)).toEqual(n8n.input());
-	n8n.items = [];
-	expect(inputItems(n8n.context)).toBe(ofAgent);
+it("a field of an earlier node's item is read from n8n's own proxy, one for each item (N2)", () => {
+	const proxies = jest.fn((item: number) => ({
+		$: (node: string) => ({ item: { json: { of: `${node} ${item}` } } }),
+	}));
+	n8n.context.getWorkflowDataProxy = proxies as never;
+	const properties = [parameter('a'), parameter('b')];
+	const values = { a: "={{ $('Rows').item.json.of }}", b: '=by {{ $("Form").item.json["of"] }}' };
+	expect(read(values, properties).map(({ body }) => body)).toEqual([
+		{ a: 'Rows 0', b: 'by Form 0' },
+		{ a: 'Rows 1', b: 'by Form 1' },
+		{ a: 'Rows 2', b: 'by Form 2' },
+	]);
+	expect(proxies).toHaveBeenCalledTimes(3);
+	expect(n8n.evaluated).toEqual([]);
+});
+
+it("in an agent's call only the evaluator knows what the item is", () => {
+	n8n.toolInput = () => [{ json: { email: 'of the call' } }];
+	expect(readText('={{ $json.email }}')).toEqual(['text 0', 'text 1', 'text 2']);
 });

@@ -1,11 +1,11 @@
 import { getEventListeners, setMaxListeners } from 'node:events';
 
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { VirtualClock } from '../../support/VirtualClock';
 import { Limiter } from '../../../nodes/runtime/limiter/Limiter';
 import { systemClock } from '../../../nodes/runtime/http/clock';
-import type { Connection, RequestContext } from '../../../nodes/runtime/http/connection';
+import type { Connection } from '../../../nodes/runtime/http/connection';
 import { unmasked } from '../../../nodes/runtime/input/keyMask';
 import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
 import type { Failure } from '../../../nodes/runtime/response/Failure';
@@ -87,7 +87,7 @@ function begin(name: string, kind = '', option = 'maxConcurrency', value = 10) {
 		getExecutionCancelSignal: () => (kind === 'lasting' ? undefined : cancel.signal),
 		helpers: { httpRequestWithAuthentication: network },
 		logger: { warn: (line: string) => scene.note(`log: ${logged.exec(line)?.[1]}`) },
-	} as unknown as RequestContext;
+	} as unknown as IExecuteFunctions;
 	const operation = {
 		endpoint: endpoints.sendEvent,
 		inputsToCheck: ['it'],

@@ -1,4 +1,4 @@
-import { directExpression } from '../../../nodes/runtime/run/directExpression';
+import { directExpression, type Scope } from '../../../nodes/runtime/run/directExpression';
 import { startEvaluator, type Evaluator } from '../../support/evaluator';
 
 const json = {
@@ -25,8 +25,11 @@ const json = {
 	none: null,
 };
 
+const scopeOf = (item: unknown): Scope => ({ json: item, earlierItem: () => ({ json: item }) });
+
 /** @throws Error if it is left to the evaluator */
-const read = (expression: string, item: unknown = json) => directExpression(expression)(item);
+const read = (expression: string, item: unknown = json) =>
+	directExpression(expression)(scopeOf(item));
 
 describe('what is read directly is what the evaluator reads', () => {
 	let evaluator: Evaluator;
@@ -70,7 +73,7 @@ describe('the evaluator is asked for', () => {
 	const code = {
 		'another beginning': `
 ={{ $json }}  ={{ $input.item.json.first_name }}  ={{ $jsonData.first_name }}  ={{ $json.contact }}  ={{ }}
-={{ $('Items').item.json.email }}  ={{ $('Items').item.json.body["Last Name"] }}  ={{ ($json.count) }}
+={{ $('Items').first().json.email }}  ={{ $('Items').itemMatching(0).json.email }}  ={{ ($json.count) }}
 ={{ $('Items').first().json.body.email }}  ={{ $node["Items"].json.body.email }}  ={{ \`Hi\` }}  ={{ 1 }}`,
 		'another step': `
 ={{ $json.first_name.slice(1) }}  ={{ $json.first_name.toTitleCase() }}  ={{ $json.count.toString() }}
@@ -104,7 +107,7 @@ describe('the evaluator is asked for', () => {
 	it.each([...rows, ['a line break', '={{\n$json.count }}']])('%s: %j', (_, expression = '') => {
 		const readItem = directExpression(expression);
 		expect(readItem).toBeInstanceOf(Function);
-		expect(() => readItem(json)).toThrow();
+		expect(() => readItem(scopeOf(json))).toThrow();
 	});
 
 	const names =
@@ -144,7 +147,7 @@ describe('the evaluator is asked where a path leads to', () => {
 		['a getter, which is not called', Object.defineProperty({}, 'email', { get }), '.email'],
 	])('%s', (_, item, path) => {
 		const readItem = directExpression(`={{ $json${path} }}`);
-		expect(() => readItem(item)).toThrow();
+		expect(() => readItem(scopeOf(item))).toThrow();
 		expect(get).not.toHaveBeenCalled();
 	});
 });

@@ -1,6 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { errorItem, isTool, nodeErrorOf } from '../../../nodes/runtime/run/nodeError';
+import { isTool } from '../../../nodes/runtime/run/caller';
+import { errorItem, nodeErrorOf } from '../../../nodes/runtime/run/nodeError';
 import type { Failure } from '../../../nodes/runtime/response/Failure';
 
 const node = { name: 'Messenger', type: 'n8n-nodes-messenger.messenger' } as INode;

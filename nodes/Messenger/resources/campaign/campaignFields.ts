@@ -1,9 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { inParams } from '../../../runtime/node/parameters';
+import { inBody } from '../../../runtime/node/parameters';
 import type { DefaultCountry } from '../../../runtime/input/defaultCountry';
 import { defaultCountry, phoneNumberField, textField } from '../fields';
-import type { RecipientParams } from './recipientInput';
 
 export const fromNumber: INodeProperties = {
 	displayName: 'Sender Number',
@@ -12,7 +11,7 @@ export const fromNumber: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. +1 415 555 0100',
 	description: 'Phone number that sends the campaign',
-	routing: inParams('from_number'),
+	routing: inBody('from_number'),
 };
 
 export const templateName: INodeProperties = {
@@ -23,7 +22,7 @@ export const templateName: INodeProperties = {
 	placeholder: 'e.g. welcome_message',
 	hint: 'Exactly as approved by the service',
 	description: 'Name of a template that the service has approved',
-	routing: inParams('content.template_name'),
+	routing: inBody('content.template_name'),
 };
 
 export const templateLanguage: INodeProperties = {
@@ -34,7 +33,7 @@ export const templateLanguage: INodeProperties = {
 	default: 'en',
 	placeholder: 'e.g. en',
 	description: 'Language code of the approved template',
-	routing: inParams('content.template_language'),
+	routing: inBody('content.template_language'),
 };
 
 export const scheduledAt: INodeProperties = {
@@ -44,7 +43,6 @@ export const scheduledAt: INodeProperties = {
 	default: '',
 	hint: "In the workflow's timezone (menu ⋯ → Settings → Timezone), unless it ends in Z or an offset",
 	description: 'When to send the campaign, e.g. 2030-01-31T09:30. Leave empty to send at once.',
-	routing: inParams('scheduled_at'),
 };
 
 export const tags: INodeProperties = {
@@ -54,7 +52,6 @@ export const tags: INodeProperties = {
 	placeholder: 'e.g. welcome, spring',
 	description:
 		'Labels for the campaign, separated by commas. An expression may return a list instead.',
-	routing: inParams('tags'),
 };
 
 export const campaignFields: INodeProperties[] = [fromNumber, templateName, templateLanguage];
@@ -70,16 +67,17 @@ export const campaignAdditionalFields: INodeProperties = {
 
 /** The values of a campaign's parameters. */
 export interface CampaignParams {
-	from_number?: unknown;
-	content?: { template_name?: unknown; template_language?: unknown };
-	tags?: unknown;
-	scheduled_at?: unknown;
-	/** Of Send to All Items: the item's recipient, in the service's field names. */
-	recipient?: IDataObject;
-	/** Values that are not sent as they are. */
-	options?: RecipientParams & {
-		sendMode?: unknown;
-		testNumber?: unknown;
+	body: {
+		from_number?: unknown;
+		content?: { template_name?: unknown; template_language?: unknown };
+		recipient?: IDataObject[];
+	};
+	sendMode?: unknown;
+	testNumber?: unknown;
+	recipientsInput?: unknown;
+	recipientsJson?: unknown;
+	additionalFields?: { scheduledAt?: unknown; tags?: unknown };
+	options?: {
 		maxRecipients?: unknown;
 		recipientsPerRequest?: unknown;
 		duplicates?: unknown;
@@ -87,6 +85,10 @@ export interface CampaignParams {
 		whenNumberMissing?: unknown;
 	};
 }
+
+/** True if Scheduled At was added, even left empty. */
+export const hasTime = ({ additionalFields = {} }: CampaignParams): boolean =>
+	'scheduledAt' in additionalFields;
 
 /** The country in which recipients' numbers without "+" are dialled. */
 export const countryOf = ({ options }: CampaignParams): DefaultCountry => ({

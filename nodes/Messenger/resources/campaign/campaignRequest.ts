@@ -8,6 +8,7 @@ import { wholeBody } from '../../../runtime/response/parse';
 import type { RequestParts, RunFacts } from '../../../runtime/run/operation';
 import {
 	fromNumber,
+	hasTime,
 	scheduledAt,
 	tags,
 	templateLanguage,
@@ -20,7 +21,13 @@ import { requiredTestNumber, runModeOf, sendModeOf } from './sendMode';
 
 /** Properties that all campaign operations share. */
 export const campaignOperation = {
-	endpoint: { method: 'POST', url: '/webhook/campaign', readOnly: false, ...record },
+	endpoint: {
+		method: 'POST',
+		url: '/webhook/campaign',
+		body: { type: 'template' },
+		readOnly: false,
+		...record,
+	},
 	inputsToCheck: ["'Sender Number'", "'Template Name'", "'Template Language'", 'the recipients'],
 	impact: ({ body }: RequestParts) => recipientsOf(body).length,
 	subject: ({ body }: RequestParts) => {
@@ -40,11 +47,12 @@ export function campaignRequest(
 	facts: RunFacts,
 	recipients: Recipient[],
 ): RequestParts {
-	const { from_number: from, content = {}, tags: givenTags, scheduled_at: time } = params;
+	const { from_number: from, content = {} } = params.body;
+	const { tags: givenTags, scheduledAt: time } = params.additionalFields ?? {};
 	if (runModeOf(params, facts) === 'test') requiredTestNumber(params);
 	allowedRecipients(params);
 	// An expression that fails returns nothing, without an error, and a CRM's empty date is null: neither may send at once (I6).
-	if ('scheduled_at' in params && (time === undefined || time === null)) {
+	if (hasTime(params) && (time === undefined || time === null)) {
 		refuse(
 			scheduledAt,
 			`is ${time}: its expression returns nothing`,
@@ -55,7 +63,7 @@ export function campaignRequest(
 	const labels = parseTags(givenTags, tags);
 	const settings = {
 		from_number: requiredPhoneNumber(from, fromNumber),
-		type: 'template',
+		...campaignOperation.endpoint.body,
 		content: {
 			template_name: requiredText(content.template_name, templateName),
 			template_language: requiredText(content.template_language, templateLanguage),

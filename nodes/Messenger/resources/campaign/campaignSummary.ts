@@ -6,7 +6,7 @@ import { counted } from '../../../runtime/response/phrases';
 import type { CheckedItem, PlannedRequest } from '../../../runtime/run/operation';
 import { isFailure, type Outcome, type Outcomes } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
-import type { CampaignParams } from './campaignFields';
+import { hasTime, type CampaignParams } from './campaignFields';
 import { recipientsOf } from './recipientInput';
 import { sendModeOf, type RunMode } from './sendMode';
 
@@ -109,7 +109,7 @@ async function reachSentences(
 	await yieldToEventLoop();
 	const now = campaigns.filter(isAtOnce);
 	const later = campaigns.filter((campaign) => !isAtOnce(campaign));
-	const isLeftEmpty = someItem(now, (params) => 'scheduled_at' in params);
+	const isLeftEmpty = someItem(now, hasTime);
 	const when = isLeftEmpty ? ", at once: 'Scheduled At' is empty" : atOnce;
 	return [
 		now.length > 0 && `${send} ${reachOf(now)}${when}.`,

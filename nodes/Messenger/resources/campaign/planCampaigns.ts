@@ -104,7 +104,7 @@ export async function planCampaigns(
 		}
 	}
 	checkMaxRecipients(items, reached);
-	const { timezone } = facts;
+	const { timezone = 'UTC' } = facts;
 	return {
 		requests,
 		outputs,

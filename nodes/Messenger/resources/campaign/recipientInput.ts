@@ -14,7 +14,8 @@ import type { Mask } from '../../../runtime/input/keyMask';
 import { leftOutOf, readOrRefusal } from '../../../runtime/input/leftOut';
 import { readPhoneNumber, type PhoneNumber } from '../../../runtime/input/phoneNumber';
 import { isEmpty, optionalText, refuseEmpty, withoutEmpty } from '../../../runtime/input/text';
-import { underOptions } from '../../../runtime/node/parameters';
+import { inBody } from '../../../runtime/node/parameters';
+import type { CampaignParams } from './campaignFields';
 import { emailField, personsNumberField, textField, valuesInJson } from '../fields';
 
 const messengerNumber: INodeProperties = {
@@ -80,7 +81,14 @@ const recipients: INodeProperties = {
 	description: 'The people who receive the campaign',
 	displayOptions: { show: { recipientsInput: ['fields'] } },
 	options: [
-		{ name: 'recipient', displayName: 'Recipient', values: Object.values(recipientFields) },
+		{
+			name: 'recipient',
+			displayName: 'Recipient',
+			values: Object.entries(recipientFields).map(([field, parameter]) => ({
+				...parameter,
+				routing: inBody(`=recipient[{{$index}}].${field}`),
+			})),
+		},
 	],
 };
 
@@ -97,15 +105,7 @@ const recipientsJson: INodeProperties = {
 };
 
 /** The parameters of a campaign's recipients, in one of two forms. */
-export const recipientParameters = underOptions(recipientsInput, recipients, recipientsJson);
-
-/** The values of {@link recipientParameters}. */
-export interface RecipientParams {
-	recipientsInput?: unknown;
-	/** Their fields have the names of the parameters. */
-	recipients?: { recipient?: IDataObject[] };
-	recipientsJson?: unknown;
-}
+export const recipientParameters = [recipientsInput, recipients, recipientsJson];
 
 /** A recipient that is in order. */
 export interface Recipient {
@@ -122,12 +122,9 @@ export interface Recipient {
  *
  * @throws InvalidInput as {@link recipientFrom}, where there is none, and where one has no number
  */
-export function recipientsFrom(
-	params: RecipientParams = {},
-	country?: DefaultCountry,
-): Recipient[] {
+export function recipientsFrom(params: CampaignParams, country?: DefaultCountry): Recipient[] {
 	const isJson = choice(params, recipientsInput) === 'json';
-	const given = isJson ? objectsOf(params.recipientsJson) : (params.recipients?.recipient ?? []);
+	const given = isJson ? objectsOf(params.recipientsJson) : (params.body.recipient ?? []);
 	if (given.length === 0) {
 		refuse(isJson ? recipientsJson : recipients, 'is empty', 'Add at least one recipient.');
 	}
@@ -136,9 +133,7 @@ export function recipientsFrom(
 		const which = `of recipient ${index + 1}`;
 		if (!isJson) {
 			const nameOf = (field: Field) => ({ ...recipientFields[field], which });
-			const fields = Object.entries(recipientFields).map(([field, { name }]) => [field, one[name]]);
-			const recipient = recipientFrom(Object.fromEntries(fields), country, nameOf);
-			return recipient ?? refuseEmpty(nameOf('messenger_number'));
+			return recipientFrom(one, country, nameOf) ?? refuseEmpty(nameOf('messenger_number'));
 		}
 		const nameOf = (field: Field) => ({ name, displayName, which: `at "${field}" ${which}` });
 		return recipientFrom(one, country, nameOf) ?? refuseKeys(one, nameOf('messenger_number'));

@@ -22,7 +22,7 @@ export const send: OperationDefinition<CampaignParams> = {
 	description: 'Send a template message to recipients, one campaign for each input item',
 	whenTooLarge: 'Split the recipients into several campaigns.',
 	toRequest: (params, facts) => {
-		const recipients = recipientsFrom(params.options, countryOf(params));
+		const recipients = recipientsFrom(params, countryOf(params));
 		const parts = campaignRequest(params, facts, recipients);
 		if (recipients.every(({ leftOut }) => leftOut === undefined)) return parts;
 		const leftOut = (mask: Mask) =>

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../../../runtime/input/choice';
+import { refuse } from '../../../runtime/input/InvalidInput';
 import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
 import type { RequestParts, RunFacts } from '../../../runtime/run/operation';
-import { inParams } from '../../../runtime/node/parameters';
 import { phoneNumberField } from '../fields';
 import type { CampaignParams } from './campaignFields';
 
@@ -15,7 +15,6 @@ const sendMode: INodeProperties = {
 	description:
 		"Which runs send the campaign, and which only show what would be sent. A sub-workflow's run may count as a real one: choose Preview Only while you build.",
 	builderHint: { propertyHint: 'Keep the default. Use preview while an assistant runs it.' },
-	routing: inParams('options.sendMode'),
 	options: [
 		{ name: 'Send', value: 'send', description: 'Send in every run, also from the editor' },
 		{
@@ -46,7 +45,6 @@ const testNumber: INodeProperties = {
 	placeholder: 'e.g. +1 415 555 0199',
 	description: 'Your own number, for manual runs',
 	displayOptions: { show: { sendMode: ['testManual'] } },
-	routing: inParams('options.testNumber'),
 };
 
 /** People test workflows by running them, and an agent's model makes mistakes: both would reach phones. */
@@ -71,18 +69,25 @@ export const subtitlePrefix = '($parameter["sendMode"] === "preview" ? "Preview 
 export type RunMode = 'send' | 'test' | 'preview';
 
 /** @throws InvalidInput if the mode is not in the list */
-export const sendModeOf = ({ options }: CampaignParams): string => choice(options, sendMode);
+export const sendModeOf = (params: CampaignParams): string => choice(params, sendMode);
 
-/** @throws InvalidInput as {@link sendModeOf} */
+/** @throws InvalidInput as {@link sendModeOf}, and if the mode depends on how the run began and n8n does not tell it */
 export function runModeOf(params: CampaignParams, { isManual }: RunFacts): RunMode {
 	const mode = sendModeOf(params);
+	if (isManual === undefined && (mode === 'previewManual' || mode === 'testManual')) {
+		refuse(
+			sendMode,
+			"can't tell manual runs from others here: this engine of n8n doesn't say how a sub-workflow began",
+			'Choose Send or Preview Only.',
+		);
+	}
 	if (mode === 'preview' || (mode === 'previewManual' && isManual)) return 'preview';
 	return mode === 'testManual' && isManual ? 'test' : 'send';
 }
 
 /** @throws InvalidInput if there is none, or no phone number */
-export function requiredTestNumber({ options }: CampaignParams): string {
-	return requiredPhoneNumber(options?.testNumber, testNumber);
+export function requiredTestNumber(params: CampaignParams): string {
+	return requiredPhoneNumber(params.testNumber, testNumber);
 }
 
 /** The settings of a campaign that a person looks for in a preview. */

@@ -5,7 +5,7 @@ import { refuse } from '../../../runtime/input/InvalidInput';
 import { refuseEmpty } from '../../../runtime/input/text';
 import { includeInputFields } from '../../../runtime/run/includeInputFields';
 import type { OperationDefinition } from '../../../runtime/run/operation';
-import { inParams, optionsOf } from '../../../runtime/node/parameters';
+import { inBody, optionsOf } from '../../../runtime/node/parameters';
 import { defaultCountry, noticeOf, outcomeFields } from '../fields';
 import { campaignOperation, campaignRequest } from './campaignRequest';
 import {
@@ -53,7 +53,7 @@ export const sendToItems: OperationDefinition<CampaignParams> = {
 	toRequest: (params, facts) => {
 		combiningOptions(params);
 		const skipsMissing = choice(params.options, whenNumberMissing) === 'skip';
-		const recipient = recipientFrom(params.recipient, countryOf(params));
+		const recipient = recipientFrom(params.body.recipient?.[0], countryOf(params));
 		if (recipient === undefined && !skipsMissing) {
 			refuseEmpty(
 				messengerNumber,
@@ -108,7 +108,7 @@ export const sendToItems: OperationDefinition<CampaignParams> = {
 		...campaignFields,
 		{
 			...messengerNumber,
-			routing: inParams('recipient.messenger_number'),
+			routing: inBody('recipient[0].messenger_number'),
 			description:
 				'Phone number of the recipient. Each input item is a recipient: drag the field that contains its number here.',
 		},
@@ -120,7 +120,7 @@ export const sendToItems: OperationDefinition<CampaignParams> = {
 			default: {},
 			options: Object.entries(otherFields).map(([field, parameter]) => ({
 				...parameter,
-				routing: inParams(`recipient.${field}`),
+				routing: inBody(`recipient[0].${field}`),
 			})),
 		},
 		campaignAdditionalFields,

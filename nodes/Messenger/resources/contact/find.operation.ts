@@ -8,12 +8,12 @@ import { isObject } from '../../../runtime/input/json';
 import { requiredText } from '../../../runtime/input/text';
 import { dataObject } from '../../../runtime/response/parse';
 import type { OperationDefinition } from '../../../runtime/run/operation';
-import { inParams, optionsOf } from '../../../runtime/node/parameters';
+import { inQuery, optionsOf } from '../../../runtime/node/parameters';
 import { emailField } from '../fields';
 import { parseQueryParameters, queryParameters, type QueryParameters } from '../queryParameters';
 
 interface ContactParams {
-	email?: unknown;
+	query: { email?: unknown };
 	options?: { whenNotFound?: unknown; emailParameter?: unknown; queryParameters?: QueryParameters };
 }
 
@@ -21,7 +21,7 @@ const email: INodeProperties = {
 	...emailField,
 	required: true,
 	description: 'Email address of the contact',
-	routing: inParams('email'),
+	routing: inQuery('email'),
 };
 
 const emailParameter: INodeProperties = {
@@ -61,7 +61,7 @@ export const find: OperationDefinition<ContactParams> = {
 	endpoint: { method: 'GET', url: '/webhook/contact/find', readOnly: true, ...record },
 	inputsToCheck: ["'Email'", 'the options'],
 	subject: ({ query }) => query?.[0]?.[1],
-	toRequest: ({ email: given, options }) => {
+	toRequest: ({ query: { email: given }, options }) => {
 		choice(options, whenNotFound);
 		const address = requiredEmailAddress(given, email);
 		const named = options?.emailParameter ?? emailParameter.default;
@@ -78,7 +78,7 @@ export const find: OperationDefinition<ContactParams> = {
 		return { query: [[parameter, address], ...others] };
 	},
 	toItems: (body) => dataObject(body)?.map((fields) => ({ ...fields, found: true })),
-	whenRefused: (status, body, { email: given, options }) => {
+	whenRefused: (status, body, { query: { email: given }, options }) => {
 		const isExpected =
 			isObject(body) && body.success === false && body.message === 'Contact not found';
 		// A bare 404 may also come from a wrong Base URL.

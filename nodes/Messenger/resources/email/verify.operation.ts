@@ -11,11 +11,11 @@ import { isObject } from '../../../runtime/input/json';
 import { dataObject } from '../../../runtime/response/parse';
 import { includeInputFields } from '../../../runtime/run/includeInputFields';
 import type { OperationDefinition } from '../../../runtime/run/operation';
-import { inParams, optionsOf } from '../../../runtime/node/parameters';
+import { inBody, optionsOf } from '../../../runtime/node/parameters';
 import { emailField, outcomeFields } from '../fields';
 
 interface EmailParams {
-	email?: unknown;
+	body: { email?: unknown };
 	options?: { onMalformed?: unknown };
 }
 
@@ -23,7 +23,7 @@ const email: INodeProperties = {
 	...emailField,
 	required: true,
 	description: 'Email address to verify',
-	routing: inParams('email'),
+	routing: inBody('email'),
 };
 
 const onMalformed: INodeProperties = {
@@ -58,7 +58,7 @@ export const verify: OperationDefinition<EmailParams> = {
 	inputsToCheck: ["'Email'"],
 	subject: ({ body }) => body?.email,
 	toRequest: (params) => {
-		const address = emailText(params.email, email);
+		const address = emailText(params.body.email, email);
 		if (returnsResult(params) && !isEmailAddress(address)) return { output: malformed(address) };
 		return { body: { email: requiredEmailAddress(address, email) } };
 	},
@@ -66,7 +66,7 @@ export const verify: OperationDefinition<EmailParams> = {
 	whenRefused: (status, body, params) => {
 		const isMalformed = status === 400 && isObject(body) && body.message === 'Invalid email format';
 		return isMalformed && returnsResult(params)
-			? { items: [malformed(emailText(params.email, email))] }
+			? { items: [malformed(emailText(params.body.email, email))] }
 			: undefined;
 	},
 	ownFields: [...outcomeFields, 'status', 'checked_at'],

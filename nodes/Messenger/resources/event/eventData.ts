@@ -4,7 +4,7 @@ import { choice } from '../../../runtime/input/choice';
 import { refuse } from '../../../runtime/input/InvalidInput';
 import { checkJson, jsonObject } from '../../../runtime/input/json';
 import { isEmpty, requiredText } from '../../../runtime/input/text';
-import { nameAndValue, underOptions, type NameAndValue } from '../../../runtime/node/parameters';
+import { nameAndValue, type NameAndValue } from '../../../runtime/node/parameters';
 import { valuesInJson } from '../fields';
 
 const dataInput: INodeProperties = {
@@ -41,7 +41,7 @@ const dataJson: INodeProperties = {
 	displayOptions: { show: { dataInput: ['json'] } },
 };
 
-export const dataParameters = underOptions(dataInput, data, dataJson);
+export const dataParameters = [dataInput, data, dataJson];
 
 /** The values of {@link dataParameters}. */
 export interface EventDataParams {
@@ -55,7 +55,7 @@ export interface EventDataParams {
  *
  * @throws InvalidInput if a field has no name, or a value isn't JSON
  */
-export function dataFrom(params: EventDataParams = {}): IDataObject {
+export function dataFrom(params: EventDataParams): IDataObject {
 	if (choice(params, dataInput) === 'json') {
 		// An expression that fails returns nothing, without an error: the event must not lose its data so (I6).
 		if ('dataJson' in params && params.dataJson === undefined) {

@@ -9,7 +9,7 @@ import { optionalText, requiredText, withoutEmpty } from '../../../runtime/input
 import { wholeBody } from '../../../runtime/response/parse';
 import { includeInputFields } from '../../../runtime/run/includeInputFields';
 import type { OperationDefinition } from '../../../runtime/run/operation';
-import { inParams, optionsOf } from '../../../runtime/node/parameters';
+import { inBody, optionsOf } from '../../../runtime/node/parameters';
 import {
 	defaultCountry,
 	emailField,
@@ -20,10 +20,9 @@ import {
 } from '../fields';
 import { dataFrom, dataParameters, type EventDataParams } from './eventData';
 
-interface EventParams {
-	contact?: IDataObject;
-	event?: IDataObject;
-	options?: EventDataParams & { defaultCountry?: unknown };
+interface EventParams extends EventDataParams {
+	body: { contact?: IDataObject; event?: IDataObject };
+	options?: { defaultCountry?: unknown };
 }
 
 const contactEmail: INodeProperties = {
@@ -33,7 +32,7 @@ const contactEmail: INodeProperties = {
 	hint: 'Enter an email, a number, or both',
 	description:
 		"Email address of the contact. A malformed one is left out if 'Contact Number' is valid, and vice versa.",
-	routing: inParams('contact.email'),
+	routing: inBody('contact.email'),
 };
 
 const contactMessengerNumber: INodeProperties = {
@@ -41,7 +40,7 @@ const contactMessengerNumber: INodeProperties = {
 	name: 'contactMessengerNumber',
 	...personsNumberField,
 	description: 'Phone number of the contact',
-	routing: inParams('contact.messenger_number'),
+	routing: inBody('contact.messenger_number'),
 };
 
 const contactName: INodeProperties = {
@@ -50,7 +49,7 @@ const contactName: INodeProperties = {
 	...textField,
 	placeholder: 'e.g. Nathan Li',
 	description: 'Name of the contact',
-	routing: inParams('contact.name'),
+	routing: inBody('contact.name'),
 };
 
 const eventCode: INodeProperties = {
@@ -60,7 +59,7 @@ const eventCode: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. order_placed',
 	description: 'Code that identifies this kind of event in the service',
-	routing: inParams('event.code'),
+	routing: inBody('event.code'),
 };
 
 const eventName: INodeProperties = {
@@ -69,7 +68,7 @@ const eventName: INodeProperties = {
 	...textField,
 	placeholder: 'e.g. Order placed',
 	description: 'Readable name of the event',
-	routing: inParams('event.name'),
+	routing: inBody('event.name'),
 };
 
 /**
@@ -77,7 +76,7 @@ const eventName: INodeProperties = {
  *
  * @throws InvalidInput if neither is valid: a name alone identifies nobody
  */
-function contactFrom({ contact = {}, options }: EventParams) {
+function contactFrom({ body: { contact = {} }, options }: EventParams) {
 	const country = { value: options?.defaultCountry, parameter: defaultCountry };
 	const readNumber = (value: unknown, parameter: ParameterName) =>
 		readPhoneNumber(value, parameter, country).number;
@@ -118,8 +117,8 @@ export const send: OperationDefinition<EventParams> = {
 		return email ?? number;
 	},
 	toRequest: (params) => {
-		const { event = {}, options } = params;
-		const data = dataFrom(options);
+		const { event = {} } = params.body;
+		const data = dataFrom(params);
 		const { fields: contact, leftOut } = contactFrom(params);
 		return {
 			body: {

@@ -26,22 +26,21 @@ function paramsOf(words: string, options: CampaignParams['options']): CampaignPa
 	const [letters = '', ...others] = words.split(' ');
 	const find = (pattern: RegExp) => others.map((word) => pattern.exec(word)?.[1]).find(Boolean);
 	const [time, size, most] = [find(/^([\d:]+|-)$/), find(/^by(.+)/), find(/^max(.+)/)];
-	const recipients = Array.from(letters, (letter) => ({
-		messengerNumber: numberOf(letter).slice(others.includes('local') ? 2 : 0),
-		firstName: find(/^([A-Z]\w+)$/),
-		email: others.includes('malformed') ? 'a@' : '',
-	}));
-	const { messengerNumber: messenger_number, firstName: first_name, email } = recipients[0]!;
 	return {
-		from_number: '+14155550100',
-		content: { template_name: 'welcome', template_language: find(/^([a-z]{2})$/) ?? 'en' },
-		...(time && { scheduled_at: time === '-' ? '' : `${day}${time}` }),
-		recipient: { messenger_number, first_name, email },
+		body: {
+			from_number: '+14155550100',
+			content: { template_name: 'welcome', template_language: find(/^([a-z]{2})$/) ?? 'en' },
+			recipient: Array.from(letters, (letter) => ({
+				messenger_number: numberOf(letter).slice(others.includes('local') ? 2 : 0),
+				first_name: find(/^([A-Z]\w+)$/),
+				email: others.includes('malformed') ? 'a@' : '',
+			})),
+		},
+		sendMode: find(/^(send|preview|.*Manual)$/) ?? 'send',
+		testNumber,
+		...(time && { additionalFields: { scheduledAt: time === '-' ? '' : `${day}${time}` } }),
 		options: {
-			recipients: { recipient: recipients },
 			defaultCountry: 'US',
-			sendMode: find(/^(send|preview|.*Manual)$/) ?? 'send',
-			testNumber,
 			...(others.includes('each') && { duplicates: 'send' }),
 			...(size && { recipientsPerRequest: size }),
 			...(most && { maxRecipients: most }),

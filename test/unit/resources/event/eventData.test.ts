@@ -15,7 +15,7 @@ it('data from fields has each value as it is, and none where there is no value (
 	expect(fromFields([...field, ...empty])).toEqual(data);
 	expect(Object.keys(fromFields([{ name: '__proto__', value: 1 }]))).toEqual(['__proto__']);
 	for (const none of [undefined, []]) expect(fromFields(none)).toEqual({});
-	expect(dataFrom()).toEqual({});
+	expect(dataFrom({})).toEqual({});
 });
 
 it('data from JSON is the object as it is, and may be left empty (Q3)', () => {

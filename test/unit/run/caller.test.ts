@@ -2,14 +2,23 @@ import { readFileSync } from 'node:fs';
 
 import type { IExecuteFunctions, INodeTypeDescription } from 'n8n-workflow';
 
-import { startedInEditor } from '../../../nodes/runtime/run/startedInEditor';
+import { factsOf } from '../../../nodes/runtime/run/caller';
 
-function isStartedInEditor(mode: string, source?: string, type?: string) {
+/** @param more of the context that n8n's Engine 2.0 or an agent's call has otherwise */
+function factsOfRun(mode: string, source?: string, type?: string, more = {}) {
 	const triggerNode = type === undefined ? undefined : { name: 'Start', type };
-	const getExecutionContext = () => source && { source, triggerNode };
-	const context = { getMode: () => mode, getExecutionContext } as unknown as IExecuteFunctions;
-	return startedInEditor(context);
+	return factsOf({
+		getMode: () => mode,
+		getExecutionContext: () => source && { source, triggerNode },
+		getExecutionCancelSignal: () => new AbortController().signal,
+		getInputData: () => [],
+		getTimezone: () => 'Europe/Vilnius',
+		...more,
+	} as unknown as IExecuteFunctions);
 }
+
+const isStartedInEditor = (mode: string, source?: string, type?: string) =>
+	factsOfRun(mode, source, type).isManual;
 
 it.each([
 	['manual', undefined, true],
@@ -52,9 +61,15 @@ it.each([
 	},
 );
 
-it('a sub-workflow of n8n 1.x may be a real one: n8n tells nothing of its root (M1)', () => {
-	expect(isStartedInEditor('integrated')).toBe(false);
-	expect(isStartedInEditor('integrated', 'integrated')).toBe(false);
+it("Engine 2.0 does not tell the workflow's timezone, nor how a sub-workflow began (N3)", () => {
+	const engine2 = { getExecutionCancelSignal: () => undefined };
+	expect(factsOfRun('manual', 'manual', undefined, engine2)).toEqual({ isManual: true });
+	expect(factsOfRun('integrated', undefined, undefined, engine2)).toEqual({});
+	// Agents have no such signal either.
+	const call = { ...engine2, getInputData: (_: number, type: string) => (type ? [{}] : []) };
+	const known = { timezone: 'Europe/Vilnius', isManual: false };
+	expect(factsOfRun('integrated', undefined, undefined, call)).toEqual(known);
+	expect(factsOfRun('internal', undefined, undefined, engine2)).toEqual(known);
 });
 
 it("of n8n's own triggers only those that nobody but a person starts count as started by hand (M1)", () => {

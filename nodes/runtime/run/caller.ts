@@ -1,0 +1,56 @@
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
+
+import type { RunFacts } from './operation';
+
+/** True if the node is an agent's tool, whose output a model reads. */
+export const isTool = ({ type }: INode): boolean => type.endsWith('Tool');
+
+/**
+ * True if an agent below version 3 or the MCP Server Trigger calls the node by itself, instead of letting n8n's engine
+ * run it.
+ */
+export const isAgentsCall = (context: IExecuteFunctions): boolean =>
+	context.getInputData(0, 'ai_tool').length > 0;
+
+/** Returns what n8n tells of the workflow and of how the run began, which in Engine 2.0 is not all. */
+export function factsOf(context: IExecuteFunctions): RunFacts {
+	const isEngine2 = isOfEngine2(context);
+	return {
+		timezone: isEngine2 ? undefined : context.getTimezone(),
+		isManual:
+			isEngine2 && context.getMode() === 'integrated' ? undefined : startedInEditor(context),
+	};
+}
+
+/** n8n's Engine 2.0 has no signal by which an execution is cancelled. Nor have agents and n8n's own Agents (`internal`). */
+const isOfEngine2 = (context: IExecuteFunctions): boolean =>
+	context.getExecutionCancelSignal() === undefined &&
+	context.getMode() !== 'internal' &&
+	!isAgentsCall(context);
+
+/** n8n's names of an execution that was started in the editor: to try it, or to evaluate it. */
+const manualModes: readonly unknown[] = ['manual', 'evaluation'];
+
+/** n8n's own nodes. Those that start real executions have "Trigger" in their names, except a few old ones. */
+const ofN8n = /^(n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./;
+const trigger = /trigger$|\.(cron|emailReadImap|interval|webhook)$/i;
+
+/** Triggers that only a person in the editor starts. */
+const editorTrigger = /\.(manualTrigger|manualChatTrigger|evaluationTrigger)$/;
+
+/**
+ * True if somebody started this execution in the editor. n8n's Retry runs in a separate mode, but keeps how
+ * the execution began: the Retry of a preview must not send.
+ */
+function startedInEditor(context: IExecuteFunctions): boolean {
+	const { source, triggerNode } = context.getExecutionContext() ?? {};
+	const mode = context.getMode() === 'retry' ? source : context.getMode();
+	// Of a sub-workflow's parent n8n tells only the node with which it began.
+	if (mode === 'integrated') return isStartedByHand(String(triggerNode?.type));
+	return manualModes.includes(mode);
+}
+
+/** True if only "Execute workflow" or "Execute step" begins an execution with such a node. */
+function isStartedByHand(type: string) {
+	return ofN8n.test(type) && (editorTrigger.test(type) || !trigger.test(type));
+}

@@ -1,0 +1,100 @@
+import type {
+	IDataObject,
+	INodeParameters,
+	INodeProperties,
+	INodePropertyCollection,
+} from 'n8n-workflow';
+
+import { Messenger } from '../../../nodes/Messenger/Messenger.node';
+import { interceptService, releaseNetwork } from '../../support/interceptedService';
+import { baseUrl, runNode } from '../../support/runNode';
+import { cases } from '../cases';
+
+afterEach(releaseNetwork);
+
+/** The node without its `execute`: n8n's declarative engine makes the requests, from the description alone. */
+const description = () => Object.assign(new Messenger(), { execute: undefined });
+
+/** Every field that is sent as it was entered, in a form that no check changes. */
+const plain: Record<string, INodeParameters> = {
+	campaign: {
+		fromNumber: '+14155550100',
+		messengerNumber: '+14155550123',
+		recipientFields: { firstName: 'Nathan', name: 'Nathan Li', email: 'nathan@example.com' },
+		recipients: {
+			recipient: ['+14155550123', '+14155550121'].map((messengerNumber) => ({
+				messengerNumber,
+				firstName: 'Nathan',
+				name: 'Nathan Li',
+				email: 'nathan@example.com',
+			})),
+		},
+	},
+	event: {
+		contactEmail: 'nathan@example.com',
+		contactMessengerNumber: '+14155550123',
+		contactName: 'Nathan Li',
+		eventCode: 'order_placed',
+		eventName: 'Order placed',
+	},
+};
+
+it.each(cases)(
+	"$name: n8n's RoutingNode sends the same request from the description alone (N2)",
+	async ({ resource, parameters, answer }) => {
+		const given = { ...parameters, ...plain[resource] };
+		const requestsOf = async (nodeType: Messenger) => {
+			const service = interceptService(baseUrl, { body: answer });
+			const { error } = await runNode(given, { items: 1, nodeType });
+			expect(error).toBeUndefined();
+			const requests = service.requests.map(({ method, path, body }) => ({ method, path, body }));
+			releaseNetwork();
+			return requests;
+		};
+		const requests = await requestsOf(new Messenger());
+		expect(requests).toHaveLength(1);
+		expect(await requestsOf(description())).toEqual(requests);
+	},
+);
+
+describe("the node's Request Options", () => {
+	/** A parameter as workflows store it: names and defaults. */
+	const stored = ({
+		name,
+		type,
+		typeOptions,
+		default: value,
+		...more
+	}: INodeProperties): object => ({
+		name,
+		type,
+		typeOptions,
+		default: value,
+		...(more.noDataExpression && { noDataExpression: true }),
+		...(more.options && {
+			options: (more.options as INodePropertyCollection[]).map((option) => ({
+				name: option.name,
+				values: option.values.map(stored),
+			})),
+		}),
+	});
+
+	it("contain n8n's own, by the same names and with the same defaults (N1)", () => {
+		// n8n-core exports them to no other package.
+		const { commonDeclarativeNodeOptionParameters: ofN8n } = jest.requireActual<{
+			commonDeclarativeNodeOptionParameters: INodeProperties;
+		}>('n8n-core/dist/nodes-loader/constants');
+		const own = new Messenger().description.properties.find(({ name }) => name === ofN8n.name)!;
+		expect({ ...own, options: undefined }).toMatchObject({
+			type: ofN8n.type,
+			isNodeSetting: true,
+			default: ofN8n.default,
+		} satisfies IDataObject);
+		const options = own.options as INodeProperties[];
+		for (const option of ofN8n.options as INodeProperties[]) {
+			const same = options.find(({ name }) => name === option.name)!;
+			expect(stored(same)).toEqual(stored(option));
+			expect(same.displayName).toBe(option.displayName);
+		}
+	});
+});
