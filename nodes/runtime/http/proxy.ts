@@ -10,7 +10,7 @@ export const proxyOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. http://proxy.example.com:3128',
 	description:
-		'Proxy to send the requests through, with http:// or https://. If it requires a login, write user:password@ before its host.',
+		'Address of the HTTP or HTTPS proxy to use. If it requires a login, write user:password@ before its host.',
 };
 
 /** A request in n8n's form, or with the older names that the HTTP Request node still uses. */
