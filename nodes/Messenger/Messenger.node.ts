@@ -9,7 +9,7 @@ import { defineNode } from '../runtime/node/defineNode';
 import { builderHint } from './builderHint';
 import { hints } from './hintsBeforeRun';
 import { resources } from './resources';
-import { subtitlePrefix } from './resources/campaign/sendMode';
+import { campaignSubtitle } from './resources/campaign/sendMode';
 import { service } from './service';
 
 const node = defineNode(service, resources, 'campaign');
@@ -21,13 +21,13 @@ export class Messenger implements INodeType {
 		icon: { light: 'file:messenger.svg', dark: 'file:messenger.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: `={{ ${subtitlePrefix} + ${node.operationLabel} }}`,
+		subtitle: `={{ ${campaignSubtitle} ?? ${node.operationLabel} }}`,
 		description:
 			'Send campaigns and events, verify emails, and look up contacts, lists and variables',
 		defaults: { name: 'Messenger' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
+		outputs: node.outputs,
 		credentials: [{ name: 'messengerApi', required: true, testedBy: 'messengerApiTest' }],
 		requestDefaults: node.requestDefaults,
 		properties: [...node.properties],

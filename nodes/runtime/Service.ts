@@ -21,6 +21,8 @@ export const list = { maxResponseSize: 4 * 1024 * 1024 };
 export interface Service {
 	/** For n8n's log. */
 	name: string;
+	/** The field that has the node's output next to the input's fields. */
+	outputField: string;
 	credential: { type: string; displayName: string };
 	/** A read-only endpoint that tells whether the service answers and accepts the key. */
 	probe: {

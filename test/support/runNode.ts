@@ -50,8 +50,11 @@ export interface Retry extends Pick<RunOptions, 'signal'> {
 /** An execution of the node as n8n keeps it. */
 export interface Execution {
 	error?: NodeApiError;
+	/** The items of the first output, or of a campaign's second. */
 	output: INodeExecutionData[];
-	/** Its second output, which "Continue (using error output)" adds. */
+	/** A campaign's second output. */
+	preview: INodeExecutionData[];
+	/** The last output, which "Continue (using error output)" adds. */
 	errorOutput: INodeExecutionData[];
 	/** The error items of the first output. */
 	failed: ErrorItem[];
@@ -109,11 +112,16 @@ export async function runNode(
 
 async function execute(workflow: IWorkflowBase, options: RunOptions): Promise<Execution> {
 	const { run, error, items, credentialReads } = await runWorkflow(workflow, options);
-	const [output, errorOutput] = [items('Messenger'), items('Messenger', 1)];
+	const { parameters } = workflow.nodes.find(({ name }) => name === 'Messenger')!;
+	const isCampaign = parameters.resource === 'campaign';
+	const preview = isCampaign ? items('Messenger', 1) : [];
+	const output = [...items('Messenger'), ...preview];
+	const errorOutput = items('Messenger', isCampaign ? 2 : 1);
 	expectNoKey([output, errorOutput, error, run], String(options.credential.apiKey));
 	return {
 		error,
 		output,
+		preview,
 		errorOutput,
 		failed: output.map(({ json }) => json as unknown as ErrorItem).filter(({ error }) => error),
 		hints: (run.data.resultData.runData.Messenger?.at(-1)?.hints ?? []).map(

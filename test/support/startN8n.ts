@@ -19,6 +19,7 @@ export function startN8n() {
 		type: 'messenger',
 		parameters: { resource: 'event' } as IDataObject,
 		requestOptions: {} as IDataObject,
+		includesInput: false,
 		items: [] as IDataObject[],
 		/** The node's input, and what an agent's call has in its place. */
 		input: (): unknown => n8n.items.map((json) => ({ json })),
@@ -70,6 +71,7 @@ export function startN8n() {
 			}),
 			getNodeParameter: (path: string, item: number) => {
 				if (path === 'requestOptions') return n8n.requestOptions;
+				if (path === 'options.includeInputFields') return n8n.includesInput;
 				n8n.evaluated.push(`${path} ${item}`);
 				return n8n.evaluated.at(-1);
 			},

@@ -35,9 +35,6 @@ export const defaultCountry: INodeProperties = {
 		'Country of numbers without "+": two letters, or its calling code with "+". An expression may return a different one for each item.',
 };
 
-/** By these any operation's output says what became of an item: those of an earlier node would say it of the wrong one. */
-export const outcomeFields = ['left_out', 'duplicate_of_item', 'send_status'] as const;
-
 /** Advice for JSON that is written by hand: a quote in a value would break it or add a field. */
 export const valuesInJson =
 	"For values from expressions, choose 'Using Fields Below', or write {{ JSON.stringify($json.x) }} without quotes around it.";

@@ -1,4 +1,5 @@
 import type { Resource } from '../../runtime/node/defineNode';
+import { campaignOutputs } from './campaign/sendMode';
 import { send as sendCampaign } from './campaign/send.operation';
 import { sendToItems } from './campaign/sendToItems.operation';
 import { find } from './contact/find.operation';
@@ -13,6 +14,7 @@ export const resources: Resource[] = [
 		name: 'Campaign',
 		value: 'campaign',
 		description: 'A template message to the phones of its recipients',
+		outputs: campaignOutputs,
 		operations: [sendCampaign, sendToItems],
 	},
 	{

@@ -1,11 +1,17 @@
-import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
 
 import { requestOptions } from '../http/options';
 import { requestDefaults } from '../http/request';
 import type { OperationDefinition } from '../run/operation';
 import type { Service } from '../Service';
 import { credentialTest } from './credentialTest';
-import { execute } from './entry';
+import { execute, type Operations } from './entry';
 
 /** The subject of several operations. */
 export interface Resource {
@@ -14,6 +20,8 @@ export interface Resource {
 	description: string;
 	/** The first is the editor's default. */
 	operations: OperationDefinition[];
+	/** The labels of its outputs, if there are several: its operations choose one for each item. Not as a tool. */
+	outputs?: string[];
 }
 
 /**
@@ -22,7 +30,7 @@ export interface Resource {
  * @param defaultResource the resource of a new node, by its `value`
  */
 export function defineNode(service: Service, resources: Resource[], defaultResource: string) {
-	const definitions = new Map<string, OperationDefinition>();
+	const definitions: Operations = new Map();
 	const labels: Record<string, string> = {};
 	const properties: INodeProperties[] = [
 		{
@@ -34,11 +42,11 @@ export function defineNode(service: Service, resources: Resource[], defaultResou
 			default: defaultResource,
 		},
 	];
-	for (const { name, value, operations } of resources) {
+	for (const { name, value, operations, outputs = [] } of resources) {
 		const parameters: INodeProperties[] = [];
 		for (const operation of operations) {
 			const id = `${value}.${operation.value}`;
-			definitions.set(id, operation);
+			definitions.set(id, { operation, outputs: Math.max(1, outputs.length) });
 			labels[id] = `${operation.name}: ${name}`;
 			parameters.push(...shownParameters(value, operation));
 		}
@@ -50,12 +58,23 @@ export function defineNode(service: Service, resources: Resource[], defaultResou
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}', ...requestDefaults },
 		/** In the order in which the editor shows them. n8n changes the list that it gets. */
 		properties,
+		outputs: outputsOf(resources),
 		/** Runs the operation that the node's parameters choose. */
 		execute: async (context: IExecuteFunctions) => await execute(context, service, definitions),
 		/** An expression's code: the chosen operation as a person reads it, such as `Get Many: List`. */
 		operationLabel: `(${JSON.stringify(labels)})[$parameter["resource"] + "." + $parameter["operation"]]`,
 		credentialTest: credentialTest(service),
 	};
+}
+
+/** An expression, because each resource has its own outputs. */
+function outputsOf(resources: Resource[]): INodeTypeDescription['outputs'] {
+	const { Main: type } = NodeConnectionTypes;
+	const named = resources.flatMap(({ value, outputs }) =>
+		outputs ? [[value, outputs.map((displayName) => ({ type, displayName }))]] : [],
+	);
+	const byResource = JSON.stringify(Object.fromEntries(named));
+	return `={{ (${byResource})[$parameter["resource"]] ?? ["${type}"] }}`;
 }
 
 function operationMenu(resource: string, options: INodePropertyOptions[]): INodeProperties {
@@ -72,7 +91,7 @@ function operationMenu(resource: string, options: INodePropertyOptions[]): INode
 }
 
 function menuEntry(operation: OperationDefinition): INodePropertyOptions {
-	const { name, value, action, description, builderHint, endpoint } = operation;
+	const { name, value, action, description, builderHint, displayOptions, endpoint } = operation;
 	const { method, url, body } = endpoint;
 	return {
 		name,
@@ -80,6 +99,7 @@ function menuEntry(operation: OperationDefinition): INodePropertyOptions {
 		action,
 		description,
 		...(builderHint && { builderHint: { propertyHint: builderHint } }),
+		...(displayOptions && { displayOptions }),
 		routing: { request: { method, url, ...(body && { body }) } },
 	};
 }

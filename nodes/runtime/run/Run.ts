@@ -4,22 +4,34 @@ import { systemClock } from '../http/clock';
 import { openConnection, readCredential } from '../http/connection';
 import { requestOptions, type RequestOptions } from '../http/options';
 import { checkAddress } from '../http/request';
+import { refuse } from '../input/InvalidInput';
 import { checkJson } from '../input/json';
 import { keyMask, unmasked } from '../input/keyMask';
 import { toggle } from '../input/toggle';
 import type { Failure } from '../response/Failure';
 import type { Service } from '../Service';
-import { factsOf, isAgentsCall, isTool } from './caller';
+import { factsOf, isAgentsCall } from './caller';
+import { earlierRows } from './earlierRuns';
 import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
-import { includeInputFields } from './includeInputFields';
-import type { CheckedItem, OperationDefinition, Plan, PlannedRequest, RunFacts } from './operation';
-import { isFailure, itemsByState, type Outcome, type Success } from './outcome';
+import { includeInputFields, outputFieldFor } from './includeInputFields';
+import type {
+	CheckedItem,
+	Member,
+	OperationDefinition,
+	Plan,
+	PlannedRequest,
+	RunFacts,
+} from './operation';
+import { itemsByState, type Outcome, type Success } from './outcome';
 import { labelled, ParameterReader } from './ParameterReader';
-import { hintsOf, outputOf, stoppingError, without, type EndedRun } from './report';
+import { hintsOf, outputsOf, stoppingError, type EndedRun } from './report';
 import { RequestSender } from './RequestSender';
 import { RetryMemory } from './RetryMemory';
 import { logEnd, logProgress } from './runLog';
 import { yieldToEventLoop } from './yieldToEventLoop';
+
+/** n8n's own setting of a node. */
+const alwaysOutputData = { name: 'alwaysOutputData', displayName: 'Always Output Data' };
 
 /** One run: reads and checks all items, plans the requests, sends them, and makes the output. */
 export class Run {
@@ -30,34 +42,42 @@ export class Run {
 	private readonly facts: RunFacts;
 	/** True if failed items become output items instead of an error that stops the node. */
 	private readonly continues: boolean;
+	/** The parameters of each item that was read. */
+	private readonly paramsByItem = new Map<number, object>();
 
+	/** @param outputs the number of outputs, of which the operation chooses one for each item */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly service: Service,
 		private readonly operation: OperationDefinition,
+		private readonly outputs = 1,
 	) {
 		this.items = context.getInputData();
 		this.memory = new RetryMemory(context);
-		this.facts = factsOf(context);
+		this.facts = {
+			...factsOf(context),
+			count: this.items.length,
+			earlierRows: () => earlierRows(context, service),
+		};
 		// Such an agent tells its model nothing of an error, and the model would call again.
 		this.continues = isAgentsCall(context) || context.continueOnFail();
 	}
 
 	/**
-	 * @returns the output, in the order of the input
+	 * @returns the outputs, each in the order of the input
 	 * @throws NodeApiError, NodeOperationError where the node stops at errors and there is one
 	 */
-	async execute(): Promise<INodeExecutionData[]> {
+	async execute(): Promise<INodeExecutionData[][]> {
 		let isStopped = true;
 		try {
 			const run = await this.sendAll();
 			logEnd(run);
 			const error = this.continues ? undefined : stoppingError(run);
 			if (error) throw error;
-			const output = await outputOf(run);
+			const outputs = await outputsOf(run, this.outputs);
 			this.showHints(await hintsOf(run));
 			isStopped = false;
-			return output;
+			return outputs;
 		} finally {
 			// Whatever stops the node, even a defect: Retry must not send again what was accepted.
 			await this.memory.remember(this.outcomes, isStopped);
@@ -66,17 +86,31 @@ export class Run {
 
 	/** As a tool, the node has nobody to read them. */
 	private showHints(messages: string[]) {
-		if (isTool(this.context.getNode())) return;
+		if (this.facts.isTool) return;
 		const location = 'outputPane';
 		this.context.addExecutionHints(...messages.map((message) => ({ message, location }) as const));
 	}
 
-	/** The fields of an input item, where its output is to have them. @throws InvalidInput if the option is wrong */
-	private inputFields(): EndedRun['inputFields'] {
-		const { context, operation, items } = this;
-		if (operation.ownFields === undefined || isTool(context.getNode())) return undefined;
-		const isWanted = context.getNodeParameter(`options.${includeInputFields.name}`, 0, false);
-		return toggle(isWanted, includeInputFields) ? (itemIndex) => items[itemIndex]!.json : undefined;
+	/** True if the output has the fields of the input. @throws InvalidInput if the option is wrong */
+	private includesInput(): boolean {
+		const isWanted = this.context.getNodeParameter(`options.${includeInputFields.name}`, 0, false);
+		return toggle(isWanted, includeInputFields) && !this.facts.isTool;
+	}
+
+	/** Returns the number of an item's output. If its parameters can't be read, those that the workflow stores decide. */
+	private outputOf(itemIndex: number): number {
+		const { context, operation, facts, outputs, paramsByItem } = this;
+		if (outputs === 1 || !operation.outputOf) return 0;
+		return operation.outputOf(paramsByItem.get(itemIndex) ?? context.getNode().parameters, facts);
+	}
+
+	/** @throws InvalidInput if n8n would give the first output an empty item, and so run the nodes behind it */
+	private checkAlwaysOutputData(run: Partial<EndedRun>): void {
+		const isFirst = (itemIndex: number) => this.outputOf(itemIndex) === 0;
+		if (!this.context.getNode().alwaysOutputData || [...this.items.keys()].every(isFirst)) return;
+		// An item with the error keeps n8n from adding an empty one.
+		run.outputOf = () => 0;
+		refuse(alwaysOutputData, 'would run the nodes after this one', 'Turn off Always Output Data.');
 	}
 
 	private async sendAll(): Promise<EndedRun> {
@@ -84,15 +118,17 @@ export class Run {
 		const run: Omit<EndedRun, 'items'> = {
 			context,
 			operation,
+			input: items,
 			outcomes: this.outcomes,
 			refused: [],
 			mask: unmasked,
+			outputOf: (itemIndex) => this.outputOf(itemIndex),
 		};
 		let rest: Failure;
 		try {
 			const credential = await readCredential(context, service, items.length);
 			run.mask = keyMask(credential.apiKey);
-			run.inputFields = this.inputFields();
+			if (this.includesInput()) run.outputField = outputFieldFor(items, service);
 			const options = labelled(
 				requestOptions,
 				() => context.getNodeParameter('requestOptions', 0, {}) as RequestOptions,
@@ -102,15 +138,16 @@ export class Run {
 			const sender = new RequestSender(context, connection, operation, stopsAtFailure);
 			run.sender = sender;
 			void logProgress(sender, () => ({ done: this.outcomes.size, total: items.length }));
-			const { checked, refused } = await this.check(sender, run.inputFields);
+			const { checked, refused, ended } = await this.check(sender, run.outputField);
 			run.refused = refused;
+			this.checkAlwaysOutputData(run);
 			if (refused.length === 0 || continues) {
-				run.plan = (await operation.plan?.(checked, this.facts)) ?? {
+				run.plan = (await operation.plan?.(checked, this.facts, ended.size)) ?? {
 					requests: checked.map((item) => ({ parts: item.parts, members: [item] })),
 				};
-				await this.putOut(sender, run.plan.outputs);
+				await this.end(sender, ended);
+				await this.end(sender, run.plan.ended);
 				await this.send(sender, run.plan);
-				await this.endDuplicates(sender, run.plan);
 			}
 			rest = notSentFailure(service, sender.stopReason);
 		} catch (error) {
@@ -124,25 +161,26 @@ export class Run {
 		return { ...run, outcomes, items: await itemsByState(outcomes) };
 	}
 
-	/** Reads and checks each item that no earlier try has sent. @throws InvalidInput if none needs a request, which is a mistake */
-	private async check(sender: RequestSender, inputFields: EndedRun['inputFields']) {
+	/** Reads and checks each item that no earlier try has sent. */
+	private async check(sender: RequestSender, outputField?: string) {
 		const { context, items, memory, operation, facts } = this;
 		const { options, mask, path } = sender.connection;
 		const { endpoint, inputsToCheck } = operation;
 		const checked: CheckedItem[] = [];
 		const refused: Failure[] = [];
-		const outputs = new Map<number, IDataObject>();
+		const ended = new Map<number, { fields: IDataObject }>();
 		const reader = new ParameterReader(context, operation.parameters, operation.evaluateOncePerRun);
-		for (const itemIndex of items.keys()) {
+		for (const [itemIndex, { json }] of items.entries()) {
 			await yieldToEventLoop();
 			const before = memory.outcomeOf(itemIndex, options.resendUncertain);
 			if (before !== undefined || sender.stopReason !== undefined) continue;
 			try {
 				// Input fields that are too large for the output would stop the node after the item was sent.
-				if (inputFields) checkJson(inputFields(itemIndex), includeInputFields, true);
+				if (outputField !== undefined) checkJson(json, includeInputFields, true);
 				const params = reader.read(itemIndex);
+				this.paramsByItem.set(itemIndex, params);
 				const parts = operation.toRequest(params, facts);
-				if ('output' in parts) outputs.set(itemIndex, parts.output);
+				if ('output' in parts) ended.set(itemIndex, { fields: parts.output });
 				else {
 					checkAddress(path, { endpoint, query: parts.query }, inputsToCheck);
 					const leftOut = parts.leftOut && { left_out: parts.leftOut(mask) };
@@ -152,18 +190,17 @@ export class Run {
 				refused.push(this.fail(itemIndex, inputFailure(error, mask, itemIndex)));
 			}
 		}
-		if (outputs.size > 0 && outputs.size === items.length) operation.refuseWithoutRequests?.();
-		await this.putOut(sender, outputs);
-		return { checked, refused };
+		return { checked, refused, ended };
 	}
 
 	/** Ends items that need no request. */
-	private async putOut(sender: RequestSender, outputs: Plan['outputs'] = new Map()) {
-		for (const [itemIndex, output] of outputs) {
+	private async end(sender: RequestSender, ended: Plan['ended'] = new Map()) {
+		for (const [itemIndex, end] of ended) {
 			await yieldToEventLoop();
 			// An uncertain item stays so until it is accepted (R8).
 			if (this.memory.outcomeOf(itemIndex, false) !== undefined) continue;
-			this.succeed(sender, itemIndex, { state: 'nothing to send' }, output);
+			if ('fields' in end) this.succeed(sender, itemIndex, 'nothing to send', end.fields);
+			else this.fail(itemIndex, end);
 		}
 	}
 
@@ -205,49 +242,46 @@ export class Run {
 
 	private async endMembers(
 		sender: RequestSender,
-		{ members, memberFields, isTest }: PlannedRequest,
+		request: PlannedRequest,
 		result: IDataObject[] | Failure,
 	) {
 		const answer = Array.isArray(result) ? sender.connection.maskOutput(result) : undefined;
-		for (const member of members) {
+		for (const member of request.members) {
 			await yieldToEventLoop();
-			const { itemIndex } = member;
-			if (answer === undefined) this.fail(itemIndex, { ...(result as Failure), isTest });
-			else {
-				const own = memberFields?.(member) ?? member.leftOut;
-				this.succeed(sender, itemIndex, { state: 'accepted', isTest }, own, answer);
-			}
+			if (answer === undefined)
+				this.failMember(member, { ...(result as Failure), isTest: request.isTest });
+			else this.acceptMember(sender, request, member, answer);
 		}
 	}
 
-	/** A duplicate gets the columns of the item that it repeats, if that was accepted; otherwise its failure. */
-	private async endDuplicates(sender: RequestSender, { duplicates = [] }: Plan) {
-		for (const { itemIndex, firstItem, output } of duplicates) {
-			await yieldToEventLoop();
-			const first = this.outcomes.get(firstItem);
-			if (isFailure(first)) {
-				const state = first.state === 'uncertain' ? 'uncertain' : 'not sent';
-				this.fail(itemIndex, { ...first, state });
-			} else if (first !== undefined) {
-				// A field that was left out of the other item says nothing of this one.
-				const columns = first.items.map((item) => without(['left_out'], item));
-				const success = { state: 'duplicate', isTest: first.isTest } as const;
-				this.succeed(sender, itemIndex, success, output, columns);
-			}
-		}
+	private failMember({ itemIndex, duplicateOf }: Member, failure: Failure) {
+		const isDuplicate = duplicateOf !== undefined && failure.state !== 'uncertain';
+		this.fail(itemIndex, isDuplicate ? { ...failure, state: 'not sent' } : failure);
+	}
+
+	private acceptMember(
+		sender: RequestSender,
+		{ memberFields, isTest }: PlannedRequest,
+		member: Member,
+		answer: IDataObject[],
+	) {
+		const fields = memberFields?.(member) ?? member.leftOut;
+		const state = member.duplicateOf === undefined ? 'accepted' : 'duplicate';
+		this.succeed(sender, member.itemIndex, state, fields, answer, isTest);
 	}
 
 	/** @param own this item's fields @param answer the answer's items, masked once for all members of a request */
 	private succeed(
 		{ connection }: RequestSender,
 		itemIndex: number,
-		success: Omit<Success, 'items'>,
+		state: Success['state'],
 		own: IDataObject = {},
 		answer: IDataObject[] = [{}],
+		isTest?: boolean,
 	) {
 		const fields = connection.maskOutput(own);
 		const items = answer.map((item) => ({ ...item, ...fields }));
-		this.outcomes.set(itemIndex, { ...success, items });
+		this.outcomes.set(itemIndex, { state, items, isTest });
 	}
 
 	private fail(itemIndex: number, failure: Failure) {

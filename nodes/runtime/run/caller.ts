@@ -13,9 +13,12 @@ export const isAgentsCall = (context: IExecuteFunctions): boolean =>
 	context.getInputData(0, 'ai_tool').length > 0;
 
 /** Returns what n8n tells of the workflow and of how the run began, which in Engine 2.0 is not all. */
-export function factsOf(context: IExecuteFunctions): RunFacts {
+export function factsOf(
+	context: IExecuteFunctions,
+): Pick<RunFacts, 'timezone' | 'isManual' | 'isTool'> {
 	const isEngine2 = isOfEngine2(context);
 	return {
+		isTool: isTool(context.getNode()),
 		timezone: isEngine2 ? undefined : context.getTimezone(),
 		isManual:
 			isEngine2 && context.getMode() === 'integrated' ? undefined : startedInEditor(context),

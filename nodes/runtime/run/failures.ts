@@ -73,7 +73,7 @@ export interface LastResult {
 
 export function requestFailure(
 	{ service, host, path, mask }: Connection,
-	{ endpoint, inputsToCheck, whenTooLarge, subject }: OperationDefinition,
+	{ endpoint, inputsToCheck, subject }: OperationDefinition,
 	{ parts, members }: PlannedRequest,
 	{ verdict, attempts, isBlock, stopReason }: LastResult,
 ): Failure {
@@ -82,7 +82,6 @@ export function requestFailure(
 		host,
 		path: path + endpoint.url,
 		inputsToCheck,
-		whenTooLarge,
 		attempts,
 		isBlock,
 		mask,

@@ -1,10 +1,11 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import type { ServiceRequest } from '../http/request';
 import type { Mask } from '../input/keyMask';
-import type { PhoneNumber } from '../input/phoneNumber';
+import type { Failure } from '../response/Failure';
 import type { RefusalMeaning } from '../response/verdict';
 import type { Endpoint } from '../Service';
+import type { EarlierRow } from './earlierRuns';
 import type { Outcomes } from './outcome';
 
 /** An operation's facts about the run, as far as n8n's engine tells them. */
@@ -13,15 +14,17 @@ export interface RunFacts {
 	timezone?: string;
 	/** True if the run was started in the editor. */
 	isManual?: boolean;
+	/** True if a model reads the output. */
+	isTool: boolean;
+	/** The number of the run's items. */
+	count: number;
+	/** The rows of the node's earlier runs in this execution: the same list in each run, longer by the last one. */
+	earlierRows(): readonly EarlierRow[];
 }
 
 /** A request without its endpoint, its body not yet written as JSON. */
 export interface RequestParts extends Pick<ServiceRequest, 'query'> {
 	body?: IDataObject;
-	/** A text that is the same for items that may share a request. */
-	groupKey?: string;
-	/** Local phone numbers of the body that a default country has completed (I1). */
-	completedNumbers?: PhoneNumber[];
 	/** `left_out` of the item's output: what is not in the request because it is malformed (D1). */
 	leftOut?(mask: Mask): IDataObject | IDataObject[];
 }
@@ -35,25 +38,42 @@ export interface CheckedItem<Params = object> {
 	leftOut?: { left_out: IDataObject | IDataObject[] };
 }
 
+/** An item that ends as a request does. */
+export interface Member<Params = object> extends CheckedItem<Params> {
+	/** The item that is sent in its place. */
+	duplicateOf?: number;
+}
+
 /** One request, with the input items that it is for. */
 export interface PlannedRequest<Params = object> {
 	parts: RequestParts;
-	members: Array<CheckedItem<Params>>;
+	/** Of at least one item; duplicates come last. */
+	members: Array<Member<Params>>;
 	/** True if only the test number gets it. The service's answer cannot tell: it may have any field. */
 	isTest?: boolean;
 	/** A member's output fields next to the answer's. They replace fields of the same names. */
-	memberFields?(member: CheckedItem<Params>): IDataObject;
+	memberFields?(member: Member<Params>): IDataObject;
 }
 
 /** All requests of a run, and the items that need none. */
 export interface Plan<Params = object> {
 	requests: Array<PlannedRequest<Params>>;
-	/** Output without a request, by item, such as that of a preview. */
-	outputs?: ReadonlyMap<number, IDataObject>;
-	/** Items for which another one is sent. If that one is accepted, their output has these fields next to its own. */
-	duplicates?: Array<{ itemIndex: number; firstItem: number; output: IDataObject }>;
-	/** The editor's text after the run, by how its items ended; replaces the general words. */
-	summary?: (outcomes: Outcomes, mask: Mask) => Promise<string>;
+	/** Items that end without a request, such as those of a preview: their fields, or why they failed. */
+	ended?: ReadonlyMap<number, { fields: IDataObject } | Failure>;
+	/** The editor's text after the run; replaces the general words. */
+	hint?(run: HintFacts): Promise<string>;
+}
+
+/** The facts of an ended run for its hint. */
+export interface HintFacts {
+	outcomes: Outcomes;
+	/** The credential and its host, as a person tells accounts apart: `"Shop A" (api.example.com)`. */
+	account: string;
+	/** Where failed items are, e.g. `tab "Error Branch"`. */
+	failedRows: string;
+	/** True if Batching is on. */
+	isBatched: boolean;
+	mask: Mask;
 }
 
 /** All of one operation. `Params` is what `ParameterReader.read` returns for its parameters, not yet checked. */
@@ -63,30 +83,40 @@ export interface OperationDefinition<Params = object> {
 	action: string;
 	description: string;
 	builderHint?: string;
+	/** Where the editor offers it. */
+	displayOptions?: IDisplayOptions;
 	endpoint: Endpoint;
 	parameters: INodeProperties[];
 	/** The inputs to check when the service refuses them: labels in quotes, or other words. */
 	inputsToCheck: readonly string[];
-	/** The advice if a request is too large for the service: a sentence. Without it the inputs are to be checked. */
-	whenTooLarge?: string;
 	/** The person or thing that a request is about, if it is only one: the title of its error names it. */
 	subject?(parts: RequestParts): unknown;
 	/** The number of people that a request reaches; one without it. */
 	impact?(parts: RequestParts): number;
 	/** The request of one item, or its output where none is needed. @throws InvalidInput before anything is sent */
 	toRequest(params: Params, facts: RunFacts): RequestParts | { output: IDataObject };
-	/** Refuses a run of which no item needs a request, where that is a mistake. @throws InvalidInput */
-	refuseWithoutRequests?(): never;
 	/** The output items; undefined if the body has another form than the interface shows. */
 	toItems(body: unknown, params: Params): IDataObject[] | undefined;
 	/** The meaning of a refusal, if it has a special one in this operation. */
 	whenRefused?(status: number, body: unknown, params: Params): RefusalMeaning | undefined;
-	/** Turns the items into requests, if that is not one for each. @throws InvalidInput for the whole run */
-	plan?(items: Array<CheckedItem<Params>>, facts: RunFacts): Promise<Plan<Params>>;
+	/**
+	 * Turns the items into requests, if that is not one for each.
+	 *
+	 * @param withoutRequest the number of items that need no request
+	 * @throws InvalidInput for the whole run
+	 */
+	plan?(
+		items: Array<CheckedItem<Params>>,
+		facts: RunFacts,
+		withoutRequest: number,
+	): Promise<Plan<Params>>;
+	/**
+	 * The number of the output for an item, where the node has several. If its parameters can't be read, these are as the
+	 * workflow stores them.
+	 */
+	outputOf?(params: Params, facts: RunFacts): number;
 	/** Parameters that are evaluated once a run where they do not read the item, by path. */
 	evaluateOncePerRun?: readonly string[];
 	/** True if a failed request keeps back those that have not left yet. */
 	stopsAtFailure?: boolean;
-	/** Names in the output that are never taken from the input. Given where it has the option `includeInputFields`. */
-	ownFields?: readonly string[];
 }

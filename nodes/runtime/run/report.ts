@@ -1,17 +1,12 @@
-import {
-	NodeOperationError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
 import { jsonMask, type Mask } from '../input/keyMask';
+import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Failure } from '../response/Failure';
 import { counted, inSeconds, times } from '../response/phrases';
 import { isTool } from './caller';
-import { includeInputFields } from './includeInputFields';
-import { errorFields, errorItem, nodeErrorOf, type NodeError } from './nodeError';
-import type { OperationDefinition, Plan } from './operation';
+import { errorItem, nodeErrorOf, type NodeError } from './nodeError';
+import type { HintFacts, OperationDefinition, Plan } from './operation';
 import { isFailure, type ItemsByState, type Outcomes } from './outcome';
 import type { RequestSender } from './RequestSender';
 import { yieldToEventLoop } from './yieldToEventLoop';
@@ -26,8 +21,12 @@ export interface EndedRun {
 	/** The failures that stopped the run before its first request. */
 	refused: Failure[];
 	mask: Mask;
-	/** Returns the fields of an input item where its output is to have them, too. */
-	inputFields?(itemIndex: number): IDataObject;
+	/** The input items. */
+	input: INodeExecutionData[];
+	/** The field of the node's own output, if the fields of the input are to stand next to it. */
+	outputField?: string;
+	/** Returns the number of the output for an item. */
+	outputOf(itemIndex: number): number;
 	/** Missing if the credential or an option is wrong. */
 	sender?: RequestSender;
 	/** Missing if the run was not to begin. */
@@ -149,45 +148,49 @@ export function withKeptBack(failure: Failure, requests: number): Failure {
 	return { ...failure, description: `${failure.description} ${sentence}` };
 }
 
-/** The output of all items, in the order of the input, with the fields of their input items where that is wanted. */
-export async function outputOf(run: EndedRun): Promise<INodeExecutionData[]> {
-	const { context, operation, outcomes, inputFields, mask, sender } = run;
+/** @returns the items of each of the node's outputs, in the order of the input */
+export async function outputsOf(run: EndedRun, count: number): Promise<INodeExecutionData[][]> {
+	const { context, outcomes } = run;
 	const keptBack = keptBackBy(run);
-	const maskOutput = sender?.connection.maskOutput ?? jsonMask(mask);
-	const ownFields = [...errorFields, ...(operation.ownFields ?? [])];
 	const node = context.getNode();
 	// n8n moves an item to the error output only where it has no other fields. It then adds those of the input.
 	const isMoved = node.onError === 'continueErrorOutput';
-	const output: INodeExecutionData[] = [];
+	const outputs = Array.from({ length: count }, (): INodeExecutionData[] => []);
 	for (const [itemIndex, outcome] of outcomes) {
 		await yieldToEventLoop();
-		let fields: IDataObject = {};
-		const isTooLarge = isFailure(outcome) && outcome.parameter === includeInputFields.name;
-		if (inputFields && !isTooLarge && !(isMoved && isFailure(outcome))) {
-			fields = maskOutput(without(ownFields, inputFields(itemIndex)));
-			await yieldToEventLoop();
-		}
+		const output = outputs[run.outputOf(itemIndex)]!;
 		if (isFailure(outcome)) {
 			const item = errorItem(node, withKeptBack(outcome, keptBack), itemIndex);
-			item.json = { ...fields, ...item.json };
-			output.push(item);
+			output.push(isMoved ? item : withInput(run, itemIndex, item));
 			continue;
 		}
-		for (const item of outcome.items) {
-			output.push({ json: { ...fields, ...item }, pairedItem: { item: itemIndex } });
+		for (const json of outcome.items) {
+			output.push(withInput(run, itemIndex, { json, pairedItem: { item: itemIndex } }));
 		}
 	}
-	return output;
+	return outputs;
 }
 
-export function without(names: readonly string[], fields: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+/** Puts an output next to the fields and files of its input item, where that is wanted. */
+function withInput(
+	{ input, outputField, mask, sender }: EndedRun,
+	index: number,
+	item: INodeExecutionData,
+) {
+	if (outputField === undefined) return item;
+	const maskOutput = sender?.connection.maskOutput ?? jsonMask(mask);
+	const { json, binary } = input[index]!;
+	return {
+		...item,
+		json: { ...maskOutput(json), [outputField]: item.json },
+		...(binary && { binary }),
+	};
 }
 
 /** The editor's texts after the run; a plan's own words replace those on what is uncertain. */
 export async function hintsOf(run: EndedRun): Promise<string[]> {
 	await yieldToEventLoop();
-	const { plan, outcomes, items, sender, mask } = run;
+	const { plan, outcomes, items, sender } = run;
 	const throttled = sender?.history.throttled ?? 0;
 	// After the Retry of an uncertain item, what was given up is uncertain still (R8).
 	const isGivenUp = [...items.failed, ...items.uncertain].some((itemIndex) => {
@@ -198,7 +201,7 @@ export async function hintsOf(run: EndedRun): Promise<string[]> {
 	const doubt =
 		length > 0 &&
 		`${counted(length, 'item')} may have been processed. Check in the service before you resend ${length === 1 ? 'it' : 'them'}.`;
-	const summary = plan ? plan.summary?.(outcomes, mask) : 'This run sent nothing: see the error.';
+	const summary = plan ? plan.hint?.(factsOfHint(run)) : 'Nothing was sent: see the error.';
 	return [
 		(await summary) ?? doubt,
 		throttled > 0 &&
@@ -206,6 +209,18 @@ export async function hintsOf(run: EndedRun): Promise<string[]> {
 				`Requests were throttled ${times(throttled)}${isGivenUp ? '' : ' and sent again automatically'}.`,
 		outageSentence(sender),
 	].filter((hint): hint is string => typeof hint === 'string' && hint !== '');
+}
+
+function factsOfHint({ context, outcomes, sender, mask }: EndedRun): HintFacts {
+	const { host = '', credential, options } = sender?.connection ?? {};
+	const isApart = context.getNode().onError === 'continueErrorOutput';
+	return {
+		outcomes,
+		account: `"${sanitizeUntrusted(String(credential?.name), mask)}" (${host})`,
+		failedRows: isApart ? 'tab "Error Branch"' : 'rows with "error"',
+		isBatched: (options?.batching.interval ?? 0) > 0,
+		mask,
+	};
 }
 
 /** Milliseconds of outage that are worth a word. */

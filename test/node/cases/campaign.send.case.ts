@@ -14,6 +14,13 @@ import type { OperationCase } from '../operations/operationCase';
 
 const sent = { success: true, message: 'Messenger campaign message(s) sent successfully.' };
 
+/** The columns of each row that name the campaign. */
+export const settings = {
+	from_number: '+14155550100',
+	template: 'welcome_message',
+	language: 'en',
+};
+
 /** Every field that both campaigns have, and what it is to the service. */
 export const content = {
 	parameters: {
@@ -80,7 +87,7 @@ export const campaignSend: OperationCase = {
 		},
 	},
 	answer: sent,
-	output: { ...sent, recipients: 1, send_status: 'sent' },
+	output: { ...sent, recipients: 1, send_status: 'sent', ...settings },
 	bad: { fields: { number: '14155550121' }, parameter: 'messengerNumber' },
 	subject: 'number',
 	random: {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { campaignFields, collectionOf, randomCampaign, read } from '../../random/random';
 import type { OperationCase } from '../operations/operationCase';
-import { campaignSend, content } from './campaign.send.case';
+import { campaignSend, content, settings } from './campaign.send.case';
 
 export const campaignSendToItems: OperationCase = {
 	resource: 'campaign',
@@ -34,7 +34,12 @@ export const campaignSendToItems: OperationCase = {
 		request: { body: { ...content.body, recipient: [content.recipient] } },
 	},
 	answer: campaignSend.answer,
-	output: { ...campaignSend.answer, messenger_number: '+14155550200', send_status: 'sent' },
+	output: {
+		...campaignSend.answer,
+		messenger_number: '+14155550200',
+		send_status: 'sent',
+		...settings,
+	},
 	bad: campaignSend.bad,
 	subject: 'number',
 	random: {

@@ -249,8 +249,8 @@ describe('campaign: sendToItems', () => {
 		it('has a row, and no request', async () => {
 			const { json, bodies, hints } = await skip([...missing, '(415) 555-0123']);
 			expect(bodies[0]?.recipient).toEqual([{ messenger_number: '+14155550123' }]);
-			expect(json.slice(0, 6)).toEqual(missing.map(() => ({ send_status: 'no_number' })));
-			expect(hints).toEqual([expect.stringContaining('6 items without a number skipped.')]);
+			expect(json.slice(0, 6)).toMatchObject(missing.map(() => ({ send_status: 'no_number' })));
+			expect(hints).toEqual([expect.stringContaining('6 rows without a number')]);
 			for (const [sendMode, start] of [
 				['testManual', manual],
 				['preview', manual],

@@ -33,7 +33,7 @@ beforeEach(() => (n8n = startN8n()));
 /** The output for a parameter, of the operation that the node's parameters choose. */
 async function rowsOf(text: string, operation = definition, chosen = 'send') {
 	n8n.parameters = { resource: 'event', operation: chosen, text };
-	const operations = new Map([['event.send', operation]]);
+	const operations = new Map([['event.send', { operation, outputs: 1 }]]);
 	const [items] = await execute(n8n.context, service, operations);
 	return items?.map(({ json }) => json);
 }
@@ -66,16 +66,13 @@ it("a run has n8n's items, parameters, options, On Error, hints and execution (N
 });
 
 it('the output has the fields of the input where the option says so, but not for a tool', async () => {
-	const { getNodeParameter } = n8n.context;
-	n8n.context.getNodeParameter = ((path: string, item: number) =>
-		path === 'options.includeInputFields' || getNodeParameter(path, item)) as never;
-	n8n.items = [{ text: 'a', id: 7, own: 1 }];
-	const including = { ...definition, ownFields: ['own'] };
+	n8n.items = [{ text: 'a', id: 7 }];
 	const answer = { success: true, sent: 'a' };
 	expect(await rowsOf('={{ $json.text }}')).toEqual([answer]);
-	expect(await rowsOf('={{ $json.text }}', including)).toEqual([{ text: 'a', id: 7, ...answer }]);
+	n8n.includesInput = true;
+	expect(await rowsOf('={{ $json.text }}')).toEqual([{ text: 'a', id: 7, messenger: answer }]);
 	n8n.type = 'messengerTool';
-	expect(await rowsOf('={{ $json.text }}', including)).toEqual([answer]);
+	expect(await rowsOf('={{ $json.text }}')).toEqual([answer]);
 });
 
 it('an operation that this version does not have is refused, and nothing is sent', async () => {

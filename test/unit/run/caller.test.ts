@@ -13,6 +13,7 @@ function factsOfRun(mode: string, source?: string, type?: string, more = {}) {
 		getExecutionCancelSignal: () => new AbortController().signal,
 		getInputData: () => [],
 		getTimezone: () => 'Europe/Vilnius',
+		getNode: () => ({ type: 'messenger' }),
 		...more,
 	} as unknown as IExecuteFunctions);
 }
@@ -63,11 +64,14 @@ it.each([
 
 it("Engine 2.0 does not tell the workflow's timezone, nor how a sub-workflow began (N3)", () => {
 	const engine2 = { getExecutionCancelSignal: () => undefined };
-	expect(factsOfRun('manual', 'manual', undefined, engine2)).toEqual({ isManual: true });
-	expect(factsOfRun('integrated', undefined, undefined, engine2)).toEqual({});
+	expect(factsOfRun('manual', 'manual', undefined, engine2)).toEqual({
+		isTool: false,
+		isManual: true,
+	});
+	expect(factsOfRun('integrated', undefined, undefined, engine2)).toEqual({ isTool: false });
 	// Agents have no such signal either.
 	const call = { ...engine2, getInputData: (_: number, type: string) => (type ? [{}] : []) };
-	const known = { timezone: 'Europe/Vilnius', isManual: false };
+	const known = { isTool: false, timezone: 'Europe/Vilnius', isManual: false };
 	expect(factsOfRun('integrated', undefined, undefined, call)).toEqual(known);
 	expect(factsOfRun('internal', undefined, undefined, engine2)).toEqual(known);
 });

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { record } from '../../../runtime/Service';
 import { optionalFutureTime } from '../../../runtime/input/dateTime';
 import { refuse } from '../../../runtime/input/InvalidInput';
@@ -5,7 +7,7 @@ import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
 import { parseTags } from '../../../runtime/input/tags';
 import { requiredText } from '../../../runtime/input/text';
 import { wholeBody } from '../../../runtime/response/parse';
-import type { RequestParts, RunFacts } from '../../../runtime/run/operation';
+import type { CheckedItem, RequestParts, RunFacts } from '../../../runtime/run/operation';
 import {
 	fromNumber,
 	hasTime,
@@ -17,7 +19,7 @@ import {
 } from './campaignFields';
 import { allowedRecipients } from './maxRecipients';
 import { recipientsOf, type Recipient } from './recipientInput';
-import { requiredTestNumber, runModeOf, sendModeOf } from './sendMode';
+import { outputOf, requiredTestNumber, runModeOf, sendModeOf } from './sendMode';
 
 /** Properties that all campaign operations share. */
 export const campaignOperation = {
@@ -35,7 +37,24 @@ export const campaignOperation = {
 		return others.length === 0 ? first?.messenger_number : undefined;
 	},
 	toItems: wholeBody,
+	outputOf,
 } as const;
+
+/** The meaning of a 413: the service does not document how large a request may be. */
+export const adviceIfTooLarge = (advice: string) => (status: number) =>
+	status === 413 ? { advice } : undefined;
+
+/** The request of one item, as these operations make it. */
+export interface CampaignParts extends RequestParts {
+	/** A text that is the same for items that may share a request. */
+	groupKey: string;
+	recipients: Recipient[];
+}
+
+/** An item of a campaign operation: its parts are those that {@link campaignRequest} returned. */
+export interface Item extends CheckedItem<CampaignParams> {
+	parts: CampaignParts;
+}
 
 /**
  * The request of one item (docs/service-interface.md, "Campaign request").
@@ -46,43 +65,65 @@ export function campaignRequest(
 	params: CampaignParams,
 	facts: RunFacts,
 	recipients: Recipient[],
-): RequestParts {
-	const { from_number: from, content = {} } = params.body;
-	const { tags: givenTags, scheduledAt: time } = params.additionalFields ?? {};
+): CampaignParts {
 	if (runModeOf(params, facts) === 'test') requiredTestNumber(params);
 	allowedRecipients(params);
+	const time = scheduledTime(params, facts);
+	const settings = settingsOf(params);
+	// Times within the same minute are the same time: clocks and expressions are not more exact.
+	const minute = time.slice(0, 'yyyy-mm-ddThh:mm'.length);
+	return {
+		body: {
+			...settings.fields,
+			...(time !== '' && { scheduled_at: time }),
+			recipient: recipients.map(({ fields }) => fields),
+		},
+		groupKey: `${sendModeOf(params)} ${minute} ${settings.key}`,
+		recipients,
+	};
+}
+
+function scheduledTime(params: CampaignParams, { timezone }: RunFacts): string {
+	const time = params.additionalFields?.scheduledAt;
 	// An expression that fails returns nothing, without an error, and a CRM's empty date is null: neither may send at once (I6).
 	if (hasTime(params) && (time === undefined || time === null)) {
 		refuse(
 			scheduledAt,
 			`is ${time}: its expression returns nothing`,
-			'Check the expression. To send at once, let it return an empty text.',
+			'Check the expression. To send now, let it return an empty text.',
 		);
 	}
-	const sendAt = optionalFutureTime(time, facts.timezone, scheduledAt);
-	const labels = parseTags(givenTags, tags);
-	const settings = {
+	return optionalFutureTime(time, timezone, scheduledAt);
+}
+
+interface Settings {
+	/** As they were entered. */
+	given: unknown[];
+	fields: IDataObject;
+	/** The same text for the same fields. */
+	key: string;
+}
+
+/** The last settings that were checked: most items of a run have the same. */
+let last: Settings | undefined;
+
+function settingsOf({ body, additionalFields = {} }: CampaignParams): Settings {
+	const { from_number: from, content = {} } = body;
+	const { template_name: name, template_language: language } = content;
+	const given = [from, name, language, additionalFields.tags];
+	if (last && given.every((value, index) => value === last!.given[index])) return last;
+	const labels = parseTags(additionalFields.tags, tags);
+	const fields = {
 		from_number: requiredPhoneNumber(from, fromNumber),
 		...campaignOperation.endpoint.body,
 		content: {
-			template_name: requiredText(content.template_name, templateName),
-			template_language: requiredText(content.template_language, templateLanguage),
+			template_name: requiredText(name, templateName),
+			template_language: requiredText(language, templateLanguage),
 		},
 		...(labels.length > 0 && { tags: labels }),
 	};
-	// Times within the same minute are the same time: clocks and expressions are not more exact.
-	const minute = Math.floor(Date.parse(sendAt) / 60_000);
-	const groupKey = JSON.stringify([sendModeOf(params), settings, minute]);
-	const completedNumbers = recipients
-		.map(({ number }) => number)
-		.filter(({ completed }) => completed);
-	return {
-		body: {
-			...settings,
-			...(sendAt !== '' && { scheduled_at: sendAt }),
-			recipient: recipients.map(({ fields }) => fields),
-		},
-		groupKey,
-		...(completedNumbers.length > 0 && { completedNumbers }),
-	};
+	const settings = { given, fields, key: JSON.stringify(fields) };
+	// An object, such as a list of tags, may change.
+	if (given.every((value) => typeof value !== 'object')) last = settings;
+	return settings;
 }

@@ -4,8 +4,10 @@ import { choice } from '../../../runtime/input/choice';
 import { positiveInteger } from '../../../runtime/input/positiveInteger';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
+import type { Item } from './campaignRequest';
+import type { EarlierMessage, EarlierMessages } from './earlierMessages';
+import type { Campaign, CampaignRequest } from './planCampaigns';
 import { recipientsOf } from './recipientInput';
-import type { Campaign, Member } from './planCampaigns';
 
 /** Requests with more recipients may be too large; the service does not document its limit. */
 export const recipientsPerRequest: INodeProperties = {
@@ -23,13 +25,19 @@ export const duplicates: INodeProperties = {
 	name: 'duplicates',
 	type: 'options',
 	default: 'skip',
-	description: 'What to do when a campaign contains a number more than once',
+	description: 'What to do when a campaign reaches a number more than once',
 	options: [
 		{ name: 'Send Each', value: 'send', description: 'Send the message once for each item' },
 		{
-			name: 'Skip',
+			name: 'Skip in This Execution',
 			value: 'skip',
-			description: 'Send the message once, and mark the other items in the output',
+			description:
+				'Send the message once, also if this node runs several times (Loop Over Items, branches)',
+		},
+		{
+			name: 'Skip in This Run',
+			value: 'skipInRun',
+			description: 'Send the message once for each round of a loop, e.g. for a reminder',
 		},
 	],
 };
@@ -37,55 +45,73 @@ export const duplicates: INodeProperties = {
 /** @throws InvalidInput if a choice is not in its list, or a request would have less than one recipient */
 export function combiningOptions({ options }: CampaignParams) {
 	const size = options?.recipientsPerRequest ?? recipientsPerRequest.default;
+	const chosen = choice(options, duplicates);
 	return {
 		size: positiveInteger(size, recipientsPerRequest),
-		skipsDuplicates: choice(options, duplicates) === 'skip',
+		skipsInRun: chosen !== 'send',
+		skipsEarlier: chosen === 'skip',
 	};
+}
+
+/** Items in as few requests as the service accepts, and those whose message an earlier run has sent. */
+export interface Combined {
+	campaigns: Campaign[];
+	repeated: Array<{ item: Item; earlier: EarlierMessage }>;
 }
 
 /**
  * Groups the items into as few requests as the service accepts, and parts duplicates from them. Items with equal
  * settings share a campaign, in order of first appearance. Time and memory grow linearly with the items.
  */
-export async function combineItems(items: Member[]): Promise<Campaign[]> {
-	const groups = new Map<string | undefined, Member[]>();
-	for (const member of items) {
-		const { groupKey } = member.parts;
-		const group = groups.get(groupKey);
-		if (group) group.push(member);
-		else groups.set(groupKey, [member]);
-	}
-	const campaigns: Campaign[] = [];
-	for (const group of groups.values()) campaigns.push(await campaignOf(group));
-	return campaigns;
-}
-
-async function campaignOf(items: Member[]): Promise<Campaign> {
-	const members: Member[] = [];
-	const duplicates: Campaign['duplicates'] = [];
-	const itemByNumber = new Map<unknown, number>();
-	let size = Infinity;
-	for (const member of items) {
+export async function combineItems(items: Item[], earlier: EarlierMessages): Promise<Combined> {
+	const groups = new Map<string, Item[]>();
+	const repeated: Combined['repeated'] = [];
+	for (const item of items) {
 		await yieldToEventLoop();
-		const { itemIndex, params, parts } = member;
-		const number = recipientsOf(parts.body)[0]?.messenger_number;
-		const options = combiningOptions(params);
-		const firstItem = itemByNumber.get(number);
-		if (firstItem !== undefined && options.skipsDuplicates) {
-			duplicates.push({ member, firstItem });
+		const message = combiningOptions(item.params).skipsEarlier && earlier.messageTo(item.parts);
+		if (message) {
+			repeated.push({ item, earlier: message });
 			continue;
 		}
-		itemByNumber.set(number, firstItem ?? itemIndex);
-		members.push(member);
+		const group = groups.get(item.parts.groupKey) ?? [];
+		group.push(item);
+		groups.set(item.parts.groupKey, group);
+	}
+	const campaigns: Campaign[] = [];
+	for (const group of groups.values()) campaigns.push({ requests: await requestsOf(group) });
+	return { campaigns, repeated };
+}
+
+async function requestsOf(items: Item[]): Promise<CampaignRequest[]> {
+	const members: Item[] = [];
+	const duplicates: Array<{ item: Item; first: number }> = [];
+	/** The place of each number's first item among the members. */
+	const places = new Map<unknown, number>();
+	let size = Infinity;
+	for (const item of items) {
+		await yieldToEventLoop();
+		const number = recipientsOf(item.parts.body)[0]?.messenger_number;
+		const options = combiningOptions(item.params);
+		const first = places.get(number);
+		if (first !== undefined && options.skipsInRun) {
+			duplicates.push({ item, first });
+			continue;
+		}
+		places.set(number, first ?? members.length);
+		members.push(item);
 		size = Math.min(size, options.size);
 	}
-	const requests = [];
+	const requests: CampaignRequest[] = [];
 	for (let start = 0; start < members.length; start += size) {
 		await yieldToEventLoop();
 		const some = members.slice(start, start + size);
-		const { body, groupKey } = some[0]!.parts;
-		const recipient = some.flatMap(({ parts }) => recipientsOf(parts.body));
-		requests.push({ parts: { body: { ...body, recipient }, groupKey }, members: some });
+		const [{ parts }] = some as [Item];
+		const recipient = some.flatMap(({ parts: { body } }) => recipientsOf(body));
+		requests.push({ parts: { ...parts, body: { ...parts.body, recipient } }, members: [...some] });
 	}
-	return { requests, duplicates };
+	for (const { item, first } of duplicates) {
+		const duplicateOf = members[first]!.itemIndex;
+		requests[Math.floor(first / size)]!.members.push({ ...item, duplicateOf });
+	}
+	return requests;
 }

@@ -11,7 +11,8 @@ export const maxRecipients: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 1000,
-	description: 'Maximum number of recipients in a run. A run that would reach more sends nothing.',
+	description:
+		'Maximum number of recipients in an execution. A run of this node that would reach more sends nothing.',
 };
 
 /** @throws InvalidInput if the option was added, even left empty (I7), but isn't a whole number of at least 1 */
@@ -24,18 +25,21 @@ export function allowedRecipients({ options }: CampaignParams): number {
  * An expression may return several limits. The smallest counts.
  *
  * @param reached recipients of all campaigns of the run; a test reaches its test number only
+ * @param before messages of earlier runs of the execution (R12)
  * @throws InvalidInput if the run would reach more recipients than its items allow
  */
 export function checkMaxRecipients(
 	items: Array<{ params: CampaignParams }>,
 	reached: number,
+	before: number,
 ): void {
 	let max = Infinity;
 	for (const { params } of items) max = Math.min(max, allowedRecipients(params));
-	if (reached > max) {
+	if (before + reached > max) {
+		const earlier = before > 0 ? `, after ${before} in earlier runs of this execution` : '';
 		refuse(
 			maxRecipients,
-			`is ${max}, and this run would reach ${reached} recipients`,
+			`is ${max}, and this run would reach ${reached} recipients${earlier}`,
 			"Check the input items, or raise 'Maximum Recipients' in the options.",
 		);
 	}

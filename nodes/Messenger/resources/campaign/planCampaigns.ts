@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type {
-	CheckedItem,
+	Member,
 	Plan,
 	PlannedRequest,
 	RequestParts,
@@ -9,21 +9,31 @@ import type {
 } from '../../../runtime/run/operation';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
-import { campaignOperation } from './campaignRequest';
-import { campaignSummary, type PlannedCampaign } from './campaignSummary';
+import { campaignHint } from './campaignHint';
+import { campaignOperation, type CampaignParts, type Item } from './campaignRequest';
+import { campaignRow, repeatedRow, type NameRecipients, type SendStatus } from './campaignRows';
+import type { Combined } from './combineItems';
+import type { EarlierMessage, EarlierMessages } from './earlierMessages';
 import { checkMaxRecipients } from './maxRecipients';
 import { recipientsOf } from './recipientInput';
-import { requiredTestNumber, runModeOf, shownSettings } from './sendMode';
+import { requiredTestNumber, runModeOf, type RunMode } from './sendMode';
 
-export type Member = CheckedItem<CampaignParams>;
-type CampaignRequest = PlannedRequest<CampaignParams>;
+export interface CampaignRequest extends PlannedRequest<CampaignParams> {
+	parts: CampaignParts;
+	members: Array<Item & Member<CampaignParams>>;
+}
 
-/** A campaign whose send mode isn't decided yet. */
+/** Requests with the same settings. */
 export interface Campaign {
 	requests: CampaignRequest[];
-	/** Items whose number an earlier one has. */
-	duplicates: Array<{ member: Member; firstItem: number }>;
 }
+
+/** A campaign of a run, with its requests as they are sent or, in a preview or a test, as a real run would send them. */
+export interface PlannedCampaign extends Campaign {
+	mode: RunMode;
+}
+
+type Ended = Map<number, { fields: IDataObject }>;
 
 const { method, url } = campaignOperation.endpoint;
 
@@ -32,95 +42,140 @@ const { method, url } = campaignOperation.endpoint;
  * output that shows them (docs/node-contract.md, M2 to M4).
  *
  * @param items all items of the run
- * @param nameRecipients the recipients of an item's message, for its output: `messenger_number`, or `recipients` (a count)
  * @param adviceOnRepeats the hint's advice if a number gets a campaign more than once
  * @throws InvalidInput if more recipients would be reached than Maximum Recipients allows
  */
 export async function planCampaigns(
-	items: Member[],
-	campaigns: Campaign[],
+	items: Item[],
+	{ campaigns, repeated }: Combined,
 	facts: RunFacts,
-	nameRecipients: (parts: RequestParts) => IDataObject,
+	earlier: EarlierMessages,
+	nameRecipients: NameRecipients,
 	adviceOnRepeats = '',
 ): Promise<Plan<CampaignParams>> {
-	const requests: CampaignRequest[] = [];
-	const outputs = new Map<number, IDataObject>();
-	const duplicates: Plan['duplicates'] = [];
-	const planned: PlannedCampaign[] = [];
-	const tested = new Set<string | undefined>();
-	let reached = 0;
-
-	/** The output fields about an item's message, sent or only shown. The time is the one of its request. */
-	const row = (member: Member, status: string, { body }: RequestParts) => ({
-		...nameRecipients(member.parts),
-		send_status: status,
-		...member.leftOut,
-		...(body?.scheduled_at !== undefined && { scheduled_at: body.scheduled_at }),
+	const planned = campaigns.map(({ requests }): PlannedCampaign => {
+		const [
+			{
+				members: [first],
+			},
+		] = requests as [CampaignRequest];
+		return { requests, mode: runModeOf(first!.params, facts) };
 	});
-	const show = (member: Member, status: string, parts: RequestParts, more?: IDataObject) => {
-		const shown = { ...row(member, status, parts), ...shownSettings(parts), ...more };
-		outputs.set(member.itemIndex, shown);
-	};
-	const send = (request: CampaignRequest, status = statusOf(request.parts)) => {
-		reached += recipientsOf(request.parts.body).length;
-		const memberFields = (member: Member) => row(member, status, request.parts);
-		requests.push({ ...request, memberFields });
-	};
-
-	for (const campaign of campaigns) {
-		const { parts: shared, members } = campaign.requests[0]!;
-		const mode = runModeOf(members[0]!.params, facts);
-		planned.push({ ...campaign, mode });
-		for (const request of campaign.requests) {
-			await yieldToEventLoop();
-			if (mode === 'send') {
-				send(request);
-				continue;
-			}
-			const { parts } = request;
-			const [first, ...others] = request.members;
-			if (mode === 'preview') {
-				reached += recipientsOf(parts.body).length;
-				show(first!, 'preview', parts, { request: { method, url, body: parts.body } });
-			} else if (tested.has(parts.groupKey)) show(first!, 'preview', parts);
-			else {
-				tested.add(parts.groupKey);
-				send(toTestNumber(first!), 'test');
-			}
-			for (const member of others) {
-				await yieldToEventLoop();
-				show(member, 'preview', parts);
-			}
-		}
-		for (const { member, firstItem } of campaign.duplicates) {
-			await yieldToEventLoop();
-			const duplicate = { duplicate_of_item: firstItem };
-			if (mode !== 'send') show(member, 'duplicate', shared, duplicate);
-			else {
-				// The other columns, such as the time, are those of its first item.
-				const output = { ...row(member, 'duplicate', {}), ...duplicate };
-				duplicates.push({ itemIndex: member.itemIndex, firstItem, output });
-			}
-		}
-	}
-	checkMaxRecipients(items, reached);
-	const { timezone = 'UTC' } = facts;
+	const real = planned.filter(({ mode }) => mode === 'send').flatMap(({ requests }) => requests);
+	const tests = testsOf(planned, earlier);
+	const ended: Ended = new Map();
+	for (const campaign of planned) await showUnsent(campaign, tests, nameRecipients, facts, ended);
+	const reached = [...planned.filter(({ mode }) => mode !== 'test')]
+		.flatMap(({ requests }) => requests)
+		.reduce((sum, { parts }) => sum + recipientsOf(parts.body).length, tests.size);
+	checkMaxRecipients(items, reached, earlier.count);
+	const outcomes = repeated.map(
+		({ item, earlier }) => [item.itemIndex, endOf(item, earlier)] as const,
+	);
 	return {
-		requests,
-		outputs,
-		duplicates,
-		summary: async (outcomes, mask) =>
-			await campaignSummary({ planned, items, timezone, adviceOnRepeats }, outcomes, mask),
+		requests: [
+			...real.map((request) => withRows(request, nameRecipients)),
+			...[...tests.values()].map((request) => testRequest(request, nameRecipients)),
+		],
+		ended: new Map([...ended, ...outcomes]),
+		hint: async (run) =>
+			await campaignHint({ planned, items, repeated, facts, adviceOnRepeats }, run),
 	};
 }
 
-const statusOf = ({ body }: RequestParts) =>
+const statusOf = ({ body }: RequestParts): SendStatus =>
 	body?.scheduled_at === undefined ? 'sent' : 'scheduled';
 
-/** The campaign as its first recipient would get it, but addressed to the test number. The output names that number, too. */
-function toTestNumber(first: Member): CampaignRequest {
-	const { body } = first.parts;
-	const messenger_number = requiredTestNumber(first.params);
-	const parts = { body: { ...body, recipient: [{ ...recipientsOf(body)[0], messenger_number }] } };
-	return { parts, members: [{ ...first, parts }], isTest: true };
+/** A request to its recipients, with the rows of its members. */
+function withRows(request: CampaignRequest, nameRecipients: NameRecipients): CampaignRequest {
+	const { parts } = request;
+	return {
+		...request,
+		memberFields: (member) => {
+			if (member.duplicateOf === undefined) {
+				return campaignRow(nameRecipients, member as Item, statusOf(parts), parts);
+			}
+			return {
+				...campaignRow(nameRecipients, member as Item, 'duplicate', parts),
+				duplicate_of_item: member.duplicateOf,
+			};
+		},
+	};
+}
+
+/** The first request of each campaign that is to be tested, by its settings: equal settings are one campaign (M3). */
+function testsOf(
+	planned: PlannedCampaign[],
+	earlier: EarlierMessages,
+): Map<string, CampaignRequest> {
+	const tests = new Map<string, CampaignRequest>();
+	for (const { mode, requests } of planned) {
+		const [request] = requests as [CampaignRequest];
+		const { groupKey } = request.parts;
+		if (mode === 'test' && !tests.has(groupKey) && !earlier.wasTested(request.parts)) {
+			tests.set(groupKey, request);
+		}
+	}
+	return tests;
+}
+
+/** The campaign as its first recipient would get it, but now, and addressed to the test number. */
+function testRequest(
+	{ parts, members: [first] }: CampaignRequest,
+	nameRecipients: NameRecipients,
+): CampaignRequest {
+	const messenger_number = requiredTestNumber(first!.params);
+	const { scheduled_at: _, ...body } = parts.body!;
+	const recipient = [{ ...recipientsOf(first!.parts.body)[0], messenger_number }];
+	const test = { ...parts, body: { ...body, recipient } };
+	const member = { ...first!, parts: test };
+	return {
+		parts: test,
+		members: [member],
+		isTest: true,
+		memberFields: () => ({
+			...campaignRow(nameRecipients, member, 'test', test),
+			messenger_number,
+		}),
+	};
+}
+
+/** Ends the items of a preview or a test that are only shown. The first of each request shows the request. */
+async function showUnsent(
+	{ mode, requests }: PlannedCampaign,
+	tests: Map<string, CampaignRequest>,
+	nameRecipients: NameRecipients,
+	{ isTool }: RunFacts,
+	ended: Ended,
+): Promise<void> {
+	if (mode === 'send') return;
+	for (const request of requests) {
+		const { parts, members } = request;
+		const isTested = tests.get(parts.groupKey) === request;
+		for (const [position, member] of members.entries()) {
+			await yieldToEventLoop();
+			if (position === 0 && isTested) continue;
+			const { duplicateOf } = member;
+			const status = duplicateOf === undefined ? 'preview' : 'duplicate';
+			const fields = {
+				...campaignRow(nameRecipients, member, status, parts),
+				...(duplicateOf !== undefined && { duplicate_of_item: duplicateOf }),
+				...(isTool && { message: 'Nothing was sent: this tool only shows what would be sent' }),
+				...(position === 0 && mode === 'preview' && { request: { method, url, body: parts.body } }),
+			};
+			ended.set(member.itemIndex, { fields });
+		}
+	}
+}
+
+/** What an earlier run has sent to the item's recipient ends the item, too; if that is uncertain, in the same words. */
+function endOf(item: Item, earlier: EarlierMessage) {
+	if (!earlier.isUncertain) return { fields: repeatedRow(item, earlier) };
+	const { error, message } = earlier.fields;
+	return {
+		kind: 'answered',
+		state: 'uncertain',
+		message: String(error).replace(/^May have been sent(?: by an earlier try)?: /, ''),
+		description: String(message ?? ''),
+	} as const;
 }

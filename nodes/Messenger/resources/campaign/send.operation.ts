@@ -2,17 +2,19 @@ import type { OperationDefinition } from '../../../runtime/run/operation';
 import type { Mask } from '../../../runtime/input/keyMask';
 import { optionsOf } from '../../../runtime/node/parameters';
 import { defaultCountry } from '../fields';
-import { campaignOperation, campaignRequest } from './campaignRequest';
+import { adviceIfTooLarge, campaignOperation, campaignRequest, type Item } from './campaignRequest';
 import {
 	campaignAdditionalFields,
 	campaignFields,
 	countryOf,
 	type CampaignParams,
 } from './campaignFields';
+import { nameByCount } from './campaignRows';
+import { earlierMessages } from './earlierMessages';
 import { maxRecipients } from './maxRecipients';
 import { planCampaigns } from './planCampaigns';
-import { recipientParameters, recipientsFrom, recipientsOf } from './recipientInput';
-import { sendModeParameters } from './sendMode';
+import { recipientParameters, recipientsFrom } from './recipientInput';
+import { modeOf, sendModeParameters } from './sendMode';
 
 export const send: OperationDefinition<CampaignParams> = {
 	...campaignOperation,
@@ -20,7 +22,7 @@ export const send: OperationDefinition<CampaignParams> = {
 	value: 'send',
 	action: 'Send campaign',
 	description: 'Send a template message to recipients, one campaign for each input item',
-	whenTooLarge: 'Split the recipients into several campaigns.',
+	whenRefused: adviceIfTooLarge('Split the recipients into several campaigns.'),
 	toRequest: (params, facts) => {
 		const recipients = recipientsFrom(params, countryOf(params));
 		const parts = campaignRequest(params, facts, recipients);
@@ -31,16 +33,15 @@ export const send: OperationDefinition<CampaignParams> = {
 			);
 		return { ...parts, leftOut };
 	},
-	plan: async (items, facts) => {
-		const campaigns = items.map((item) => ({
-			requests: [{ parts: item.parts, members: [item] }],
-			duplicates: [],
-		}));
+	plan: async (checked, facts) => {
+		const items = checked as Item[];
+		const campaigns = items.map((item) => ({ requests: [{ parts: item.parts, members: [item] }] }));
 		return await planCampaigns(
 			items,
-			campaigns,
+			{ campaigns, repeated: [] },
 			facts,
-			({ body }) => ({ recipients: recipientsOf(body).length }),
+			await earlierMessages(facts, modeOf(items, facts)),
+			nameByCount(facts),
 			"The operation 'Send to All Items' sends to each number once.",
 		);
 	},

@@ -13,7 +13,7 @@ const sendMode: INodeProperties = {
 	type: 'options',
 	default: 'previewManual',
 	description:
-		"Which runs send the campaign, and which only show what would be sent. A sub-workflow's run may count as a real one: choose Preview Only while you build.",
+		"Which runs send the campaign, and which only show what would be sent. A sub-workflow's run may count as a real one, and so does one of n8n's Agents: choose Preview Only while you build.",
 	builderHint: { propertyHint: 'Keep the default. Use preview while an assistant runs it.' },
 	options: [
 		{ name: 'Send', value: 'send', description: 'Send in every run, also from the editor' },
@@ -62,8 +62,16 @@ export const sendModeParameters: INodeProperties[] = [
 	testNumber,
 ];
 
-/** An expression's code: how the node's subtitle begins where no run sends. The canvas cuts its end off. */
-export const subtitlePrefix = '($parameter["sendMode"] === "preview" ? "Preview only · " : "")';
+/** What a run by hand does, as the canvas says it: it cuts a text after 26 characters (M7). */
+const modeOnCanvas = {
+	send: 'Sends: Campaign',
+	previewManual: 'Manual preview: Campaign',
+	testManual: 'Manual test: Campaign',
+	preview: 'Preview only: Campaign',
+};
+
+/** An expression's code: a campaign's subtitle, or undefined for another resource. */
+export const campaignSubtitle = `($parameter["resource"] === "campaign" ? (${JSON.stringify(modeOnCanvas)})[$parameter["sendMode"]] : undefined)`;
 
 /** A run sends a campaign, sends it to the test number, or previews it. */
 export type RunMode = 'send' | 'test' | 'preview';
@@ -84,6 +92,25 @@ export function runModeOf(params: CampaignParams, { isManual }: RunFacts): RunMo
 	if (mode === 'preview' || (mode === 'previewManual' && isManual)) return 'preview';
 	return mode === 'testManual' && isManual ? 'test' : 'send';
 }
+
+/** @returns the mode of a run with several items: what is compared with earlier runs */
+export const modeOf = (items: Array<{ params: CampaignParams }>, facts: RunFacts): RunMode =>
+	items.some(({ params }) => runModeOf(params, facts) === 'send') ? 'send' : 'preview';
+
+/**
+ * Returns the output of an item: Sent for those of a real run, Preview for all others (M6). Of an item whose mode can't
+ * be read, nothing was sent.
+ */
+export function outputOf(params: CampaignParams, facts: RunFacts): number {
+	try {
+		return runModeOf(params, facts) === 'send' ? 0 : 1;
+	} catch {
+		return facts.isManual ? 1 : 0;
+	}
+}
+
+/** The labels of these outputs. */
+export const campaignOutputs = ['Sent', 'Preview'];
 
 /** @throws InvalidInput if there is none, or no phone number */
 export function requiredTestNumber(params: CampaignParams): string {

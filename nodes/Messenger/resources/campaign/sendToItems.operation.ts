@@ -6,8 +6,8 @@ import { refuseEmpty } from '../../../runtime/input/text';
 import { includeInputFields } from '../../../runtime/run/includeInputFields';
 import type { OperationDefinition } from '../../../runtime/run/operation';
 import { inBody, optionsOf } from '../../../runtime/node/parameters';
-import { defaultCountry, noticeOf, outcomeFields } from '../fields';
-import { campaignOperation, campaignRequest } from './campaignRequest';
+import { defaultCountry, noticeOf } from '../fields';
+import { adviceIfTooLarge, campaignOperation, campaignRequest, type Item } from './campaignRequest';
 import {
 	campaignAdditionalFields,
 	campaignFields,
@@ -15,10 +15,12 @@ import {
 	type CampaignParams,
 } from './campaignFields';
 import { combineItems, combiningOptions, duplicates, recipientsPerRequest } from './combineItems';
+import { nameByNumber } from './campaignRows';
+import { earlierMessages } from './earlierMessages';
 import { maxRecipients } from './maxRecipients';
-import { recipientFields, recipientFrom, recipientsOf } from './recipientInput';
+import { recipientFields, recipientFrom } from './recipientInput';
 import { planCampaigns } from './planCampaigns';
-import { runModeOf, sendModeParameters, shownSettings } from './sendMode';
+import { modeOf, sendModeParameters, shownSettings } from './sendMode';
 
 const { messenger_number: messengerNumber, ...otherFields } = recipientFields;
 
@@ -62,21 +64,21 @@ export const sendToItems: OperationDefinition<CampaignParams> = {
 		}
 		const parts = campaignRequest(params, facts, recipient ? [recipient] : []);
 		if (recipient) return { ...parts, leftOut: recipient.leftOut };
-		const settings = runModeOf(params, facts) === 'send' ? {} : shownSettings(parts);
-		return { output: { send_status: 'no_number', ...settings } };
+		return { output: { send_status: 'no_number', ...shownSettings(parts) } };
 	},
-	// If no item has a number, the expression is wrong.
-	refuseWithoutRequests: () =>
-		refuse(
-			messengerNumber,
-			'is empty in every item',
-			'Drag the field that contains the number here, or check what the expression returns.',
-		),
-	plan: async (items, facts) => {
-		const campaigns = await combineItems(items);
-		return await planCampaigns(items, campaigns, facts, ({ body }) => ({
-			messenger_number: recipientsOf(body)[0]?.messenger_number,
-		}));
+	plan: async (checked, facts, withoutNumber) => {
+		const items = checked as Item[];
+		// If no item has a number, the expression is wrong.
+		if (withoutNumber > 0 && withoutNumber === facts.count) {
+			refuse(
+				messengerNumber,
+				'is empty in every item',
+				'Drag the field that contains the number here, or check what the expression returns.',
+			);
+		}
+		const earlier = await earlierMessages(facts, modeOf(items, facts));
+		const combined = await combineItems(items, earlier);
+		return await planCampaigns(items, combined, facts, earlier, nameByNumber);
 	},
 	// A time such as "in an hour" would otherwise be another one for each item, and split the campaign.
 	evaluateOncePerRun: [
@@ -87,19 +89,10 @@ export const sendToItems: OperationDefinition<CampaignParams> = {
 		'additionalFields.scheduledAt',
 		'options.defaultCountry',
 	],
-	whenTooLarge: "Lower 'Recipients per Request' in the options.",
+	whenRefused: adviceIfTooLarge("Lower 'Recipients per Request' in the options."),
 	stopsAtFailure: true,
-	// Preview columns are reserved in real runs, too: a column always means the same.
-	ownFields: [
-		...outcomeFields,
-		'success',
-		'messenger_number',
-		'scheduled_at',
-		'from_number',
-		'template',
-		'language',
-		'request',
-	],
+	// For one call it does what Send does.
+	displayOptions: { hide: { '@tool': [true] } },
 	parameters: [
 		noticeOf(
 			'Each input item is a recipient. Items with the same settings go out as one campaign.',

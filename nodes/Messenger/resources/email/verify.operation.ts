@@ -12,7 +12,7 @@ import { dataObject } from '../../../runtime/response/parse';
 import { includeInputFields } from '../../../runtime/run/includeInputFields';
 import type { OperationDefinition } from '../../../runtime/run/operation';
 import { inBody, optionsOf } from '../../../runtime/node/parameters';
-import { emailField, outcomeFields } from '../fields';
+import { emailField } from '../fields';
 
 interface EmailParams {
 	body: { email?: unknown };
@@ -69,6 +69,5 @@ export const verify: OperationDefinition<EmailParams> = {
 			? { items: [malformed(emailText(params.body.email, email))] }
 			: undefined;
 	},
-	ownFields: [...outcomeFields, 'status', 'checked_at'],
 	parameters: [email, optionsOf(includeInputFields, onMalformed)],
 };

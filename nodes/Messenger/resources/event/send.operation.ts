@@ -10,14 +10,7 @@ import { wholeBody } from '../../../runtime/response/parse';
 import { includeInputFields } from '../../../runtime/run/includeInputFields';
 import type { OperationDefinition } from '../../../runtime/run/operation';
 import { inBody, optionsOf } from '../../../runtime/node/parameters';
-import {
-	defaultCountry,
-	emailField,
-	noticeOf,
-	outcomeFields,
-	personsNumberField,
-	textField,
-} from '../fields';
+import { defaultCountry, emailField, noticeOf, personsNumberField, textField } from '../fields';
 import { dataFrom, dataParameters, type EventDataParams } from './eventData';
 
 interface EventParams extends EventDataParams {
@@ -133,7 +126,6 @@ export const send: OperationDefinition<EventParams> = {
 		};
 	},
 	toItems: wholeBody,
-	ownFields: [...outcomeFields, 'success'],
 	parameters: [
 		noticeOf('Events are recorded in every run, even when you run the workflow in the editor.'),
 		contactEmail,

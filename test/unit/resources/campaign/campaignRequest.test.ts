@@ -4,6 +4,7 @@ import {
 } from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
 import type { CampaignParams } from '../../../../nodes/Messenger/resources/campaign/campaignFields';
 import { refusalOf } from '../../../support/refusal';
+import { ofAnyRun } from './campaigns';
 
 const recipient = [{ messenger_number: '+14155550123' }];
 const sent: CampaignParams['body'] = {
@@ -16,7 +17,7 @@ const body = {
 	content: { template_name: 'welcome_message', template_language: 'en' },
 	recipient,
 };
-const facts = { timezone: 'Asia/Tokyo', isManual: true };
+const facts = { ...ofAnyRun, timezone: 'Asia/Tokyo', isManual: true };
 const requestOf = ({ body, ...changes }: Partial<CampaignParams>) =>
 	campaignRequest({ sendMode: 'send', ...changes, body: { ...sent, ...body } }, facts, [
 		{ fields: recipient[0]!, number: { number: '' } },

@@ -3,9 +3,9 @@ import { recipientsOf } from '../../../../nodes/Messenger/resources/campaign/rec
 import { send } from '../../../../nodes/Messenger/resources/campaign/send.operation';
 import { sendToItems } from '../../../../nodes/Messenger/resources/campaign/sendToItems.operation';
 import { unmasked } from '../../../../nodes/runtime/input/keyMask';
-import type { CheckedItem, RequestParts } from '../../../../nodes/runtime/run/operation';
-
-export type Item = CheckedItem<CampaignParams>;
+import type { Item } from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
+import type { EarlierRow } from '../../../../nodes/runtime/run/earlierRuns';
+import type { RequestParts, RunFacts } from '../../../../nodes/runtime/run/operation';
 
 /** The number that a letter stands for: `a` and `A` are the same, written in two ways. */
 export const numberOf = (letter: string) => {
@@ -54,13 +54,27 @@ export interface Circumstances {
 	operation?: 'send';
 	isManual?: boolean;
 	timezone?: string;
+	isTool?: boolean;
+	/** The rows of earlier runs of the execution. */
+	earlier?: EarlierRow[];
 	options?: CampaignParams['options'];
 }
 
 const operationOf = ({ operation }: Circumstances) => (operation === 'send' ? send : sendToItems);
-const factsOf = ({ timezone = 'Europe/Berlin', isManual = false }: Circumstances) => ({
+/** Facts that most runs have. */
+export const ofAnyRun = { isTool: false, count: 10, earlierRows: () => [] };
+
+const factsOf = ({
+	timezone = 'Europe/Berlin',
+	isManual = false,
+	earlier = [],
+	isTool = false,
+}: Circumstances): RunFacts => ({
+	...ofAnyRun,
 	timezone,
 	isManual,
+	isTool,
+	earlierRows: () => earlier,
 });
 
 /** Items such as `a en, b de 12:00`, checked as a run checks them; one in brackets has no part in the plan. */
@@ -68,7 +82,7 @@ export function itemsOf(text: string, given: Circumstances = {}): Item[] {
 	return text.split(', ').flatMap((words, itemIndex): Item[] => {
 		if (words.startsWith('(')) return [];
 		const params = paramsOf(words, given.options);
-		const parts = operationOf(given).toRequest(params, factsOf(given)) as RequestParts;
+		const parts = operationOf(given).toRequest(params, factsOf(given)) as Item['parts'];
 		const leftOut = parts.leftOut && { left_out: parts.leftOut(unmasked) };
 		return [{ itemIndex, params, parts, ...(leftOut && { leftOut }) }];
 	});
@@ -76,10 +90,10 @@ export function itemsOf(text: string, given: Circumstances = {}): Item[] {
 
 /** Plans a run of these items. */
 export const planOf = async (text: string, given: Circumstances = {}) =>
-	await operationOf(given).plan!(itemsOf(text, given), factsOf(given));
+	await operationOf(given).plan!(itemsOf(text, given), factsOf(given), 0);
 
 /** The recipients of requests as letters: `ab c`. */
-export const lettersOf = (requests: Array<{ parts: Item['parts'] }>) =>
+export const lettersOf = (requests: Array<{ parts: RequestParts }>) =>
 	requests
 		.map(({ parts }) =>
 			recipientsOf(parts.body)

@@ -1,11 +1,16 @@
 import { combineItems } from '../../../../nodes/Messenger/resources/campaign/combineItems';
 import { itemsOf, lettersOf } from './campaigns';
 
+const nothingEarlier = { count: 0, messageTo: () => undefined, wasTested: () => false };
+
 /** The campaigns of some items: their requests, and behind a bar which items are duplicates of which. */
 async function campaignsOf(text: string) {
-	const campaigns = await combineItems(itemsOf(text));
-	return campaigns.map(({ requests, duplicates }) => {
-		const repeats = duplicates.map(({ member, firstItem }) => `${member.itemIndex}=${firstItem}`);
+	const { campaigns } = await combineItems(itemsOf(text), nothingEarlier);
+	return campaigns.map(({ requests }) => {
+		const duplicates = requests
+			.flatMap(({ members }) => members)
+			.filter(({ duplicateOf }) => duplicateOf !== undefined);
+		const repeats = duplicates.map(({ itemIndex, duplicateOf }) => `${itemIndex}=${duplicateOf}`);
 		return [lettersOf(requests), ...repeats].join(' | ');
 	});
 }

@@ -9,23 +9,19 @@ const send = { operation: 'send' } as const;
 
 /** The output rows of an answer for each item, and the rows of the items that are not sent. */
 async function rowsOf(text: string, given: Circumstances = {}, answer: IDataObject = {}) {
-	const { requests, outputs, duplicates } = await planOf(text, given);
+	const { requests, ended } = await planOf(text, given);
 	const rows: IDataObject[] = [];
-	for (const [itemIndex, output] of outputs!) rows[itemIndex] = output;
+	for (const [itemIndex, end] of ended!) {
+		rows[itemIndex] = 'fields' in end ? end.fields : { state: end.state, message: end.message };
+	}
 	for (const { members, memberFields } of requests) {
 		for (const member of members) rows[member.itemIndex] = { ...answer, ...memberFields!(member) };
 	}
-	for (const { itemIndex, output } of duplicates!) rows[itemIndex] = output;
 	return rows;
 }
 
-const previewOf = (row: IDataObject) => ({
-	send_status: 'preview',
-	from_number: '+14155550100',
-	template: 'welcome',
-	language: 'en',
-	...row,
-});
+const settings = { from_number: '+14155550100', template: 'welcome', language: 'en' };
+const previewOf = (row: IDataObject) => ({ send_status: 'preview', ...settings, ...row });
 const requestTo = (numbers: unknown[], changes: IDataObject = {}) => ({
 	method: 'POST',
 	url: '/webhook/campaign',
@@ -44,7 +40,7 @@ describe('which runs send, preview and test (M1, M3)', () => {
 		const items = 'a send, b preview, c testManual, d previewManual, e send';
 		expect(lettersOf((await planOf(items, inEditor)).requests)).toBe('ae test');
 		expect(lettersOf((await planOf(items)).requests)).toBe('ae c d');
-		expect(lettersOf((await planOf(items, { ...send, ...inEditor })).requests)).toBe('a test e');
+		expect(lettersOf((await planOf(items, { ...send, ...inEditor })).requests)).toBe('a e test');
 		const toSeveral = await planOf('abc testManual', { ...send, ...inEditor });
 		expect(lettersOf(toSeveral.requests)).toBe('test');
 	});
@@ -64,19 +60,26 @@ describe('which runs send, preview and test (M1, M3)', () => {
 
 describe('the output of each item (M2, M3, M4)', () => {
 	it('of real runs is the answer, in which the names of the node win', async () => {
-		const answer = { success: true, messenger_number: 1, recipients: 2, send_status: 3 };
+		const answer = {
+			success: true,
+			messenger_number: 1,
+			recipients: 2,
+			send_status: 3,
+			template: 4,
+		};
+		const row = (fields: IDataObject) => ({ ...answer, ...settings, ...fields });
 		const items = 'a, A, b 12:00, c 12:00:59';
 		const rows = await rowsOf(items, {}, { ...answer, scheduled_at: 4 });
 		expect(rows).toEqual([
-			{ ...answer, messenger_number: a, send_status: 'sent', scheduled_at: 4 },
-			{ messenger_number: a, send_status: 'duplicate', duplicate_of_item: 0 },
-			{ ...answer, messenger_number: b, send_status: 'scheduled', ...time },
+			row({ messenger_number: a, send_status: 'sent', scheduled_at: 4 }),
+			row({ messenger_number: a, send_status: 'duplicate', scheduled_at: 4, duplicate_of_item: 0 }),
+			row({ messenger_number: b, send_status: 'scheduled', ...time }),
 			// The time of the request that it went with.
-			{ ...answer, messenger_number: c, send_status: 'scheduled', ...time },
+			row({ messenger_number: c, send_status: 'scheduled', ...time }),
 		]);
 		expect(await rowsOf('abA, a 12:00', send, answer)).toEqual([
-			{ ...answer, recipients: 3, send_status: 'sent' },
-			{ ...answer, recipients: 1, send_status: 'scheduled', ...time },
+			row({ recipients: 3, send_status: 'sent' }),
+			row({ recipients: 1, send_status: 'scheduled', ...time }),
 		]);
 	});
 
@@ -107,10 +110,91 @@ describe('the output of each item (M2, M3, M4)', () => {
 		const items = 'a testManual 12:00, b testManual 12:00, A testManual 12:00';
 		const preview = previewOf({ messenger_number: b, ...time });
 		expect(await rowsOf(items, inEditor, { success: true })).toEqual([
-			{ success: true, messenger_number: '+14155550199', send_status: 'test', ...time },
+			// It is sent now.
+			{ success: true, ...settings, messenger_number: '+14155550199', send_status: 'test' },
 			preview,
 			{ ...preview, messenger_number: a, send_status: 'duplicate', duplicate_of_item: 0 },
 		]);
+		const test = await rowsOf('ab testManual', { ...send, ...inEditor });
+		expect(test).toMatchObject([{ messenger_number: '+14155550199', send_status: 'test' }]);
+	});
+
+	it("of a tool's preview says that nothing was sent, and names the only recipient (E2)", async () => {
+		const tool = { ...send, isTool: true };
+		const message = expect.stringContaining('Nothing was sent') as string;
+		expect(await rowsOf('a preview, ab preview', tool)).toMatchObject([
+			{ messenger_number: a, template: 'welcome', message },
+			{ recipients: 2, message },
+		]);
+		expect(await rowsOf('a', tool)).toMatchObject([{ messenger_number: a, send_status: 'sent' }]);
+	});
+});
+
+describe('what earlier runs of the execution have sent (R12)', () => {
+	const row = (fields: IDataObject, run = 0, item = 7) => ({ fields, run, item });
+	const sentTo = (number = a, more: IDataObject = {}) =>
+		row({ send_status: 'sent', messenger_number: number, ...settings, ...more });
+	const unsure = (subject = a) =>
+		row({
+			error: 'May have been sent: status 503',
+			message: 'Check it.',
+			details: { state: 'uncertain', subject, ...settings },
+		});
+	const repeat = { send_status: 'duplicate', duplicate_of_run: 0, duplicate_of_item: 7 };
+
+	it('is not sent again, whatever its tags and time; another campaign is', async () => {
+		const earlier = [
+			...[sentTo(a), sentTo(b, { language: 'de' }), sentTo(c, { send_status: 'scheduled' })],
+			sentTo(c, { send_status: 'preview', template: 'other' }),
+		];
+		const plan = await planOf('a, b, c 12:00, d', { earlier });
+		expect(lettersOf(plan.requests)).toBe('bd');
+		expect(await rowsOf('a, b, c 12:00', { earlier })).toMatchObject([
+			{ ...repeat, messenger_number: a, ...settings },
+			{ send_status: 'sent' },
+			{ ...repeat, messenger_number: c },
+		]);
+	});
+
+	it.each([
+		['skip', 'b'],
+		['skipInRun', 'ab'],
+		['send', 'aab'],
+	])('with Duplicates %s, of a, a and b it sends %s', async (duplicates, sent) => {
+		const earlier = [sentTo(a)];
+		const plan = await planOf('a, a, b', { earlier, options: { duplicates } });
+		expect(lettersOf(plan.requests)).toBe(sent);
+	});
+
+	it('stays uncertain in the same words, if it is', async () => {
+		const rows = await rowsOf('a, b', { earlier: [unsure(a)] });
+		expect(rows).toMatchObject([{ state: 'uncertain', message: 'status 503' }, {}]);
+	});
+
+	it('in a preview counts what was shown, and in a test is not sent to the test number again', async () => {
+		const shown = [sentTo(a, { send_status: 'preview' })];
+		expect(await rowsOf('a preview, b preview', { earlier: shown })).toMatchObject([
+			repeat,
+			{ send_status: 'preview' },
+		]);
+		expect(lettersOf((await planOf('a', { earlier: shown })).requests)).toBe('a');
+		const tested = [sentTo('+14155550199', { send_status: 'test' })];
+		const items = 'a testManual, b testManual de';
+		for (const operation of [{}, send]) {
+			const plan = await planOf(items, { ...operation, ...inEditor, earlier: tested });
+			expect(plan.requests.map(({ members }) => members[0]?.itemIndex)).toEqual([1]);
+		}
+	});
+
+	it('counts for Maximum Recipients, by message', async () => {
+		const several = row({ send_status: 'sent', recipients: 3, ...settings });
+		const earlier = [sentTo(a), sentTo(a), unsure(b), several];
+		const planned = async (maxRecipients: number, given: Circumstances = {}) =>
+			await planOf('c', { earlier, ...given, options: { maxRecipients } });
+		for (const operation of [{}, send]) {
+			await expect(planned(7, operation)).resolves.toBeDefined();
+			await expect(planned(6, operation)).rejects.toMatchObject({ parameter: 'maxRecipients' });
+		}
 	});
 });
 

@@ -1,13 +1,26 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { keyMask, unmasked } from '../../../../nodes/runtime/input/keyMask';
 import type { Failure } from '../../../../nodes/runtime/response/Failure';
 import type { Outcome } from '../../../../nodes/runtime/run/outcome';
-import { planOf, type Circumstances } from './campaigns';
+import type { HintFacts } from '../../../../nodes/runtime/run/operation';
+import { numberOf, planOf, type Circumstances } from './campaigns';
 
 const failures = {
-	refused: { kind: 'answered', state: 'failed' },
-	doubtful: { kind: 'answered', state: 'uncertain' },
-	kept: { kind: 'not sent', state: 'not sent' },
-	bad: { kind: 'input', state: 'not sent' },
+	refused: { kind: 'answered', state: 'failed', message: 'Bad request' },
+	doubtful: { kind: 'answered', state: 'uncertain', message: 'No answer' },
+	kept: { kind: 'not sent', state: 'not sent', message: 'Not sent, because it failed before' },
+	bad: {
+		kind: 'input',
+		state: 'not sent',
+		message: "'Recipient Number' is empty",
+		refusal: { label: "'Recipient Number'", words: 'empty' },
+	},
+	setting: {
+		kind: 'input',
+		state: 'not sent',
+		message: "'Test Number' isn't a valid phone number",
+	},
 } satisfies Record<string, Partial<Failure>>;
 
 type End = 'accepted' | keyof typeof failures;
@@ -15,7 +28,7 @@ type End = 'accepted' | keyof typeof failures;
 const outcomeOf = (end: End, isTest?: boolean): Outcome =>
 	end === 'accepted'
 		? { state: 'accepted', items: [], isTest }
-		: { ...failures[end], message: '', description: '', isTest };
+		: { ...failures[end], description: '', isTest };
 
 const withoutNumber: Outcome = {
 	state: 'nothing to send',
@@ -28,8 +41,8 @@ const withoutNumber: Outcome = {
  * @param ends of its requests, in order: accepted unless they are given. An item in brackets ended as these say, or
  * has no number (`none`).
  */
-async function hintOf(text: string, given: Circumstances, ends: string): Promise<string> {
-	const { requests, outputs, duplicates, summary } = await planOf(text, given);
+async function hintOf(text: string, given: Run, ends: string): Promise<string> {
+	const { requests, ended, hint } = await planOf(text, given);
 	const endOf = ends.split(' ') as End[];
 	const outcomes = new Map<number, Outcome>();
 	text.split(', ').forEach((words, itemIndex) => {
@@ -37,23 +50,55 @@ async function hintOf(text: string, given: Circumstances, ends: string): Promise
 		if (end === 'none') outcomes.set(itemIndex, withoutNumber);
 		else if (end) outcomes.set(itemIndex, outcomeOf(end as End));
 	});
-	for (const [itemIndex, json] of outputs!) {
-		outcomes.set(itemIndex, { state: 'nothing to send', items: [json] });
+	for (const [itemIndex, end] of ended!) {
+		const items = 'fields' in end ? [end.fields] : [];
+		outcomes.set(itemIndex, 'fields' in end ? { state: 'nothing to send', items } : end);
 	}
-	requests.forEach(({ members, isTest }, position) => {
+	requests.forEach(({ members, isTest, memberFields }, position) => {
 		const end = outcomeOf(endOf[position] || 'accepted', isTest);
-		for (const { itemIndex } of members) outcomes.set(itemIndex, end);
+		for (const member of members) {
+			const items = [{ ...given.answer, ...memberFields!(member) }];
+			const isDuplicate = member.duplicateOf !== undefined && end.state === 'accepted';
+			const state = isDuplicate ? 'duplicate' : end.state;
+			outcomes.set(member.itemIndex, {
+				...end,
+				state,
+				...('items' in end && { items }),
+			} as Outcome);
+		}
 	});
-	for (const { itemIndex, firstItem, output: json } of duplicates!) {
-		const first = outcomes.get(firstItem)!;
-		const isSent = first.state === 'accepted';
-		const kept: Outcome = { ...(first as Failure), state: 'not sent' };
-		outcomes.set(itemIndex, isSent ? { state: 'duplicate', items: [json] } : kept);
-	}
-	return await summary!(outcomes, unmasked);
+	const said = await hint!({ ...ofRun, ...given.hint, outcomes });
+	return said.replace(/(?<=now \()\d\d:\d\d/, '09:12');
 }
 
-type Row = [items: string, ends?: string, given?: Circumstances];
+const ofRun = {
+	account: '"Shop A" (api.example.com)',
+	failedRows: 'tab "Error Branch"',
+	isBatched: false,
+	mask: unmasked,
+};
+
+/** The circumstances of a run and its end. */
+interface Run extends Circumstances {
+	answer?: IDataObject;
+	hint?: Partial<HintFacts>;
+}
+
+const earlier = [
+	{
+		fields: {
+			send_status: 'sent',
+			messenger_number: numberOf('a'),
+			from_number: '+14155550100',
+			template: 'welcome',
+			language: 'en',
+		},
+		run: 0,
+		item: 3,
+	},
+];
+
+type Row = [items: string, ends?: string, given?: Run];
 
 const inEditor = { isManual: true };
 const rows: Record<string, Row[]> = {
@@ -89,6 +134,15 @@ const rows: Record<string, Row[]> = {
 		['a malformed, b malformed, c'],
 		['(none), a, (none)'],
 		['(none), a local malformed, a local malformed, (bad)'],
+		['a, b', '', { isManual: true }],
+		['a', '', { isManual: true }],
+		['a, (bad), (setting), (setting)'],
+		['(setting), (setting)'],
+		['a, b', '', { answer: { failed: [{}, {}], results: [{}], note: 'x', tags: [] } }],
+		['a, b', '', { hint: { isBatched: true } }],
+		['a by1, b by1', '', { hint: { isBatched: true } }],
+		['a, b', '', { earlier }],
+		['a', '', { earlier }],
 	],
 	'Send to All Items, preview': [
 		['a preview, b preview'],
@@ -132,13 +186,23 @@ const rows: Record<string, Row[]> = {
 it.each(Object.keys(rows))('%s says after a run (M5)', async (operation) => {
 	const said = rows[operation]!.map(async ([items, ends = '', given = {}]) => {
 		const of = operation === 'Send' ? { ...given, operation: 'send' as const } : given;
-		const where = given.timezone ? ` in ${given.timezone}` : '';
-		return `${items}${where}${ends && ` → ${ends}`}\n\t${await hintOf(items, of, ends)}`;
+		const { timezone, answer, hint } = given;
+		const where = timezone ? ` in ${timezone}` : '';
+		const more = answer ?? hint ?? (given.earlier && 'after an earlier run') ?? '';
+		const circumstances = [
+			items,
+			where,
+			given.isManual && ' by hand',
+			more && ` ${JSON.stringify(more)}`,
+		];
+		const told = await hintOf(items, of, ends);
+		return `${circumstances.filter(Boolean).join('')}${ends && ` → ${ends}`}\n\t${told}`;
 	});
 	expect((await Promise.all(said)).join('\n')).toMatchSnapshot();
 });
 
 it('the key is hidden in the numbers that it names (C5)', async () => {
-	const { summary } = await planOf('a local');
-	expect(await summary!(new Map(), keyMask('4155550110'))).not.toContain('4155550110');
+	const { hint } = await planOf('a local');
+	const mask = keyMask('4155550110');
+	expect(await hint!({ ...ofRun, outcomes: new Map(), mask })).not.toContain('4155550110');
 });

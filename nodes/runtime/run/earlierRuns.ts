@@ -1,0 +1,57 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import type { Service } from '../Service';
+import { isTool } from './caller';
+import { ownFieldsOf } from './includeInputFields';
+
+/** An output row of an earlier run of the node in the same execution, such as a round of a loop. */
+export interface EarlierRow {
+	/** Without those of the input. */
+	fields: IDataObject;
+	run: number;
+	item: number;
+}
+
+/** Of a node with two outputs and an error output. */
+const mostOutputs = 3;
+
+/** The rows of the runs that have been read, by an object that all runs of an execution share in this process. */
+const knownRows = new WeakMap<object, { rows: EarlierRow[]; runs: number }>();
+
+/**
+ * Reads what the node has put out earlier in this execution, from n8n's run data: it survives a Wait node, Retry and
+ * queue mode. Each run is read once, or a thousand rounds of a loop take minutes.
+ */
+export function earlierRows(context: IExecuteFunctions, service: Service): readonly EarlierRow[] {
+	const node = context.getNode();
+	// Each call of a tool stands alone.
+	if (isTool(node)) return [];
+	const proxy = context.getWorkflowDataProxy(0) as unknown as {
+		$runIndex: number;
+		$items: ReadItems;
+	};
+	if (proxy.$runIndex === 0) return [];
+	const execution = context.getContext('node');
+	const known = knownRows.get(execution) ?? { rows: [], runs: 0 };
+	knownRows.set(execution, known);
+	for (; known.runs < proxy.$runIndex; known.runs += 1) {
+		for (let output = 0; output < mostOutputs; output += 1) {
+			for (const { json, pairedItem } of itemsOf(proxy.$items, node.name, output, known.runs)) {
+				const { item } = pairedItem as { item: number };
+				known.rows.push({ fields: ownFieldsOf(json, service), run: known.runs, item });
+			}
+		}
+	}
+	return known.rows;
+}
+
+type ReadItems = (node: string, output: number, run: number) => INodeExecutionData[] | undefined;
+
+function itemsOf(read: ReadItems, ...place: Parameters<ReadItems>): INodeExecutionData[] {
+	try {
+		return read(...place) ?? [];
+	} catch {
+		// n8n throws for an output that the node doesn't have, or that was empty.
+		return [];
+	}
+}

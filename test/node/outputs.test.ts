@@ -1,0 +1,110 @@
+import type { IDataObject, INode, INodeParameters, IWorkflowBase } from 'n8n-workflow';
+
+import { interceptService, releaseNetwork } from '../support/interceptedService';
+import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
+import { baseUrl, continues, runNode } from '../support/runNode';
+import { caseOf } from './cases';
+
+afterEach(releaseNetwork);
+
+const campaigns = ['campaign: send', 'campaign: sendToItems'];
+const numbers = (...given: unknown[]) => given.map((number) => ({ number })) as IDataObject[];
+const good = numbers('+14155550123', '+14155550124');
+const withBad = numbers('+14155550123', 'nobody');
+const accepts = () => interceptService(baseUrl, { body: caseOf('campaign: send').answer });
+const statusOf = (items: Array<{ json: IDataObject }>) =>
+	items.map(({ json }) => json.send_status ?? 'error');
+
+describe.each(campaigns)(
+	'%s has an output for what was sent, and one for previews (M6)',
+	(name) => {
+		const run = async (
+			parameters: INodeParameters,
+			mode: 'manual' | 'trigger',
+			items = good,
+			node: Partial<INode> = {},
+		) => {
+			accepts();
+			return await runNode(name, { parameters, mode, items, node });
+		};
+		const testNumber = '+14155550199';
+
+		it.each<[string, INodeParameters, 'manual' | 'trigger', sent: number]>([
+			['a real run', { sendMode: 'previewManual' }, 'trigger', 2],
+			['a real run by hand', { sendMode: 'send' }, 'manual', 2],
+			['a preview', { sendMode: 'previewManual' }, 'manual', 0],
+			['a preview only', { sendMode: 'preview' }, 'trigger', 0],
+			['a test', { sendMode: 'testManual', testNumber }, 'manual', 0],
+		])('%s', async (_, parameters, mode, sent) => {
+			const { output, preview } = await run(parameters, mode);
+			expect([output.length - preview.length, preview.length]).toEqual([sent, 2 - sent]);
+			expect(output.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		});
+
+		it('what failed goes on where the others go, or to the error output', async () => {
+			for (const mode of ['manual', 'trigger'] as const) {
+				const shown = mode === 'manual' ? 'preview' : 'sent';
+				const apart: Partial<INode> = { onError: 'continueErrorOutput' };
+				const goesOn = await run({}, mode, withBad, continues);
+				expect(statusOf(goesOn.output)).toEqual([shown, 'error']);
+				expect(goesOn.preview).toHaveLength(mode === 'manual' ? 2 : 0);
+				const parted = await run({}, mode, withBad, apart);
+				expect([statusOf(parted.output), statusOf(parted.errorOutput)]).toEqual([
+					[shown],
+					['error'],
+				]);
+			}
+		});
+
+		it('what cannot be read goes where a run by hand would go', async () => {
+			const parameters = {
+				sendMode: '={{ $json.missing }}',
+				templateName: '={{ $json. }}',
+				testNumber,
+			};
+			const { preview, output } = await run(parameters, 'manual', good, continues);
+			expect([preview.length, output.length]).toEqual([2, 2]);
+		});
+
+		it('a preview is refused with Always Output Data, by which n8n would run what stands behind Sent', async () => {
+			const always = { alwaysOutputData: true };
+			const service = accepts();
+			const { error } = await runNode(name, { mode: 'manual', items: good, node: always });
+			expect(error).toMatchObject({
+				message: expect.stringContaining('Always Output Data'),
+				description: expect.stringContaining('Turn off Always Output Data'),
+			});
+			expect(service.requests).toEqual([]);
+			const { output } = await run({}, 'trigger', good, always);
+			expect(statusOf(output)).toEqual(['sent', 'sent']);
+			const goesOn = await run({}, 'manual', good, { ...always, ...continues });
+			expect([goesOn.preview.length, statusOf(goesOn.output)]).toEqual([0, ['error', 'error']]);
+		});
+	},
+);
+
+it('nothing behind Sent runs after a preview', async () => {
+	const workflow = messengerWorkflow(caseOf('campaign: sendToItems').parameters, good);
+	const behind = (name: string): INode => ({ ...workflow.nodes[0]!, id: name, name });
+	const main = (node: string) => [{ node, type: 'main' as const, index: 0 }];
+	const connected: IWorkflowBase = {
+		...workflow,
+		nodes: [...workflow.nodes, behind('Mark'), behind('Look')].map((node) =>
+			['Mark', 'Look'].includes(node.name) ? { ...node, type: 'n8n-nodes-base.noOp' } : node,
+		),
+		connections: { ...workflow.connections, Messenger: { main: [main('Mark'), main('Look')] } },
+	};
+	const ran = async (mode: 'manual' | 'trigger') => {
+		accepts();
+		const { run } = await runNode('campaign: sendToItems', { workflow: connected, mode });
+		return Object.keys(run.data.resultData.runData);
+	};
+	expect(await ran('manual')).toEqual(['Items', 'Messenger', 'Look']);
+	expect(await ran('trigger')).toEqual(['Items', 'Messenger', 'Mark']);
+});
+
+it('all other resources have one output', async () => {
+	interceptService(baseUrl, { body: caseOf('event: send').answer });
+	const { run } = await runNode('event: send');
+	expect(run.data.resultData.runData.Messenger?.[0]?.data?.main).toHaveLength(1);
+});
