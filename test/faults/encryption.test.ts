@@ -9,7 +9,7 @@ import { skipPauses } from '../support/pauses';
 import { continues, runNode } from '../support/runNode';
 import { people } from '../support/service';
 import { testCredential } from '../support/testCredential';
-import { onN8n2, saidBy, service, writing } from './scripted';
+import { onNewerN8n, saidBy, service, writing } from './scripted';
 
 beforeEach(skipPauses);
 afterEach(() => jest.restoreAllMocks());
@@ -77,7 +77,7 @@ it('a certificate for another host stays one through a proxy, and with a known C
 	expect(service.requests).toEqual([]);
 });
 
-onN8n2.each<[string, (socket: Socket) => void]>([
+onNewerN8n.each<[string, (socket: Socket) => void]>([
 	['is never answered', () => {}],
 	['is reset', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
 ])('an agreement on encryption that %s costs nothing (E6)', async (_, act) => {
