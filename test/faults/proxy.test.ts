@@ -27,7 +27,7 @@ let proxy: ConnectProxy;
 beforeEach(async () => {
 	encrypted = await encrypt(service.url);
 	proxy = await ConnectProxy.start();
-	trust(companyCa);
+	trust(await companyCa);
 	skipPauses();
 });
 afterEach(async () => {
