@@ -136,13 +136,13 @@ export async function runWorkflow(
 	};
 }
 
-/** What an engine gets from n8n around it. */
+/** Returns n8n's part around an engine: the credential, and addresses of an n8n that is not there. */
 export const additionalDataWith = (credentialsHelper: CredentialsHelper, more: object = {}) =>
 	({
 		getRunExecutionData: async () => undefined,
 		credentialsHelper,
 		executionId: '1',
-		// Addresses of an n8n that is not there; expressions build URLs from them.
+		// Expressions build URLs from them.
 		instanceBaseUrl: 'http://localhost:5678/',
 		formWaitingBaseUrl: 'http://localhost:5678/form-waiting',
 		webhookWaitingBaseUrl: 'http://localhost:5678/webhook-waiting',

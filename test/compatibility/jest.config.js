@@ -10,7 +10,6 @@ const engine = '<rootDir>/test/compatibility/n8n-2.0/node_modules';
  */
 module.exports = {
 	...base,
-	collectCoverage: false,
 	rootDir: '../..',
 	// n8n's own nodes in these tests are those of the current one.
 	testPathIgnorePatterns: ['/node_modules/', '/test/node/credentials/confined'],

@@ -8,7 +8,6 @@ const base = require('../../jest.config.js');
  */
 module.exports = {
 	...base,
-	collectCoverage: false,
 	rootDir: '../..',
 	testPathIgnorePatterns: ['/node_modules/'],
 	roots: ['<rootDir>/test'],
