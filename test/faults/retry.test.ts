@@ -74,7 +74,7 @@ function told(execution: Execution): string {
 const keptOf = ({ run: { data } }: Execution) =>
 	data.executionData?.contextData?.['node:Messenger'] ?? {};
 
-describe("n8n's Retry (R7)", () => {
+describe("n8n's Retry (R7, R9)", () => {
 	it('sends only what was not accepted, however often', async () => {
 		await story(writing, {
 			steps: [
