@@ -1,5 +1,3 @@
-const { availableParallelism } = require('node:os');
-
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: require.resolve('./test/support/loadedOnce/environment.js'),
@@ -15,11 +13,10 @@ module.exports = {
 	moduleFileExtensions: ['ts', 'js', 'json', 'node'],
 	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/playground'],
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
-	// In CI only: it costs a third of the time.
-	collectCoverage: process.env.CI !== undefined,
+	// By `npx jest --coverage`, which takes a third longer.
 	coverageThreshold: { global: { branches: 95, functions: 95, lines: 95, statements: 95 } },
-	// More than cores: tests also wait, for real clocks. In CI whole servers run next to them.
-	maxWorkers: process.env.CI === undefined ? 2 * availableParallelism() : '100%',
+	// One for each core: each loads n8n's engine.
+	maxWorkers: '100%',
 	// What hangs fails; what a busy machine does slowly does not.
 	testTimeout: 120_000,
 };

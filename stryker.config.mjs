@@ -29,6 +29,6 @@ export default {
 		'docs',
 		'examples',
 		'test/real',
-		'test/compatibility/n8n-1.123',
+		'test/compatibility/n8n-2.0',
 	],
 };

@@ -11,15 +11,9 @@ import { installPackage } from '../playground/packageInstall';
 import { freePort } from '../playground/ports';
 import type { BackgroundProgram } from '../playground/processes';
 import { patiently } from '../playground/until';
-import { candidates, type Candidate, type CandidateName } from './candidates';
+import { candidates, type Candidate, type CandidateName, type Service } from './candidates';
 import { compileNodes } from './nodes/compile';
 import type { Measurement } from './nodes/stopwatch';
-
-/** Where the requests go, and the key that is taken there. */
-export interface Service {
-	url: string;
-	apiKey: string;
-}
 
 /** A real n8n with the package. */
 export class N8n {

@@ -1,6 +1,10 @@
 import type { IConnections, INode, INodeParameters } from 'n8n-workflow';
 
-import type { Service } from './N8n';
+/** Where the requests go, and the key that is taken there. */
+export interface Service {
+	url: string;
+	apiKey: string;
+}
 
 /** A node of a candidate's workflow. */
 export type WorkflowNode = Pick<INode, 'name' | 'type' | 'typeVersion' | 'parameters'> &

@@ -1,7 +1,6 @@
-import { spawnSandbox, type Sandbox } from '../sandbox';
+import { spawnSandbox, type Sandbox, type SandboxOptions } from '../sandbox';
 import { arrivals, type Arrivals } from './arrivals';
 import { candidates, type CandidateName } from './candidates';
-import type { Comparison } from './comparisons';
 import { longestSilence, type HealthWatch } from './HealthWatch';
 import type { N8n } from './N8n';
 import type { Measurement } from './nodes/stopwatch';
@@ -14,6 +13,17 @@ export interface Sample extends Measurement {
 	/** By how much the poller itself was late at most, in milliseconds. */
 	pollerLate: number;
 	arrivals: Arrivals;
+}
+
+/** The candidates of a comparison, and their work. */
+export interface Contest {
+	/** The node under test. */
+	node: CandidateName;
+	/** The other candidates. */
+	besides: CandidateName[];
+	items: number;
+	/** The service's options, unless it is the shared one. Then each run has a new one. */
+	service?: SandboxOptions & { rate: number; burst: number };
 }
 
 /** The surroundings of a comparison. */
@@ -31,18 +41,18 @@ export interface Surroundings {
  * @throws Error if a workflow fails
  */
 export async function compare(
-	comparison: Comparison,
+	contest: Contest,
 	rounds: number,
 	surroundings: Surroundings,
 ): Promise<Map<CandidateName, Sample[]>> {
-	const { node, besides, items } = comparison;
+	const { node, besides, items } = contest;
 	const names = [node, ...besides];
 	const samples = new Map<CandidateName, Sample[]>(names.map((name) => [name, []]));
 	for (let round = -1; round < rounds; round += 1) {
 		for (const name of round % 2 === 0 ? names : names.toReversed()) {
 			const which = round < 0 ? 'warm-up' : `round ${round + 1} of ${rounds}`;
 			progress(`${candidates[name].title}, ${items} items, ${which}`);
-			const sample = await runOnce(comparison, name, surroundings);
+			const sample = await runOnce(contest, name, surroundings);
 			if (round >= 0) samples.get(name)!.push(sample);
 		}
 	}
@@ -50,7 +60,7 @@ export async function compare(
 }
 
 async function runOnce(
-	{ node, items, service }: Comparison,
+	{ node, items, service }: Contest,
 	name: CandidateName,
 	{ own, beside, sandbox: shared, health }: Surroundings,
 ): Promise<Sample> {

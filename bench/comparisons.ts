@@ -1,24 +1,16 @@
-import type { SandboxOptions } from '../sandbox';
 import type { Arrivals } from './arrivals';
 import { candidates, type Candidate, type CandidateName } from './candidates';
-import type { Sample } from './compare';
+import type { Contest, Sample } from './compare';
 import { figure, seconds, secondsWithRange, times, wholeMilliseconds } from './figures';
 import type { Section, Target } from './tables';
 
 /** A measurement in one go: candidates in turn, with a number of items. */
-export interface Comparison {
+export interface Comparison extends Contest {
 	/** By which it is chosen on the command line. */
 	name: string;
 	title: string;
-	/** The node under test. */
-	node: CandidateName;
-	/** The other candidates. */
-	besides: CandidateName[];
-	/** The one of these that does nothing but send: processor time is measured by its. */
+	/** The one of the other candidates that does nothing but send: processor time is measured by its. */
 	floor?: CandidateName;
-	items: number;
-	/** The service's options, unless it is the shared one. Then each run has a new one. */
-	service?: SandboxOptions & { rate: number; burst: number };
 	goals: Goals;
 }
 

@@ -7,7 +7,6 @@ const base = require('../jest.config.js');
  */
 module.exports = {
 	...base,
-	collectCoverage: false,
 	rootDir: '..',
 	roots: ['<rootDir>/test/package/release'],
 	testPathIgnorePatterns: ['/node_modules/'],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { schemaNamed, type ServiceDocument } from './document';
+import type { ServiceDocument } from './document';
 
 export interface Contact extends Record<string, unknown> {
 	email: string;
@@ -27,33 +27,33 @@ export interface Seed {
 /** The seed that the sandbox starts with when it is given no other. */
 export const defaultSeedPath = join(__dirname, 'seed.json');
 
-/** The service's answers must fit the document; the frame around them is the seed's own. */
-const seedSchema = {
-	type: 'object',
-	required: ['workspaceId', 'contacts', 'lists', 'verdicts'],
-	additionalProperties: false,
-	properties: {
-		workspaceId: { type: 'string', format: 'uuid' },
-		contacts: { type: 'array', items: schemaNamed('Contact') },
-		lists: { type: 'array', items: schemaNamed('MailingList') },
-		variables: { type: 'array', items: schemaNamed('Variable') },
-		verdicts: { type: 'object', additionalProperties: schemaNamed('Verdict') },
-	},
-};
-
 /**
  * Reads a seed file.
  * @throws Error that names the file and what is wrong with it
  */
 export function readSeed(path: string, document: ServiceDocument): Seed {
-	const refusal = (reason: string) => new Error(`The seed file ${path} cannot be used: ${reason}`);
-	let seed: unknown;
 	try {
-		seed = JSON.parse(readFileSync(path, 'utf8'));
+		const seed = JSON.parse(readFileSync(path, 'utf8')) as Seed;
+		const errors = errorsOf(seed, document);
+		if (errors.length > 0) throw new Error(errors.join('; '));
+		return seed;
 	} catch (error) {
-		throw refusal(error instanceof Error ? error.message : String(error));
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new Error(`The seed file ${path} cannot be used: ${reason}`);
 	}
-	const errors = document.errors('seed', seedSchema, seed);
-	if (errors.length > 0) throw refusal(errors.join('; '));
-	return seed as Seed;
+}
+
+/** Returns what the document finds wrong with the answers that a seed leads to. */
+function errorsOf({ workspaceId, ...seed }: Seed, document: ServiceDocument): string[] {
+	const checked_at = new Date(0).toISOString();
+	const answers: Array<[operationId: string, body: unknown]> = [
+		['getLists', { data: seed.lists }],
+		['getVariables', { success: true, id: workspaceId, data: seed.variables ?? [] }],
+		...seed.contacts.map((data): [string, unknown] => ['findContact', { data }]),
+		...Object.entries(seed.verdicts).map(([email, status]): [string, unknown] => [
+			'verifyEmail',
+			{ message: 'Email successfully verified', data: { email, status, checked_at } },
+		]),
+	];
+	return answers.flatMap(([operationId, body]) => document.responseErrors(operationId, 200, body));
 }

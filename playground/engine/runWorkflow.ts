@@ -105,20 +105,12 @@ export async function runWorkflow(
 		const { lastNodeExecuted = '' } = sub.run.data.resultData;
 		return { executionId: '2', data: [sub.items(lastNodeExecuted)] };
 	};
-	const additionalData = {
+	const additionalData = additionalDataWith(credentialsHelper, {
 		executeWorkflow,
-		getRunExecutionData: async () => undefined,
-		credentialsHelper,
 		hooks,
-		executionId: '1',
 		currentNodeExecutionIndex: 0,
-		// Addresses of an n8n that is not there; expressions build URLs from them.
-		instanceBaseUrl: 'http://localhost:5678/',
-		formWaitingBaseUrl: 'http://localhost:5678/form-waiting',
-		webhookWaitingBaseUrl: 'http://localhost:5678/webhook-waiting',
-		variables: {},
 		'data-table': options.dataTables,
-	} as unknown as IWorkflowExecuteAdditionalData;
+	});
 
 	const execute = new WorkflowExecute(additionalData, mode, options.resumeFrom);
 	const running = options.resumeFrom
@@ -144,6 +136,20 @@ export async function runWorkflow(
 	};
 }
 
+/** Returns n8n's part around an engine: the credential, and addresses of an n8n that is not there. */
+export const additionalDataWith = (credentialsHelper: CredentialsHelper, more: object = {}) =>
+	({
+		getRunExecutionData: async () => undefined,
+		credentialsHelper,
+		executionId: '1',
+		// Expressions build URLs from them.
+		instanceBaseUrl: 'http://localhost:5678/',
+		formWaitingBaseUrl: 'http://localhost:5678/form-waiting',
+		webhookWaitingBaseUrl: 'http://localhost:5678/webhook-waiting',
+		variables: {},
+		...more,
+	}) as unknown as IWorkflowExecuteAdditionalData;
+
 /** The stored data of a sub-workflow's execution before it begins, as n8n makes it. */
 function subWorkflowStart(
 	{ nodes }: IWorkflowBase,
@@ -163,7 +169,7 @@ function subWorkflowStart(
 type Start = Parameters<WorkflowExecute['run']>[0];
 type Running = ReturnType<WorkflowExecute['run']>;
 
-/** n8n 2.x takes in one object what n8n 1.x took one by one (see compatibility/). */
+/** n8n takes in one object what n8n 2.0 took one by one (see test/compatibility). */
 function start(execute: WorkflowExecute, { workflow, startNode, pinData }: Start): Running {
 	if (execute.run.length === 1) return execute.run({ workflow, startNode, pinData });
 	const run = execute.run.bind(execute) as unknown as (...parts: unknown[]) => Running;

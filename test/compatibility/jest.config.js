@@ -1,16 +1,15 @@
 const base = require('../../jest.config.js');
 
-const engine = '<rootDir>/test/compatibility/n8n-1.123/node_modules';
+const engine = '<rootDir>/test/compatibility/n8n-2.0/node_modules';
 
 /**
- * The tests that run the node by n8n's engine, with the engine of n8n 1.123 in place of the
+ * The tests that run the node by n8n's engine, with the engine of n8n 2.0 instead of the
  * current one. Types are those of the current one: what the older lacks shows when it runs.
  *
  * @type {import('jest').Config}
  */
 module.exports = {
 	...base,
-	collectCoverage: false,
 	rootDir: '../..',
 	// n8n's own nodes in these tests are those of the current one.
 	testPathIgnorePatterns: ['/node_modules/', '/test/node/credentials/confined'],

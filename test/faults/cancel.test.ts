@@ -94,7 +94,7 @@ async function cancelAnywhere([operation, fault]: [(typeof operations)[number], 
 it('a cancel at any moment ends a run within a second, and leaves nothing in the way (R2)', async () => {
 	const timers = () =>
 		process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
-	// The engine of n8n 1.123 begins an interval with its first run, and never ends it.
+	// The engine of n8n 2.0 begins an interval with its first run, and never ends it.
 	await run(writing, { items: 1 });
 	const timersBefore = timers();
 	const cases = operations.flatMap((operation) =>

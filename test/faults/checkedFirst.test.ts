@@ -63,6 +63,9 @@ it('an operation of a newer version is refused in its own words, and nothing is 
 		description: expect.stringContaining('Update the package') as string,
 	});
 	const { output } = await run(newer, { node: continues });
-	expect(output[0]?.json).toEqual({ error: message });
+	expect(output[0]?.json).toMatchObject({
+		error: `${message} [item 0]`,
+		details: { state: 'not sent' },
+	});
 	expect(service.connections).toEqual([]);
 });

@@ -9,13 +9,20 @@ import { skipPauses } from '../support/pauses';
 import { continues, runNode } from '../support/runNode';
 import { people } from '../support/service';
 import { testCredential } from '../support/testCredential';
-import { onN8n2, saidBy, service, writing } from './scripted';
+import { onNewerN8n, saidBy, service, writing } from './scripted';
 
 beforeEach(skipPauses);
 afterEach(() => jest.restoreAllMocks());
 
-const localhost = (options: Partial<CertificateOptions> = {}) =>
-	makeCertificate({ name: 'localhost', issuer: companyCa, ...options });
+const localhost = async (options: Partial<CertificateOptions> = {}) =>
+	await makeCertificate({ name: 'localhost', issuer: await companyCa, ...options });
+
+/** The service's certificate, which is asked for in another way. */
+const asked = async (options: TlsOptions) => ({ ...(await serviceCertificate), ...options });
+
+/** It wants a certificate of the company from its clients, too. */
+const mutual = async (options: TlsOptions) =>
+	await asked({ requestCert: true, ca: (await companyCa).cert, ...options });
 
 /** Three people are written to. */
 async function errorsAt(baseUrl: string, requestOptions: object = {}) {
@@ -27,33 +34,24 @@ async function errorsAt(baseUrl: string, requestOptions: object = {}) {
 }
 
 /** The service's encryption, if n8n knows the CA of the company. */
-const services: Record<string, TlsOptions> = {
-	'by a CA that n8n does not know': localhost({
-		issuer: makeCertificate({ name: 'Another CA', isCa: true }),
-	}),
-	'by itself': localhost({ issuer: undefined }),
-	expired: localhost({ fromDay: -30, toDay: -1 }),
-	'from tomorrow': localhost({ fromDay: 1 }),
-	'for another host': localhost({ name: 'other.example' }),
-	'with TLS 1.1 only': {
-		...serviceCertificate,
-		...{ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' },
-	},
-	'for clients with a certificate (TLS 1.2)': {
-		...serviceCertificate,
-		...{ requestCert: true, ca: companyCa.cert, maxVersion: 'TLSv1.2' },
-	},
-	'for clients with a certificate (TLS 1.3)': {
-		...serviceCertificate,
-		...{ requestCert: true, ca: companyCa.cert, minVersion: 'TLSv1.3' },
-	},
+const services: Record<string, () => Promise<TlsOptions>> = {
+	'by a CA that n8n does not know': async () =>
+		await localhost({ issuer: await makeCertificate({ name: 'Another CA', isCa: true }) }),
+	'by itself': async () => await localhost({ issuer: undefined }),
+	expired: async () => await localhost({ fromDay: -30, toDay: -1 }),
+	'from tomorrow': async () => await localhost({ fromDay: 1 }),
+	'for another host': async () => await localhost({ name: 'other.example' }),
+	'with TLS 1.1 only': async () =>
+		await asked({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }),
+	'for clients with a certificate (TLS 1.2)': async () => await mutual({ maxVersion: 'TLSv1.2' }),
+	'for clients with a certificate (TLS 1.3)': async () => await mutual({ minVersion: 'TLSv1.3' }),
 };
 
 it('a service that n8n makes no secure connection to says why, and nothing was sent (E1, E6, R3)', async () => {
-	trust(companyCa);
+	trust(await companyCa);
 	const rows: string[] = [];
 	for (const [name, options] of Object.entries(services)) {
-		const encrypted = await encrypt(service.url, options);
+		const encrypted = await encrypt(service.url, options());
 		rows.push(`${name}\n    ${await errorsAt(encrypted.url)}`);
 		await encrypted.close();
 	}
@@ -64,7 +62,7 @@ it('a service that n8n makes no secure connection to says why, and nothing was s
 });
 
 it('a certificate for another host stays one through a proxy, and with a known CA', async () => {
-	trust(companyCa);
+	trust(await companyCa);
 	const encrypted = await encrypt(service.url, localhost({ name: 'other.example' }));
 	const proxy = await ConnectProxy.start();
 	const errors = await errorsAt(encrypted.url, { proxy: proxy.url() });
@@ -77,11 +75,11 @@ it('a certificate for another host stays one through a proxy, and with a known C
 	expect(service.requests).toEqual([]);
 });
 
-onN8n2.each<[string, (socket: Socket) => void]>([
+onNewerN8n.each<[string, (socket: Socket) => void]>([
 	['is never answered', () => {}],
 	['is reset', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
 ])('an agreement on encryption that %s costs nothing (E6)', async (_, act) => {
-	trust(companyCa);
+	trust(await companyCa);
 	const encrypted = await encrypt(service.url);
 	let connections = 0;
 	const relay = createServer((socket) => {
@@ -112,7 +110,7 @@ it('the test of a credential says so, too, and that it uses no option of a node 
 	process.env.HTTPS_PROXY = 'http://127.0.0.1:9';
 	const behindProxy = await testCredential(data).finally(() => delete process.env.HTTPS_PROXY);
 	expect(behindProxy.message.replaceAll(/localhost:\d+/g, 'localhost')).toMatchSnapshot();
-	trust(companyCa);
+	trust(await companyCa);
 	service.fate = () => ({ onRequest: (response) => void response.writeHead(500).end() });
 	expect((await testCredential(data)).message).not.toContain('This test');
 	service.fate = () => undefined;

@@ -11,13 +11,13 @@ import {
 	type TunnelFate,
 } from '../support/ConnectProxy';
 import { answers } from '../support/conducts';
-import { isN8n2 } from '../../playground/engine/n8nVersion';
+import { isNewerThan2_0 } from '../../playground/engine/n8nVersion';
 import { companyCa, encrypt, type EncryptedService } from '../support/encryptedService';
 import { skipPauses } from '../support/pauses';
 import { continues, runNode, type Execution, type RunSettings } from '../support/runNode';
 import { people } from '../support/service';
 import { caseOf } from '../node/cases';
-import { onN8n2, reading, saidBy, service, writing } from './scripted';
+import { onNewerN8n, reading, saidBy, service, writing } from './scripted';
 
 /** All items in as few requests as possible. */
 const campaign = caseOf('campaign: sendToItems').parameters;
@@ -27,7 +27,7 @@ let proxy: ConnectProxy;
 beforeEach(async () => {
 	encrypted = await encrypt(service.url);
 	proxy = await ConnectProxy.start();
-	trust(companyCa);
+	trust(await companyCa);
 	skipPauses();
 });
 afterEach(async () => {
@@ -94,7 +94,7 @@ describe('a proxy that opens no tunnel once (E6)', () => {
 		['is closed', ends],
 	])('costs nothing where CONNECT %s', costsNothing);
 
-	onN8n2.each<[string, ...TunnelFate[]]>([
+	onNewerN8n.each<[string, ...TunnelFate[]]>([
 		['is reset', resets],
 		['is never answered, and the next one leads nowhere', hangs, opensToNobody],
 	])('costs nothing where CONNECT %s', costsNothing);
@@ -153,7 +153,7 @@ async function wordsFor(fates: Record<string, TunnelFate>): Promise<string> {
 	return words;
 }
 
-onN8n2(
+onNewerN8n(
 	'a proxy that never opens a tunnel is named, not the service, and nothing was sent (E1, E6, R3)',
 	async () => {
 		const fates = { ...refusals, 'resets the connection': resets, 'never answers': hangs };
@@ -161,12 +161,12 @@ onN8n2(
 	},
 );
 
-(isN8n2 ? it.skip : it)(
-	'a proxy that never opens a tunnel is not taken for the service by n8n 1.x (E6)',
+(isNewerThan2_0 ? it.skip : it)(
+	'a proxy that never opens a tunnel is not taken for the service by n8n 2.0 (E6)',
 	async () => void (await wordsFor(refusals)),
 );
 
-onN8n2(
+onNewerN8n(
 	'a proxy that cannot be reached is named, with the address that failed (E1, E6)',
 	async () => {
 		const noCompany = await encrypt(service.url, makeCertificate({ name: 'localhost' }));

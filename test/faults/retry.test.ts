@@ -1,5 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { INodeParameters, IWorkflowBase } from 'n8n-workflow';
 
+import * as report from '../../nodes/runtime/run/report';
+import { RetryMemory } from '../../nodes/runtime/run/RetryMemory';
 import { caseOf } from '../node/cases';
 import { answers } from '../support/conducts';
 import type { Conduct } from '../support/FaultyService';
@@ -22,6 +25,8 @@ const failing = meets(fails);
 const accepting = refusing();
 const refusingGerman: Fate = ({ body }) =>
 	JSON.stringify(body).includes('"de"') ? refuses : undefined;
+
+afterEach(() => jest.restoreAllMocks());
 
 /** Requests go one by one, so that it is certain what a failure keeps back. */
 const oneByOne = { requestOptions: { maxConcurrency: 1 } };
@@ -69,7 +74,7 @@ function told(execution: Execution): string {
 const keptOf = ({ run: { data } }: Execution) =>
 	data.executionData?.contextData?.['node:Messenger'] ?? {};
 
-describe("n8n's Retry (R7)", () => {
+describe("n8n's Retry (R7, R9)", () => {
 	it('sends only what was not accepted, however often', async () => {
 		await story(writing, {
 			steps: [
@@ -97,6 +102,32 @@ describe("n8n's Retry (R7)", () => {
 		expect(errors[1]?.message).toBe(errors[0]?.message);
 		expect(errors[2]?.message).toContain('earlier try');
 		expect(errors[3]?.message).toBe(errors[2]?.message);
+	});
+
+	it('knows everything, however long the node takes to remember it', async () => {
+		const { remember } = RetryMemory.prototype;
+		jest.spyOn(RetryMemory.prototype, 'remember').mockImplementation(async function (
+			this: RetryMemory,
+			...given
+		) {
+			await wait(50);
+			await remember.apply(this, given);
+		});
+		await story(writing, {
+			steps: [
+				[refusing(1), {}, 'sent 0 1 2 3 4; accepted 0 2 3 4; failed 1'],
+				[accepting, {}, 'sent 1; ok ok ok ok ok'],
+			],
+		});
+	});
+
+	it('sends nothing again where a defect of the node stopped it', async () => {
+		service.fate = accepting;
+		jest.spyOn(report, 'hintsOf').mockRejectedValueOnce(new Error('A defect'));
+		const first = await run(writing);
+		expect(first.error?.message).toBe('A defect');
+		expect((await first.retry()).output).toHaveLength(10);
+		expect(service.requests).toHaveLength(10);
 	});
 
 	it('with Execute Once on forgets nothing of the other items', async () => {

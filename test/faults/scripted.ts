@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { isN8n2 } from '../../playground/engine/n8nVersion';
+import { isNewerThan2_0 } from '../../playground/engine/n8nVersion';
 import { caseOf } from '../node/cases';
 import { runNode, type Execution, type RunSettings } from '../support/runNode';
 import { people, startService, type ScriptedService } from '../support/service';
@@ -14,8 +14,8 @@ export const [reading, writing, sendToItems] = operations.map(({ marked }) => ma
 	INodeParameters,
 ];
 
-/** For what n8n 1.x has not: it protects no network, and tells a node nothing of a connection that came to no answer. */
-export const onN8n2 = isN8n2 ? it : it.skip;
+/** For what n8n 2.0 lacks: it protects no network, and tells a node nothing of a connection that came to no answer. */
+export const onNewerN8n = isNewerThan2_0 ? it : it.skip;
 
 /** The service of the test that is running. It accepts, unless the test gives it another fate. */
 export let service: ScriptedService;

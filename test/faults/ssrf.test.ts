@@ -1,7 +1,7 @@
 import { Container } from '@n8n/di';
 
 import { continues, runNode } from '../support/runNode';
-import { onN8n2, service, writing } from './scripted';
+import { onNewerN8n, service, writing } from './scripted';
 
 const settings = {
 	N8N_SSRF_PROTECTION_ENABLED: 'true',
@@ -18,7 +18,7 @@ afterEach(() => {
 	Container.reset();
 });
 
-onN8n2("what n8n's protection blocks is named: the service or the proxy (E1, R3)", async () => {
+onNewerN8n("what n8n's protection blocks is named: the service or the proxy (E1, R3)", async () => {
 	const blocked = async (baseUrl: string, proxy = '') => {
 		const { failed } = await runNode(
 			{ ...writing, requestOptions: { proxy } },

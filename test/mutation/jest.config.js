@@ -8,7 +8,6 @@ const base = require('../../jest.config.js');
 module.exports = {
 	...base,
 	rootDir: '../..',
-	collectCoverage: false,
 	testEnvironment: require.resolve('./environment.js'),
 	runner: require.resolve('./runner.js'),
 	// Types are checked once before, not for each mutant.

@@ -16,7 +16,8 @@ const layers: Array<[name: string, folder: string, tests: string[]]> = [
 	['http', 'nodes/runtime/http/', ['test/unit/http', description]],
 	['input', 'nodes/runtime/input/', ['test/unit/input']],
 	['response', 'nodes/runtime/response/', ['test/unit/response']],
-	['run', 'nodes/runtime/run/', ['test/unit/run', description]],
+	// Whole runs have no unit tests of their own.
+	['run', 'nodes/runtime/run/', ['test/unit/run', 'test/faults', description]],
 	['node', 'nodes/runtime/', ['test/unit/node', 'test/node/credentials', description]],
 	['messenger', 'nodes/Messenger/', ['test/unit/resources', 'test/node/operations', description]],
 	['credentials', 'credentials/', ['test/unit/credentials', 'test/node/credentials', description]],

@@ -9,7 +9,7 @@ const promised = readDocument('docs/node-contract.md')
 	.flatMap((line) => /^- \*\*([CDEIMQR]\d{1,2})\b/.exec(line)?.[1] ?? []);
 
 const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
-	.filter((name) => /\.(test|e2e)\.ts$/.test(name) && !name.includes('node_modules'))
+	.filter((name) => /\.(test|slow|e2e)\.ts$/.test(name) && !name.includes('node_modules'))
 	.map((name) => readFileSync(join(root, 'test', name), 'utf8'));
 
 /** The numbers in brackets at the end of titles, such as (C5) or (R10, E3). */

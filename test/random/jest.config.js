@@ -11,7 +11,6 @@ console.log(`The same again: SEED=${process.env.SEED} npm run test:random`);
  */
 module.exports = {
 	...base,
-	collectCoverage: false,
 	rootDir: '../..',
 	roots: ['<rootDir>/test/random'],
 	testMatch: ['**/*.{test,random}.ts'],

@@ -8,7 +8,9 @@ import { makeCertificate } from './certificates';
 export const companyCa = makeCertificate({ name: 'Company CA', isCa: true });
 
 /** The certificate of the company's CA for the service at `localhost`. */
-export const serviceCertificate = makeCertificate({ name: 'localhost', issuer: companyCa });
+export const serviceCertificate = companyCa.then(
+	async (issuer) => await makeCertificate({ name: 'localhost', issuer }),
+);
 
 export interface EncryptedService {
 	/** Its address, which is a Base URL. */
@@ -20,11 +22,11 @@ export interface EncryptedService {
 /** A service by https:// in front of one by http://, to which it passes on what comes. */
 export async function encrypt(
 	url: string,
-	options: TlsOptions = serviceCertificate,
+	options: TlsOptions | Promise<TlsOptions> = serviceCertificate,
 ): Promise<EncryptedService> {
 	const { hostname, port: plainPort } = new URL(url);
 	const sockets = new Set<Socket>();
-	const server = createServer(options, (socket) => {
+	const server = createServer(await options, (socket) => {
 		const plain = connect(Number(plainPort), hostname);
 		for (const each of [socket, plain]) each.on('error', () => {});
 		socket.pipe(plain).pipe(socket);

@@ -212,6 +212,17 @@ describe('campaign: sendToItems', () => {
 		);
 	});
 
+	it.each([
+		[500, ['uncertain', 'uncertain']],
+		[400, ['failed', 'not sent']],
+	])('after a %i an item and its duplicate are %j (R7)', async (status, states) => {
+		const [item] = numbered(1);
+		const settings = { items: [item!, item!], node: continues };
+		const refusal = { status, body: { message: 'Bad request' } };
+		const { failed } = await run('campaign: sendToItems', {}, settings, refusal);
+		expect(failed.map(({ details }) => details.state)).toEqual(states);
+	});
+
 	it('evaluates what does not read the item once: the time of each item splits no campaign', async () => {
 		let now = Date.parse('2030-01-31T09:30:00Z');
 		// Each time that somebody looks at the clock, it has moved on by half a second.

@@ -1,127 +1,14 @@
-import type { INode, INodeParameters } from 'n8n-workflow';
-
-import { interceptService, releaseNetwork } from '../../support/interceptedService';
 import { endpointOf } from '../../support/endpoints';
-import { baseUrl, runNode } from '../../support/runNode';
-import { cases, people } from '../cases';
-
-afterEach(releaseNetwork);
-
-const apiKey = 'sk-live-9b1d7f';
-const goesOn: Array<INode['onError']> = ['continueRegularOutput', 'continueErrorOutput'];
+import { runNode } from '../../support/runNode';
+import { cases } from '../cases';
+import { testConformance } from './conformance';
 
 describe.each(cases)('$name (C1, Q1, Q3, Q4, Q5, E1, R1)', (its) => {
-	const { subject, bad, marked } = its;
-	const good = { body: its.answer };
-	const items = people.slice(0, 3);
-	const withBad = items.map((item, index) => (index === 1 ? { ...item, ...bad.fields } : item));
-	const refused = { status: 400, body: { message: 'Bad request' } };
-	const inTurn = { ...marked, requestOptions: { maxConcurrency: 1 } };
-
-	/** The output of one of the people, with the item that it is paired with. */
-	const paired = (item: number) => {
-		const isNumbered = its.output.messenger_number !== undefined;
-		const number = isNumbered && { messenger_number: people[item]?.number };
-		return { json: { ...its.output, ...number }, pairedItem: { item } };
-	};
-	it.each<[string, INodeParameters, typeof its.request]>([
-		['only what is required', its.parameters, its.request],
-		['every field', { ...its.parameters, ...its.full.parameters }, its.full.request],
-	])('sends just this request, with %s', async (_, parameters, request) => {
-		const service = interceptService(baseUrl, good);
-		const { error, credentialReads } = await runNode(parameters, {
-			node: { executeOnce: true },
-			credential: { baseUrl: ` ${baseUrl}/v2/api/webhook//`, apiKey },
-		});
-		expect(error).toBeUndefined();
-		expect(credentialReads).toBe(1);
-		const body = request.body && JSON.stringify(request.body);
-		expect(service.requests).toEqual([
-			{
-				method: its.method,
-				path: `/v2/api${its.path}${request.query ? `?${request.query}` : ''}`,
-				headers: {
-					accept: 'application/json',
-					'accept-encoding': 'gzip, compress, deflate, br',
-					authorization: `Bearer ${apiKey}`,
-					connection: 'close',
-					host: 'api.example.com',
-					'user-agent': 'n8n',
-					...(body !== undefined && {
-						'content-type': 'application/json',
-						'content-length': String(body.length),
-					}),
-				},
-				...(body !== undefined && { body: request.body }),
-			},
-		]);
-	});
+	testConformance(its, runNode, ['continueRegularOutput', 'continueErrorOutput']);
 
 	it('may be repeated only if it changes nothing, and has an answer of this size at most (Q6)', () => {
 		const { readOnly, maxResponseSize } = endpointOf(`${its.resource}.${its.operation}`);
 		expect(readOnly).toBe(its.readOnly);
 		expect(maxResponseSize).toBe(its.largestAnswer * 1024 * 1024);
-	});
-
-	it('pairs each output with its input, and reads the credential for each of a few items, and once more', async () => {
-		interceptService(baseUrl, good);
-		const { output, credentialReads } = await runNode(its.parameters);
-		expect(output).toEqual([0, 1, 2].map(paired));
-		expect(credentialReads).toBe(4);
-	});
-
-	it('sends nothing at all where one of several items is bad', async () => {
-		const service = interceptService(baseUrl, good);
-		const { error, output } = await runNode(marked, { items: withBad });
-		expect(error?.name).toBe('NodeOperationError');
-		expect(error?.context).toMatchObject({
-			parameter: bad.parameter,
-			itemIndex: 1,
-			run: { accepted: [], uncertain: [], failed: [], notSent: [0, 1, 2] },
-		});
-		expect([output, service.requests]).toEqual([[], []]);
-	});
-
-	it('stops at a refusal of the service, with an error about its item', async () => {
-		const service = interceptService(baseUrl, good, refused, good);
-		const { error } = await runNode(inTurn);
-		expect(error).toMatchObject({
-			name: 'NodeApiError',
-			httpCode: '400',
-			message: expect.stringContaining('Bad request'),
-			context: { itemIndex: 1 },
-		});
-		expect(service.requests).toHaveLength(its.operation === 'sendToItems' ? 2 : 3);
-		if (subject) expect(error?.message).toContain(`"${String(items[1]?.[subject])}"`);
-	});
-
-	const notSent = { state: 'not sent', parameter: bad.parameter };
-	it.each(
-		goesOn.flatMap((onError) => [
-			{ onError, after: 'bad input', given: withBad, answers: [good], details: notSent },
-			{
-				onError,
-				after: 'a refusal',
-				given: items,
-				answers: [good, refused, good],
-				details: { state: 'failed', httpCode: '400' },
-			},
-		]),
-	)('goes on after $after with $onError', async ({ onError, given, answers, details }) => {
-		const service = interceptService(baseUrl, ...answers);
-		const { output, errorOutput } = await runNode(inTurn, { items: given, node: { onError } });
-		const isApart = onError === 'continueErrorOutput';
-		const failed = {
-			json: {
-				...(isApart && given[1]),
-				error: expect.any(String),
-				message: expect.any(String),
-				details,
-			},
-			pairedItem: { item: 1 },
-		};
-		expect(output).toEqual([paired(0), ...(isApart ? [] : [failed]), paired(2)]);
-		expect(errorOutput).toEqual(isApart ? [failed] : []);
-		expect(service.requests).toHaveLength(given === withBad ? 2 : 3);
 	});
 });

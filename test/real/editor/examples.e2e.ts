@@ -69,7 +69,7 @@ test('once-per-contact sends once in its real runs', async ({ page }) => {
 	}
 });
 
-// The agent of n8n 1 calls its tools by itself, that of n8n 2 runs them as nodes.
+// Version 2 calls its tools by itself, n8n runs those of version 3 as nodes.
 for (const typeVersion of [2, 3]) {
 	test(`an agent (version ${typeVersion}) that calls Campaign sends nothing (M2)`, async ({
 		editor,

@@ -2,7 +2,7 @@ import '../../../playground/engine/environment';
 import { getEventListeners } from 'node:events';
 import { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
-import { TLSSocket } from 'node:tls';
+import { TLSSocket, type TlsOptions } from 'node:tls';
 import { ExecuteContext } from 'n8n-core';
 
 import { MessengerApi } from '../../../credentials/MessengerApi.credentials';
@@ -79,7 +79,8 @@ describe("a request by n8n's own client", () => {
 		return await send(context, connection, { endpoint: endpoints.sendEvent, body: '{}' });
 	}
 
-	const selfSigned = makeCertificate({ name: 'localhost' });
+	let selfSigned: TlsOptions;
+	beforeAll(async () => (selfSigned = await makeCertificate({ name: 'localhost' })));
 
 	/** Reads a request in encryption, and then does with the bare line what is given. */
 	const encrypted = (act: (line: Socket) => void): Conduct => ({

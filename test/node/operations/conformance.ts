@@ -1,0 +1,137 @@
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+
+import { interceptService, releaseNetwork } from '../../support/interceptedService';
+import { baseUrl, type Execution, type RunSettings } from '../../support/runNode';
+import { people } from '../cases';
+import type { Case } from './operationCase';
+
+/** Runs the node by one of n8n's engines, with the parameters of a case or with all of them. */
+export type RunConformance = (
+	given: string | INodeParameters,
+	settings?: Pick<RunSettings, 'node' | 'credential' | 'mode'> & {
+		parameters?: INodeParameters;
+		items?: IDataObject[];
+	},
+) => Promise<Pick<Execution, 'output' | 'errorOutput' | 'error' | 'credentialReads'>>;
+
+const apiKey = 'sk-live-9b1d7f';
+
+/**
+ * The tests of an operation by one of n8n's engines.
+ *
+ * @param goesOn the settings by which that engine goes on after an error
+ */
+export function testConformance(
+	its: Case,
+	runNode: RunConformance,
+	goesOn: Array<INode['onError']>,
+): void {
+	afterEach(releaseNetwork);
+	const { subject, bad, marked } = its;
+	const good = { body: its.answer };
+	const items = people.slice(0, 3);
+	const withBad = items.map((item, index) => (index === 1 ? { ...item, ...bad.fields } : item));
+	const refused = { status: 400, body: { message: 'Bad request' } };
+	const inTurn = { ...marked, requestOptions: { maxConcurrency: 1 } };
+
+	/** The output of one of the people, with the item that it is paired with. */
+	const paired = (item: number) => {
+		const isNumbered = its.output.messenger_number !== undefined;
+		const number = isNumbered && { messenger_number: people[item]?.number };
+		return { json: { ...its.output, ...number }, pairedItem: { item } };
+	};
+	it.each<[string, INodeParameters, typeof its.request]>([
+		['only what is required', its.parameters, its.request],
+		['every field', { ...its.parameters, ...its.full.parameters }, its.full.request],
+	])('sends just this request, with %s', async (_, parameters, request) => {
+		const service = interceptService(baseUrl, good);
+		const { error, credentialReads } = await runNode(parameters, {
+			items: items.slice(0, 1),
+			credential: { baseUrl: ` ${baseUrl}/v2/api/webhook//`, apiKey },
+		});
+		expect(error).toBeUndefined();
+		expect(credentialReads).toBe(1);
+		const body = request.body && JSON.stringify(request.body);
+		expect(service.requests).toEqual([
+			{
+				method: its.method,
+				path: `/v2/api${its.path}${request.query ? `?${request.query}` : ''}`,
+				headers: {
+					accept: 'application/json',
+					'accept-encoding': 'gzip, compress, deflate, br',
+					authorization: `Bearer ${apiKey}`,
+					connection: 'close',
+					host: 'api.example.com',
+					'user-agent': 'n8n',
+					...(body !== undefined && {
+						'content-type': 'application/json',
+						'content-length': String(body.length),
+					}),
+				},
+				...(body !== undefined && { body: request.body }),
+			},
+		]);
+	});
+
+	it('pairs each output with its input, and reads the credential for each of a few items, and once more', async () => {
+		interceptService(baseUrl, good);
+		const { output, credentialReads } = await runNode(its.parameters);
+		expect(output).toEqual([0, 1, 2].map(paired));
+		expect(credentialReads).toBe(4);
+	});
+
+	it('sends nothing at all where one of several items is bad', async () => {
+		const service = interceptService(baseUrl, good);
+		const { error, output } = await runNode(marked, { items: withBad });
+		expect(error?.name).toBe('NodeOperationError');
+		expect(error?.context).toMatchObject({
+			parameter: bad.parameter,
+			itemIndex: 1,
+			run: { accepted: [], uncertain: [], failed: [], notSent: [0, 1, 2] },
+		});
+		expect([output, service.requests]).toEqual([[], []]);
+	});
+
+	it('stops at a refusal of the service, with an error about its item', async () => {
+		const service = interceptService(baseUrl, good, refused, good);
+		const { error } = await runNode(inTurn);
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '400',
+			message: expect.stringContaining('Bad request'),
+			context: { itemIndex: 1 },
+		});
+		expect(service.requests).toHaveLength(its.operation === 'sendToItems' ? 2 : 3);
+		if (subject) expect(error?.message).toContain(`"${String(items[1]?.[subject])}"`);
+	});
+
+	const notSent = { state: 'not sent', parameter: bad.parameter };
+	it.each(
+		goesOn.flatMap((onError) => [
+			{ onError, after: 'bad input', given: withBad, answers: [good], details: notSent },
+			{
+				onError,
+				after: 'a refusal',
+				given: items,
+				answers: [good, refused, good],
+				details: { state: 'failed', httpCode: '400' },
+			},
+		]),
+	)('goes on after $after with $onError', async ({ onError, given, answers, details }) => {
+		const service = interceptService(baseUrl, ...answers);
+		const { output, errorOutput } = await runNode(inTurn, { items: given, node: { onError } });
+		const isApart = onError === 'continueErrorOutput';
+		const failed = {
+			json: {
+				...(isApart && given[1]),
+				error: expect.any(String),
+				message: expect.any(String),
+				details,
+			},
+			pairedItem: { item: 1 },
+		};
+		expect(output).toEqual([paired(0), ...(isApart ? [] : [failed]), paired(2)]);
+		expect(errorOutput).toEqual(isApart ? [failed] : []);
+		expect(service.requests).toHaveLength(given === withBad ? 2 : 3);
+	});
+}
