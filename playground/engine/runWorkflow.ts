@@ -22,6 +22,7 @@ import {
 import { CredentialsHelper } from './CredentialsHelper';
 import type { DataTables } from './dataTables';
 import { NodeTypes } from './nodeTypes';
+import { installProcessedEntries } from './processedEntries';
 
 /** The options of a workflow's run. */
 export interface RunOptions {
@@ -70,6 +71,7 @@ export async function runWorkflow(
 	definition: IWorkflowBase,
 	options: RunOptions,
 ): Promise<Execution> {
+	await installProcessedEntries();
 	const mode = options.mode ?? 'trigger';
 	const credentialsHelper = new CredentialsHelper(options.credentialType, options.credential);
 	const workflow = new Workflow({

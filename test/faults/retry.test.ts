@@ -7,6 +7,7 @@ import { caseOf } from '../node/cases';
 import { answers } from '../support/conducts';
 import type { Conduct } from '../support/FaultyService';
 import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
+import { processedEntries } from '../../playground/engine/processedEntries';
 import { continues, retriesOnFail, type Execution, type RunSettings } from '../support/runNode';
 import { people, sentFor, type Fate } from '../support/service';
 import { ended, run, sendToItems, service, writing } from './scripted';
@@ -138,6 +139,89 @@ describe("n8n's Retry (R7, R9)", () => {
 		const third = await second.retry({ node: { executeOnce: false } });
 		expect(ended(third)).toMatchObject({ accepted: [1, 2, 3, 4, 5, 6, 7, 8, 9], uncertain: [0] });
 		expect(service.requests).toHaveLength(10);
+	});
+});
+
+describe('a Retry of an execution that was already retried (R7)', () => {
+	const taken = 'sent; accepted 0 4; uncertain 1 2 3';
+	/** An execution that failed for three of five, and a Retry that has sent these. */
+	async function retriedOnce() {
+		service.fate = refusing(1, 2, 3);
+		const first = await run({ ...writing, ...oneByOne }, { items: 5 });
+		expect(told(first)).toBe('sent 0 1 2 3 4; accepted 0 4; failed 1 2 3');
+		service.fate = accepting;
+		const second = await first.retry();
+		expect(told(second)).toBe('sent 1 2 3; ok ok ok ok ok');
+		return first;
+	}
+
+	it('sends nothing, and says where to look', async () => {
+		const first = await retriedOnce();
+		for (const again of [await first.retry(), await first.retry({ parameters: oneByOne })]) {
+			expect(told(again)).toBe(taken);
+			expect(again.error?.message).toContain(
+				'May have been sent: this execution was already retried',
+			);
+			expect(again.error?.description).toContain('Open its newest Retry');
+			expect(told(await again.retry())).toBe(taken);
+		}
+		const resent = await first.retry({ parameters: resending });
+		expect(told(resent)).toBe('sent 1 2 3; ok ok ok ok ok');
+	});
+
+	it('may send if the first one has sent nothing, and if it is the Retry of a failed Retry', async () => {
+		service.fate = refusing(1, 2, 3);
+		const first = await run({ ...writing, ...oneByOne }, { items: 5 });
+		service.sent();
+		const second = await first.retry();
+		expect(told(second)).toBe('sent 1 2 3; accepted 0 4; failed 1 2 3');
+		service.fate = refusing(3);
+		const third = await first.retry();
+		expect(told(third)).toBe('sent 1 2 3; accepted 0 1 2 4; failed 3');
+		expect(told(await second.retry())).toBe(taken);
+		service.fate = accepting;
+		expect(told(await third.retry())).toBe('sent 3; ok ok ok ok ok');
+		expect(told(await third.retry())).toBe('sent; accepted 0 1 2 4; uncertain 3');
+	});
+
+	it('sends nothing either if the execution had never sent anything', async () => {
+		service.fate = accepting;
+		const first = await run({ ...writing, eventCode: '={{ "" }}' }, { items: 5 });
+		const { eventCode = '' } = writing;
+		const second = await first.retry({ parameters: { eventCode } });
+		expect(told(second)).toBe('sent 0 1 2 3 4; ok ok ok ok ok');
+		const third = await first.retry({ parameters: { eventCode } });
+		expect(told(third)).toBe('sent; uncertain 0 1 2 3 4');
+	});
+
+	it('shares one claim among the tries of Retry On Fail', async () => {
+		service.fate = refusing(1, 2, 3);
+		const first = await run({ ...writing, ...oneByOne }, { items: 5 });
+		service.sent();
+		const tries = [refusing(1), accepting];
+		service.fate = (...request) => tries[0]!(...request);
+		const pause = jest.spyOn(processedEntries, 'removeProcessed').mockImplementation(async () => {
+			await Promise.resolve(tries.shift());
+		});
+		const second = await first.retry({ node: retriesOnFail });
+		pause.mockRestore();
+		expect(service.sent()).toMatchObject({ 2: 1, 3: 1 });
+		expect(told(second)).not.toContain('uncertain');
+	});
+
+	it('sends nothing if n8n cannot note it', async () => {
+		service.fate = refusing(1);
+		const first = await run({ ...writing, ...oneByOne }, { items: 3 });
+		service.sent();
+		const broken = jest
+			.spyOn(processedEntries, 'checkProcessedAndRecord')
+			.mockRejectedValue(new Error('SQLITE_BUSY'));
+		service.fate = accepting;
+		const second = await first.retry();
+		broken.mockRestore();
+		expect(told(second)).toBe('sent; accepted 0 2; notSent 1');
+		expect(second.error?.message).toContain("couldn't note");
+		expect(told(await first.retry())).toBe('sent 1; ok ok ok');
 	});
 });
 

@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Failure } from '../response/Failure';
 import { isAgentsCall } from './caller';
 import type { Outcome, Outcomes } from './outcome';
+import { RetryClaim } from './RetryClaim';
 import { yieldToEventLoop } from './yieldToEventLoop';
 
 /** The outcomes of items that were accepted, skipped as duplicates of these, or are uncertain. */
@@ -20,11 +21,21 @@ export class RetryMemory {
 	private readonly owner: object | undefined;
 	private readonly lastTry: Remembered | undefined;
 	private readonly before: Remembered;
+	/** The node's context, which n8n stores with the execution as JSON. */
+	private readonly stored: Record<string, Remembered | undefined>;
+	private readonly retryClaim: RetryClaim;
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.owner = isAgentsCall(context) ? undefined : context.getExecuteData();
+		this.stored = this.owner ? contextOf(context) : {};
+		this.retryClaim = new RetryClaim(context, this.stored);
 		this.lastTry = this.owner && rememberedByOwner.get(this.owner);
 		this.before = this.lastTry ?? this.ofRetry ?? {};
+	}
+
+	/** To be called before a run sends something that must not arrive twice. @throws InvalidInput as {@link RetryClaim} */
+	async claim(): Promise<void> {
+		await this.retryClaim.make();
 	}
 
 	/**
@@ -32,7 +43,8 @@ export class RetryMemory {
 	 * @param resendUncertain counts for n8n's Retry only: nobody has looked between the tries of "Retry On Fail"
 	 */
 	outcomeOf(itemIndex: number, resendUncertain: boolean): Outcome | undefined {
-		const outcome = this.before[itemIndex];
+		const outcome =
+			this.before[itemIndex] ?? (this.retryClaim.isTaken ? alreadyRetried : undefined);
 		const isResent = outcome?.state === 'uncertain' && resendUncertain && !this.lastTry;
 		return isResent ? undefined : outcome;
 	}
@@ -48,27 +60,22 @@ export class RetryMemory {
 	async remember(outcomes: Outcomes, isStopped: boolean): Promise<void> {
 		if (!this.owner) return;
 		const now = { ...this.before };
+		let hasSent = false;
 		for (const [itemIndex, outcome] of outcomes) {
 			await yieldToEventLoop();
 			const isKnown = ['accepted', 'duplicate', 'uncertain'].includes(outcome.state);
-			if (isKnown && !outcome.isTest) now[itemIndex] = outcome;
+			if (!isKnown || outcome.isTest) continue;
+			hasSent ||= outcome !== this.before[itemIndex];
+			now[itemIndex] = outcome;
 		}
 		rememberedByOwner.set(this.owner, now);
 		if (isStopped && Object.keys(now).length > 0) this.stored[this.key] = now;
 		else delete this.stored[this.key];
+		await this.retryClaim.end(hasSent, isStopped);
 	}
 
 	private get ofRetry() {
-		return this.owner && this.context.getMode() === 'retry' ? this.stored[this.key] : undefined;
-	}
-
-	/** The node's context, which n8n stores with the execution as JSON; n8n's own Agents have none. */
-	private get stored() {
-		try {
-			return this.context.getContext('node') as Record<string, Remembered | undefined>;
-		} catch {
-			return {};
-		}
+		return this.context.getMode() === 'retry' ? this.stored[this.key] : undefined;
 	}
 
 	/** The same for all operations of a resource, and another in each round of a loop. */
@@ -77,3 +84,21 @@ export class RetryMemory {
 		return `${String(resource)}#${String(this.context.getWorkflowDataProxy(0).$runIndex)}`;
 	}
 }
+
+/** n8n's own Agents have no context of a node. */
+function contextOf(context: IExecuteFunctions) {
+	try {
+		return context.getContext('node') as Record<string, Remembered | undefined>;
+	} catch {
+		return {};
+	}
+}
+
+/** Of an item that another Retry of the same execution may have sent. */
+const alreadyRetried: Failure = {
+	kind: 'not sent',
+	state: 'uncertain',
+	message: 'this execution was already retried',
+	description:
+		'Open its newest Retry. If it succeeded, its output says who was reached. If it has an error, retry that one. If it crashed or was stopped, check with the service first.',
+};

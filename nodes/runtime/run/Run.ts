@@ -137,6 +137,7 @@ export class Run {
 			const stopsAtFailure = operation.stopsAtFailure === true && !continues;
 			const sender = new RequestSender(context, connection, operation, stopsAtFailure);
 			run.sender = sender;
+			if (!operation.endpoint.readOnly) await this.memory.claim();
 			void logProgress(sender, () => ({ done: this.outcomes.size, total: items.length }));
 			const { checked, refused, ended } = await this.check(sender, run.outputField);
 			run.refused = refused;
