@@ -18,7 +18,7 @@ export const bracketedZero = '(0)';
 const asFromAbroad = 'Enter the number as it is dialled from abroad.';
 export const withBracketedZero: Problem = ['it contains (0)', asFromAbroad, 'with (0)'];
 
-/** What fills a required field where there is no number. */
+/** Refuses what fills a required field where there is no number. */
 export const onlyZeros: Problem = ['all its digits are 0', example, 'with zeros only'];
 
 /**

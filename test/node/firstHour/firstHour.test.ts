@@ -76,7 +76,7 @@ const places: Record<string, Place[]> = {
 
 afterEach(releaseNetwork);
 
-/** What became of a value in a place. */
+/** Sends a value in a place, and returns what arrived there, or that it was refused or left out. */
 async function sent({ operation, parameters, path, leftOut }: Place, given: unknown) {
 	const service = interceptService(baseUrl, { body: caseOf(operation).answer });
 	const items = [{ number: '+14155550123', email: 'nathan@example.com', value: given }];
