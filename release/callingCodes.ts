@@ -53,14 +53,47 @@ export function tableSource(date: string): string {
  * Each country calling code: its countries, as two letters, and three where ISO 3166 has them; the lengths of its
  * fixed-line and mobile numbers, none longer than its longest mobile number, in words and by the pattern of their
  * first digits, as one or "shortest,longest"; the pattern of its trunk prefix, with "?" where numbers are also written
- * without it; the pattern of what is dialled there before a number abroad, where that is not 00.
+ * without it; the pattern of what is dialled there before a number abroad, where that is not 00; what else is written
+ * after the calling code, but not dialled from abroad.
  */
 // prettier-ignore
 export const callingCodes: Readonly<Record<string, readonly string[]>> = {
 ${rows.join('\n')}
 };
+
+/** Names of countries by their two letters, where the languages of the node have another one. */
+// prettier-ignore
+export const otherNames: Readonly<Record<string, readonly string[]>> = {
+${Object.entries(otherNames).map(namesRow).join('\n')}
+};
 `;
 }
+
+const namesRow = ([two, names]: [string, string]) =>
+	`\t${two}: [${names
+		.split('|')
+		.map((name) => (name.includes("'") ? `"${name}"` : `'${name}'`))
+		.join(', ')}],`;
+
+const otherNames: Record<string, string> = {
+	AE: 'UAE',
+	CI: 'Ivory Coast|Elfenbeinküste|Costa de Marfil',
+	CZ: 'Czech Republic|Tschechische Republik|República Checa|République tchèque|Repubblica Ceca',
+	GB: 'Great Britain|Großbritannien|Gran Bretaña|Grande-Bretagne|Gran Bretagna|Groot-Brittannië|Grã-Bretanha|England|Inglaterra|Angleterre|Inghilterra|Engeland|Anglia|Scotland|Wales|Northern Ireland',
+	KR: 'Korea, Republic of|Republic of Korea',
+	LA: "Lao People's Democratic Republic",
+	MK: 'Macedonia',
+	NL: 'Holland|Holanda|Hollande|Olanda',
+	RU: 'Russian Federation|Russische Föderation',
+	SK: 'Slovak Republic',
+	SY: 'Syrian Arab Republic',
+	TR: 'Turkey',
+	US: 'United States of America|Vereinigte Staaten von Amerika|Estados Unidos de América|Estados Unidos da América|États-Unis d’Amérique|Stati Uniti d’America|Verenigde Staten van Amerika',
+	VA: 'Vatican',
+};
+
+/** Its prefixes were given up in 2019. People still have them in their lists, and WhatsApp the 1 of mobile numbers. */
+const mexico = '52';
 
 /** @returns nothing where the code has neither fixed-line nor mobile numbers, such as 800 */
 function row(code: string, names: string[]): string | undefined {
@@ -75,8 +108,9 @@ function row(code: string, names: string[]): string | undefined {
 		countryNames(names),
 		lengthsInWords(numbers),
 		[...grouped(beginningsOf(numbers), own.size > 0 ? code : ''), ...grouped(own)].join(' '),
-		trunkPattern(main, byFirstDigit),
+		code === mexico ? '(?:01|04[45])?' : trunkPattern(main, byFirstDigit),
 		abroad,
+		code === mexico ? '1' : '',
 	];
 	while (columns.at(-1) === '') columns.pop();
 	return `\t${code}: [${columns.map((column) => `'${column}'`).join(', ')}],`;

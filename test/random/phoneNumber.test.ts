@@ -36,6 +36,7 @@ const rows: Array<[country: CountryCode, trunk: string, abroad: string]> = [
 	['AU', '0', '0011'],
 	['JP', '0', '010'],
 	['BR', '0', '0015'],
+	...['', '01', '044', '045'].map((trunk): [CountryCode, string, string] => ['MX', trunk, '00']),
 ];
 
 function countriesWith(trunk: string, ...names: CountryCode[]) {
@@ -69,6 +70,15 @@ const formats = Object.entries<(written: Written) => string>({
 	"'+CC N": ({ code, number }) => `'+${code}${number}`,
 	'marks +CC N': ({ code, number }) => `\u202a+${code} ${number}\u202c`,
 	'full-width +CC N': ({ code, number }) => fullWidth(`+${code}${number}`),
+	'+CC TN,': ({ code, trunk, number }) => `+${code}${trunk}${number},`,
+	'CC TN': ({ code, trunk, number }) => `${code}${trunk}${number}`,
+	'00CC TN': ({ code, trunk, number }) => `00${code} ${trunk}${number}`,
+	'CCN@': ({ code, number }) => `${code}${number}@c.us`,
+	'CCTN@': ({ code, trunk, number }) => `${code}${trunk}${number}@s.whatsapp.net`,
+	'Tel: +CC N': ({ code, number }) => `Tel: +${code} ${number}`,
+	'Mobile: TN': ({ trunk, number }) => `Mobile: ${trunk}${number}`,
+	'+CC N ::: TN': ({ code, trunk, number }) => `+${code}${number} ::: ${trunk}${number}`,
+	'TN, TN': ({ trunk, number }) => `${trunk}${number}, ${trunk}${number}`,
 	'+CCCC N': ({ code, number }) => `+${code}${code}${number}`,
 	'00CC N': ({ code, number }) => `00${code}${number}`,
 	'00CC (0) N': ({ code, number }) => `00${code} (0) ${number}`,
@@ -93,7 +103,7 @@ const examples = JSON.parse(
 ) as Record<string, string>;
 
 const name = { name: 'messengerNumber', displayName: 'Recipient Number' };
-const parameter = { name: 'defaultCountry', displayName: 'Country of Local Numbers' };
+const parameter = { name: 'defaultCountry', displayName: 'Local Number Country' };
 
 /** The number that is sent, or the advice of the refusal. */
 function ours(text: string, country?: string): { number: string } | { advice: string } {
@@ -121,7 +131,7 @@ function meantBy({ code, trunk, number }: Written, format: string): string | und
 /** The text as it is after the advice is followed by who knows the number's country code; `undefined` if it says less. */
 function corrected(text: string, advice: string, code: string): string | undefined {
 	const [, known, place] =
-		/^If \+(\d+) is its .* put \+ (before it|in place of 00)/.exec(advice) ?? [];
+		/^If \+(\d+) is its .* put \+ (before it|instead of 00)/.exec(advice) ?? [];
 	if (known === code) return place === 'before it' ? `+${text}` : text.replace('00', '+');
 	if (advice.startsWith('Enter "+", the country code')) return `+${code} ${text}`;
 	return undefined;

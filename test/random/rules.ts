@@ -93,7 +93,7 @@ export function violationsOf(
 		check(
 			item,
 			!isSent || last.resendUncertain || !said.includes('uncertain'),
-			'called uncertain, but sent again without Resend Uncertain',
+			'called uncertain, but sent again without Send Again If Unsure',
 		);
 	}
 	const found = [...broken].map(([rule, items]) => `${last.name}: items ${items.join()} ${rule}`);

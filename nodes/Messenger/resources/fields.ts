@@ -6,7 +6,7 @@ export const phoneNumberField = { ...textField, hint: 'With "+" and country code
 export const personsNumberField = {
 	...textField,
 	placeholder: 'e.g. +1 415 555 0123',
-	hint: 'With "+" and country code, unless \'Country of Local Numbers\' is set in the options',
+	hint: 'With "+" and country code, unless \'Local Number Country\' is set in the options',
 } as const;
 export const emailField = {
 	displayName: 'Email',
@@ -26,13 +26,13 @@ export const noticeOf = (displayName: string): INodeProperties => ({
 
 /** An option: the country of the numbers of recipients and contacts that have no "+" (I1). */
 export const defaultCountry: INodeProperties = {
-	displayName: 'Country of Local Numbers',
+	displayName: 'Local Number Country',
 	name: 'defaultCountry',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. DE or +49',
+	placeholder: 'e.g. DE or Germany',
 	description:
-		'Country of numbers without "+": two letters, or its calling code with "+". An expression may return a different one for each item.',
+		'Country of numbers without "+": its name, two letters, or its calling code with "+". An expression may return a different one for each item.',
 };
 
 /** Advice for JSON that is written by hand: a quote in a value would break it or add a field. */

@@ -84,7 +84,7 @@ const maxRetryWait: INodeProperties = {
 };
 
 const resendUncertain: INodeProperties = {
-	displayName: 'Resend Uncertain',
+	displayName: 'Send Again If Unsure',
 	name: 'resendUncertain',
 	type: 'boolean',
 	default: false,

@@ -4,7 +4,8 @@
  * Each country calling code: its countries, as two letters, and three where ISO 3166 has them; the lengths of its
  * fixed-line and mobile numbers, none longer than its longest mobile number, in words and by the pattern of their
  * first digits, as one or "shortest,longest"; the pattern of its trunk prefix, with "?" where numbers are also written
- * without it; the pattern of what is dialled there before a number abroad, where that is not 00.
+ * without it; the pattern of what is dialled there before a number abroad, where that is not 00; what else is written
+ * after the calling code, but not dialled from abroad.
  */
 // prettier-ignore
 export const callingCodes: Readonly<Record<string, readonly string[]>> = {
@@ -29,7 +30,7 @@ export const callingCodes: Readonly<Record<string, readonly string[]>> = {
 	48: ['PL/POL', '7 or 9', '(?!48)[124-8]|3[02-4]|9[145]:7 (?!48)[124-8]|3[02-4]|9[145]:9 48[02-9]:9 481:7 481:9'],
 	49: ['DE/DEU', '5 to 11', '1[5-7]:10,11 [2579]:6,11 (?!49)[3468]:5,11 49[0-7]:6,11', '0'],
 	51: ['PE/PER', '8 or 9', '[15-8]|4[1-4]:8 9:9', '0?', '00|19(?:1[124]|77|90)00'],
-	52: ['MX/MEX', '10', '[2-46-9]|5[5689]:10', '', '0[09]'],
+	52: ['MX/MEX', '10', '[2-46-9]|5[5689]:10', '(?:01|04[45])?', '0[09]', '1'],
 	53: ['CU/CUB', '6 to 8', '2[1-4]|7:7,8 3[1-3]|4:6,8 5|6[2-4]:8', '0', '119'],
 	54: ['AR/ARG', '10 or 11', '11|[23]|67:10 9[1-3]:11', '0?'],
 	55: ['BR/BRA', '10 or 11', '[1-46-9]|5[13-5]:10,11', '0?', '00(?:1[245]|2[1-35]|31|4[13]|[56]5|99)'],
@@ -217,4 +218,23 @@ export const callingCodes: Readonly<Record<string, readonly string[]>> = {
 	870: ['', '9 or 12', '[356]:9 7[6-8]:9 7[6-8]:12'],
 	881: ['', '9 or 10', '[0-37-9]:9 6:9,10'],
 	882: ['', '7 or 8 or 9 or 10 or 12', '3[2-47]:7 3[2-47]:9,10 3[2-47]:12 49:8 5[02]:10 5[02]:12'],
+};
+
+/** Names of countries by their two letters, where the languages of the node have another one. */
+// prettier-ignore
+export const otherNames: Readonly<Record<string, readonly string[]>> = {
+	AE: ['UAE'],
+	CI: ['Ivory Coast', 'Elfenbeinküste', 'Costa de Marfil'],
+	CZ: ['Czech Republic', 'Tschechische Republik', 'República Checa', 'République tchèque', 'Repubblica Ceca'],
+	GB: ['Great Britain', 'Großbritannien', 'Gran Bretaña', 'Grande-Bretagne', 'Gran Bretagna', 'Groot-Brittannië', 'Grã-Bretanha', 'England', 'Inglaterra', 'Angleterre', 'Inghilterra', 'Engeland', 'Anglia', 'Scotland', 'Wales', 'Northern Ireland'],
+	KR: ['Korea, Republic of', 'Republic of Korea'],
+	LA: ["Lao People's Democratic Republic"],
+	MK: ['Macedonia'],
+	NL: ['Holland', 'Holanda', 'Hollande', 'Olanda'],
+	RU: ['Russian Federation', 'Russische Föderation'],
+	SK: ['Slovak Republic'],
+	SY: ['Syrian Arab Republic'],
+	TR: ['Turkey'],
+	US: ['United States of America', 'Vereinigte Staaten von Amerika', 'Estados Unidos de América', 'Estados Unidos da América', 'États-Unis d’Amérique', 'Stati Uniti d’America', 'Verenigde Staten van Amerika'],
+	VA: ['Vatican'],
 };

@@ -6,7 +6,7 @@ import { isEmpty } from './text';
 
 /** ISO 8601: a calendar day, maybe with a time of day, and that maybe with an offset of at most 14 hours. */
 const shape =
-	/^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/i;
+	/^(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/i;
 
 /** n8n's parser falls back to JavaScript's, which guesses: "soon 1" is 2001, February 30 is March 2. */
 function isUnambiguous(value: unknown) {
@@ -16,8 +16,9 @@ function isUnambiguous(value: unknown) {
 	return day !== undefined && String(new Date(day).toJSON()).startsWith(day);
 }
 
-/** Matches a time that means the same in every timezone. */
-const withOffset = /T.*(?:Z|[+-]\d{2}:?\d{0,2})$/i;
+/** True for a value that means the same in every timezone. */
+const hasOffset = (value: unknown) =>
+	typeof value !== 'string' || shape.exec(value.trim())?.[2] !== undefined;
 
 /** Milliseconds in the past that are not a mistake: clocks differ, and a run takes its time. */
 const tolerance = 60_000;
@@ -35,7 +36,7 @@ export function optionalFutureTime(
 	name: ParameterName,
 ): string {
 	if (isEmpty(value)) return '';
-	if (timezone === undefined && !isDate(value) && !withOffset.test(String(value).trim())) {
+	if (timezone === undefined && !hasOffset(value)) {
 		refuse(
 			name,
 			words`has no offset from UTC: "${value}"`,
@@ -52,15 +53,26 @@ export function optionalFutureTime(
 			'without a valid date',
 		);
 	}
+	const minutes = Math.floor((Date.now() - Date.parse(time)) / 60_000);
 	if (Date.parse(time) < Date.now() - tolerance) {
+		const zone = hasOffset(value) ? 'its own timezone' : timezone;
 		refuse(
 			name,
-			words`is in the past: "${value}"`,
+			words`is ${inWords(minutes)} in the past: "${value}" in ${zone}`,
 			'Enter a later time, or leave it empty to send at once.',
 			'in the past',
 		);
 	}
 	return time;
+}
+
+/** Such as `90 minutes`. */
+function inWords(minutes: number) {
+	if (minutes < 2) return `${minutes} minute`;
+	if (minutes < 120) return `${minutes} minutes`;
+	return minutes < 2880
+		? `${Math.floor(minutes / 60)} hours`
+		: `${Math.floor(minutes / 1440)} days`;
 }
 
 /** The last text that was read. Most items of a run have the same time, and reading one takes longest of all checks. */

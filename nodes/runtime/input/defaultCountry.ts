@@ -1,5 +1,5 @@
 import { callingCodeOf, type CallingCode } from './callingCode';
-import { callingCodes } from './callingCodes';
+import { callingCodes, otherNames } from './callingCodes';
 import { refuse, words, type ParameterName } from './InvalidInput';
 import { optionalText } from './text';
 
@@ -8,8 +8,6 @@ export interface DefaultCountry {
 	value: unknown;
 	parameter: ParameterName;
 }
-
-const example = 'Enter two letters, e.g. DE for Germany, or a country calling code, e.g. +49.';
 
 /** Each country's two letters, three letters where it has them, and calling code. */
 const countries = Object.entries(callingCodes).flatMap(([code, [names = '']]) =>
@@ -21,70 +19,55 @@ const codes = new Map([['UK', '44'], ...countries.map(({ two, code }) => [two, c
 
 /**
  * @returns the calling code; `undefined` if no country was given
- * @throws InvalidInput if the value is not two letters of a country, or "+" and a calling code
+ * @throws InvalidInput if the value is neither a country's letters or name, nor "+" and a calling code
  */
 export function callingCodeOfCountry(country: DefaultCountry): CallingCode | undefined {
 	const { value, parameter } = country;
 	const text = optionalText(value, parameter);
 	if (text === '') return undefined;
-	const code = text.startsWith('+') ? text.slice(1) : codes.get(text.toUpperCase());
+	const code = text.startsWith('+')
+		? text.slice(1)
+		: (codes.get(text.toUpperCase()) ?? codeByName(text));
 	const callingCode = callingCodeOf(code ?? '');
 	if (callingCode && callingCode.code === code) return callingCode;
-	const problem = words`isn't a country code: "${text}"`;
-	refuse(parameter, problem, adviceFor(text), 'not a country code');
+	// A CRM may number countries in its own way: 49 may be any.
+	const advice =
+		callingCodeOf(text)?.code === text
+			? `If +${text} is meant, enter it with its "+".`
+			: 'Enter a country, e.g. DE or Germany, or its calling code, e.g. +49.';
+	refuse(parameter, words`isn't a country: "${text}"`, advice, 'not a country');
 }
 
-function adviceFor(text: string) {
-	// A CRM may number countries in its own way: 49 may be any.
-	if (callingCodeOf(text)?.code === text) return `If +${text} is meant, enter it with its "+".`;
-	countriesByName ??= allNames();
+function codeByName(text: string): string | undefined {
+	codesByName ??= allNames();
 	// ISO 3166 writes "Iran, Islamic Republic of".
 	const short = text.replace(/^the |[,(][^,(]* of( China)?\)?$/gi, '');
-	const country = countriesByName.get(comparable(text)) ?? countriesByName.get(comparable(short));
-	return country === undefined ? example : `Enter ${country} for ${namesIn('en').of(country)}.`;
+	return codesByName.get(comparable(text)) ?? codesByName.get(comparable(short));
 }
 
-/** Two letters by names and three letters. Made when needed: it takes a moment. */
-let countriesByName: Map<string, string> | undefined;
+/** Calling codes by names and three letters. Made when needed: it takes a moment. */
+let codesByName: Map<string, string> | undefined;
 
 function allNames() {
-	// Names that the languages below have another one for.
-	const byName = new Map([
-		['czechrepublic', 'CZ'],
-		['england', 'GB'],
-		['greatbritain', 'GB'],
-		['holland', 'NL'],
-		['ivorycoast', 'CI'],
-		['korearepublicof', 'KR'],
-		['macedonia', 'MK'],
-		['russianfederation', 'RU'],
-		['scotland', 'GB'],
-		['slovakrepublic', 'SK'],
-		['turkey', 'TR'],
-		['uae', 'AE'],
-		['unitedstatesofamerica', 'US'],
-		['vatican', 'VA'],
-	]);
-	for (const { two, three = two } of countries) byName.set(comparable(three), two);
+	const byName = new Map<string, string>();
 	for (const language of ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt']) {
-		for (const names of [namesIn(language), namesIn(language, 'short')]) {
-			for (const { two, code } of countries) {
-				const name = comparable(names.of(two)!);
-				// French has "É.-U." for the United States, and "Congo" for one of two.
-				const isOwn = name.length === 2 ? codes.get(name.toUpperCase()) === code : name !== 'congo';
-				if (isOwn) byName.set(name, two);
-			}
+		for (const style of ['long', 'short'] as const) {
+			const names = new Intl.DisplayNames(language, { type: 'region', style });
+			for (const { two, code } of countries) byName.set(comparable(names.of(two)!), code);
 		}
 	}
+	for (const { two, three = two, code } of countries) {
+		for (const name of [two, three, ...(otherNames[two] ?? [])]) byName.set(comparable(name), code);
+	}
+	// Letters of no country, such as "VS" in Dutch, and what two countries are called.
+	for (const name of ['eu', 'vs', 'vk', 'congo', 'kongo']) byName.delete(name);
 	return byName;
 }
-
-const namesIn = (language: string, style?: 'short') =>
-	new Intl.DisplayNames(language, { type: 'region', style });
 
 const comparable = (name: string) =>
 	name
 		.replaceAll('&', 'and')
 		.normalize('NFKD')
 		.replace(/[^\p{L}]/gu, '')
-		.toLowerCase();
+		.toLowerCase()
+		.replaceAll('ł', 'l');

@@ -15,10 +15,10 @@ export function emailText(value: unknown, name: ParameterName): string {
 
 /**
  * True for `local@domain`, both parts filled, without white space and what separates several addresses (I2). The domain
- * has no empty label; a quote or a bracket at its end is left from a list or from JSON.
+ * has a dot and no empty label; a quote or a bracket at its end is left from a list or from JSON.
  */
 export function isEmailAddress(text: string): boolean {
-	return /^[^\s@,;<>():]+@[^\s@,;<>():'"\]}.]+(?:\.[^\s@,;<>():'"\]}.]+)*$/.test(text);
+	return /^[^\s@,;<>():]+@[^\s@,;<>():'"\]}.]+(?:\.[^\s@,;<>():'"\]}.]+)+$/.test(text);
 }
 
 /**

@@ -68,22 +68,50 @@ export function checkJson(value: unknown, name: ParameterName, mayLose = false):
 	check(value, 0);
 }
 
-/** The value of a JSON parameter: text from the editor, or what an expression already returned. */
-function parsed(value: unknown, name: ParameterName, example: string, advice: string): unknown {
-	const json = typeof value === 'string' ? parsedText(value, name, example, advice) : value;
-	checkJson(json, name);
-	return json;
-}
-
-function parsedText(text: string, name: ParameterName, example: string, advice: string): unknown {
+/**
+ * The value of a JSON parameter: text from the editor, or what an expression already returned.
+ *
+ * @param example what to enter, as a sentence
+ * @param advice what else to do where a text isn't JSON
+ * @throws InvalidInput if a text isn't JSON, is too large, or has an integer that JavaScript would change
+ */
+export function parsed(text: unknown, name: ParameterName, example: string, advice = ''): unknown {
+	if (typeof text !== 'string') return text;
 	const excess = excessOf(text);
 	if (excess) refuseExcess(name, excess);
+	let json: unknown;
 	try {
-		return JSON.parse(text) as unknown;
+		json = JSON.parse(text);
 	} catch {
 		const said = (mask: Mask) => `${example} ${wordsOfParser(text, mask)}${advice}`;
 		refuse(name, "isn't valid JSON", said);
 	}
+	refuseChanged(text, name);
+	return json;
+}
+
+/** Matches strings, and integers that are long enough to be changed. */
+const longIntegers = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+
+/** Refuses an integer that JavaScript would write otherwise, such as 7615917337495251231, and says where it is. */
+function refuseChanged(text: string, name: ParameterName): void {
+	if (!/\d{16}/.test(text)) return;
+	const isChanged = (token: string) => !token.startsWith('"') && String(Number(token)) !== token;
+	const changed = text.match(longIntegers)?.find(isChanged);
+	if (changed === undefined) return;
+	const mark = `\u0000${changed}`;
+	const marked = text.replace(longIntegers, (one) =>
+		one === changed ? JSON.stringify(mark) : one,
+	);
+	let path = '';
+	JSON.parse(marked, (key, value: unknown) => {
+		if (value !== mark && !Object.values(value ?? {}).includes(mark)) return value;
+		path = (/^\d+$/.test(key) ? `[${key}]` : `.${key}`) + path;
+		return mark;
+	});
+	const where = path.replace(/^\.+/, '');
+	const problem = words`has a number that JavaScript would change at "${where}": ${changed}`;
+	refuse(name, problem, 'Put it in quotes.');
 }
 
 /** The parser's words about a text. They quote some of its characters, so the key is removed first. */
@@ -127,11 +155,12 @@ export function isObject(value: unknown): value is IDataObject {
 
 /**
  * @param advice what else to do where a text isn't JSON
- * @throws InvalidInput if the value is not JSON, not an object, or too large
+ * @throws InvalidInput if the value is not JSON, not an object, or too large, or JSON would lose some of it
  */
 export function jsonObject(value: unknown, name: ParameterName, advice: string): IDataObject {
 	const example = 'Enter an object, e.g. {"plan": "pro"}.';
 	const json = parsed(value, name, example, advice);
+	checkJson(json, name);
 	if (!isObject(json)) refuse(name, "isn't a JSON object", example);
 	return json;
 }
@@ -139,6 +168,7 @@ export function jsonObject(value: unknown, name: ParameterName, advice: string):
 /**
  * @param example a list, as text
  * @param advice what else to do where a text isn't JSON
+ * @returns objects of which JSON may lose some
  * @throws InvalidInput if the value is not JSON, not an array of objects, or too large
  */
 export function jsonObjects(
@@ -149,6 +179,7 @@ export function jsonObjects(
 ): IDataObject[] {
 	const enter = `Enter a list, e.g. ${example}.`;
 	const json = parsed(value, name, enter, advice);
+	checkJson(json, name, true);
 	if (!Array.isArray(json)) refuse(name, "isn't a JSON array", enter);
 	// It also finds a hole, which would be sent as null.
 	const other = json.findIndex((given) => !isObject(given));

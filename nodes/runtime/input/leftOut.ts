@@ -1,5 +1,6 @@
 import { InvalidInput, type ParameterName } from './InvalidInput';
 import type { Mask } from './keyMask';
+import { checkTrace } from './text';
 
 /**
  * Reads an optional value that can be left out where it is malformed (docs/node-contract.md, D1).
@@ -25,11 +26,17 @@ export function readOrRefusal<Value>(
 	return refusal as InvalidInput;
 }
 
+/** Reads a value of any kind, which is sent as it is. @throws InvalidInput if it has the trace of a failed expression */
+export function anyValue(value: unknown, name: ParameterName): unknown {
+	if (typeof value === 'string' || Number.isNaN(value)) checkTrace(String(value).trim(), name);
+	return value;
+}
+
 /** @returns each refusal's reason by its field, as an output shows it; undefined if no value is a refusal */
 export function leftOutOf(
-	values: Record<string, unknown>,
+	values: Array<[field: string, value: unknown]>,
 ): ((mask: Mask) => Record<string, string>) | undefined {
-	const refused = Object.entries(values).filter(
+	const refused = values.filter(
 		(field): field is [string, InvalidInput] => field[1] instanceof InvalidInput,
 	);
 	if (refused.length === 0) return undefined;

@@ -1,6 +1,16 @@
-import { callingCodeOf, type CallingCode } from './callingCode';
+import type { CallingCode } from './callingCode';
 import { callingCodeOfCountry, type DefaultCountry } from './defaultCountry';
-import { bracketedZero, example, withoutBracketedZero, type Problem } from './internationalNumber';
+import {
+	bracketedZero,
+	complete,
+	example,
+	misfit,
+	nationalNumber,
+	onlyZeros,
+	withBracketedZero,
+	type NationalNumber,
+	type Problem,
+} from './internationalNumber';
 
 /**
  * Completes digits without "+" by the country in which they are dialled.
@@ -16,6 +26,7 @@ export function localNumber(
 	country: DefaultCountry | undefined,
 	isBare: boolean,
 ): string | Problem {
+	if (digits.startsWith('0') && /^0+$/.test(digits)) return onlyZeros;
 	const home = country && callingCodeOfCountry(country);
 	const label = country?.parameter.displayName;
 	if (home === undefined) {
@@ -23,61 +34,61 @@ export function localNumber(
 		const ifLocal = country ? ` If it is a local number, set '${label}' in the options.` : '';
 		return [why, howToComplete(digits) + ifLocal, 'without a country code'];
 	}
-	const numbers = readings(digits, home, isBare);
+	const read = readings(digits, home, isBare);
+	if (read.includes(onlyZeros)) return onlyZeros;
+	const numbers = numbersOf(read);
 	if (numbers.length > 1) {
 		const why = `it can be ${numbers.join(' or ')}`;
 		return [why, 'Enter the one that is meant, with its "+".', 'that can be two numbers'];
 	}
+	if (numbers[0] !== undefined) return numbers[0];
+	if (digits.includes(bracketedZero)) return withBracketedZero;
+	const [first = ['no country code, and no prefix such as 0', '', 'without a country code']] = read;
+	const [why, , kind] = 'number' in first ? misfit(first) : first;
 	const advice = `Check its digits and '${label}'. A number of another country needs "+" and its country code.`;
-	return numbers[0] ?? [`it doesn't fit +${home.code}`, advice, `that don't fit +${home.code}`];
+	return [why, advice, kind];
 }
 
 /** It may be a local number, or only lack its "+": nobody but who knows the person can tell. */
 function howToComplete(digits: string): string {
-	const isAbroad = digits.startsWith('00');
-	const international = isAbroad ? digits.slice(2) : digits;
-	const callingCode = callingCodeOf(international);
-	if (callingCode === undefined || completeNumber(international) === undefined) return example;
-	const known = `If +${callingCode.code} is its country code`;
-	if (isAbroad) return `${known}, put + instead of 00.`;
-	const numbers = readings(digits, callingCode, !digits.includes(bracketedZero));
-	if (numbers.length === 1) return `${known}, put + before it.`;
-	return `${known}, enter the one that is meant: ${numbers.join(' or ')}.`;
+	const international = digits.replace(/^00/, '');
+	const read = nationalNumber(international);
+	if (!('number' in read) || complete(read, 'numbers') === undefined) return example;
+	const known = `If +${read.callingCode.code} is its country code,`;
+	if (international !== digits) return `${known} put + instead of 00.`;
+	const isBare = !digits.includes(bracketedZero);
+	const numbers = numbersOf(readings(digits, read.callingCode, isBare));
+	if (numbers.length === 1) return `${known} put + before it.`;
+	return `${known} enter the one that is meant: ${numbers.join(' or ')}.`;
 }
 
 /**
- * All numbers that the digits can be: as they are dialled abroad from there, with the country's calling code, with its
- * trunk prefix, or without it. First digits and length must fit.
+ * All that the digits can be: as they are dialled abroad from there, with the country's calling code, with its trunk
+ * prefix, or without it. The first says best what is wrong if none fits.
  */
-function readings(digits: string, home: CallingCode, isBare: boolean): string[] {
+function readings(digits: string, home: CallingCode, isBare: boolean) {
 	const { code, trunk, abroad } = home;
-	const found = new Set<string | undefined>();
-	if (digits.startsWith('00')) found.add(completeNumber(digits.slice(2)));
-	if (abroad?.test(digits)) found.add(completeNumber(digits.replace(abroad, '')));
-	const isWithCode = digits.startsWith(code);
-	if (isWithCode) found.add(completeNumber(digits));
 	const dialled = digits.replace(/^\(0\)/, '0');
-	if (isBare || trunk.test('')) found.add(withCode(home, dialled));
-	found.add(withoutTrunk(home, dialled));
-	found.delete(undefined);
-	// "49 030 901820" is not dialled, but written: it must not become a number of the area code 4903.
-	if (isWithCode && found.size === 1) found.add(withoutTrunk(home, digits.slice(code.length)));
-	return [...found].filter((number) => number !== undefined);
+	const found: Array<NationalNumber | Problem> = [];
+	const isAbroad = abroad?.test(digits) ?? false;
+	if (abroad && isAbroad) found.push(nationalNumber(digits.replace(abroad, '')));
+	if (digits.startsWith('00')) {
+		const read = nationalNumber(digits.slice(2));
+		// In Australia 0011 49 is +49, and not +1 with its trunk prefix 1.
+		if (!isAbroad || !('number' in read && read.prefix)) found.push(read);
+	}
+	if (digits.startsWith(code)) found.push(nationalNumber(digits));
+	if (trunk.test(dialled)) found.push({ number: dialled.replace(trunk, ''), callingCode: home });
+	if (isBare || trunk.test('')) found.push({ number: dialled, callingCode: home });
+	return found;
 }
 
-function withoutTrunk(home: CallingCode, dialled: string): string | undefined {
-	return home.trunk.test(dialled) ? withCode(home, dialled.replace(home.trunk, '')) : undefined;
-}
-
-/** @param digits a calling code, and the number */
-function completeNumber(digits: string): string | undefined {
-	const callingCode = callingCodeOf(digits);
-	if (callingCode === undefined) return undefined;
-	const number = withoutBracketedZero(digits.slice(callingCode.code.length), callingCode);
-	return withCode(callingCode, number);
-}
-
-function withCode({ code, numbers }: CallingCode, number = ''): string | undefined {
-	// Who writes 00 means a call abroad, even where numbers begin with 0.
-	return numbers.test(number) && !number.startsWith('00') ? `+${code}${number}` : undefined;
+/** Those of which first digits and length fit. */
+function numbersOf(read: Array<NationalNumber | Problem>): string[] {
+	const numbers: string[] = [];
+	for (const one of read) {
+		const number = 'number' in one ? complete(one, 'numbers') : undefined;
+		if (number !== undefined && !numbers.includes(number)) numbers.push(number);
+	}
+	return numbers;
 }

@@ -1,5 +1,6 @@
 import type { DefaultCountry } from './defaultCountry';
 import { refuse, words, type ParameterName } from './InvalidInput';
+import type { Mask } from './keyMask';
 import { example, internationalNumber, type Problem } from './internationalNumber';
 import { localNumber } from './localNumber';
 import { optionalText, requiredText } from './text';
@@ -13,9 +14,12 @@ const separators = /[- \n.[\]{}/]|\((?! *0 *\))|(?<!\( *0 *)\)/g;
 
 const asText = 'Format the column as text, and enter the number again.';
 
+const twoNumbers: Problem = ['two numbers?', 'Enter one number.', 'with two numbers'];
+
 /** Texts that are not a number, before anything but blanks is dropped. */
 const unreadable: Array<[RegExp, Problem]> = [
-	[/^.{101}/su, ['longer than 100 characters', example, 'too long']],
+	[/^.{251}/su, ['longer than 250 characters', example, 'too long']],
+	[/@/, ['an email or an ID, not a number', example, 'that are an email or an ID']],
 	[
 		/^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i,
 		['a spreadsheet shortened it', asText, 'shortened by a spreadsheet'],
@@ -29,13 +33,13 @@ const unreadable: Array<[RegExp, Problem]> = [
 		/\d\W*(?:ext(?:n|ension)?|x|#)\W*\d+\W*$/i,
 		['it has an extension', 'Enter a number that is reached without one.', 'with an extension'],
 	],
-	[/\p{L}/u, ['it contains letters', example, 'with letters']],
 	// A slash parts the area code from the number, or two numbers, which may differ in their last digits only. A line break
 	// may part two numbers without "+"; the second of two with "+" begins with its own.
 	[
-		/\/(?!(?:\D*\d){5})|^(?!\D*00)(?:\D*\d){9}[^/]*\/|(?:\d\D*){5}[+,;|&](?:\D*\d){5}|^[^+\d]*(?:\d\D*){5,}\n(?:\D*\d){5}|(?:\D*\d){18}/,
-		['two numbers?', 'Enter one number.', 'with two numbers'],
+		/\d.*:::.*\d|\/(?!(?:\D*\d){5})|^(?!\D*00)(?:\D*\d){9}[^/]*\/|(?:\d\D*){5}[+,;|&](?:\D*\d){5}|^[^+\d]*(?:\d\D*){5,}\n(?:\D*\d){5}|(?:[^\p{L}\d]*\d){18}/su,
+		twoNumbers,
 	],
+	[/\p{L}/u, ['it contains letters', example, 'with letters']],
 	[/^[-\n.()[\]{}/]*\+?[-\n.()[\]{}/]*$/, ['it has no digits', example, 'without digits']],
 	[/\.{3}/, ['digits are missing', 'Enter the whole number.', 'with missing digits']],
 	[
@@ -64,23 +68,46 @@ export function readPhoneNumber(
 	country?: DefaultCountry,
 ): PhoneNumber {
 	const given = optionalText(value, name);
-	const text = usual.test(given) ? given : plain(given);
+	const isUsual = usual.test(given);
+	const text = isUsual ? given : plain(given);
 	if (text === '') return { number: '' };
-	const digits = text.replace(separators, '');
-	const isInternational = digits.startsWith('+');
-	const problem = usual.test(text)
-		? undefined
-		: unreadable.find(([pattern]) => pattern.test(text))?.[1];
-	const read =
-		problem ??
-		(isInternational
-			? internationalNumber(digits.slice(1))
-			: localNumber(digits, country, /^[\d\s]+$/.test(text)));
+	let read = numberIn(text, isUsual || usual.test(text), country);
+	let shown = [given];
+	if (read === twoNumbers) {
+		const parts = partsOf(text).map((part) => ({
+			part,
+			read: numberIn(part, usual.test(part), country),
+		}));
+		const sent = new Set(parts.map(({ part, read }) => (typeof read === 'string' ? read : part)));
+		// One may be written twice.
+		if (sent.size === 1) read = parts[0]!.read;
+		else shown = [...sent];
+	}
 	if (typeof read === 'string')
-		return { number: read, completed: isInternational ? undefined : given };
+		return { number: read, completed: text.includes('+') ? undefined : given };
 	const [why, advice, kind] = read;
-	const quoted = words`"${given}"`;
+	// A key that was split could not be masked.
+	const quoted = (mask: Mask) =>
+		(mask(given) === given ? shown : [given]).map((one) => words`"${one}"`(mask)).join(' and ');
 	refuse(name, (mask) => `isn't a valid phone number (${why}): ${quoted(mask)}`, advice, kind);
+}
+
+/** @param text as {@link plain} returns it, or a usual one */
+function numberIn(text: string, isUsual: boolean, country?: DefaultCountry): string | Problem {
+	const problem = isUsual ? undefined : unreadable.find(([pattern]) => pattern.test(text))?.[1];
+	if (problem) return problem;
+	const digits = text.replace(separators, '');
+	return digits.startsWith('+')
+		? internationalNumber(digits.slice(1))
+		: localNumber(digits, country, /^[\d\s]+$/.test(text));
+}
+
+/** The numbers in a cell that seems to have several, or the same one twice. */
+function partsOf(text: string): string[] {
+	const parted = text.replace(/^(\d{7,})\1$/, '$1|$1');
+	const parts = parted.split(/:::|[,;|&\n]|(?=\+)/).filter((part) => /\d/.test(part));
+	const all = parts.length > 1 ? parts : parted.split('/');
+	return all.map((part) => withoutWrapping(part).replace(/\/$/, '')).filter((part) => part !== '');
 }
 
 /** As {@link readPhoneNumber}, and refuses an empty value. Takes numbers with "+" only. */
@@ -88,15 +115,35 @@ export function requiredPhoneNumber(value: unknown, name: ParameterName): string
 	return requiredText(readPhoneNumber(value, name).number, name);
 }
 
-/**
- * Systems write these around a number: a spreadsheet an apostrophe, and the `.0` of a float; a link `tel:`, Facebook's
- * leads `p:`, Twilio `whatsapp:`.
- */
-const wrapping = /^\n+$|^'|^(?:tel|p|whatsapp):(?=\+)|\.0$(?<=^'?\+?\d+\.0)/gi;
+/** Words for a phone, of which several may follow each other, as in "Mobile phone no.:". A fax is none. */
+const labels = `
+	tel tél telf tlf tfn telephone téléphone telefon telefono teléfono telefone telefoon phone ph fon
+	mob mobil mobile mobiel movil móvil telemóvel cell cel celular cellular cellulare portable handy komórka kom gsm
+	sms whatsapp wa work home main business office private privat personal
+	number nummer rufnummer numer numero número numéro no nr
+`
+	.trim()
+	.replace(/\s+/g, '|');
+
+const label = new RegExp(
+	String.raw`^(?:(?:${labels})[./-]*){1,3}\d?(?::|(?=\(?\+))|^[pmtcw]:(?=\(?\+)`,
+	'i',
+);
+
+/** WhatsApp's name of a person. */
+const whatsAppId = /^\+?(\d+)@(?:c\.us|s\.whatsapp\.net)$/i;
+
+/** Systems write these around a number: a spreadsheet an apostrophe, and the `.0` of a float. */
+const wrapping = /^\n+$|^'|(?:[,;]|:::)+$|\.0$(?<=^'?\+?\d+\.0)/g;
+
+function withoutWrapping(text: string): string {
+	const bare = text.replace(wrapping, '');
+	return /\p{L}/u.test(bare) ? bare.replace(label, '').replace(whatsAppId, '+$1') : bare;
+}
 
 /** The text in plain signs, without blanks other than the ends of lines. */
 function plain(given: string): string {
-	return given.replace(/[^!-~]/gu, plainSign).replace(wrapping, '');
+	return withoutWrapping(given.replace(/[^!-~]/gu, plainSign));
 }
 
 /** Maps a Unicode look-alike to its ASCII character. */

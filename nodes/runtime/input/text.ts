@@ -1,4 +1,4 @@
-import { checkExpression, refuse, type ParameterName } from './InvalidInput';
+import { checkExpression, InvalidInput, refuse, words, type ParameterName } from './InvalidInput';
 import { lostInJson } from './json';
 
 /** Characters: more than any field can mean, and not enough to keep n8n from answering others. */
@@ -25,11 +25,37 @@ export function optionalText(value: unknown, name: ParameterName): string {
 	return text;
 }
 
-/** As {@link optionalText}, and refuses an empty value. */
-export function requiredText(value: unknown, name: ParameterName): string {
-	const text = optionalText(value, name);
+/** Matches what an expression that failed leaves in a text (docs/node-contract.md, D1 and I4). "Jennifer Null" is a name. */
+const trace = /^(?:null|NaN)$|\[object Object\]|(?<![\p{L}\p{N}])undefined(?![\p{L}\p{N}])/u;
+
+/** @throws InvalidInput if the text has the trace of a failed expression */
+export function checkTrace(text: string, name: ParameterName): void {
+	const [found] = trace.exec(text) ?? [];
+	if (found === undefined) return;
+	const problem = words`has "${found}" from an expression that failed: "${text}"`;
+	refuse(name, problem, checkExpression, 'from an expression that failed');
+}
+
+/** As {@link optionalText}, and refuses the trace of a failed expression. NaN counts as its text. */
+export function tracelessText(value: unknown, name: ParameterName): string {
+	const text = Number.isNaN(value) ? 'NaN' : optionalText(value, name);
+	checkTrace(text, name);
+	return text;
+}
+
+/** As {@link tracelessText}, or another way to read it, and refuses an empty value. */
+export function requiredText(value: unknown, name: ParameterName, read = tracelessText): string {
+	const text = read(value, name);
 	if (text === '') refuseEmpty(name);
 	return text;
+}
+
+/** Zero-width spaces, byte order marks, soft hyphens, word joiners and marks of direction: none is part of a name. */
+const unseen = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+
+/** As {@link tracelessText}, of a name or a code that the service compares: without marks that nobody sees. */
+export function nameText(value: unknown, name: ParameterName): string {
+	return tracelessText(optionalText(value, name).replace(unseen, ''), name);
 }
 
 /** @throws InvalidInput always */
@@ -47,12 +73,13 @@ export class Fields<Value = unknown> {
 	[name: string]: Value;
 }
 
-/** The fields that contain something, in their order: what was left empty is never sent as `""` (Q3). */
+/** The fields that are sent, in their order: neither left empty, which is never sent as `""` (Q3), nor refused (D1). */
 export function withoutEmpty<Value>(
-	fields: Record<string, Value | '' | null | undefined>,
+	fields: Record<string, Value | InvalidInput | '' | null | undefined>,
 ): Fields<Value> {
 	const filled = new Fields<Value>();
-	for (const [name, value] of Object.entries(fields)) if (!isEmpty(value)) filled[name] = value;
+	for (const [name, value] of Object.entries(fields))
+		if (!isEmpty(value) && !(value instanceof InvalidInput)) filled[name] = value;
 	return filled;
 }
 

@@ -121,7 +121,7 @@ function retryAdvice(context: IExecuteFunctions) {
 }
 
 const resendAdvice =
-	"Retry leaves out what may have been processed. If it wasn't, turn on 'Resend Uncertain' in Settings → Request Options, save, and press Retry with the currently saved workflow.";
+	"Retry leaves out what may have been processed. If it wasn't, turn on 'Send Again If Unsure' in Settings → Request Options, save, and press Retry with the currently saved workflow.";
 
 /** The error's context has all numbers. */
 const maxRanges = 10;

@@ -18,8 +18,8 @@ export const emailVerify: OperationCase = {
 	parameters: { email: '={{ $json.email }}' },
 	request: { body: { email: 'anna.schmidt@example.com' } },
 	full: {
-		parameters: { email: ' a@b ', options: { includeInputFields: true, onMalformed: 'result' } },
-		request: { body: { email: 'a@b' } },
+		parameters: { email: ' a@b.co ', options: { includeInputFields: true, onMalformed: 'result' } },
+		request: { body: { email: 'a@b.co' } },
 	},
 	answer: { message: 'Email successfully verified', data: verdict },
 	output: verdict,

@@ -103,7 +103,12 @@ it('n8n keeps its own Request Options next to those of the node', () => {
 });
 
 it('a node needs no more than its required parameters to be valid', () => {
-	const parameters = { resource: 'event', operation: 'send', eventCode: 'a', contactEmail: 'a@b' };
+	const parameters = {
+		resource: 'event',
+		operation: 'send',
+		eventCode: 'a',
+		contactEmail: 'a@b.co',
+	};
 	const node = { type: 'messenger', typeVersion: 1, parameters } as unknown as INode;
 	expect(NodeHelpers.getNodeParametersIssues(properties, node, description)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { interceptService, releaseNetwork } from '../../support/interceptedService';
 import { baseUrl, runNode } from '../../support/runNode';
 
-const data = { email: 'a@b', status: 'safe', checked_at: '2026-05-01T09:30:00.123456Z' };
+const data = { email: 'a@b.co', status: 'safe', checked_at: '2026-05-01T09:30:00.123456Z' };
 const answer = { body: { message: 'Email successfully verified', data } };
 const invalid = { status: 400, body: { message: 'Invalid email format' } };
 const asResult = { onMalformed: 'result' };
@@ -11,7 +11,7 @@ afterEach(releaseNetwork);
 /** Verifies a good address behind one that may be none. */
 const verify = async (email: unknown, options: object, ...answers: object[]) => {
 	const service = interceptService(baseUrl, ...answers);
-	const items = [{ email }, { email: 'a@b' }] as never;
+	const items = [{ email }, { email: 'a@b.co' }] as never;
 	const run = await runNode('email: verify', { parameters: { options: { ...options } }, items });
 	return { ...run, requests: service.requests.length };
 };
@@ -23,9 +23,9 @@ const outputWith = (email: string) => [
 describe('an address that is none (I2, I3)', () => {
 	it.each<[unknown, object]>([
 		['a@', {}],
-		['a@b; c@d', {}],
+		['a@b.co; c@d', {}],
 		...['', null, undefined].map((none): [unknown, object] => [none, {}]),
-		[['a@b'], asResult],
+		[['a@b.co'], asResult],
 	])('%j is an error that costs no request, with %j', async (email, options) => {
 		const { error, requests } = await verify(email, options, answer);
 		expect(error?.context).toMatchObject({ parameter: 'email', itemIndex: 0 });
@@ -46,8 +46,8 @@ describe('an address that is none (I2, I3)', () => {
 	});
 
 	it('is a result in the words of the service too, where the options say so', async () => {
-		const { output, requests } = await verify(' odd@address ', asResult, invalid, answer);
-		expect(output).toEqual(outputWith('odd@address'));
+		const { output, requests } = await verify(' odd@address.co ', asResult, invalid, answer);
+		expect(output).toEqual(outputWith('odd@address.co'));
 		expect(requests).toBe(2);
 	});
 });
@@ -59,12 +59,12 @@ it.each([
 	['in no words', asResult, { ...invalid, body: 'Invalid email format' }],
 	['in a list', asResult, { status: 200, body: { data: [] } }],
 ])('an answer %s is an error', async (_, options, given) => {
-	const { error } = await verify('odd@address', options, given);
+	const { error } = await verify('odd@address.co', options, given);
 	expect(error?.httpCode).toBe(String(given.status));
 });
 
 it('a choice that is not in the list costs no request (I7)', async () => {
-	const { error, requests } = await verify('a@b', { onMalformed: 'nothing' }, answer);
+	const { error, requests } = await verify('a@b.co', { onMalformed: 'nothing' }, answer);
 	expect(error?.context.parameter).toBe('onMalformed');
 	expect(requests).toBe(0);
 });

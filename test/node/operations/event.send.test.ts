@@ -19,7 +19,7 @@ async function send(parameters: INodeParameters) {
 }
 
 it.each<[string, INodeParameters, object]>([
-	['an email', { contactEmail: 'a@b' }, { email: 'a@b' }],
+	['an email', { contactEmail: 'a@b.co' }, { email: 'a@b.co' }],
 	['a number', { contactMessengerNumber: '+14155550123' }, { messenger_number: '+14155550123' }],
 	[
 		'a local number, with its country',
@@ -57,9 +57,9 @@ it.each<[INodeParameters, sent: object, leftOut: object]>([
 	[local, contact, { messenger_number: badNumber }],
 	[{ contactMessengerNumber: '={{ 42 }}' }, contact, { messenger_number: expect.any(String) }],
 	[
-		{ ...number, contactEmail: 'a@b, c@d', contactName: 'Ana' },
+		{ ...number, contactEmail: 'a@b.co, c@d', contactName: 'Ana' },
 		{ name: 'Ana', messenger_number: '+14155550123' },
-		{ email: 'isn\'t a valid email address: "a@b, c@d"' },
+		{ email: 'isn\'t a valid email address: "a@b.co, c@d"' },
 	],
 ])('sends without what is malformed where the other one is valid: %j (D1)', async (...row) => {
 	const [parameters, sent, left_out] = row;
@@ -82,8 +82,8 @@ it.each<[parameter: string, parameters: INodeParameters]>([
 	['contactMessengerNumber', { contactMessengerNumber: '={{ ["+14155550123"] }}' }],
 	['contactMessengerNumber', { contactMessengerNumber: '={{ NaN }}' }],
 	['contactMessengerNumber', { contactMessengerNumber: '={{ true }}' }],
-	['contactEmail', { ...number, contactEmail: '={{ ({ value: "a@b" }) }}' }],
-	['defaultCountry', { ...local, options: { defaultCountry: 'Germany' } }],
+	['contactEmail', { ...number, contactEmail: '={{ ({ value: "a@b.co" }) }}' }],
+	['defaultCountry', { ...local, options: { defaultCountry: 'Nowhere' } }],
 	['dataJson', { dataInput: 'json', dataJson: no }],
 	['contactName', { contactName: '={{ [1] }}' }],
 	['eventCode', { eventCode: '={{ "" }}' }],

@@ -203,7 +203,7 @@ test('an outage ends a run, which says what became of its items, and Retry sends
 	expect((await accepted()).length + uncertain.length).toBeLessThan(numbers.length);
 	await editor.openNode('Send');
 	const description = await editor.error('description').innerText();
-	expect(description).toMatch(/of 20 items.*\n.*press Retry.*\n.*'Resend Uncertain'/s);
+	expect(description).toMatch(/of 20 items.*\n.*press Retry.*\n.*'Send Again If Unsure'/s);
 
 	await editor.open(`workflow/${workflow.id}/executions`);
 	expect(await editor.retry(workflow, 'original workflow')).toBe('error');

@@ -57,7 +57,7 @@ describe('Request Options', () => {
 	});
 
 	it.each([
-		['resendUncertain', 'Resend Uncertain', 'yes'],
+		['resendUncertain', 'Send Again If Unsure', 'yes'],
 		['allowUnauthorizedCerts', 'Ignore SSL Issues (Insecure)', 1],
 		['timeout', 'Timeout', -1],
 		['maxConcurrency', 'Max Concurrency', 0],

@@ -1,4 +1,7 @@
-import type { DefaultCountry } from '../../../nodes/runtime/input/defaultCountry';
+import {
+	callingCodeOfCountry,
+	type DefaultCountry,
+} from '../../../nodes/runtime/input/defaultCountry';
 import { keyMask } from '../../../nodes/runtime/input/keyMask';
 import { readPhoneNumber, requiredPhoneNumber } from '../../../nodes/runtime/input/phoneNumber';
 import { outcomes, refusalOf } from '../../support/refusal';
@@ -8,7 +11,7 @@ const optional = (value: unknown) => readPhoneNumber(value, name).number;
 
 const countryOf = (value: unknown): DefaultCountry => ({
 	value,
-	parameter: { name: 'defaultCountry', displayName: 'Country of Local Numbers' },
+	parameter: { name: 'defaultCountry', displayName: 'Local Number Country' },
 });
 
 const readIn = (country: unknown, value: unknown) =>
@@ -82,9 +85,38 @@ describe('a phone number with "+" (I1)', () => {
 				'+43 1 53115\n+43 1 53116',
 				'\u200b\n\u200b',
 			],
-			...[88, 89].map((count) => '+14155550123' + '-'.repeat(count)),
+			...[238, 239].map((count) => '+14155550123' + '-'.repeat(count)),
 		];
 		expect(outcomes<unknown>(optional, values)).toMatchSnapshot();
+	});
+
+	it('is read in other spellings of the same number, and of nobody refused', () => {
+		const values = listOf(`
+			+330612345678 | +44 07700 900123 | +82 010-1234-5678 | +370 8 612 34567 | +7 8 912 345 67 89 |
+			+39 0333 1234567 | +225 07 07 12 34 56 | +49 0301 | +1 1 1 415 555 0100 | +36 06 06 12 34567 |
+			+49 00171 2345678 | +5215512345678 | +52 044 55 1234 5678 | +52 1 1 55 1234 5678 |
+			14155550100@c.us | 5215512345678@s.whatsapp.net | 120363025246125486@g.us | 1@lid | a@b.co |
+			Tel: +1 (415) 555-0100 | Tel.: +14155550100 | Phone number: +14155550100 | Phone 2: +14155550100 |
+			Mobile/WhatsApp: +14155550100 | Tel +14155550100 | M: +14155550100 | F: +14155550100 |
+			Tel 1 415 555 0100 | Tel/Fax: +14155550100 | Customer no: +14155550100 |
+			+14155550100, | +14155550100 ; | +14155550100 ::: | ::: +14155550100 |
+			+10000000000 | +49 0 | +1 (000) 000-0000 | 0000000000 | 0
+		`);
+		const twice = [
+			...[
+				'+14155550100 ::: +1 415 555 0100',
+				'+14155550100, 0014155550100',
+				'+14155550100+14155550100',
+			],
+			...['Work: +14155550100 ::: Home: +14155550100', '+14155550100\n+14155550100\n+14155550100'],
+			...[
+				'+14155550100 ::: +14155550122',
+				'+14155550100 / 1500 4711',
+				'+14155550100 / +14155550100',
+			],
+			'+14155550100 ::: +14155550100 ::: +14155550122',
+		];
+		expect(outcomes<unknown>(optional, [...values, ...twice])).toMatchSnapshot();
 	});
 
 	it('is sent without white space and marks of any kind', () => {
@@ -163,6 +195,12 @@ describe('a phone number without "+" (I1)', () => {
 			KE: 000 49 30 901820
 			CI: 07 07 12 34 56
 			NZ: 64 21 123 4567
+			FR: 330612345678 | 0033 06 12 34 56 78 | 33 (0) 6 12 34 56 78 | Tél: 06 12 34 56 78
+			DE: 49 0151 23456789 | 0033 06 12 34 56 78 | Handy: 0151 23456789; | 0151 23456789 0151 23456789
+			GB: 4407700900123 | 07700 900123, 07700 900123 | Mobile no.: 07700 900123
+			MX: 044 55 1234 5678 | 045 55 1234 5678 | 01 55 1234 5678 | 5215512345678 | 52 044 55 1234 5678
+			US: 1 1 415 555 0100
+			AU: 61 0412 345 678
 		`;
 		expect(local(texts)).toMatchSnapshot();
 	});
@@ -186,6 +224,11 @@ describe('a phone number without "+" (I1)', () => {
 			KR: 001 49 30 901820
 			CO: 0057 300 1234567
 			NG: 009 1 415 555 0123
+			DE: 00 0171 3920001 | 49 00171 3920001 | 490000000 | 49301
+			MX: 1 55 1234 5678 | 044 55 1234 567
+			IN: 1500 ::: 9876543210
+			SE: 0 12 345 | 50 1234
+			RO: 021 2345
 		`;
 		expect(local(texts)).toMatchSnapshot();
 	});
@@ -216,17 +259,45 @@ describe('the country of local numbers (I1)', () => {
 		}
 	});
 
-	it('is refused under its own name, with the right code where that is known', () => {
+	it('may be given by its name or three letters, in eight languages', () => {
+		const sameAs: Record<string, string> = {
+			DE: 'Germany | germany | Deutschland | DEU | deu | Allemagne | Alemania | Germania | Duitsland | Niemcy | Alemanha',
+			FR: 'France | Frankreich | Francia | Frankrijk | Francja | França | Franca | FRA',
+			CZ: 'Czech Republic | Czechia | Tschechische Republik | Chequia | Tchéquie | Cechia | Czechy',
+			US: `USA | United States | United States of America | U.S. | the United States | Vereinigte Staaten | EE. UU. |
+				États-Unis | etats unis | Stati Uniti | Verenigde Staten | Stany Zjednoczone | Estados Unidos da América | EUA`,
+			GB: 'Great Britain | UK. | U.K. | England | Scotland | Wielka Brytania | Reino Unido | Großbritannien | GBR',
+			CI: "Côte d’Ivoire | Cote d'Ivoire | Ivory Coast | Elfenbeinküste",
+			TR: 'Türkiye | Turkey | Türkei | Turcja',
+			KR: 'Korea, Republic of | South Korea | Korea Poludniowa | Korea Południowa',
+			AE: 'UAE | United Arab Emirates',
+			NL: 'The Netherlands | Holland | Holanda | Niederlande',
+			MK: 'Macedonia | North Macedonia',
+			BR: 'Brasil | Brazil | Brasilien | Brésil | Brasile | Brazilië | Brazylia | BRA',
+			HK: 'Hong Kong',
+			RU: 'Russian Federation | Rosja',
+			BA: 'Bosnia and Herzegovina | Bosnia & Herzegovina',
+			XK: 'XKK | Kosovo',
+			SK: 'Slovak Republic',
+			VA: 'Vatican',
+			TW: 'Taiwan, Province of China',
+			IR: 'Iran, Islamic Republic of',
+			MD: 'Moldova (Republic of)',
+			PL: 'Polska | Polen | Pologne',
+		};
+		const codeOf = (value: string) =>
+			callingCodeOfCountry({ value, parameter: { name: 'country', displayName: 'Country' } })?.code;
+		for (const [two, names] of Object.entries(sameAs)) {
+			for (const name of listOf(names)) expect([name, codeOf(name)]).toEqual([name, codeOf(two)]);
+		}
+	});
+
+	it('is refused under its own name', () => {
 		const countries = [
 			...listOf(`
-				Germany | germany | Deutschland | DEU | deu | Allemagne | Czech Republic | Czechia | USA |
-				United States | United States of America | Great Britain | Côte d’Ivoire | Cote d'Ivoire |
-				Türkiye | Turkey | XKK | XX | D | DE-BY | 49 | 4917 | 4 | +4 | +999 | +491 | 0049 | + | +DE |
-				+1 684 | U.S. | UK. | UAE | Hong Kong | Russian Federation | Bosnia and Herzegovina |
-				toString | __proto__ | 中国 | EU | VS | VK | U.K. | The Netherlands | Holland | England |
-				Scotland | Ivory Coast | Macedonia | Slovak Republic | Vatican | Polska | Congo | Korea |
-				Korea, Republic of | Korea, Democratic People's Republic of | Taiwan, Province of China |
-				Iran, Islamic Republic of | Moldova (Republic of) | Congo, Democratic Republic of the
+				XX | D | DE-BY | 49 | 4917 | 4 | +4 | +999 | +491 | 0049 | + | +DE | +1 684 | toString |
+				__proto__ | 中国 | EU | VS | VK | Congo | Kongo | Korea | Nowhere | null | undefined |
+				Korea, Democratic People's Republic of | Congo, Democratic Republic of the
 			`),
 			...[49, { code: 'DE' }],
 		];
@@ -235,7 +306,7 @@ describe('the country of local numbers (I1)', () => {
 	});
 
 	it('is not looked at where a number does not need it', () => {
-		for (const wrong of ['Germany', { code: 'DE' }, NaN]) {
+		for (const wrong of ['Nowhere', { code: 'DE' }, NaN]) {
 			expect(readIn(wrong, '+49 151 2345678')).toBe('+491512345678');
 			expect(readIn(wrong, '')).toBe('');
 			const refusal = refusalOf(() => readIn(wrong, 'call me'));

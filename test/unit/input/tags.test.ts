@@ -3,11 +3,34 @@ import { outcomes, refusalOf } from '../../support/refusal';
 
 const tags = (value: unknown) => parseTags(value, { name: 'tags', displayName: 'Tags' });
 
-it('tags are text with commas, or a list of texts', () => {
+it('tags are text with commas or semicolons, or a list of texts, which may be text itself (I4)', () => {
 	const texts = ['welcome', ' welcome ,, spring ,', 2026, ' , ', null, undefined];
+	const written = [
+		'vip; spring',
+		'vip\u200b,\ufeffspring',
+		'["a, b", 7]',
+		' [ ] ',
+		'[a',
+		"['a']",
+		'[{}]',
+	];
+	const traces = [
+		'a, undefined',
+		['null'],
+		['NaN'],
+		'Dr. [object Object]',
+		'[7615917337495251231]',
+	];
 	const lists = [['welcome', ' spring ', '', null], ['a, b'], [1, true], []];
 	expect(
-		outcomes<unknown>(tags, [...texts, ...lists, { a: 1 }, ['a', { name: 'VIP' }]]),
+		outcomes<unknown>(tags, [
+			...texts,
+			...written,
+			...traces,
+			...lists,
+			{ a: 1 },
+			['a', { name: 'VIP' }],
+		]),
 	).toMatchSnapshot();
 	for (const value of [['a', ['b']], ['a', NaN], Array(200_000).fill('a')]) {
 		expect(refusalOf(() => tags(value)).parameter).toBe('tags');

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import { keyMask } from '../../../nodes/runtime/input/keyMask';
 import {
 	isEmpty,
+	nameText,
 	optionalText,
 	requiredText,
 	withoutEmpty,
@@ -12,6 +13,7 @@ import { outcomes, refusalOf } from '../../support/refusal';
 const name = { name: 'eventName', displayName: 'Event Name' };
 const optional = (value: unknown) => optionalText(value, name);
 const required = (value: unknown) => requiredText(value, name);
+const asName = (value: unknown) => requiredText(value, name, nameText);
 const none = ['', '  \n', null, undefined];
 
 describe('text (I3, I4, I8)', () => {
@@ -27,6 +29,37 @@ describe('text (I3, I4, I8)', () => {
 	it('may be missing only where it is optional', () => {
 		expect(outcomes<unknown>(required, [' a ', ...none])).toMatchSnapshot();
 		expect(refusalOf(() => required({})).parameter).toBe('eventName');
+	});
+
+	it('with the trace of a failed expression is refused, exactly so written (D1, I4)', () => {
+		const traces = [
+			'undefined',
+			'null',
+			'NaN',
+			'Anna undefined',
+			'welcome_undefined',
+			'undefined-1',
+		];
+		const names = [
+			'Null',
+			'Jennifer Null',
+			'null null',
+			'nan',
+			'Undefined',
+			'undefinedé',
+			'2undefined',
+		];
+		const objects = ['[object Object]', 'a[object Object]b', '[object object]'];
+		const texts = [...traces, ...names, ...objects, 'annullamento', 'a undefinedb, undefined'];
+		expect(outcomes<unknown>(required, texts)).toMatchSnapshot();
+	});
+
+	it('that is a name has no marks that nobody sees, but those that a script needs', () => {
+		const marked = '\ufeffwel\u200bcome\u00ad\u2060\u200e\u200f\u202a\u202e\u2066\u2069\u061c';
+		expect(asName(` ${marked} `)).toBe('welcome');
+		expect(asName('\u0645\u06cc\u200c\u062e')).toContain('\u200c');
+		for (const value of ['\u200b', 'null\u200b'])
+			expect(refusalOf(() => asName(value)).parameter).toBe('eventName');
 	});
 
 	it('is refused in the words of the node, whatever the key (C6)', () => {

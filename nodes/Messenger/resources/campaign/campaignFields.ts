@@ -76,6 +76,10 @@ export interface CampaignParams {
 	testNumber?: unknown;
 	recipientsInput?: unknown;
 	recipientsJson?: unknown;
+	/** Of Send: the rows' fields that are not sent as they were entered. */
+	recipients?: { recipient?: Array<{ customFields?: unknown }> };
+	/** Of Send to All Items, likewise. */
+	recipientFields?: { customFields?: unknown };
 	additionalFields?: { scheduledAt?: unknown; tags?: unknown };
 	options?: {
 		maxRecipients?: unknown;

@@ -5,7 +5,7 @@ import { optionalFutureTime } from '../../../runtime/input/dateTime';
 import { refuse } from '../../../runtime/input/InvalidInput';
 import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
 import { parseTags } from '../../../runtime/input/tags';
-import { requiredText } from '../../../runtime/input/text';
+import { nameText, requiredText } from '../../../runtime/input/text';
 import { wholeBody } from '../../../runtime/response/parse';
 import type { CheckedItem, RequestParts, RunFacts } from '../../../runtime/run/operation';
 import {
@@ -117,8 +117,8 @@ function settingsOf({ body, additionalFields = {} }: CampaignParams): Settings {
 		from_number: requiredPhoneNumber(from, fromNumber),
 		...campaignOperation.endpoint.body,
 		content: {
-			template_name: requiredText(name, templateName),
-			template_language: requiredText(language, templateLanguage),
+			template_name: requiredText(name, templateName, nameText),
+			template_language: requiredText(language, templateLanguage, nameText),
 		},
 		...(labels.length > 0 && { tags: labels }),
 	};

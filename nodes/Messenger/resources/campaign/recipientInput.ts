@@ -9,14 +9,15 @@ import {
 	words,
 	type ParameterName,
 } from '../../../runtime/input/InvalidInput';
-import { jsonObjects } from '../../../runtime/input/json';
+import { checkJson, jsonObjects } from '../../../runtime/input/json';
 import type { Mask } from '../../../runtime/input/keyMask';
-import { leftOutOf, readOrRefusal } from '../../../runtime/input/leftOut';
+import { anyValue, leftOutOf, readOrRefusal } from '../../../runtime/input/leftOut';
 import { readPhoneNumber, type PhoneNumber } from '../../../runtime/input/phoneNumber';
-import { isEmpty, optionalText, refuseEmpty, withoutEmpty } from '../../../runtime/input/text';
-import { inBody } from '../../../runtime/node/parameters';
+import { isEmpty, refuseEmpty, tracelessText, withoutEmpty } from '../../../runtime/input/text';
+import { inBody, nameAndValue, type NameAndValue } from '../../../runtime/node/parameters';
 import type { CampaignParams } from './campaignFields';
 import { emailField, personsNumberField, textField, valuesInJson } from '../fields';
+import { namedValues } from '../namedValues';
 
 const messengerNumber: INodeProperties = {
 	displayName: 'Recipient Number',
@@ -45,6 +46,19 @@ const name: INodeProperties = {
 
 const email: INodeProperties = { ...emailField, description: 'Email address of the recipient' };
 
+/** Not among {@link recipientFields}: its values are sent under names of their own. */
+export const customFields: INodeProperties = {
+	displayName: 'Custom Fields',
+	name: 'customFields',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Field',
+	default: {},
+	description:
+		"Further values of the recipient, sent under their names. The service's interface doesn't show them, so the service may ignore them.",
+	options: [{ name: 'field', displayName: 'Field', values: nameAndValue('city', 'Berlin') }],
+};
+
 /** The parameter of each field of the service (docs/service-interface.md, `recipient[]`). */
 export const recipientFields = {
 	messenger_number: messengerNumber,
@@ -53,6 +67,17 @@ export const recipientFields = {
 	email,
 };
 type Field = keyof typeof recipientFields;
+
+/**
+ * A recipient's custom fields, by their names.
+ *
+ * @param form as n8n stores {@link customFields}
+ * @throws InvalidInput if one has no name, or one that another field has
+ */
+export function customFieldsFrom(form: unknown, ofWhom = ''): IDataObject {
+	const { field } = (form ?? {}) as { field?: NameAndValue[] };
+	return namedValues(field, customFields, 'custom field', Object.keys(recipientFields), ofWhom);
+}
 
 const recipientsInput: INodeProperties = {
 	displayName: 'Specify Recipients',
@@ -84,10 +109,13 @@ const recipients: INodeProperties = {
 		{
 			name: 'recipient',
 			displayName: 'Recipient',
-			values: Object.entries(recipientFields).map(([field, parameter]) => ({
-				...parameter,
-				routing: inBody(`=recipient[{{$index}}].${field}`),
-			})),
+			values: [
+				...Object.entries(recipientFields).map(([field, parameter]) => ({
+					...parameter,
+					routing: inBody(`=recipient[{{$index}}].${field}`),
+				})),
+				customFields,
+			],
 		},
 	],
 };
@@ -113,7 +141,7 @@ export interface Recipient {
 	fields: IDataObject;
 	/** As the fields have it, and what it was completed from. */
 	number: PhoneNumber;
-	/** The reason why its email is not among the fields (D1). */
+	/** The reasons why some values are not among the fields (D1). */
 	leftOut?(mask: Mask): Record<string, string>;
 }
 
@@ -132,10 +160,15 @@ export function recipientsFrom(params: CampaignParams, country?: DefaultCountry)
 	return given.map((one, index) => {
 		const which = `of recipient ${index + 1}`;
 		if (!isJson) {
-			const nameOf = (field: Field) => ({ ...recipientFields[field], which });
-			return recipientFrom(one, country, nameOf) ?? refuseEmpty(nameOf('messenger_number'));
+			const nameOf = (field: string) => ({ ...parameterOf(field), which });
+			const form = params.recipients?.recipient?.[index]?.customFields;
+			const recipient = { ...one, ...customFieldsFrom(form, ` ${which}`) };
+			return recipientFrom(recipient, country, nameOf) ?? refuseEmpty(nameOf('messenger_number'));
 		}
-		const nameOf = (field: Field) => ({ name, displayName, which: `at "${field}" ${which}` });
+		const nameOf = (field: string) => {
+			const at = Object.hasOwn(recipientFields, field) ? `at "${field}" ` : '';
+			return { name, displayName, which: `${at}${which}` };
+		};
 		return recipientFrom(one, country, nameOf) ?? refuseKeys(one, nameOf('messenger_number'));
 	});
 }
@@ -160,28 +193,35 @@ function refuseKeys(recipient: IDataObject, name: ParameterName): never {
  * @param recipient in the service's field names; others pass through
  * @param nameOf names a field's parameter in an error
  * @returns undefined if it has no number
- * @throws InvalidInput if the number is malformed, or the email or a name not text
+ * @throws InvalidInput if the number is malformed, the email or a name not text, or another field can't be JSON
  */
 export function recipientFrom(
 	recipient: IDataObject = {},
 	country?: DefaultCountry,
-	nameOf = (field: Field): ParameterName => recipientFields[field],
+	nameOf: (field: string) => ParameterName = parameterOf,
 ): Recipient | undefined {
-	const { messenger_number: given, first_name: first, name, email, ...others } = recipient;
+	const { messenger_number: given, first_name, name, email, ...others } = recipient;
 	const number = readPhoneNumber(given, nameOf('messenger_number'), country);
 	if (number.number === '') return undefined;
-	const address = readOrRefusal(optionalEmailAddress, email, nameOf('email'));
-	const fields = {
-		...others,
+	const own = {
 		messenger_number: number.number,
-		...withoutEmpty({
-			first_name: optionalText(first, nameOf('first_name')),
-			name: optionalText(name, nameOf('name')),
-			email: address instanceof InvalidInput ? '' : address,
-		}),
+		first_name: readOrRefusal(tracelessText, first_name, nameOf('first_name')),
+		name: readOrRefusal(tracelessText, name, nameOf('name')),
+		email: readOrRefusal(optionalEmailAddress, email, nameOf('email')),
 	};
-	return { fields, number, leftOut: leftOutOf({ email: address }) };
+	const custom = Object.entries(others).map(([field, value]): [string, unknown] => {
+		return [field, readOrRefusal(anyValue, value, nameOf(field))];
+	});
+	const kept = custom.filter(([, value]) => !(value instanceof InvalidInput));
+	// From entries, so that a field named `__proto__` is only a field.
+	const sentCustom = Object.fromEntries(kept) as IDataObject;
+	checkJson(sentCustom, nameOf('customFields'));
+	const leftOut = leftOutOf([...custom, ...Object.entries(own)]);
+	return { fields: { ...sentCustom, ...withoutEmpty(own) }, number, leftOut };
 }
+
+const parameterOf = (field: string): ParameterName =>
+	Object.hasOwn(recipientFields, field) ? recipientFields[field as Field] : customFields;
 
 /** The recipients of a campaign request's body. */
 export function recipientsOf(body: IDataObject | undefined): IDataObject[] {

@@ -18,7 +18,7 @@ import { combineItems, combiningOptions, duplicates, recipientsPerRequest } from
 import { nameByNumber } from './campaignRows';
 import { earlierMessages } from './earlierMessages';
 import { maxRecipients } from './maxRecipients';
-import { recipientFields, recipientFrom } from './recipientInput';
+import { customFields, customFieldsFrom, recipientFields, recipientFrom } from './recipientInput';
 import { planCampaigns } from './planCampaigns';
 import { modeOf, sendModeParameters, shownSettings } from './sendMode';
 
@@ -55,7 +55,9 @@ export const sendToItems: OperationDefinition<CampaignParams> = {
 	toRequest: (params, facts) => {
 		combiningOptions(params);
 		const skipsMissing = choice(params.options, whenNumberMissing) === 'skip';
-		const recipient = recipientFrom(params.body.recipient?.[0], countryOf(params));
+		const custom = customFieldsFrom(params.recipientFields?.customFields);
+		const given = { ...custom, ...params.body.recipient?.[0] };
+		const recipient = recipientFrom(given, countryOf(params));
 		if (recipient === undefined && !skipsMissing) {
 			refuseEmpty(
 				messengerNumber,
@@ -111,16 +113,19 @@ export const sendToItems: OperationDefinition<CampaignParams> = {
 			type: 'collection',
 			placeholder: 'Add Field',
 			default: {},
-			options: Object.entries(otherFields).map(([field, parameter]) => ({
-				...parameter,
-				routing: inBody(`recipient[0].${field}`),
-			})),
+			options: [
+				...Object.entries(otherFields).map(([field, parameter]) => ({
+					...parameter,
+					routing: inBody(`recipient[0].${field}`),
+				})),
+				customFields,
+			],
 		},
 		campaignAdditionalFields,
 		optionsOf(
-			defaultCountry,
 			duplicates,
 			includeInputFields,
+			defaultCountry,
 			maxRecipients,
 			recipientsPerRequest,
 			whenNumberMissing,

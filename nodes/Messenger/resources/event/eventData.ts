@@ -3,8 +3,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choice } from '../../../runtime/input/choice';
 import { refuse } from '../../../runtime/input/InvalidInput';
 import { checkJson, jsonObject } from '../../../runtime/input/json';
-import { isEmpty, requiredText } from '../../../runtime/input/text';
+import { isEmpty } from '../../../runtime/input/text';
 import { nameAndValue, type NameAndValue } from '../../../runtime/node/parameters';
+import { namedValues } from '../namedValues';
 import { valuesInJson } from '../fields';
 
 const dataInput: INodeProperties = {
@@ -53,7 +54,7 @@ export interface EventDataParams {
 /**
  * An event's free-form data. A field left empty is left out. Both forms are there where an expression chooses.
  *
- * @throws InvalidInput if a field has no name, or a value isn't JSON
+ * @throws InvalidInput if a field has no name of its own, or a value isn't JSON
  */
 export function dataFrom(params: EventDataParams): IDataObject {
 	if (choice(params, dataInput) === 'json') {
@@ -67,13 +68,7 @@ export function dataFrom(params: EventDataParams): IDataObject {
 		}
 		return isEmpty(params.dataJson) ? {} : jsonObject(params.dataJson, dataJson, valuesInJson);
 	}
-	const fields = params.data?.field ?? [];
-	const entries = fields.map(({ name, value }, index): [string, unknown] => {
-		const which = `of data field ${index + 1}`;
-		return [requiredText(name, { ...data, displayName: 'Name', which }), value];
-	});
-	// From entries, so that a field named `__proto__` is only a field.
-	const filled = Object.fromEntries(entries.filter(([, value]) => !isEmpty(value)));
+	const filled = namedValues(params.data?.field, data, 'data field');
 	checkJson(filled, data);
-	return filled as IDataObject;
+	return filled;
 }

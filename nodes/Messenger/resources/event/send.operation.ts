@@ -5,7 +5,7 @@ import { optionalEmailAddress } from '../../../runtime/input/emailAddress';
 import { InvalidInput, refuse, type ParameterName } from '../../../runtime/input/InvalidInput';
 import { leftOutOf, readOrRefusal } from '../../../runtime/input/leftOut';
 import { readPhoneNumber } from '../../../runtime/input/phoneNumber';
-import { optionalText, requiredText, withoutEmpty } from '../../../runtime/input/text';
+import { nameText, requiredText, tracelessText, withoutEmpty } from '../../../runtime/input/text';
 import { wholeBody } from '../../../runtime/response/parse';
 import { includeInputFields } from '../../../runtime/run/includeInputFields';
 import type { OperationDefinition } from '../../../runtime/run/operation';
@@ -65,7 +65,8 @@ const eventName: INodeProperties = {
 };
 
 /**
- * The contact, by an email, a number, or both. A malformed one is left out where the other one is valid (D1).
+ * The contact, by an email, a number, or both. A malformed one is left out where the other one is valid (D1). Also
+ * returns all values, with the refusals of those that are left out.
  *
  * @throws InvalidInput if neither is valid: a name alone identifies nobody
  */
@@ -75,11 +76,9 @@ function contactFrom({ body: { contact = {} }, options }: EventParams) {
 		readPhoneNumber(value, parameter, country).number;
 	const email = readOrRefusal(optionalEmailAddress, contact.email, contactEmail);
 	const number = readOrRefusal(readNumber, contact.messenger_number, contactMessengerNumber);
-	const fields = withoutEmpty({
-		name: optionalText(contact.name, contactName),
-		email: email instanceof InvalidInput ? '' : email,
-		messenger_number: number instanceof InvalidInput ? '' : number,
-	});
+	const name = readOrRefusal(tracelessText, contact.name, contactName);
+	const values = { name, email, messenger_number: number };
+	const fields = withoutEmpty(values);
 	if (!fields.email && !fields.messenger_number) {
 		for (const field of [email, number]) if (field instanceof InvalidInput) throw field;
 		refuse(
@@ -88,7 +87,7 @@ function contactFrom({ body: { contact = {} }, options }: EventParams) {
 			'Enter at least one of the two, or check what their expressions return. A name alone identifies nobody.',
 		);
 	}
-	return { fields, leftOut: leftOutOf({ email, messenger_number: number }) };
+	return { fields, values };
 }
 
 export const send: OperationDefinition<EventParams> = {
@@ -112,17 +111,18 @@ export const send: OperationDefinition<EventParams> = {
 	toRequest: (params) => {
 		const { event = {} } = params.body;
 		const data = dataFrom(params);
-		const { fields: contact, leftOut } = contactFrom(params);
+		const { fields: contact, values } = contactFrom(params);
+		const code = requiredText(event.code, eventCode, nameText);
+		const name = readOrRefusal(tracelessText, event.name, eventName);
 		return {
 			body: {
 				contact,
-				event: withoutEmpty({
-					code: requiredText(event.code, eventCode),
-					name: optionalText(event.name, eventName),
-					data: Object.keys(data).length > 0 ? data : undefined,
-				}),
+				event: {
+					...withoutEmpty({ code, name }),
+					...(Object.keys(data).length > 0 && { data }),
+				},
 			},
-			leftOut,
+			leftOut: leftOutOf(Object.entries({ ...values, event_name: name })),
 		};
 	},
 	toItems: wholeBody,
@@ -134,6 +134,6 @@ export const send: OperationDefinition<EventParams> = {
 		eventCode,
 		eventName,
 		...dataParameters,
-		optionsOf(defaultCountry, includeInputFields),
+		optionsOf(includeInputFields, defaultCountry),
 	],
 };

@@ -13,6 +13,9 @@ it('data from fields has each value as it is, and none where there is no value (
 	const empty = [{ name: 'a', value: '' }, { name: 'b', value: null }, { name: 'c' }];
 	const field = Object.entries(data).map(([name, value]) => ({ name: ` ${name} `, value }));
 	expect(fromFields([...field, ...empty])).toEqual(data);
+	expect(fromFields([{ name: 'note', value: 'Anna undefined' }])).toEqual({
+		note: 'Anna undefined',
+	});
 	expect(Object.keys(fromFields([{ name: '__proto__', value: 1 }]))).toEqual(['__proto__']);
 	for (const none of [undefined, []]) expect(fromFields(none)).toEqual({});
 	expect(dataFrom({})).toEqual({});
@@ -38,6 +41,8 @@ it('what is refused is said with its place (I3, I4, I7)', () => {
 	const good = { name: 'a', value: new Date(0) };
 	const rows: Array<[string, () => unknown]> = [
 		['second without a name', () => fromFields([good, { name: ' ', value: 2 }])],
+		['second of the name', () => fromFields([good, { name: ' a\n', value: 2 }])],
+		['a name that failed', () => fromFields([{ name: 'undefined', value: 2 }])],
 		['second a Map', () => fromFields([good, { name: 'b', value: new Map() }])],
 		['a list', () => fromJson('[]')],
 		['a number', () => fromJson(0)],
