@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Failure } from '../response/Failure';
 import { isAgentsCall } from './caller';
-import type { Outcome, Outcomes } from './outcome';
+import type { Failure, Outcome, Outcomes } from './outcome';
 import { yieldToEventLoop } from './yieldToEventLoop';
 
 /** The outcomes of items that were accepted, skipped as duplicates of these, or are uncertain. */
