@@ -9,6 +9,7 @@ export const refusal = {
 	blocked: {
 		status: 403,
 		message: 'This API key is temporarily blocked after too many bad requests',
-		description: 'Correct the input and wait before you try again.',
+		description:
+			'Another workflow with this API key may be the cause, or a firewall that refuses what this request contains. Correct the input, and wait before you try again.',
 	},
 } as const satisfies Partial<Service>;

@@ -13,9 +13,13 @@ export interface Endpoint {
 	maxResponseSize: number;
 }
 
-/** Response sizes of endpoints that return one record, and of those that return all of them (Q6). */
+/**
+ * Response sizes of endpoints that return one record, and of those that return all of them (Q6). What came of a write
+ * must be known, so its answer may be larger.
+ */
 export const record = { maxResponseSize: 1024 * 1024 };
 export const list = { maxResponseSize: 4 * 1024 * 1024 };
+export const write = { maxResponseSize: 16 * 1024 * 1024 };
 
 /** Everything that the runtime knows of the service that it talks to. */
 export interface Service {

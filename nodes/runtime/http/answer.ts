@@ -1,6 +1,6 @@
 import { isAtProxy, networkFailure, type ClientRequest } from '../response/networkFailure';
 import {
-	tooLargeTogether,
+	maxTogether,
 	type ResponseBudget,
 	type SendResult,
 	type ServiceResponse,
@@ -19,8 +19,6 @@ export interface StreamedResponse {
 
 /** The parts of a readable stream that are used here. */
 interface ResponseStream extends AsyncIterable<Uint8Array> {
-	/** Where it is Node's own response (n8n 1.x). */
-	req?: ClientRequest;
 	destroy(error?: Error): unknown;
 	emit(event: 'error', error: { request?: ClientRequest }): unknown;
 }
@@ -35,14 +33,14 @@ interface ResponseStream extends AsyncIterable<Uint8Array> {
 export async function readAnswer(
 	response: StreamedResponse,
 	{ baseUrl, budget }: { baseUrl: string; budget: ResponseBudget },
-	{ maxResponseSize }: Endpoint,
+	endpoint: Endpoint,
 	ending: AbortController,
 ): Promise<SendResult> {
 	const { statusCode, statusMessage } = response;
 	// A tunnel is opened with 200.
 	const mayBeOfProxy = statusCode !== 200 && baseUrl.startsWith('https:');
 	const request = mayBeOfProxy ? requestBehind(response, ending) : undefined;
-	const result = await readBody(response, maxResponseSize, budget);
+	const result = await readBody(response, endpoint, budget);
 	if (!isAtProxy(request?.())) return result;
 	return {
 		kind: 'no response',
@@ -61,7 +59,7 @@ export async function readAnswer(
  * @returns the request, known once the body is read
  */
 function requestBehind({ body, request }: StreamedResponse, ending: AbortController) {
-	let found = request ?? body.req;
+	let found = request;
 	if (found !== undefined) return () => found;
 	const { destroy, emit } = body;
 	body.destroy = (error) => {
@@ -74,22 +72,26 @@ function requestBehind({ body, request }: StreamedResponse, ending: AbortControl
 	return () => found;
 }
 
+/** A write's answer is read even if the run has too much already: what came of it must be known. */
 async function readBody(
 	{ statusCode: status, headers, body: stream }: StreamedResponse,
-	maxSize: number,
+	{ maxResponseSize, readOnly }: Endpoint,
 	budget: ResponseBudget,
 ): Promise<SendResult> {
-	const response = { kind: 'response' as const, status, headers, body: '', bytes: 0 };
+	const response = { kind: 'response' as const, status, headers, body: '' };
 	const decoder = new TextDecoder();
 	let body = '';
+	let bytes = 0;
 	try {
 		for await (const chunk of stream) {
-			response.bytes += chunk.length;
-			budget.bytesLeft -= chunk.length;
-			if (response.bytes > maxSize) {
-				return { ...response, tooLarge: { excess: `more than ${maxSize / 1024 / 1024} MB` } };
+			bytes += chunk.length;
+			if (bytes > maxResponseSize) {
+				return { ...response, excess: `more than ${maxResponseSize / 1024 / 1024} MB` };
 			}
-			if (budget.bytesLeft < 0) return { ...response, tooLarge: tooLargeTogether };
+			if (readOnly) budget.bytesLeft -= chunk.length;
+			if (readOnly && budget.bytesLeft < 0) {
+				return { ...response, excess: `more than ${maxTogether} MB together`, isRunFull: true };
+			}
 			body += decoder.decode(chunk, { stream: true });
 		}
 	} catch (error) {

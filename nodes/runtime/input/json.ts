@@ -7,15 +7,15 @@ import { sanitizeUntrusted } from './untrustedText';
 /** The maximum depth of a JSON value, and the maximum number of values in it (Q6). */
 const maxLevels = 64;
 const maxValues = 200_000;
-/** Characters: as much as the largest answer. */
+/** Characters: as much as the largest list. */
 const maxText = 4 * 1024 * 1024;
 const tooDeep = `nested deeper than ${maxLevels} levels`;
 const tooLong = 'more than 4,194,304 characters';
 const tooMany = 'more than 200,000 values';
 
 /** Says of what a JSON text has too much. It counts before parsing, because parsing can take a hundred times as long. */
-export function excessOf(text: string): string | undefined {
-	if (text.length > maxText) return tooLong;
+export function excessOf(text: string, longest = maxText): string | undefined {
+	if (text.length > longest) return tooLong;
 	// Neither a web page nor a single value is nested.
 	if (!/^\s*[[{]/.test(text)) return undefined;
 	let levels = 0;

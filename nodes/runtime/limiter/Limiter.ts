@@ -15,8 +15,13 @@ const latencyDecay = 0.2;
 /** Milliseconds to wait for a service that has never answered: its address is probably wrong. */
 const firstContactWait = 5_000;
 
-/** If more runs than this wait, n8n's log says so: its list of executions shows only "Running". */
-const largestGroup = 50;
+/** Facts that this process keeps about a service and one key, longer than any run or limiter. */
+export interface KnownService {
+	/** True once it got an answer of any status. */
+	hasAnswered?: boolean;
+	/** True while the last answer to the key was a 401. */
+	isRejected?: boolean;
+}
 
 /**
  * Decides when a request may leave, and learns from the answers (docs/node-contract.md, R3 to R6). All runs of this
@@ -32,7 +37,7 @@ export class Limiter {
 
 	/** The run whose turn is next comes first. */
 	private readonly queues = new Map<ActiveRun, RunQueue>();
-	/** True if the request that left last was one that the service had throttled or blocked before. */
+	/** True if the request that left last was one that the service had throttled before. */
 	private wasRepeated?: boolean;
 
 	/** Milliseconds that answers have taken lately: rises at once, falls slowly. */
@@ -40,28 +45,22 @@ export class Limiter {
 	/** Slots given up in a row while nothing was answered. */
 	private unansweredInARow = 0;
 
-	private usedAt = this.clock.now();
+	private usedAt: number;
 	private answeredAt = -Infinity;
-
-	/** The requests that have left since a crowd of runs began to wait, or since the last line about it in the log. */
-	private crowd: { since: number; left: number } | undefined;
 
 	/** One timer for all that waits. */
 	private timer = { at: Infinity, ending: new AbortController() };
 
-	/** @param service outlives the limiter: `hasAnswered` is true once this process got any answer of the service */
+	/** @param service outlives the limiter */
 	constructor(
 		private readonly clock: Clock,
-		private readonly service: { hasAnswered?: boolean } = {},
-	) {}
-
-	get isOutage() {
-		return this.breaker.state === 'outage';
+		private readonly service: KnownService = {},
+	) {
+		this.usedAt = clock.now();
 	}
 
-	/** True once a probe has confirmed that the key is blocked. */
-	get isBlock() {
-		return this.breaker.state === 'block';
+	get isOutage() {
+		return this.breaker.isOpen;
 	}
 
 	/** Milliseconds for which this limiter has been neither in use, nor paused, nor waiting for a trial. */
@@ -131,27 +130,9 @@ export class Limiter {
 				continue;
 			}
 			const delay = this.bucket.delay(now);
-			if (delay > 0) {
-				this.logCrowd(request.queue.run, now);
-				return now + delay;
-			}
+			if (delay > 0) return now + delay;
 			this.grant(request, now);
 		}
-	}
-
-	/** Writes a line a minute into n8n's log while a crowd of runs waits for the rate limit (R11). */
-	private logCrowd(run: ActiveRun, now: number) {
-		const runs = this.readyQueues().length;
-		if (runs <= largestGroup) {
-			this.crowd = undefined;
-			return;
-		}
-		this.crowd ??= { since: now, left: 0 };
-		const minutes = (now - this.crowd.since) / 60_000;
-		if (minutes < 1) return;
-		const perMinute = Math.round(this.crowd.left / minutes);
-		run.log(`${runs} runs wait for the rate limit, ${perMinute} requests leave a minute`);
-		this.crowd = { since: now, left: 0 };
 	}
 
 	private readyQueues() {
@@ -183,8 +164,8 @@ export class Limiter {
 	private grant(request: QueuedRequest, now: number) {
 		const { queue } = request;
 		request.sentAt = now;
-		if (this.crowd) this.crowd.left += 1;
 		this.bucket.take();
+		const { isConfirmed: isTrial } = this.breaker;
 		this.breaker.sent(now);
 		this.concurrency.slots.add(request);
 		queue.inFlight += 1;
@@ -195,6 +176,7 @@ export class Limiter {
 		this.queues.delete(queue.run);
 		this.queues.set(queue.run, queue);
 		request.resolve({
+			isTrial,
 			release: (feedback) => {
 				this.learn(request, feedback);
 				this.concurrency.slots.delete(request);
@@ -208,7 +190,7 @@ export class Limiter {
 	private learn(request: QueuedRequest, feedback: Feedback) {
 		const { breaker, bucket, clock } = this;
 		const { queue, sentAt } = request;
-		const { signal, retryAfter = 0, code = 'no answer', isAtProxy } = feedback;
+		const { signal, code = 'no answer', isAnswer, retryAfter = 0, isAtProxy, isBlock } = feedback;
 		const now = clock.now();
 		const took = now - sentAt;
 		// A Timeout that is shorter than answers have taken lately says nothing about the service. That is known for
@@ -216,15 +198,17 @@ export class Limiter {
 		const lately = Math.max(longestSlotTimeout, 2 * this.latency);
 		const isTooShort = took < this.latency && now - this.answeredAt < lately;
 		if (signal === 'nothing' || (code === ownCodes.timeout && isTooShort)) return;
-		const before = breaker.state;
-		if (signal === 'outage') breaker.failed({ code, isAtProxy }, sentAt, now, clock.random());
-		else breaker.answered(signal, code, sentAt, now);
-		this.follow(before, queue.run);
+		if (isAnswer) this.service.hasAnswered = true;
+		this.learnOfKey(feedback, queue.run);
+		const wasOpen = breaker.isOpen;
+		if (signal === 'outage')
+			breaker.failed({ code, isAtProxy, isBlock }, sentAt, now, clock.random());
+		else breaker.answered(sentAt);
+		this.follow(wasOpen, queue.run);
 		if (signal === 'outage') return;
 		this.latency = Math.max(took, this.latency + latencyDecay * (took - this.latency));
 		this.answeredAt = now;
 		this.unansweredInARow = 0;
-		this.service.hasAnswered = true;
 		// A request that gave up its slot counts as in flight here: `halve` needs that.
 		this.concurrency.slots.add(request);
 		if (signal === 'accepted') {
@@ -237,19 +221,26 @@ export class Limiter {
 		}
 	}
 
-	/** Logs a change of the breaker's state. After an outage or a block, requests begin with one at a time. */
-	private follow(before: CircuitBreaker['state'], run: ActiveRun) {
-		const { state, cause } = this.breaker;
-		if (state === before) return;
-		if (before === 'outage' || before === 'block') {
-			this.concurrency = new ConcurrencyLimit();
-			run.log('the service is answering again');
+	/** Logs the first 401 of a key, and again the first after it was accepted. */
+	private learnOfKey({ signal, n8nCause }: Feedback, run: ActiveRun) {
+		const isRejected = n8nCause === 'credential-invalid';
+		if (isRejected && !this.service.isRejected) {
+			run.log("the service didn't accept the API key: status 401");
 		}
+		if (isRejected || signal === 'accepted') this.service.isRejected = isRejected;
+	}
+
+	/** Logs that the breaker has opened or closed. After an outage, requests begin with one at a time. */
+	private follow(wasOpen: boolean, run: ActiveRun) {
+		const { isOpen, cause } = this.breaker;
+		if (isOpen === wasOpen) return;
+		if (wasOpen) this.concurrency = new ConcurrencyLimit();
 		const who = cause.isAtProxy ? 'proxy' : 'service';
-		if (state === 'outage') run.log(`the ${who} is unavailable (${cause.code}), sending is paused`);
-		if (state === 'block') {
-			run.log('the service has temporarily blocked the API key, sending is paused');
-		}
+		run.log(
+			isOpen
+				? `the ${who} is unavailable (${cause.code}), sending is paused`
+				: 'the service is answering again',
+		);
 	}
 
 	/** Sends a probe or tries a real request, if either is due. @returns when `dispatch` is to be called again */
@@ -277,14 +268,14 @@ export class Limiter {
 		const { clock, breaker } = this;
 		const sentAt = clock.now();
 		breaker.probeAt = Infinity;
-		const signal = await run.probe();
+		const feedback = await run.probe();
 		// One that was cut off says nothing.
-		if (signal === undefined) breaker.probeAt = clock.now();
+		if (feedback === undefined) breaker.probeAt = clock.now();
 		else {
-			this.service.hasAnswered ||= signal !== 'outage';
-			const before = breaker.state;
-			breaker.endProbe(signal, sentAt, clock.now(), clock.random());
-			this.follow(before, run);
+			if (feedback.isAnswer) this.service.hasAnswered = true;
+			const wasOpen = breaker.isOpen;
+			breaker.endProbe(feedback, sentAt, clock.now(), clock.random());
+			this.follow(wasOpen, run);
 		}
 		this.dispatch();
 	}
@@ -294,7 +285,7 @@ export class Limiter {
 	 * for as long as they may. @returns when the next one will have
 	 */
 	private stopOverdue(now: number) {
-		const { isOpen, state, cause: failure } = this.breaker;
+		const { isOpen, cause: failure } = this.breaker;
 		const isPaused = isOpen || this.bucket.pausedUntil > now;
 		const { isFull } = this.concurrency;
 		// While the breaker is open, a probe decides, and not the pause that the service asked for.
@@ -307,7 +298,7 @@ export class Limiter {
 		for (const queue of this.queues.values()) {
 			// A run that has a request in flight is bounded by its own Timeout.
 			const isHeld = queue.isReady && (isPaused || (isFull && queue.inFlight === 0));
-			queue.hold(isHeld, state === 'outage', now);
+			queue.hold(isHeld, isOpen, now);
 			if (!isHeld) continue;
 			const maxWait = Math.min(atMost, Math.max(atLeast, queue.run.maxRetryWait));
 			const left = maxWait - queue.waited;
@@ -316,13 +307,9 @@ export class Limiter {
 			else overdue.push(queue);
 		}
 		const outage = failure.isAtProxy ? 'proxy outage' : 'outage';
-		const causes = {
-			closed: isPaused ? 'rate limit' : 'unanswered',
-			outage,
-			'suspected block': outage,
-			block: 'block',
-		} as const;
-		const reason = { cause: causes[state], code: failure.code, retryAfter: asked || undefined };
+		const cause = isOpen ? outage : isPaused ? 'rate limit' : 'unanswered';
+		const { code, isBlock } = failure;
+		const reason = { cause, code, isBlock, retryAfter: asked || undefined } as const;
 		// Drops all of them before it stops any: `run.stop` dispatches, and would let another overdue run send.
 		for (const queue of overdue) this.drop(queue);
 		for (const { run, waited } of overdue) {

@@ -1,4 +1,4 @@
-import type { Signal, Verdict } from '../response/verdict';
+import type { Rule } from '../response/cause';
 
 /** A run that is going on, as the limiter knows it. */
 export interface ActiveRun {
@@ -9,7 +9,7 @@ export interface ActiveRun {
 	/** It is to send nothing more. */
 	stop(reason: LimiterStop): void;
 	/** Asks the service whether it answers; undefined if the run ended before. */
-	probe(): Promise<Signal | undefined>;
+	probe(): Promise<Feedback | undefined>;
 	/** Writes a line into n8n's own log. */
 	log(line: string): void;
 }
@@ -25,26 +25,39 @@ export interface LimiterStop {
 	kind: 'waited';
 	milliseconds: number;
 	/** `unanswered`: other runs' requests. */
-	cause: 'outage' | 'proxy outage' | 'block' | 'unanswered' | 'rate limit';
+	cause: 'outage' | 'proxy outage' | 'unanswered' | 'rate limit';
 	/** Milliseconds that the service asks to wait. */
 	retryAfter?: number;
 	/** The status or network code of an outage. */
 	code?: string;
+	/** True if the service has blocked the key. */
+	isBlock?: boolean;
 }
 
 /** Permission to send one request; `release` is called once, with the result. */
 export interface Slot {
+	/** True if it is sent in an outage that the last probe has confirmed, to see whether that goes on. */
+	isTrial: boolean;
 	release(feedback: Feedback): void;
 }
 
-/** Reports one sending to the limiter: what its verdict says of other requests. An hour of `retryAfter` counts at most. */
-export type Feedback = Pick<Verdict, 'signal' | 'retryAfter' | 'code' | 'isAtProxy'>;
+/** Says of one sending what it means for other requests. */
+export interface Feedback extends Pick<Rule, 'signal' | 'isBlock' | 'n8nCause'> {
+	/** The status, or the network's code. */
+	code?: string;
+	/** True if the service has answered, with any status. */
+	isAnswer?: boolean;
+	/** Milliseconds that a 429 asks to wait; an hour counts at most. */
+	retryAfter?: number;
+	/** True if it got no further than a proxy. */
+	isAtProxy?: boolean;
+}
 
 /** A request that waits to leave, and then is in flight. */
 export interface QueuedRequest {
 	/** The number of people that it reaches; none if it only reads. */
 	impact: number;
-	/** True if the service has throttled or blocked this very request before. */
+	/** True if the service has throttled this very request before. */
 	isRepeated: boolean;
 	queue: RunQueue;
 	/** When it left. */

@@ -10,7 +10,7 @@ const longestAskedPause = 60 * 60 * 1000;
 const firstBackoff = 100;
 const longestBackoff = 5_000;
 
-/** Milliseconds after which to ask again: the fill rate grows while nothing leaves, and a crowd is logged. */
+/** Milliseconds after which to ask again: the fill rate grows while nothing leaves. */
 const longestDelay = 10_000;
 
 /**

@@ -3,18 +3,10 @@ import { createHash } from 'node:crypto';
 import { systemClock, type Clock } from '../http/clock';
 import type { Connection } from '../http/connection';
 import type { Endpoint } from '../Service';
-import { Limiter } from './Limiter';
+import { Limiter, type KnownService } from './Limiter';
 
 /** Milliseconds after which an unused limiter is dropped: the service's limit has recovered, or changed. */
 const lifetime = 60_000;
-
-/** Facts that this process keeps about a service and one key, longer than any run or limiter. */
-export interface KnownService {
-	/** True once it got any answer. */
-	hasAnswered?: boolean;
-	/** True while the last answer to the key was a 401. */
-	isRejected?: boolean;
-}
 
 /** The limiters in use: one for each endpoint of a service, key and connection (proxy and SSL settings). */
 export class LimiterRegistry {
@@ -34,13 +26,13 @@ export class LimiterRegistry {
 		}
 		// A proxy that is down says nothing about the service.
 		const name = hashOf(baseUrl, apiKey, JSON.stringify(options.connection), method, url);
-		const service = this.serviceOf({ baseUrl, apiKey });
-		const limiter = this.limiters.get(name) ?? new Limiter(this.clock, service);
+		const limiter =
+			this.limiters.get(name) ?? new Limiter(this.clock, this.serviceOf(baseUrl, apiKey));
 		this.limiters.set(name, limiter);
 		return limiter;
 	}
 
-	serviceOf({ baseUrl, apiKey }: Pick<Connection, 'baseUrl' | 'apiKey'>): KnownService {
+	private serviceOf(baseUrl: string, apiKey: string): KnownService {
 		const name = hashOf(baseUrl, apiKey);
 		const service = this.services.get(name) ?? {};
 		this.services.set(name, service);

@@ -10,9 +10,9 @@ import { targetOf } from '../http/connection';
 import { requestDefaults } from '../http/request';
 import { attempt } from '../http/transport';
 import { keyMask } from '../input/keyMask';
-import { failureOf } from '../response/statusProblems';
-import { verdictOf } from '../response/verdict';
+import { readResult } from '../response/cause';
 import { asSentence, joined } from '../response/phrases';
+import { explain } from '../response/words';
 import { inputFailure } from '../run/failures';
 import type { Service } from '../Service';
 
@@ -55,26 +55,21 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 				signal.addEventListener('abort', end);
 				return await readAnswer(response, { ...target, budget }, endpoint, ending);
 			});
-			const verdict = verdictOf(result, {
+			const sent = readResult(result, {
 				service,
 				readOnly: endpoint.readOnly,
 				trustsStatus: false,
 				toItems,
-				copies: 1,
-				budget,
 			});
-			if (verdict.state === 'accepted') return { status: 'OK', message: 'Connection successful' };
-			const { message, description } = failureOf(verdict, {
+			if (sent.cause === 'accepted') return { status: 'OK', message: 'Connection successful' };
+			const { message, description } = explain(sent, {
 				service,
 				host,
 				path: path + endpoint.url,
 				inputsToCheck: ["'Base URL' in the credential"],
-				attempts: { count: 1, hasLeft: true, throttled: 1, throttledFor: 0, blocked: 0 },
-				// The test's request is the probe itself.
-				isBlock: true,
 				mask,
 			});
-			const isWay = result.kind === 'no response' && !result.requestLeft;
+			const isWay = sent.rule.state === 'not sent';
 			return {
 				status: 'Error',
 				message: joined(asSentence(message), description, isWay ? usesNoOptions : ''),

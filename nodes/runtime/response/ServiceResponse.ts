@@ -4,15 +4,10 @@ export interface ServiceResponse {
 	headers: Record<string, string | undefined>;
 	/** The body as text, decompressed; empty where it has too many bytes to be read to its end. */
 	body: string;
-	/** Bytes of the body, as far as it was read. */
-	bytes: number;
-	tooLarge?: TooLarge;
-}
-
-/** Why a body is not parsed, such as `more than 1 MB`; `isRun` if all bodies of the run are too large together. */
-export interface TooLarge {
-	excess: string;
-	isRun?: boolean;
+	/** Why it is not parsed, such as `more than 1 MB`. */
+	excess?: string;
+	/** True if all answers of the run together are too large. */
+	isRunFull?: boolean;
 }
 
 export interface NoResponse {
@@ -25,21 +20,16 @@ export interface NoResponse {
 	requestLeft: boolean;
 	/** True if a proxy could not be reached, or did not open a connection to the service. */
 	isAtProxy?: boolean;
-	/** The host that n8n's protection (SSRF) blocks: that of the service or of a proxy. */
-	blockedHost?: string;
+	/** The host that n8n's protection (SSRF) doesn't allow: that of the service or of a proxy. */
+	forbiddenHost?: string;
 }
 
 export type SendResult = ServiceResponse | NoResponse;
 
-/** The bytes that the answers of a run may still have together. Each answer uses some of them up. */
+/** The bytes that the answers of a run may still have together in its output. Each uses some of them up. */
 export interface ResponseBudget {
 	bytesLeft: number;
 }
 
 /** Megabytes that all answers of a run may have (Q6). */
 export const maxTogether = 256;
-
-export const tooLargeTogether: TooLarge = {
-	excess: `more than ${maxTogether} MB together`,
-	isRun: true,
-};

@@ -1,3 +1,5 @@
+import { UserError } from 'n8n-workflow';
+
 import type { NoResponse } from './ServiceResponse';
 
 /** The node's own codes for a {@link NoResponse}. */
@@ -6,6 +8,8 @@ export const ownCodes = {
 	cancelled: 'ERR_CANCELED',
 	/** n8n's protection against requests into its own network (SSRF), which has no code. */
 	notAllowed: 'ERR_SSRF_BLOCKED',
+	/** The credential didn't let the request leave: its `authenticate` throws a UserError. */
+	credential: 'ERR_CREDENTIAL',
 	/** A proxy opened no tunnel, and said nothing. Node's own proxy support calls it so. */
 	noTunnel: 'ERR_PROXY_TUNNEL',
 } as const;
@@ -13,15 +17,12 @@ export const ownCodes = {
 /** Failures to reach the host: the request has not left, and another try may succeed. */
 const unreachable = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
-/** The words of Node and its proxy agent where a connection ends before a request can leave (n8n 1.x). */
-const neverConnected = /^Client network socket disconnected before secure TLS/;
-const neverTunnelled = /^Proxy connection ended before receiving CONNECT/;
+/** A certificate was refused, or n8n or the credential refused the address: nothing was processed. */
+const neverLeft = /CERT|UNABLE_TO_|^INVALID_|PATH_LENGTH|UNSPECIFIED|ERR_(TLS|SSRF|CREDENTIAL)/;
 
-/** The codes of a certificate that was refused. */
-export const certificateCodes = 'CERT|UNABLE_TO_|^INVALID_|PATH_LENGTH|UNSPECIFIED';
-
-/** A certificate was refused, or n8n itself refused the address: nothing was processed. */
-const hopeless = new RegExp(`${certificateCodes}|ERR_TLS|ERR_SSRF`);
+/** OpenSSL's words, such as `wrong version number`. */
+export const opensslWords = ({ reason }: NoResponse) =>
+	/:SSL routines:[^:]*:(?:(?:sslv3|tlsv1\d?|ssl\/tls) )?([^:]+):/.exec(reason)?.[1] ?? '';
 
 /** A request of Node's HTTP client, as far as it tells how far it came. */
 export interface ClientRequest {
@@ -38,7 +39,7 @@ export function isAtProxy({ protocol, socket }: ClientRequest = {}): boolean {
 
 /**
  * The reading of a request without a response. n8n wraps the HTTP client's error, which may wrap the network's:
- * the innermost one with a code says what it was. n8n 1.x keeps only code and words of what it wraps.
+ * the innermost one with a code says what it was.
  */
 export function networkFailure(error: unknown): NoResponse {
 	const chain: ErrorLink[] = [];
@@ -49,39 +50,28 @@ export function networkFailure(error: unknown): NoResponse {
 	}
 	const coded = chain.find(codeOf) ?? chain.at(-1) ?? { message: error };
 	const request = chain.find((link) => link.request)?.request ?? {};
-	const reason = String(coded.messages?.[0] ?? coded.message);
-	const isOfProxy = isAtProxy(request) || neverTunnelled.test(reason);
+	const isOfProxy = isAtProxy(request);
 	const code = codeOf(coded) ?? (isOfProxy ? ownCodes.noTunnel : undefined);
 	const { hostname, ip } = coded;
-	const blockedHost = code === ownCodes.notAllowed ? (hostname ?? ip) : undefined;
+	const forbiddenHost = code === ownCodes.notAllowed ? (hostname ?? ip) : undefined;
 	return {
 		kind: 'no response',
 		code,
-		reason,
-		requestLeft: !isOfProxy && mayHaveLeft(reason, chain, request, code),
+		reason: String(coded.message),
+		requestLeft: !isOfProxy && mayHaveLeft(chain, request, code),
 		...(isOfProxy && { isAtProxy: true }),
-		...(blockedHost && { blockedHost }),
+		...(forbiddenHost && { forbiddenHost }),
 	};
 }
 
-function mayHaveLeft(
-	reason: string,
-	chain: ErrorLink[],
-	request: ClientRequest,
-	code = '',
-): boolean {
-	const { encrypted, secureConnecting } = request.socket ?? {};
-	if (secureConnecting || hopeless.test(code)) return false;
-	if (encrypted) return true;
-	const syscall = chain.map(syscallOf).find((name) => name !== undefined);
+function mayHaveLeft(chain: ErrorLink[], { socket }: ClientRequest, code = ''): boolean {
+	if (socket?.secureConnecting || neverLeft.test(code)) return false;
+	if (socket?.encrypted) return true;
+	const syscall = chain.find((link) => link.syscall)?.syscall;
 	// A failed read or write means that there was a connection: then the same code says that it was lost.
 	const isConnected = syscall === 'read' || syscall === 'write';
-	return !(
-		code === 'EPROTO' ||
-		(unreachable.test(code) && !isConnected) ||
-		syscall === 'connect' ||
-		neverConnected.test(reason)
-	);
+	const isUnreachable = unreachable.test(code) && !isConnected;
+	return !(code === 'EPROTO' || isUnreachable || syscall === 'connect');
 }
 
 /** An error, or one that it wraps, with what may say why no response came. */
@@ -90,9 +80,6 @@ interface ErrorLink extends Partial<
 > {
 	/** Those of a host with several addresses, one for each. */
 	errors?: unknown[];
-	/** In n8n's own error: the code, if it isn't a status, and the words of what it wrapped. */
-	httpCode?: unknown;
-	messages?: unknown[];
 	/** In the HTTP client's error. */
 	request?: ClientRequest;
 	/** In the error of n8n's protection (SSRF). */
@@ -100,13 +87,9 @@ interface ErrorLink extends Partial<
 	ip?: string;
 }
 
-/** A network's code; n8n's error has a status in the same place, or none. */
-function codeOf({ name, code, httpCode }: ErrorLink): string | undefined {
-	if (String(name).startsWith('SsrfBlocked')) return ownCodes.notAllowed;
-	return [code, httpCode].map(String).find((value) => /^[A-Z]/.test(value));
-}
-
-function syscallOf({ syscall, messages }: ErrorLink): string | undefined {
-	if (typeof syscall === 'string') return syscall;
-	return /^(?:connect|read|write)(?= )/.exec(String(messages?.[0]))?.[0];
+/** The code of an error: the network's, or one of our own. */
+function codeOf(link: ErrorLink): string | undefined {
+	if (String(link.name).startsWith('SsrfBlocked')) return ownCodes.notAllowed;
+	if (link instanceof UserError) return ownCodes.credential;
+	return typeof link.code === 'string' && /^[A-Z]/.test(link.code) ? link.code : undefined;
 }

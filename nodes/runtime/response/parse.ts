@@ -4,24 +4,21 @@ import { excessOf, isObject } from '../input/json';
 import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Service } from '../Service';
-import { tooLargeTogether, type ResponseBudget, type ServiceResponse } from './ServiceResponse';
+import type { ServiceResponse } from './ServiceResponse';
 import { cut, quote } from './phrases';
 
 /** A body's JSON, or the reason why it has none. */
-export interface Body extends Pick<ServiceResponse, 'tooLarge'> {
+export interface Body extends Pick<ServiceResponse, 'excess' | 'isRunFull'> {
 	json?: unknown;
 	notJson?: 'empty' | 'text';
 }
 
-/** @param copies for how many items the answer becomes an output: each copy counts */
-export function parseBody(response: ServiceResponse, budget: ResponseBudget, copies: number): Body {
-	const { body, bytes, tooLarge } = response;
-	if (tooLarge !== undefined) return { tooLarge };
+export function parseBody({ body, excess, isRunFull }: ServiceResponse): Body {
+	if (excess !== undefined) return { excess, isRunFull };
 	if (body.trim() === '') return { notJson: 'empty' };
-	const excess = excessOf(body);
-	if (excess !== undefined) return { tooLarge: { excess } };
-	budget.bytesLeft -= bytes * (copies - 1);
-	if (budget.bytesLeft < 0) return { tooLarge: tooLargeTogether };
+	// Its bytes were counted while it was read.
+	const tooMuch = excessOf(body, Infinity);
+	if (tooMuch !== undefined) return { excess: tooMuch };
 	try {
 		return { json: JSON.parse(body) };
 	} catch {

@@ -4,14 +4,14 @@ import { systemClock } from '../http/clock';
 import type { Connection } from '../http/connection';
 import { send } from '../http/transport';
 import { sanitizeUntrusted } from '../input/untrustedText';
+import type { Limiter } from '../limiter/Limiter';
 import { limiters } from '../limiter/limiters';
-import type { ActiveRun, Feedback, RunHistory } from '../limiter/RunQueue';
-import type { Attempts, Failure } from '../response/Failure';
-import type { SendResult } from '../response/ServiceResponse';
-import { signalOf, verdictOf, type Verdict } from '../response/verdict';
+import type { ActiveRun, Feedback, RunHistory, Slot } from '../limiter/RunQueue';
+import { readResult, ruleOfProbe, type Failed, type Sent } from '../response/cause';
 import { notSentFailure, requestFailure, type StopReason } from './failures';
 import type { OperationDefinition, PlannedRequest } from './operation';
-import { retryDelay } from './retryDelay';
+import type { Failure } from './outcome';
+import { Attempts, retryDelay } from './retryDelay';
 import { StopRules } from './StopRules';
 import { yieldToEventLoop } from './yieldToEventLoop';
 
@@ -21,25 +21,33 @@ const probeTimeout = 10_000;
 /** A body of more characters than this takes long to parse, so n8n gets a turn before it. */
 const longBody = 50_000;
 
+/** After one sending: output items, the failure of a request that is given up, or milliseconds until the next try. */
+type Next = IDataObject[] | Failure | number;
+
 /** Sends the requests of one run: each when the limiter lets it, and again as long as that is safe. */
 export class RequestSender implements ActiveRun {
-	readonly maxConcurrency = this.connection.options.maxConcurrency;
-	readonly maxRetryWait = this.connection.options.maxRetryWait;
+	readonly maxConcurrency: number;
+	readonly maxRetryWait: number;
 	readonly history: RunHistory = { throttled: 0, outageMs: 0 };
 	stopReason: StopReason | undefined;
-	readonly rules = new StopRules(this.stopsAtFailure, this.maxRetryWait);
+	readonly rules: StopRules;
 	private readonly ending = new AbortController();
 	/** Aborted when nothing more is to be sent. */
 	readonly abortSignal = this.ending.signal;
+	private readonly limiter: Limiter;
 
 	/** @param stopsAtFailure true if a failed request keeps back those that have not left yet */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		readonly connection: Connection,
 		private readonly operation: OperationDefinition,
-		private readonly stopsAtFailure: boolean,
-		private readonly limiter = limiters.limiterOf(connection, operation.endpoint),
+		stopsAtFailure: boolean,
+		limiter = limiters.limiterOf(connection, operation.endpoint),
 	) {
+		this.maxConcurrency = connection.options.maxConcurrency;
+		this.maxRetryWait = connection.options.maxRetryWait;
+		this.rules = new StopRules(stopsAtFailure);
+		this.limiter = limiter;
 		limiter.register(this);
 		const cancelled = context.getExecutionCancelSignal();
 		const cancel = () => this.stop({ kind: 'cancelled' });
@@ -64,12 +72,13 @@ export class RequestSender implements ActiveRun {
 		this.limiter.unregister(this);
 	}
 
-	async probe() {
+	async probe(): Promise<Feedback | undefined> {
 		const connection = { ...this.connection, budget: { bytesLeft: Infinity } };
 		const { service } = connection;
 		const request = { endpoint: service.probe.endpoint };
 		const result = await send(this.context, connection, request, probeTimeout, this.abortSignal);
-		return this.abortSignal.aborted ? undefined : signalOf(service, result);
+		if (this.abortSignal.aborted) return undefined;
+		return { ...ruleOfProbe(service, result), isAnswer: result.kind === 'response' };
 	}
 
 	log(line: string): void {
@@ -80,99 +89,86 @@ export class RequestSender implements ActiveRun {
 
 	/** @returns the output items of what was accepted, or why it was not */
 	async send(planned: PlannedRequest): Promise<IDataObject[] | Failure> {
-		const { connection, limiter, context, abortSignal, rules } = this;
+		const { connection, limiter, abortSignal } = this;
 		const { endpoint, impact = () => 1 } = this.operation;
-		const { readOnly } = endpoint;
-		const { query, body } = planned.parts;
-		const request = { endpoint, query, body: body && JSON.stringify(body) };
-		const attempts = new SendingCount();
-		let verdict: Verdict | undefined;
-
+		const reached = endpoint.readOnly ? 0 : impact(planned.parts);
+		const attempts = new Attempts();
 		for (;;) {
-			const isRepeated = attempts.throttled + attempts.blocked > 0;
-			const reached = readOnly ? 0 : impact(planned.parts);
+			const isRepeated = attempts.throttled > 0;
 			const slot = await limiter.acquire(this, { impact: reached, isRepeated });
 			if (slot === undefined || abortSignal.aborted) {
 				slot?.release({ signal: 'nothing' });
-				if (verdict) return this.failed(planned, verdict, attempts);
+				const { last } = attempts;
+				if (last) return this.giveUp(planned, last, attempts);
 				return notSentFailure(connection.service, this.stopReason);
 			}
-			let feedback: Feedback = { signal: 'nothing' };
-			let delay: number | undefined;
-			try {
-				const result = await send(context, connection, request);
-				verdict = await this.judge(result, planned);
-				const isOfKey = verdict.signal === 'blocked' && limiter.isBlock;
-				attempts.add(verdict, isOfKey);
-				rules.note(verdict);
-				if (verdict.signal === 'throttled') this.history.throttled += 1;
-				const isSecond = attempts.blocked > 1 || this.maxRetryWait === 0;
-				// If only this request is blocked, it keeps back no other.
-				const isOwnBlock = verdict.signal === 'blocked' && !isOfKey && isSecond;
-				feedback = isOwnBlock ? { signal: 'answered' } : verdict;
-				if (verdict.state === 'accepted') return verdict.items;
-				delay = retryDelay(verdict, attempts, rules, readOnly);
-				// `failed` may stop the run. That must happen before `release` lets other requests leave.
-				if (delay === undefined) return this.failed(planned, verdict, attempts);
-			} finally {
-				slot.release(feedback);
-			}
+			const next = await this.sendOnce(planned, attempts, slot);
+			if (typeof next !== 'number') return next;
+			attempts.paused += next;
 			// If the run stops meanwhile, `acquire` returns no slot. Each pause has its own signal: with more than ten
 			// listeners on one, Node warns of a leak in n8n's log.
-			await systemClock.sleep(delay, AbortSignal.any([abortSignal])).catch(() => {});
+			await systemClock.sleep(next, AbortSignal.any([abortSignal])).catch(() => {});
 		}
 	}
 
-	private async judge(result: SendResult, { members }: PlannedRequest) {
+	/** The slot is released last: a failure that ends the run does so before other requests may leave. */
+	private async sendOnce(planned: PlannedRequest, attempts: Attempts, slot: Slot): Promise<Next> {
+		let feedback: Feedback = { signal: 'nothing' };
+		try {
+			const sent = await this.read(planned);
+			const { rule } = sent;
+			feedback = feedbackOf(sent);
+			this.rules.note(rule);
+			if (rule.signal === 'throttled') this.history.throttled += 1;
+			if (sent.cause === 'accepted') return sent.items;
+			attempts.add(sent, slot.isTrial);
+			const delay = this.rules.isOwnBlock(rule)
+				? undefined
+				: retryDelay(rule, attempts, this.maxRetryWait, sent.answer?.retryAfter);
+			return delay ?? this.giveUp(planned, sent, attempts);
+		} finally {
+			slot.release(feedback);
+		}
+	}
+
+	/** Sends a request, and reads its result. */
+	private async read({ parts: { query, body }, members }: PlannedRequest): Promise<Sent> {
 		const { endpoint, toItems, whenRefused } = this.operation;
-		const { service, budget, options } = this.connection;
-		const { params } = members[0]!;
+		const { service, options } = this.connection;
+		const request = { endpoint, query, body: body && JSON.stringify(body) };
+		const result = await send(this.context, this.connection, request);
 		// If many arrive together, each is parsed in a separate turn.
 		if (result.kind === 'response' && result.body.length > longBody) await yieldToEventLoop();
-		return verdictOf(result, {
+		const { params } = members[0]!;
+		return readResult(result, {
 			service,
 			readOnly: endpoint.readOnly,
 			trustsStatus: options.trustSuccessStatus,
 			toItems: (body) => toItems(body, params),
 			whenRefused: (status, body) => whenRefused?.(status, body, params),
-			copies: members.length,
-			budget,
 		});
 	}
 
 	/** The failure of a request that is not sent again; it may stop the run. */
-	private failed(planned: PlannedRequest, verdict: Verdict, attempts: Attempts): Failure {
-		const { operation, connection, stopReason } = this;
-		const { isBlock, isOutage } = this.limiter;
-		const last = { verdict, attempts, isBlock, stopReason };
-		const failure = requestFailure(connection, operation, planned, last);
-		const reason = this.rules.reasonToStop(failure, last, isOutage);
+	private giveUp(planned: PlannedRequest, last: Failed, attempts: Attempts): Failure {
+		const { operation, connection, limiter, rules, stopReason } = this;
+		const failure = requestFailure(connection, operation, planned, last, attempts, stopReason);
+		const reason = rules.reasonToStop(last.rule, failure, limiter.isOutage);
 		if (reason) this.stop(reason);
 		return failure;
 	}
 }
 
-/** Counts how often one request was sent. */
-class SendingCount implements Attempts {
-	count = 0;
-	hasLeft = false;
-	throttled = 0;
-	blocked = 0;
-	private throttledSince: number | undefined;
-
-	get throttledFor() {
-		return this.throttledSince === undefined ? 0 : systemClock.now() - this.throttledSince;
-	}
-
-	/** @param isOfKey true for a 403 while a probe has confirmed the block: it is about the key, and doesn't count */
-	add({ result, signal }: Verdict, isOfKey: boolean): void {
-		this.hasLeft ||= result.kind === 'response' || result.requestLeft;
-		if (isOfKey) return;
-		this.count += 1;
-		if (signal === 'blocked') this.blocked += 1;
-		if (signal === 'throttled') {
-			this.throttledSince ??= systemClock.now();
-			this.throttled += 1;
-		}
-	}
+function feedbackOf({ rule, code, answer, failure }: Sent): Feedback {
+	const { signal, isBlock, n8nCause } = rule;
+	const { isAtProxy } = failure ?? {};
+	return {
+		signal,
+		isBlock,
+		n8nCause,
+		code,
+		retryAfter: answer?.retryAfter,
+		isAnswer: !failure,
+		isAtProxy,
+	};
 }

@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { Failure } from '../response/Failure';
 import { isAgentsCall } from './caller';
-import type { Outcome, Outcomes } from './outcome';
+import type { Failure, Outcome, Outcomes } from './outcome';
 import { RetryClaim } from './RetryClaim';
 import { yieldToEventLoop } from './yieldToEventLoop';
 
@@ -96,7 +95,6 @@ function contextOf(context: IExecuteFunctions) {
 
 /** Of an item that another Retry of the same execution may have sent. */
 const alreadyRetried: Failure = {
-	kind: 'not sent',
 	state: 'uncertain',
 	message: 'this execution was already retried',
 	description:

@@ -8,7 +8,6 @@ import { refuse } from '../input/InvalidInput';
 import { checkJson } from '../input/json';
 import { keyMask, unmasked } from '../input/keyMask';
 import { toggle } from '../input/toggle';
-import type { Failure } from '../response/Failure';
 import type { Service } from '../Service';
 import { factsOf, isAgentsCall } from './caller';
 import { earlierRows } from './earlierRuns';
@@ -22,10 +21,11 @@ import type {
 	PlannedRequest,
 	RunFacts,
 } from './operation';
-import { itemsByState, type Outcome, type Success } from './outcome';
+import { itemsByState, type Failure, type Outcome, type Success } from './outcome';
 import { labelled, ParameterReader } from './ParameterReader';
 import { hintsOf, outputsOf, stoppingError, type EndedRun } from './report';
 import { RequestSender } from './RequestSender';
+import { responseRows } from './responseRows';
 import { RetryMemory } from './RetryMemory';
 import { logEnd, logProgress } from './runLog';
 import { yieldToEventLoop } from './yieldToEventLoop';
@@ -246,13 +246,21 @@ export class Run {
 		request: PlannedRequest,
 		result: IDataObject[] | Failure,
 	) {
-		const answer = Array.isArray(result) ? sender.connection.maskOutput(result) : undefined;
+		const nextRow = Array.isArray(result) ? this.rowsOf(sender, result) : undefined;
 		for (const member of request.members) {
 			await yieldToEventLoop();
-			if (answer === undefined)
+			if (nextRow === undefined)
 				this.failMember(member, { ...(result as Failure), isTest: request.isTest });
-			else this.acceptMember(sender, request, member, answer);
+			else this.acceptMember(sender, request, member, nextRow());
 		}
+	}
+
+	/** Returns a response, row by row. The answer to a read is of one item, and was counted while it was read. */
+	private rowsOf({ connection }: RequestSender, items: IDataObject[]): () => IDataObject[] {
+		const masked = connection.maskOutput(items);
+		return this.operation.endpoint.readOnly
+			? () => masked
+			: responseRows(masked, connection.budget);
 	}
 
 	private failMember({ itemIndex, duplicateOf }: Member, failure: Failure) {

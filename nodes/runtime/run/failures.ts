@@ -3,19 +3,19 @@ import type { Connection } from '../http/connection';
 import { excerpt, InvalidInput } from '../input/InvalidInput';
 import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
-import { adviceIfUnreachable, adviceOnProxy } from '../response/networkProblems';
+import type { Failed } from '../response/cause';
 import type { Service } from '../Service';
-import type { Attempts, Failure } from '../response/Failure';
-import { blockedKey, failureOf } from '../response/statusProblems';
-import type { Verdict } from '../response/verdict';
-import { asSentence, inSeconds, joined, mayHaveBeenProcessed } from '../response/phrases';
+import { asSentence, inSeconds, joined, mayHaveBeenProcessed, times } from '../response/phrases';
+import { adviceIfUnreachable, adviceOnProxy, quoteOf, explain } from '../response/words';
 import type { OperationDefinition, PlannedRequest } from './operation';
+import type { Failure } from './outcome';
 import type { FailedExpression } from './ParameterReader';
+import type { Attempts } from './retryDelay';
 
 /** Why a run sends nothing more. */
 export type StopReason =
 	| LimiterStop
-	/** A cause that would fail every request: a wrong key, a block, a redirect, a TLS failure, … */
+	/** A cause that would fail every request: a wrong key, a redirect, a TLS failure, … */
 	| { kind: 'affects every request'; failure: Failure }
 	/** {@link maxInARow} requests in a row were refused, and none accepted. */
 	| { kind: 'refused'; failure: Failure }
@@ -33,7 +33,7 @@ export const maxInARow = 10;
 
 /** The failure of an item that a check refused or whose expression threw; without an index of the whole run. */
 export function inputFailure(error: unknown, mask: Mask, itemIndex?: number): Failure {
-	const failure = { kind: 'input', state: 'not sent', itemIndex } as const;
+	const failure = { isInput: true, state: 'not sent', itemIndex } as const;
 	if (error instanceof InvalidInput) {
 		const { parameter, kind: refusal } = error;
 		const said = { message: error.problem(mask), description: error.advice(mask) };
@@ -52,7 +52,6 @@ export function inputFailure(error: unknown, mask: Mask, itemIndex?: number): Fa
 export function unexpectedFailure(error: unknown, readOnly: boolean, mask: Mask): Failure {
 	const reason = sanitizeUntrusted(String((error as Error).message ?? error), mask);
 	return {
-		kind: 'network',
 		state: readOnly ? 'failed' : 'uncertain',
 		message: `The node failed: ${reason}`,
 		description: joined(
@@ -62,51 +61,53 @@ export function unexpectedFailure(error: unknown, readOnly: boolean, mask: Mask)
 	};
 }
 
-/** The last result of a request that is not sent again. */
-export interface LastResult {
-	verdict: Verdict;
-	attempts: Attempts;
-	/** True if the service has told a probe, too, that the key is blocked. */
-	isBlock: boolean;
-	stopReason?: StopReason;
-}
-
+/** The failure of a request that is not sent again, by its last sending. */
 export function requestFailure(
 	{ service, host, path, mask }: Connection,
-	{ endpoint, inputsToCheck, subject }: OperationDefinition,
+	operation: OperationDefinition,
 	{ parts, members }: PlannedRequest,
-	{ verdict, attempts, isBlock, stopReason }: LastResult,
+	sent: Failed,
+	attempts: Attempts,
+	stopReason?: StopReason,
 ): Failure {
-	const failure = failureOf(verdict, {
-		service,
-		host,
-		path: path + endpoint.url,
-		inputsToCheck,
-		attempts,
-		isBlock,
-		mask,
-	});
-	const about = subject?.(parts);
+	const { cause, rule, code, answer } = sent;
+	const { state } = rule;
+	const { tried } = attempts;
+	const situation = { ...operation, service, host, path: path + operation.endpoint.url, mask };
+	const { message, description } = explain(sent, situation);
+	const about = operation.subject?.(parts);
 	const named = `"${excerpt(String(about), mask)}"`;
-	// A failure with a declared cause concerns every request, not this one's subject.
-	const isItsOwn = failure.state === 'uncertain' || failure.cause === undefined;
-	const isNamed = about !== undefined && isItsOwn && !failure.message.includes(named);
-	const isOfItem = members.length === 1 && !failure.affectsEveryRequest;
+	// A failure with a declared cause concerns every request, not this one's subject; a block may be a firewall's.
+	const isItsOwn = state === 'uncertain' || rule.n8nCause === undefined || rule.isBlock;
 	const hasWaited = stopReason?.kind === 'waited' && stopReason.milliseconds >= worthNaming;
 	return {
-		...failure,
+		state,
+		message,
+		description,
 		ofRequest: joined(
-			failure.ofRequest,
+			cause === 'throttled' && throttledSentence(attempts, answer?.retryAfter),
+			rule.signal === 'outage' && tried > 1 && `The node tried ${times(tried)}.`,
+			state === 'uncertain' && mayHaveBeenProcessed,
+			quoteOf(sent, situation),
 			hasWaited && `This run stopped, because ${whyWaited(stopReason)}.`,
 		),
-		itemIndex: isOfItem ? members[0]!.itemIndex : undefined,
-		subject: isNamed ? named : undefined,
+		n8nCause: rule.n8nCause,
+		httpCode: code,
+		retryAfterMs: answer?.retryAfter,
+		itemIndex: members.length === 1 && !rule.ofAll ? members[0]!.itemIndex : undefined,
+		subject: about !== undefined && isItsOwn && !message.includes(named) ? named : undefined,
 	};
+}
+
+function throttledSentence({ throttled, throttledFor }: Attempts, retryAfter?: number) {
+	const during = throttled === 1 ? '' : ` in ${inSeconds(throttledFor)}`;
+	const asked = retryAfter === undefined ? '' : ` and asked to wait ${inSeconds(retryAfter)}`;
+	return `The service throttled this request ${times(throttled)}${during}${asked}. It was not processed.`;
 }
 
 function notSent(why: string, description: string, more: Partial<Failure> = {}): Failure {
 	const message = `Not sent, because ${why}`;
-	return { kind: 'not sent', state: 'not sent', message, description, ...more };
+	return { state: 'not sent', message, description, ...more };
 }
 
 /** Why an item was not sent, and what to do. */
@@ -123,10 +124,10 @@ const wordsOfStop: Record<'uncertain' | 'cancelled' | 'failed', [why: string, ad
 export function notSentFailure(service: Service, reason: StopReason = { kind: 'failed' }): Failure {
 	if (reason.kind === 'waited') return waitedTooLong(service, reason);
 	if (!('failure' in reason)) return notSent(...wordsOfStop[reason.kind]);
-	const { message, description, httpCode, cause } = reason.failure;
+	const { message, description, httpCode, n8nCause } = reason.failure;
 	if (reason.kind === 'affects every request') {
 		const why = `an earlier request of this run failed: ${message}`;
-		return notSent(why, description, { httpCode, cause });
+		return notSent(why, description, { httpCode, n8nCause });
 	}
 	return notSent(
 		`the service refused ${maxInARow} requests in a row and accepted none`,
@@ -136,33 +137,29 @@ export function notSentFailure(service: Service, reason: StopReason = { kind: 'f
 }
 
 function waitedTooLong(service: Service, stop: LimiterStop) {
-	const { cause, code, retryAfter } = stop;
+	const { cause, code, isBlock, retryAfter } = stop;
 	const why = whyWaited(stop);
-	if (cause === 'block') {
-		const blocked = blockedKey(service);
-		const description = joined(`Not sent, because ${why}.`, blocked.description);
-		return notSent(why, description, { ...blocked, description, httpCode: code });
-	}
 	// A status means that a server answered: only after a network code is it worth checking that one runs.
 	const isNetwork = cause === 'outage' && /^\D/.test(code ?? '');
 	const description = joined(
 		isNetwork && adviceIfUnreachable(service),
 		cause === 'proxy outage' && adviceOnProxy,
-		"Try again later, or raise 'Max Retry Wait' in Settings → Request Options.",
+		isBlock ? `${service.blocked.description} Or raise` : 'Try again later, or raise',
+		"'Max Retry Wait' in Settings → Request Options.",
 	);
 	return notSent(why, description, {
-		cause: cause === 'rate limit' ? 'rate-limited' : 'temporarily-unavailable',
+		n8nCause: cause === 'rate limit' ? 'rate-limited' : 'temporarily-unavailable',
 		retryAfterMs: retryAfter && Math.round(retryAfter),
 	});
 }
 
-function whyWaited({ milliseconds, cause, code, retryAfter }: LimiterStop) {
+function whyWaited({ milliseconds, cause, code, isBlock, retryAfter }: LimiterStop) {
 	const time = inSeconds(milliseconds);
-	const hasWaited = milliseconds >= worthNaming;
-	const waited = hasWaited ? ` for ${time}` : '';
+	const waited = milliseconds >= worthNaming ? ` for ${time}` : '';
 	const reasons: Record<typeof cause, string> = {
-		block: `the API key was ${hasWaited ? `still blocked after ${time}` : 'blocked'}`,
-		outage: `the service was unavailable${waited} (${code})`,
+		outage: isBlock
+			? `the API key was temporarily blocked${waited} (${code})`
+			: `the service was unavailable${waited} (${code})`,
 		'proxy outage': `the proxy was unavailable${waited} (${code})`,
 		unanswered: `the service left other requests unanswered${waited}`,
 		'rate limit': retryAfter

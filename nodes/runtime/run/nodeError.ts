@@ -7,8 +7,8 @@ import {
 
 import { withoutEmpty } from '../input/text';
 import { asSentence, counted, cut, joined } from '../response/phrases';
-import type { Failure } from '../response/Failure';
 import { isTool } from './caller';
+import type { Failure } from './outcome';
 
 /** An error that n8n shows with the item that it belongs to. */
 export type NodeError = NodeApiError | NodeOperationError;
@@ -20,13 +20,13 @@ export type NodeError = NodeApiError | NodeOperationError;
  * @param others what else keeps the run from being begun
  */
 export function nodeErrorOf(node: INode, failure: Failure, others: Failure[] = []): NodeError {
-	const { kind, itemIndex, httpCode = 'none', cause, retryAfterMs, parameter } = failure;
+	const { isInput, itemIndex, httpCode = 'none', n8nCause, retryAfterMs, parameter } = failure;
 	// n8n takes every error with the word "canceled" in its title for a cancelled execution, which isn't an error
 	// to it and has no Retry; an event may have that name. An invisible word joiner breaks the word up.
 	const message = titleOf(node, failure).replaceAll('canceled', 'cancel\u2060ed');
 	const lines = [...adviceOnAll([failure, ...others]), ...alsoToCorrect(node, others)];
 	const description = lines.filter((line) => line).join('<br>');
-	if (kind === 'input') {
+	if (isInput) {
 		const error = new NodeOperationError(node, message, { itemIndex, description });
 		if (parameter !== undefined) error.context.parameter = parameter;
 		return error;
@@ -39,7 +39,7 @@ export function nodeErrorOf(node: INode, failure: Failure, others: Failure[] = [
 			description,
 			httpCode,
 			itemIndex,
-			...(cause && { failure: { cause, retryAfterMs } }),
+			...(n8nCause && { failure: { cause: n8nCause, retryAfterMs } }),
 		},
 	);
 	// If a message has a network code in it or next to it, n8n replaces it by its own words.
@@ -99,12 +99,12 @@ function byFrequency(failures: Failure[], keyOf: (failure: Failure) => string | 
 
 /** The title, cut to fit. An agent's model sees nothing else, so doubt comes first. */
 function titleOf(node: INode, failure: Failure) {
-	const { kind, state, message, itemIndex, subject, isOfEarlierTry } = failure;
+	const { isInput, state, message, itemIndex, subject, isOfEarlierTry } = failure;
 	const warning = isTool(node) ? 'May have been sent, do not call again: ' : 'May have been sent: ';
 	const doubt = isOfEarlierTry ? 'May have been sent by an earlier try: ' : warning;
 	const title = state === 'uncertain' ? doubt + message : message;
 	// n8n's own words about a failed expression may already name the item.
-	const isIndexed = kind === 'input' && itemIndex !== undefined && !/\[item \d+\]$/.test(message);
+	const isIndexed = isInput && itemIndex !== undefined && !/\[item \d+\]$/.test(message);
 	const ofItem = isIndexed ? ` [item ${itemIndex}]` : '';
 	const about = subject === undefined ? ofItem : ` for ${subject}`;
 	if (about === '') return cut(title);
@@ -116,28 +116,17 @@ export const errorFields = ['error', 'message', 'details'] as const;
 
 /** The output of a failed item. n8n's error output adds the fields of the input item. */
 export function errorItem(node: INode, failure: Failure, itemIndex: number): INodeExecutionData {
-	const { kind, state, ofRequest, httpCode, parameter, retryAfterMs } = failure;
+	const { isInput, state, ofRequest, httpCode, parameter, retryAfterMs } = failure;
 	const description = joined(failure.description, ofRequest);
 	// A fault of the input says nothing of what was sent.
-	const isOfInput = kind === 'input' && state !== 'uncertain';
+	const isOfInput = isInput && state !== 'uncertain';
 	const message = isOfInput
 		? joined(description && asSentence(description), 'Nothing was sent for this item.')
 		: description;
 	const details = { ...withoutEmpty({ state, httpCode, parameter, retryAfterMs }) };
 	const title = titleOf(node, failure);
-	const item: INodeExecutionData = {
+	return {
 		json: { error: title, ...(message !== '' && { message }), details },
 		pairedItem: { item: itemIndex },
 	};
-	if (!countsKeys || node.onError !== 'continueErrorOutput') return item;
-	// Hidden, because n8n shows an item's own error instead of its fields.
-	return Object.defineProperty(item, 'error', { value: { message: title } });
 }
-
-/**
- * n8n 1.x does not treat an item with more than `error` and `message` as a failure in its error output, unless it has an error
- * next to its fields. Its errors tell it apart: they drop `failure`.
- */
-const countsKeys = !(
-	'failure' in new NodeApiError({} as INode, {}, { failure: { cause: 'configuration-invalid' } })
-);

@@ -2,11 +2,10 @@ import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow
 
 import type { ServiceRequest } from '../http/request';
 import type { Mask } from '../input/keyMask';
-import type { Failure } from '../response/Failure';
-import type { RefusalMeaning } from '../response/verdict';
+import type { RefusalMeaning } from '../response/cause';
 import type { Endpoint } from '../Service';
 import type { EarlierRow } from './earlierRuns';
-import type { Outcomes } from './outcome';
+import type { Failure, Outcomes } from './outcome';
 
 /** An operation's facts about the run, as far as n8n's engine tells them. */
 export interface RunFacts {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Failure } from '../response/Failure';
+import type { RefusalKind } from '../input/InvalidInput';
+import type { Rule } from '../response/cause';
 import { yieldToEventLoop } from './yieldToEventLoop';
 
 /** An item with an output. */
@@ -11,6 +12,35 @@ export interface Success {
 	items: IDataObject[];
 	/** True if only the test number got it. */
 	isTest?: boolean;
+}
+
+/** Why an item has no output. Plain data without the API key: n8n keeps it with the execution (R7). */
+export interface Failure {
+	/** It never left; or it was definitely not accepted; or it left, and may have been processed. */
+	state: 'not sent' | 'failed' | 'uncertain';
+	message: string;
+	/** Says what to do now. */
+	description: string;
+	/** Sentences about its last sending, after the description: its tries, its doubt, the beginning of its answer. */
+	ofRequest?: string;
+	n8nCause?: Rule['n8nCause'];
+	/** The status, or the network's code. For what was not sent, that of the failure that ended the run. */
+	httpCode?: string;
+	/** Milliseconds that the service asked to wait. */
+	retryAfterMs?: number;
+	/** Absent where it is about the whole run or a request of several items. */
+	itemIndex?: number;
+	/** The person or thing that the item is about, quoted, if the title does not say it yet. */
+	subject?: string;
+	/** True if a check refused it, or an expression failed. */
+	isInput?: boolean;
+	parameter?: string;
+	/** By which the error of several items counts those of bad input. */
+	refusal?: RefusalKind;
+	/** True if only the test number may have got it. */
+	isTest?: boolean;
+	/** True if an earlier try may have been processed, and this one was definitely not accepted. */
+	isOfEarlierTry?: boolean;
 }
 
 /** The result of one item. */

@@ -2,12 +2,11 @@ import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } f
 
 import { jsonMask, type Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
-import type { Failure } from '../response/Failure';
 import { counted, inSeconds, times } from '../response/phrases';
 import { isTool } from './caller';
 import { errorItem, nodeErrorOf, type NodeError } from './nodeError';
 import type { HintFacts, OperationDefinition, Plan } from './operation';
-import { isFailure, type ItemsByState, type Outcomes } from './outcome';
+import { isFailure, type Failure, type ItemsByState, type Outcomes } from './outcome';
 import type { RequestSender } from './RequestSender';
 import { yieldToEventLoop } from './yieldToEventLoop';
 
@@ -45,7 +44,7 @@ export function stoppingError(run: EndedRun): NodeError | undefined {
 	}
 	const [failure = firstFailure(outcomes), ...others] = saidOnce(refused, outcomes.size);
 	if (failure === undefined) return undefined;
-	const error = nodeErrorOf(node, withKeptBack(failure, keptBackBy(run)), others);
+	const error = nodeErrorOf(node, failure, others);
 	return withRunSummary(error, run, failure);
 }
 
@@ -72,13 +71,14 @@ export function withRunSummary(error: NodeError, run: EndedRun, failure?: Failur
 	const { context, operation, outcomes, items, refused, sender } = run;
 	const { accepted, uncertain, failed, duplicate, 'not sent': notSent } = items;
 	error.context.run = { accepted, uncertain, failed, notSent };
-	const isInput = failure?.kind === 'input';
+	const isInput = failure?.isInput === true;
 	const isOnly = outcomes.size === 1;
 	const [first] = outcomes.keys();
 	// The title and the advice say how the error's own item has ended.
 	const own = isOnly && failure && !isInput ? first : failure?.itemIndex;
 	// An error of what nobody tried to send says itself how long the run waited.
-	const lines = [error.description, failure?.kind !== 'not sent' && outageSentence(sender)];
+	const wasTried = failure === undefined || failure.ofRequest !== undefined;
+	const lines = [error.description, wasTried && outageSentence(sender)];
 	const say = (items: number[], what: string, who = counted(items.length, 'item')) => {
 		const isOwn = items.length === 1 && items[0] === own;
 		lines.push(items.length > 0 && !isOwn && `${who} ${what} (${ranges(items)}).`);
@@ -136,22 +136,9 @@ function ranges(items: number[]) {
 	return texts.join(', ') + (firsts.length > maxRanges ? ', …' : '');
 }
 
-/** The number of requests that did not leave. */
-const keptBackBy = ({ plan, outcomes }: EndedRun) =>
-	plan?.requests.filter(({ members }) => outcomes.get(members[0]!.itemIndex)?.state === 'not sent')
-		.length ?? 0;
-
-/** Says of a blocked key how many requests it kept back (docs/node-contract.md, "Errors", 403). */
-export function withKeptBack(failure: Failure, requests: number): Failure {
-	if (!failure.isBlock || requests === 0) return failure;
-	const sentence = `${counted(requests, 'request')} ${were(requests)} not sent.`;
-	return { ...failure, description: `${failure.description} ${sentence}` };
-}
-
 /** @returns the items of each of the node's outputs, in the order of the input */
 export async function outputsOf(run: EndedRun, count: number): Promise<INodeExecutionData[][]> {
 	const { context, outcomes } = run;
-	const keptBack = keptBackBy(run);
 	const node = context.getNode();
 	// n8n moves an item to the error output only where it has no other fields. It then adds those of the input.
 	const isMoved = node.onError === 'continueErrorOutput';
@@ -160,7 +147,7 @@ export async function outputsOf(run: EndedRun, count: number): Promise<INodeExec
 		await yieldToEventLoop();
 		const output = outputs[run.outputOf(itemIndex)]!;
 		if (isFailure(outcome)) {
-			const item = errorItem(node, withKeptBack(outcome, keptBack), itemIndex);
+			const item = errorItem(node, outcome, itemIndex);
 			output.push(isMoved ? item : withInput(run, itemIndex, item));
 			continue;
 		}

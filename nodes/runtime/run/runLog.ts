@@ -1,5 +1,4 @@
 import { systemClock } from '../http/clock';
-import { limiters } from '../limiter/limiters';
 import { counted } from '../response/phrases';
 import type { EndedRun } from './report';
 import type { RequestSender } from './RequestSender';
@@ -39,15 +38,4 @@ export function logEnd({ sender, items }: Pick<EndedRun, 'sender' | 'items'>): v
 	} else if (uncertain.length > 0) {
 		sender.log(`${counted(uncertain.length, 'item')} of ${execution} may have been processed`);
 	}
-	if (isNewRejection(sender)) sender.log("the service didn't accept the API key: status 401");
-}
-
-/** True at the first 401 of a key, and again at the first after it was accepted. */
-function isNewRejection({ connection, rules, stopReason }: RequestSender): boolean {
-	const service = limiters.serviceOf(connection);
-	const wasRejected = service.isRejected && !rules.hasAccepted;
-	const isRejection =
-		stopReason?.kind === 'affects every request' && stopReason.failure.httpCode === '401';
-	service.isRejected = isRejection || wasRejected;
-	return isRejection && !wasRejected;
 }

@@ -49,7 +49,7 @@ export const campaignSend: OperationCase = {
 	operation: 'send',
 	endpoint: 'sendCampaign',
 	readOnly: false,
-	largestAnswer: 1,
+	largestAnswer: 16,
 	parameters: {
 		fromNumber: '+1 415 555 0100',
 		templateName: 'welcome_message',

@@ -9,7 +9,7 @@ export const campaignSendToItems: OperationCase = {
 	operation: 'sendToItems',
 	endpoint: 'sendCampaign',
 	readOnly: false,
-	largestAnswer: 1,
+	largestAnswer: 16,
 	parameters: {
 		fromNumber: '+1 415 555 0100',
 		templateName: 'welcome_message',

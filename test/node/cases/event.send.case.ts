@@ -23,7 +23,7 @@ export const eventSend: OperationCase = {
 	operation: 'send',
 	endpoint: 'sendEvent',
 	readOnly: false,
-	largestAnswer: 1,
+	largestAnswer: 16,
 	parameters: { contactEmail: '={{ $json.email }}', eventCode: 'order_placed' },
 	request: {
 		body: { contact: { email: 'anna.schmidt@example.com' }, event: { code: 'order_placed' } },

@@ -68,6 +68,22 @@ describe('no answer freezes n8n (Q6)', () => {
 		);
 	});
 
+	it.each([
+		[
+			'15 MB of texts',
+			`[${different(199_000, (index) => `"sK-1/a%b ${'x'.repeat(60)} ${index}"`)}]`,
+		],
+		['15 MB of one text', `"${filled(15, 'sK-1/a%b ')}"`],
+	])('to what writes, of %s', async (_, data) => {
+		service.follow(gzipped(200, `{"success":true,"data":${data}}`));
+		const { parameters } = caseOf('event: send');
+		let output: unknown;
+		const act = async () =>
+			(output = (await run(parameters, people(1))).items('Messenger')[0]?.json);
+		expect(await longestWork(act)).toBeLessThan(mostSilence);
+		expect(output).toMatchObject({ success: true });
+	});
+
 	it('one that becomes the output of many items', async () => {
 		const key = JSON.stringify(apiKey);
 		service.follow(answers(200, `{"success":true,"key":${key},${fields(10_000)}}`));

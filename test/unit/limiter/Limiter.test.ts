@@ -2,11 +2,11 @@ import { VirtualClock } from '../../support/VirtualClock';
 import { Limiter } from '../../../nodes/runtime/limiter/Limiter';
 import type {
 	ActiveRun,
+	Feedback,
 	LimiterStop,
 	RunHistory,
 	Slot,
 } from '../../../nodes/runtime/limiter/RunQueue';
-import type { Signal } from '../../../nodes/runtime/response/verdict';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 
 interface BegunRun {
@@ -24,7 +24,19 @@ let scene: Scenario;
 let slots: Map<string, Slot>;
 let runs: Map<string, BegunRun>;
 /** The answers that probes meet. */
-let service: { answers: Signal; latency: number };
+let service: { answers: Word; latency: number };
+
+/** A signal, or a status that has one of its own. */
+type Word = Feedback['signal'] | 'blocked' | 'rejected';
+
+/** @param code of an outage */
+function feedbackOf(word: Word, code = '503'): Feedback {
+	if (word === 'blocked') return { signal: 'outage', code: '403', isBlock: true, isAnswer: true };
+	if (word === 'rejected') {
+		return { signal: 'answered', code: '401', n8nCause: 'credential-invalid', isAnswer: true };
+	}
+	return { signal: word, code, isAnswer: word !== 'outage' || /^\d/.test(code) };
+}
 
 beforeEach(() => {
 	clock = new VirtualClock();
@@ -52,7 +64,7 @@ function begin(name: string, option = 'maxConcurrency', value = 1000): BegunRun 
 		},
 		probe: async () => {
 			scene.note(`${name} probes`);
-			const answer = () => service.answers;
+			const answer = () => feedbackOf(service.answers, 'ECONNREFUSED');
 			return await clock.sleep(service.latency, ending.signal).then(answer, () => undefined);
 		},
 		log: (line) => scene.note(`log: ${line.replace(/^the service is |, sending is paused$/g, '')}`),
@@ -75,11 +87,10 @@ function begin(name: string, option = 'maxConcurrency', value = 1000): BegunRun 
 	return begun;
 }
 
-function wordsOf({ kind, milliseconds, retryAfter, cause, code }: LimiterStop) {
+function wordsOf({ kind, milliseconds, retryAfter, cause, code, isBlock }: LimiterStop) {
 	const causes = {
-		outage: code,
+		outage: isBlock ? `blocked ${code}` : code,
 		'proxy outage': `proxy ${code}`,
-		block: `blocked ${code}`,
 		unanswered: 'unanswered',
 		'rate limit': '',
 	};
@@ -96,11 +107,11 @@ function send(name: string, count: number, impact = 1, again?: string, ...option
 }
 
 /** `more` is the pause that a 429 asks for, or the failure. */
-function settle(names: Iterable<string>, signal: Signal, more?: string | number, place?: string) {
-	const result = {
-		signal,
-		isAtProxy: place !== undefined,
-		code: more === 'unnamed' ? undefined : String(more ?? (signal === 'blocked' ? 403 : 503)),
+function settle(names: Iterable<string>, word: Word, more?: string | number, place?: string) {
+	const result: Feedback = {
+		...feedbackOf(word, more?.toString()),
+		...(more === 'unnamed' && { code: undefined }),
+		...(place && { isAtProxy: true, isAnswer: false }),
 		retryAfter: Number(more ?? 0),
 	};
 	for (const name of names) {
@@ -125,12 +136,13 @@ async function openTo(size: number) {
 	scene.keep();
 }
 
-/** Three requests fail in a row, and the service is away. */
-async function goAway() {
+/** Three requests fail in a row: the service is away, by a status, or the way to it. */
+async function goAway(what: string) {
+	const code = what === 'network' ? 'ECONNREFUSED' : undefined;
 	send('x', 3);
 	for (const name of ['x1', 'x2', 'x3']) {
 		await clock.pass(0);
-		settle([name], 'outage');
+		settle([name], 'outage', code);
 	}
 	runOf('x').end();
 	scene.keep();
@@ -145,7 +157,7 @@ function timers() {
 const steps: Steps = [
 	[/^never answered$/, () => (limiter = new Limiter(clock))],
 	[/^window of (\d+)$/, openTo],
-	[/^the service goes away$/, goAway],
+	[/^the (service|network) goes away$/, goAway],
 	[/^(\w+) begins$/, begin],
 	[/^(\w+) sends (\d+)(?: to (\d+))?( again)?(?: \((\w+) (\d+)\))?$/, send],
 	[/^(\w+) ends$/, (name) => runOf(name).end()],
@@ -164,7 +176,7 @@ const steps: Steps = [
 	[/^wait (\d+)$/, async (milliseconds) => await clock.pass(milliseconds)],
 	[/^(\w+) was in an outage$/, (name) => scene.note(`for ${runOf(name).history.outageMs} ms`)],
 	[/^is it away$/, () => scene.note(String(limiter.isOutage))],
-	[/^is it blocked$/, () => scene.note(String(limiter.isBlock))],
+	[/^is (\w+) a trial$/, (name) => scene.note(String(slots.get(name)!.isTrial))],
 	[/^timers$/, () => scene.note(timers())],
 	[/^the limiter is idle$/, () => scene.note(`for ${limiter.idleFor()} ms`)],
 ];
@@ -227,13 +239,10 @@ describeScenarios(
 				wait 1000 → a2 after 1000
 				a2: nothing; b1: nothing; a5: nothing; b2: nothing; a3: nothing → b1, a5, b2, a3, a4`,
 		},
-		"the line in n8n's log (R11)": {
-			'comes once a minute while more than 50 runs wait for the rate limit, with how many leave': `
-				a sends 1; a1: throttled 30000; 51 others send; a sends 1; wait 30000 → a1, a2 after 30000
-				a2: throttled 100000; wait 100000 → log: 51 runs wait for the rate limit, 1 requests leave a minute after 32000, log: 51 runs wait for the rate limit, 0 requests leave a minute after 92000, other0_1 after 100000
-				other0_1: throttled 200000; wait 199000`,
-			'counts anew after there were fewer': `
-				a sends 1; a1: throttled 200000; 51 others send; other0_ ends; other1_ ends; wait 60000; c sends 1; d sends 1 → a1, other0_1 is let go, other1_1 is let go`,
+		'a key that is not accepted (R11)': {
+			'has a line at its first 401, and at the first after it was accepted': `
+				window of 4; a sends 9; a1: rejected; a2: rejected; a3: answered; a4: rejected → a1, a2, a3, a4, log: the service didn't accept the API key: status 401, a5, a6, a7, a8
+				a5: accepted; a6: rejected; a7: rejected → a9, log: the service didn't accept the API key: status 401`,
 		},
 		'a request on its way for too long (R4)': {
 			'gives up its place after 2 s, and from the third in a row after twice as long each time, 30 s at most': `
@@ -320,42 +329,29 @@ describeScenarios(
 				a sends 1; a1: throttled 1000; a sends 1; wait 1000; a was in an outage → a1, a2 after 1000, for 0 ms
 				a2: accepted; the service goes away; probes are answered; a sends 1; wait 250 → a probes after 250, log: answering again after 250, a3 after 250
 				a3: outage; a sends 1; wait 2000; a was in an outage → log: unavailable (503), a probes after 2000, log: answering again after 2000, a4 after 2000, for 2250 ms`,
-			'is not noted in a block': `
-				a sends 2; probes are blocked; a1: blocked; wait 1000; a was in an outage → a1, a probes, log: the service has temporarily blocked the API key, a probes after 500, for 0 ms
-				probes are accepted; wait 1000; a was in an outage → a probes after 500, log: answering again after 500, a2 after 500, for 0 ms`,
 			'is noted where the service was down, even if a run ends in it': `
 				the service goes away; c begins; a sends 1; b sends 1; wait 100
 				b ends; b was in an outage; c was in an outage → b1 is let go, for 100 ms, for 0 ms
 				probes are answered; wait 200; a was in an outage → a probes after 150, log: answering again after 150, a1 after 150, for 250 ms`,
 		},
 		'a block of the key (R3, R11)': {
-			'holds back all until a probe is answered, without a word; then what met it goes first': `
-				window of 4; a sends 7; b sends 1; wait 1; probes are accepted; probes take 100 → a1, a2, a3, a4
-				a1: blocked; is it blocked; hasty sends 1 (maxRetryWait 0) → a probes, false, hasty stops (waited 0, 403), hasty1 is let go
-				a sends 1 again; a2: accepted; wait 100 → a8 after 100, b1 after 100
-				a3: blocked; a4: outage; a8: blocked → a5, a6, a probes`,
-			'has a line in the log where the probe is told so, too, and then begins with one at a time': `
-				window of 4; a sends 7; wait 1; probes are blocked → a1, a2, a3, a4
-				a1: blocked; wait 1; is it blocked → a probes, log: the service has temporarily blocked the API key, true
-				a2: blocked; a3: blocked; a4: nothing; a sends 3 again; wait 499 → a probes after 499
-				probes are accepted; wait 1000 → a probes after 1000, log: answering again after 1000, a8 after 1000`,
+			'is an outage from the third 403 in a row, and has its line': `
+				a sends 9; a1: blocked; a2: blocked; a3: answered; a4: blocked; a5: blocked → a1, a2, a3, a4, a5, a6
+				a6: blocked; probes are accepted; wait 250 → log: unavailable (403), a probes after 250, log: answering again after 250, a7 after 250`,
+			'is asked about at growing intervals, 30 s at most': `
+				a sends 9; probes are blocked; a1: blocked; a2: blocked; a3: blocked; wait 29000 → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750
+				probes take 10; wait 80000 → a4 after 1000, a probes after 2750, a probes after 32760, a5 after 61000, a probes after 62770`,
 			'is waited for as long as a run may': `
-				a sends 9; probes are blocked; a1: blocked; wait 1 → a1, a probes, log: the service has temporarily blocked the API key
-				b sends 1 (maxRetryWait 700); c sends 1 (maxRetryWait 0) → c stops (waited 0, blocked 403), c1 is let go
-				wait 2000 → a probes after 499, b stops (waited 700, blocked 403) after 700, b1 is let go after 700, a probes after 1499`,
-			'does not end by a request that is tried and blocked again, but by one that is answered': `
-				a sends 9; probes are blocked; a1: blocked; wait 1 → a1, a probes, log: the service has temporarily blocked the API key
-				probes take 999999; wait 30000; a2: blocked → a probes after 499, a2 after 29999
-				is it away; wait 60000; a3: answered → false, a3 after 59999, log: answering again, a4`,
-			'begins again by what left since': `
-				a sends 9; probes are accepted; a1: blocked; a2: blocked → a1, a probes, a2, a probes, a3`,
-			'ends by the answer to a real request, whatever a probe says that left before': `
-				a sends 9; probes are blocked; probes take 40000; a1: blocked; wait 30000 → a1, a probes, a2 after 30000
-				a2: accepted; wait 10000 → a3, a4, a5 after 2000, a6 after 2000, a7 after 4000, a8 after 6000, a9 after 10000`,
-			'keeps its own status, whatever a trial meets': `
-				a sends 9; probes are blocked; a1: blocked; wait 1 → a1, a probes, log: the service has temporarily blocked the API key
-				probes take 999999; wait 30000; a2: outage → a probes after 499, a2 after 29999
-				b sends 1 (maxRetryWait 0) → b stops (waited 0, blocked 403), b1 is let go`,
+				a sends 9; probes are blocked; a1: blocked; a2: blocked; a3: blocked → a1, a2, a3, log: unavailable (403)
+				b sends 1 (maxRetryWait 700); c sends 1 (maxRetryWait 0); wait 2000 → c stops (waited 0, blocked 403), c1 is let go, a probes after 250, b stops (waited 700, blocked 403) after 700, b1 is let go after 700, a probes after 750, a probes after 1750`,
+			'of a service that never answered is waited for, too: a 403 is an answer': `
+				never answered; a sends 9 (maxRetryWait 20000); probes are outage; a1: blocked; a2: blocked; a3: blocked; wait 21000 → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 12750, a probes after 17750, a stops (waited 20000, blocked 403) after 20000, a4 is let go after 20000, a5 is let go after 20000, a6 is let go after 20000, a7 is let go after 20000, a8 is let go after 20000, a9 is let go after 20000`,
+			'goes on where a trial meets it, which is one only while probes meet it, too': `
+				a sends 9; probes are blocked; a1: blocked; a2: blocked; a3: blocked; wait 30000; is a4 a trial → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750, a4 after 30000, true
+				a4: blocked; probes are accepted; wait 1750; is a5 a trial → a probes after 1750, log: answering again after 1750, a5 after 1750, false
+				a5: blocked; probes take 99999; wait 60000; is a6 a trial → log: unavailable (403), a probes after 2000, a6 after 60000, false`,
+			'ends by the answer to a trial': `
+				a sends 9; probes are blocked; a1: blocked; a2: blocked; a3: blocked; wait 30000; a4: answered → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750, a4 after 30000, log: answering again, a5`,
 		},
 		'an outage (R5, R11)': {
 			'begins with the third failure in a row': `
@@ -424,11 +420,7 @@ describeScenarios(
 				the service goes away; probes take 999999; a sends 1; wait 30000; a1: outage ECONNREFUSED → a probes after 250, a1 after 30000
 				b sends 1 (maxRetryWait 0) → b stops (waited 0, ECONNREFUSED), b1 is let go`,
 			"is no longer a proxy's where the service answers": `
-				a sends 9; a1: outage 502 at the proxy; a2: blocked; b sends 1 (maxRetryWait 0) → a1, a2, a probes, b stops (waited 0, 403), b1 is let go`,
-			'is no longer one where a probe is blocked': `
-				the service goes away; probes are blocked; a sends 1; wait 250 → a probes after 250, log: answering again after 250, a1 after 250`,
-			'is no longer one where a trial is blocked': `
-				the service goes away; probes take 99999; a sends 9; wait 30000; a1: blocked → a probes after 250, a1 after 30000, log: answering again, a probes`,
+				a sends 9; a1: outage 502 at the proxy; a2: outage 502 at the proxy; a3: blocked; b sends 1 (maxRetryWait 0) → a1, a2, a3, log: unavailable (403), b stops (waited 0, blocked 403), b1 is let go`,
 			'ends by the answer to a real request, tried 30 s after the last one left, each time': `
 				window of 4; a sends 3; wait 20000 → a1, a2, a3
 				all: outage → log: unavailable (503)
@@ -443,13 +435,13 @@ describeScenarios(
 				a sends 1 to 500; b sends 1 to 20; b sends 1 to 2; c sends 1 to 2; wait 90000 → a probes after 250, b2 after 30000, c1 after 90000
 				d sends 1 to 0; wait 120000 → d1 after 120000`,
 			'of a service that never answered is waited for 5 s at most': `
-				never answered; the service goes away
-				a sends 1 (maxRetryWait 60000); b sends 1 (maxRetryWait 2000); wait 9000 → a probes after 250, a probes after 750, a probes after 1750, b stops (waited 2000, 503) after 2000, b1 is let go after 2000, a probes after 3750, a stops (waited 5000, 503) after 5000, a1 is let go after 5000`,
+				never answered; the network goes away
+				a sends 1 (maxRetryWait 60000); b sends 1 (maxRetryWait 2000); wait 9000 → a probes after 250, a probes after 750, a probes after 1750, b stops (waited 2000, ECONNREFUSED) after 2000, b1 is let go after 2000, a probes after 3750, a stops (waited 5000, ECONNREFUSED) after 5000, a1 is let go after 5000`,
 			'is waited for as long as a run may, where something was answered before': `
 				never answered; a sends 1; a1: throttled 1; wait 1; the service goes away; probes take 99999
 				b sends 1 (maxRetryWait 20000); wait 25000 → b probes after 250, b stops (waited 20000, 503) after 20000, b1 is let go after 20000`,
 			'is waited for so, where a probe was answered before': `
-				never answered; the service goes away
+				never answered; the network goes away
 				a sends 1; probes are answered; wait 250 → a probes after 250, log: answering again after 250, a1 after 250
 				probes take 99999; a1: outage → log: unavailable (503)
 				b sends 1 (maxRetryWait 20000); wait 25000 → b probes after 2000, b stops (waited 20000, 503) after 20000, b1 is let go after 20000`,

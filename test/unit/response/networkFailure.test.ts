@@ -1,3 +1,5 @@
+import { UserError } from 'n8n-workflow';
+
 import { networkFailure } from '../../../nodes/runtime/response/networkFailure';
 import { outcomes } from '../../support/refusal';
 
@@ -11,22 +13,27 @@ it('the innermost error with a code says what failed', () => {
 			{ errors: [reset, { code: 'X' }] },
 			{ code: 'X', cause: { cause: reset } },
 		],
-		{ code: 400, httpCode: 'ECONNRESET', messages: ['hung up'] },
 		...[{ message: 'Odd', cause: { message: 'Inner' } }, itself, 'Odd', undefined, null],
 		...[
-			{ code: 503, httpCode: '503', message: 'Odd' },
+			{ code: 503, message: 'Odd' },
 			{ code: 'not-A', message: 'Odd' },
 		],
 		{ cause: { name: 'SsrfBlockedIpError', message: 'Blocked' } },
 		{ name: 'SsrfBlockedHostnameError', message: 'Blocked', hostname: 'proxy.example' },
 		{ cause: { name: 'SsrfBlockedIpError', message: 'Blocked', ip: '10.0.0.5' } },
 		{ code: 'ECONNRESET', message: 'hung up', hostname: 'a.example' },
-		...['Proxy connection ended before receiving CONNECT response', 'Odd'].flatMap((message) => [
-			{ message },
-			{ message, request: { socket: null } },
-		]),
+		{ message: 'Proxy connection ended', request: { socket: null } },
 	];
 	expect(outcomes<unknown>(networkFailure, errors)).toMatchSnapshot();
+});
+
+it('what the credential does not let out has not left (E6)', () => {
+	const cause = new UserError('Only at https://a.example');
+	expect(networkFailure({ message: 'Wrapped', cause })).toMatchObject({
+		code: 'ERR_CREDENTIAL',
+		reason: cause.message,
+		requestLeft: false,
+	});
 });
 
 it('a request has not left where no connection came about, or no encryption (E1)', () => {
@@ -44,19 +51,6 @@ it('a request has not left where no connection came about, or no encryption (E1)
 		{ code: 'EPROTO', syscall: 'write' },
 		{ syscall: 'connect', cause: { code: 'ETIMEDOUT' } },
 	];
-	// n8n 1.x keeps words only.
-	const words = [
-		...['connect EHOSTUNREACH', 'read EHOSTUNREACH', 'write EHOSTUNREACH', 'reading EHOSTUNREACH'],
-		...['connect refused', 'reconnect refused', 'Proxy connection ended before receiving CONNECT'],
-		...[
-			'No Proxy connection ended before receiving CONNECT',
-			'No Client network socket disconnected before secure TLS',
-		],
-		'Client network socket disconnected before secure TLS connection was established',
-	].flatMap((text) => [
-		{ httpCode: 'EHOSTUNREACH', messages: [text] },
-		{ httpCode: 'ETIMEDOUT', messages: [text] },
-	]);
 	const sockets = [
 		...[{ secureConnecting: true }, { secureConnecting: false }, undefined, null],
 		...[{ encrypted: true }, { encrypted: true, secureConnecting: true }, {}],
@@ -73,7 +67,6 @@ it('a request has not left where no connection came about, or no encryption (E1)
 	const errors = [
 		...codes.match(/\w+/g)!.map((code) => ({ code })),
 		...syscalls,
-		...words,
 		...encrypting,
 		...proven,
 	];

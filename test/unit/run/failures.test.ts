@@ -1,9 +1,9 @@
+import { systemClock } from '../../../nodes/runtime/http/clock';
 import type { Connection } from '../../../nodes/runtime/http/connection';
 import { InvalidInput, words } from '../../../nodes/runtime/input/InvalidInput';
 import { keyMask } from '../../../nodes/runtime/input/keyMask';
-import { adviceIfUnreachable } from '../../../nodes/runtime/response/networkProblems';
 import type { SendResult } from '../../../nodes/runtime/response/ServiceResponse';
-import { verdictOf } from '../../../nodes/runtime/response/verdict';
+import { adviceIfUnreachable } from '../../../nodes/runtime/response/words';
 import { mayHaveBeenProcessed } from '../../../nodes/runtime/response/phrases';
 import {
 	inputFailure,
@@ -13,10 +13,11 @@ import {
 	type StopReason,
 } from '../../../nodes/runtime/run/failures';
 import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
-import type { Failure } from '../../../nodes/runtime/response/Failure';
+import type { Failure } from '../../../nodes/runtime/run/outcome';
+import { Attempts } from '../../../nodes/runtime/run/retryDelay';
 import { service } from '../../../nodes/Messenger/service';
 import { endpoints } from '../../support/endpoints';
-import { lookUp, noResponse, response, sendOut } from '../../support/reader';
+import { failedBy, lookUp, noResponse, response, sendOut } from '../../support/reader';
 
 const key = 'sk<4fa8>"c0';
 const mask = keyMask(key);
@@ -34,12 +35,11 @@ describe('each failure says what happened and what to do', () => {
 
 	it('where nothing was sent (R3, R6, E4)', () => {
 		const wrong: Failure = {
-			kind: 'answered',
 			state: 'failed',
 			message: 'Who are you?',
 			description: 'Check the key.',
 			httpCode: '401',
-			cause: 'credential-invalid',
+			n8nCause: 'credential-invalid',
 		};
 		const waited = { kind: 'waited', milliseconds: 5000, cause: 'rate limit' } as const;
 		const reasons: Record<string, StopReason | undefined> = {
@@ -65,8 +65,11 @@ describe('each failure says what happened and what to do', () => {
 			'away, no wait': { ...waited, cause: 'outage', code: '503', milliseconds: 49 },
 			'away, a short wait': { ...waited, cause: 'outage', code: '503', milliseconds: 50 },
 			unanswered: { ...waited, cause: 'unanswered' },
-			blocked: { ...waited, cause: 'block', code: '403' },
-			'blocked, no wait': { ...waited, cause: 'block', code: '403', milliseconds: 0 },
+			blocked: { ...waited, cause: 'outage', code: '403', isBlock: true },
+			'blocked, no wait': {
+				...waited,
+				...{ cause: 'outage', code: '403', isBlock: true, milliseconds: 0 },
+			},
 			throttled: waited,
 			'asked to wait': { ...waited, retryAfter: 60_000.4 },
 		};
@@ -104,26 +107,26 @@ describe('the failure of a request', () => {
 		result: SendResult,
 		{
 			readOnly = false,
-			hasLeft = true,
 			subject = undefined as unknown,
 			count = 1,
+			tries = 1,
 			stopReason = undefined as StopReason | undefined,
 		} = {},
 	) {
-		const verdict = verdictOf(result, readOnly ? lookUp : sendOut);
+		const failed = failedBy(result, readOnly ? lookUp : sendOut);
 		const connection = { service, mask, host: 'a.example', path: '/api' } as Connection;
 		const operation = {
 			endpoint: readOnly ? endpoints.getLists : endpoints.sendEvent,
 			inputsToCheck: ['it'],
 			...(subject !== undefined && { subject: () => subject }),
 		} as unknown as OperationDefinition<object>;
-		const attempts = { count: 1, hasLeft, throttled: 0, throttledFor: 0, blocked: 0 };
+		const attempts = new Attempts();
+		for (let sent = 0; sent < tries; sent += 1) attempts.add(failed, false);
 		const planned = {
 			parts: {},
 			members: Array(count).fill({ itemIndex: 3, params: {}, parts: {} }),
 		};
-		const last = { verdict, attempts, isBlock: false, stopReason };
-		return requestFailure(connection, operation, planned, last);
+		return requestFailure(connection, operation, planned, failed, attempts, stopReason);
 	}
 
 	it.each([
@@ -131,24 +134,35 @@ describe('the failure of a request', () => {
 		['a 401, which is wrong for all', response(401, {}), {}, 'failed', undefined],
 		['a 503', response(503, {}), {}, 'uncertain', 3],
 		['a 503, as one of several items', response(503, {}), { count: 2 }, 'uncertain', undefined],
-		[
-			'a connection that it never left by',
-			noResponse('ECONNRESET'),
-			{ hasLeft: false },
-			'not sent',
-			3,
-		],
+		['a 403, which may be a firewall', response(403, {}), {}, 'failed', 3],
+		['a connection that it never left by', noResponse('ECONNRESET', false), {}, 'not sent', 3],
 	])('by %s has its state and its item (E1)', (_, result, given, state, itemIndex) => {
 		expect(ended(result, given)).toMatchObject({ state, itemIndex });
 	});
 
 	it.each([
 		[49, ''],
-		[50, 'This run stopped, because the service accepted nothing for 0.1 s.'],
+		[50, ' This run stopped, because the service accepted nothing for 0.1 s.'],
 	])('says for how long the run has waited in vain, from 50 ms on: %i', (milliseconds, said) => {
+		const throttled = 'The service throttled this request once. It was not processed.';
 		const stopReason = { kind: 'waited', milliseconds, cause: 'rate limit' } as const;
-		expect(ended(response(429, {}), { stopReason }).ofRequest).toBe(said);
-		expect(ended(response(429, {}), { stopReason: { kind: 'failed' } }).ofRequest).toBe('');
+		expect(ended(response(429, {}), { stopReason }).ofRequest).toBe(throttled + said);
+		expect(ended(response(429, {}), { stopReason: { kind: 'failed' } }).ofRequest).toBe(throttled);
+	});
+
+	it('says how often it was tried, throttled and in what time (E1, R6)', () => {
+		const clock = jest.spyOn(systemClock, 'now').mockReturnValueOnce(0).mockReturnValue(1250);
+		const ofRequest = (status: number, headers = {}, tries = 2) =>
+			ended(response(status, {}, headers), { tries, readOnly: true }).ofRequest;
+		expect([
+			...[ofRequest(429, {}, 3), ofRequest(429, { 'retry-after': '90' }, 1)],
+			...[ofRequest(503), ofRequest(503, {}, 1), ofRequest(403), ofRequest(400)],
+		]).toEqual([
+			'The service throttled this request 3 times in 1.3 s. It was not processed.',
+			'The service throttled this request once and asked to wait 90 s. It was not processed.',
+			...['The node tried 2 times.', '', 'The node tried 2 times.', ''],
+		]);
+		clock.mockRestore();
 	});
 
 	it('names the path of its endpoint after that of the Base URL', () => {
@@ -160,6 +174,7 @@ describe('the failure of a request', () => {
 		['of its own', response(400, {}), 'a@b', '"a@b"'],
 		['uncertain', response(503, {}), 'a@b', '"a@b"'],
 		['that has a cause for everybody', response(404, {}), 'a@b', undefined],
+		['that a firewall may have refused', response(403, {}), 'a@b', '"a@b"'],
 		['about nobody', response(400, {}), undefined, undefined],
 		['that names it', response(400, { message: 'Unknown: "a@b"' }), 'a@b', undefined],
 		['about the key', response(400, {}), `${key}@b`, '"[API key]@b"'],

@@ -1,17 +1,20 @@
 import type { INode } from 'n8n-workflow';
 
-import type { Failure } from '../../../nodes/runtime/response/Failure';
 import { nodeErrorOf } from '../../../nodes/runtime/run/nodeError';
-import { isFailure, itemsByState, type Outcome } from '../../../nodes/runtime/run/outcome';
 import {
-	hintsOf,
-	withKeptBack,
-	withRunSummary,
-	type EndedRun,
-} from '../../../nodes/runtime/run/report';
+	isFailure,
+	itemsByState,
+	type Failure,
+	type Outcome,
+} from '../../../nodes/runtime/run/outcome';
+import { hintsOf, withRunSummary, type EndedRun } from '../../../nodes/runtime/run/report';
 
-const failure = (kind: Failure['kind'], state: Failure['state'], httpCode?: string): Failure => ({
-	kind,
+/** A request that was tried, one that was not, or bad input. */
+type Kind = 'tried' | 'kept back' | 'input';
+
+const failure = (kind: Kind, state: Failure['state'], httpCode?: string): Failure => ({
+	...(kind === 'input' && { isInput: true }),
+	...(kind === 'tried' && { ofRequest: '' }),
 	state,
 	message: 'No',
 	description: 'Wait.',
@@ -23,23 +26,23 @@ const endings: Record<string, Outcome> = {
 	a: { state: 'accepted', items: [] },
 	A: { state: 'accepted', items: [], isTest: true },
 	d: { state: 'duplicate', items: [] },
-	f: failure('answered', 'failed'),
+	f: failure('tried', 'failed'),
 	n: failure('input', 'not sent'),
-	k: failure('not sent', 'not sent'),
-	u: failure('network', 'uncertain'),
-	U: { ...failure('network', 'uncertain'), isTest: true },
+	k: failure('kept back', 'not sent'),
+	u: failure('tried', 'uncertain'),
+	U: { ...failure('tried', 'uncertain'), isTest: true },
 	'-': { state: 'nothing to send', items: [] },
 };
 
 /** The item that the error is `own` of, and its kind. */
 type Given = Partial<Record<'type' | 'mode', string> & Record<'own' | 'outageMs', number>> &
-	Partial<Pick<Failure, 'kind'> & Record<'readOnly' | 'isCancelled', boolean>>;
+	Partial<{ kind: Kind } & Record<'readOnly' | 'isCancelled', boolean>>;
 
 const node = { name: 'Messenger', type: 'messenger', typeVersion: 1 } as INode;
 
 async function runThatEnded(items: Outcome[], parts: object = {}) {
 	const outcomes = new Map(items.entries());
-	const isInput = (outcome: Outcome) => isFailure(outcome) && outcome.kind === 'input';
+	const isInput = (outcome: Outcome) => isFailure(outcome) && outcome.isInput === true;
 	const refused = items.filter(isInput);
 	return {
 		outcomes,
@@ -82,11 +85,11 @@ it('an error that stops the node says what became of the other items, and which 
 		['AUu'],
 		['un-'],
 		['ff-'],
-		['ff-', { own: 0, kind: 'answered' }],
+		['ff-', { own: 0, kind: 'tried' }],
 		['u', { own: 0 }],
 		['u'],
-		['f', { kind: 'answered' }],
-		['u-', { own: 0, kind: 'answered' }],
+		['f', { kind: 'tried' }],
+		['u-', { own: 0, kind: 'tried' }],
 		['af-', { readOnly: true }],
 		['nn-'],
 		['n'],
@@ -95,11 +98,11 @@ it('an error that stops the node says what became of the other items, and which 
 		['nnk', { own: 0 }],
 		['nnk', { own: 0, ...tool }],
 		['n', { own: 0 }],
-		['nn', { own: 1, kind: 'network' }],
-		['ff-', { outageMs: 12_340 }],
-		['f', { own: 0, outageMs: 1000 }],
-		['f', { own: 0, outageMs: 999 }],
-		['nn', { kind: 'not sent', outageMs: 2000 }],
+		['nn', { own: 1, kind: 'tried' }],
+		['ff-', { kind: 'tried', outageMs: 12_340 }],
+		['f', { kind: 'tried', own: 0, outageMs: 1000 }],
+		['f', { kind: 'tried', own: 0, outageMs: 999 }],
+		['nn', { kind: 'kept back', outageMs: 2000 }],
 		['ffff---f-'],
 		['f-f-ff'],
 		['f-'.repeat(10)],
@@ -120,17 +123,10 @@ it("an error's context has the item numbers by how they ended", async () => {
 	expect((await stopped('aufnfd-da')).context.run).toEqual(run);
 });
 
-it('a block of the key says how many requests it kept back, and nothing else does', () => {
-	const said = (isBlock: boolean, requests: number) =>
-		withKeptBack({ ...failure('answered', 'failed', '403'), isBlock }, requests).description;
-	const descriptions = [said(true, 0), said(true, 1), said(true, 2), said(false, 2)];
-	expect(descriptions.join('\n')).toMatchSnapshot();
-});
-
 it('after a run the editor says what is uncertain, throttled or unavailable (M5)', async () => {
 	const uncertain = endings.u!;
 	const refused = endings.f!;
-	const throttledOut = failure('answered', 'failed', '429');
+	const throttledOut = failure('tried', 'failed', '429');
 	type Row = [throttled: number, outageMs: number, failures: Outcome[], summary?: string];
 	const rows: Row[] = [
 		[0, 999, [refused, endings.k!]],

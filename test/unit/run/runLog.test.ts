@@ -1,6 +1,5 @@
 import { systemClock } from '../../../nodes/runtime/http/clock';
-import type { Failure } from '../../../nodes/runtime/response/Failure';
-import { itemsByState, type Outcome } from '../../../nodes/runtime/run/outcome';
+import { itemsByState, type Failure, type Outcome } from '../../../nodes/runtime/run/outcome';
 import type { RequestSender } from '../../../nodes/runtime/run/RequestSender';
 import { logEnd, logProgress } from '../../../nodes/runtime/run/runLog';
 
@@ -13,14 +12,8 @@ const outcomes: Record<string, Outcome> = {
 };
 
 function failure(state: Failure['state']): Failure {
-	return { kind: 'answered', state, message: 'No', description: '' };
+	return { state, message: 'No', description: '' };
 }
-
-const rejected = (httpCode = '401') =>
-	({
-		kind: 'affects every request',
-		failure: { ...failure('failed'), httpCode },
-	}) as RequestSender['stopReason'];
 
 let lines: string[];
 beforeEach(() => (lines = []));
@@ -52,30 +45,6 @@ it('a run that ends with uncertain items or is cancelled has one line, with numb
 		'execution 7 was cancelled. Of 10 items: 3 accepted, 1 may have been processed, 2 failed, 3 not sent',
 		'execution 7 was cancelled. Of 1 item: 1 not sent',
 	]);
-});
-
-it('the first 401 of a key has a line, and the first after it was accepted (R11)', async () => {
-	const rejections = [
-		['one', {}],
-		['one', { stopReason: rejected() }],
-		['one', {}],
-		['one', { stopReason: rejected() }],
-		['two', { stopReason: rejected('403') }],
-		['two', { stopReason: rejected() }],
-		['one', { rules: { hasAccepted: true } }],
-		['one', { stopReason: rejected() }],
-	] as const;
-	const counts: number[] = [];
-	for (const [apiKey, parts] of rejections) {
-		await end('f', parts, apiKey);
-		counts.push(lines.splice(0).length);
-	}
-	expect(counts).toEqual([0, 1, 0, 0, 0, 1, 0, 1]);
-	for (let key = 0; key < 2000; key += 1) {
-		await end('f', { stopReason: rejected() }, `of ${key}`);
-	}
-	expect(new Set(lines)).toEqual(new Set(["the service didn't accept the API key: status 401"]));
-	expect(lines).toHaveLength(2000);
 });
 
 it('a run that takes minutes has a line for each, until it sends nothing more (R11)', async () => {

@@ -1,10 +1,9 @@
 import { tryToParseDateTime, type IDataObject } from 'n8n-workflow';
 
 import { excerpt } from '../../../runtime/input/InvalidInput';
-import type { Failure } from '../../../runtime/response/Failure';
 import { counted } from '../../../runtime/response/phrases';
 import type { HintFacts, RunFacts } from '../../../runtime/run/operation';
-import { isFailure } from '../../../runtime/run/outcome';
+import { isFailure, type Failure } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import type { Item } from './campaignRequest';
 import type { Combined } from './combineItems';

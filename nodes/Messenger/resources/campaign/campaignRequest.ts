@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { record } from '../../../runtime/Service';
+import { write } from '../../../runtime/Service';
 import { optionalFutureTime } from '../../../runtime/input/dateTime';
 import { refuse } from '../../../runtime/input/InvalidInput';
 import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
@@ -28,7 +28,7 @@ export const campaignOperation = {
 		url: '/webhook/campaign',
 		body: { type: 'template' },
 		readOnly: false,
-		...record,
+		...write,
 	},
 	inputsToCheck: ["'Sender Number'", "'Template Name'", "'Template Language'", 'the recipients'],
 	impact: ({ body }: RequestParts) => recipientsOf(body).length,

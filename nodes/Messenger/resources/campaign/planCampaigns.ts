@@ -173,7 +173,6 @@ function endOf(item: Item, earlier: EarlierMessage) {
 	if (!earlier.isUncertain) return { fields: repeatedRow(item, earlier) };
 	const { error, message } = earlier.fields;
 	return {
-		kind: 'answered',
 		state: 'uncertain',
 		message: String(error).replace(/^May have been sent(?: by an earlier try)?: /, ''),
 		description: String(message ?? ''),

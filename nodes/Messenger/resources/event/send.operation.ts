@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { record } from '../../../runtime/Service';
+import { write } from '../../../runtime/Service';
 import { optionalEmailAddress } from '../../../runtime/input/emailAddress';
 import { InvalidInput, refuse, type ParameterName } from '../../../runtime/input/InvalidInput';
 import { leftOutOf, readOrRefusal } from '../../../runtime/input/leftOut';
@@ -95,7 +95,7 @@ export const send: OperationDefinition<EventParams> = {
 	value: 'send',
 	action: 'Send event',
 	description: 'Record an event for a contact',
-	endpoint: { method: 'POST', url: '/webhook/event/send', readOnly: false, ...record },
+	endpoint: { method: 'POST', url: '/webhook/event/send', readOnly: false, ...write },
 	inputsToCheck: [
 		"'Contact Email'",
 		"'Contact Number'",

@@ -1,23 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { keyMask, unmasked } from '../../../../nodes/runtime/input/keyMask';
-import type { Failure } from '../../../../nodes/runtime/response/Failure';
-import type { Outcome } from '../../../../nodes/runtime/run/outcome';
+import type { Failure, Outcome } from '../../../../nodes/runtime/run/outcome';
 import type { HintFacts } from '../../../../nodes/runtime/run/operation';
 import { numberOf, planOf, type Circumstances } from './campaigns';
 
 const failures = {
-	refused: { kind: 'answered', state: 'failed', message: 'Bad request' },
-	doubtful: { kind: 'answered', state: 'uncertain', message: 'No answer' },
-	kept: { kind: 'not sent', state: 'not sent', message: 'Not sent, because it failed before' },
+	refused: { state: 'failed', message: 'Bad request' },
+	doubtful: { state: 'uncertain', message: 'No answer' },
+	kept: { state: 'not sent', message: 'Not sent, because it failed before' },
 	bad: {
-		kind: 'input',
+		isInput: true,
 		state: 'not sent',
 		message: "'Recipient Number' is empty",
 		refusal: { label: "'Recipient Number'", words: 'empty' },
 	},
 	setting: {
-		kind: 'input',
+		isInput: true,
 		state: 'not sent',
 		message: "'Test Number' isn't a valid phone number",
 	},

@@ -1,0 +1,184 @@
+import { service } from '../../../nodes/Messenger/service';
+import {
+	readResult,
+	ruleOfProbe,
+	type Reader,
+	type RefusalMeaning,
+	type Rule,
+} from '../../../nodes/runtime/response/cause';
+import { dataArray } from '../../../nodes/runtime/response/parse';
+import type { NoResponse, SendResult } from '../../../nodes/runtime/response/ServiceResponse';
+import { lookUp, noResponse, response, sendOut } from '../../support/reader';
+import { outcomes } from '../../support/refusal';
+
+const refused = { success: false, message: 'Bad request' };
+const unread = { ...response(200, ''), excess: 'more than 16 MB' };
+
+/** A rule on one line, in the order of the table. */
+const shown = ({ state, signal, ofAll, isBadRequest, isBlock, n8nCause }: Rule) =>
+	[
+		`${state}, ${signal}`,
+		ofAll && 'of all',
+		isBadRequest && 'bad request',
+		isBlock && 'block',
+		n8nCause,
+	]
+		.filter(Boolean)
+		.join(', ');
+
+/** The cause and the rule of what writes, and the state of what reads where that differs. */
+function caused(result: SendResult): string {
+	const { cause, rule } = readResult(result, sendOut);
+	const { rule: read } = readResult(result, lookUp);
+	const ofRead = read.state === rule.state ? '' : `, ${read.state} to read`;
+	return `${cause}: ${shown(rule)}${ofRead}`;
+}
+
+it('a good answer is accepted with its items, if any', () => {
+	const body = { success: true, id: '1' };
+	const sent = readResult(response(299, body), lookUp);
+	expect(sent).toMatchObject({ cause: 'accepted', items: [body] });
+	expect(shown(sent.rule)).toBe('accepted, accepted');
+	const none = readResult(response(200, {}), { ...lookUp, toItems: () => [] });
+	expect(none).toMatchObject({ cause: 'accepted', items: [] });
+});
+
+it('each status has one cause, and each cause one rule (E1, E2, R3)', () => {
+	const statuses = [
+		...[199, 300, 302, 303, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 413, 418, 422],
+		...[429, 499, 500, 502, 599, 600],
+	];
+	expect(outcomes((status) => caused(response(status, {})), statuses)).toMatchSnapshot();
+	const denied = (status: number) => caused(response(status, refused));
+	expect(outcomes(denied, [200, 400, 402, 403, 404, 413, 429, 500])).toMatchSnapshot();
+	const page = (status: number) => caused(response(status, '<html>'));
+	expect(outcomes(page, [200, 302, 400, 401, 402, 403, 404, 413, 500])).toMatchSnapshot();
+});
+
+it('each body of a good status, too (E5, Q6)', () => {
+	const bodies = [refused, { success: 'true' }, {}, '[]', '<html>', ''];
+	expect(outcomes<unknown>((body) => caused(response(200, body)), bodies)).toMatchSnapshot();
+	const large = (status: number) => caused({ ...unread, status });
+	expect(outcomes(large, [200, 401, 500])).toMatchSnapshot();
+	const full = readResult({ ...unread, isRunFull: true }, lookUp);
+	expect(`${full.cause}: ${shown(full.rule)}`).toBe(
+		'tooLargeTogether: failed, answered, of all, temporarily-unavailable',
+	);
+});
+
+/** As Node has it: the code, or only OpenSSL's words. */
+const openssl = (words: string) =>
+	noResponse(
+		'EPROTO',
+		false,
+		`write EPROTO 80F:error:0A00010B:SSL routines:ssl3_get_record:${words}:../deps/record.c:354:`,
+	);
+
+it('each failure of the network has one cause (E1, E6, R3)', () => {
+	const own = ['ECONNABORTED', 'ERR_CANCELED', undefined];
+	const codes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', 'ETIMEDOUT', 'X', ...own];
+	const tls = [
+		...['DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN', 'UNABLE_TO_GET_ISSUER_CERT'],
+		...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'],
+		...['ERR_TLS_CERT_ALTNAME_INVALID', 'INVALID_CA', 'PATH_LENGTH_EXCEEDED', 'UNSPECIFIED'],
+		...['CERT_REVOKED', 'UNABLE_TO_GET_CRL', 'EPROTO', 'ERR_TLS_X', 'ERR_SSL_X'],
+		...['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'],
+	];
+	const never = ['ERR_SSRF_BLOCKED', 'ERR_CREDENTIAL', ...tls];
+	const statuses = ['200', '401', '403', '407', '408', '429', '500', '501', '504'];
+	const cause = (failure: NoResponse) => caused(failure);
+	const all = (failures: NoResponse[]) =>
+		[...new Set(failures.map(cause))].sort().map((row) => {
+			const those = failures.filter((failure) => cause(failure) === row);
+			return `${row}\n    ← ${those.map(({ code }) => code).join(' ')}`;
+		});
+	const before = [...codes, ...never].map((code) => noResponse(code, false));
+	expect(
+		all([...before, openssl('something new'), openssl('wrong version number')]).join('\n'),
+	).toMatchSnapshot();
+	expect(all(codes.map((code) => noResponse(code))).join('\n')).toMatchSnapshot();
+	const atProxy = [...codes, ...never, ...statuses, 'ERR_PROXY_TUNNEL'].map((code) => ({
+		...noResponse(code, false),
+		isAtProxy: true,
+	}));
+	expect(all(atProxy).join('\n')).toMatchSnapshot();
+});
+
+it('a probe is read by its status alone (R5)', () => {
+	const rules = [200, 401, 403, 429, 503].map((status) =>
+		shown(ruleOfProbe(service, response(status, '<html>'))),
+	);
+	expect(rules.map((rule) => rule.split(', ').slice(1).join())).toEqual([
+		'accepted',
+		'answered,of all,credential-invalid',
+		'outage,block,temporarily-unavailable',
+		'throttled,rate-limited',
+		'outage,temporarily-unavailable',
+	]);
+	expect(ruleOfProbe(service, noResponse('ECONNRESET')).signal).toBe('outage');
+});
+
+it('an answer to what writes proves what it says, and no more (E5)', () => {
+	const proved = (trustsStatus: boolean) => (body: unknown) =>
+		readResult(response(200, body), { ...sendOut, trustsStatus }).cause;
+	const values = [true, false, 'true', null, 1].map((success) => ({ success }));
+	const bodies = [...values, {}, { message: 'Bad request' }, '', '<html>', '[]', 'null', 'true'];
+	for (const trustsStatus of [false, true]) {
+		expect(outcomes<unknown>(proved(trustsStatus), bodies)).toMatchSnapshot();
+	}
+	const empty = readResult(response(204, ''), { ...sendOut, trustsStatus: true });
+	expect(empty).toMatchObject({ cause: 'accepted', items: [{}] });
+	const read = (result: SendResult) => readResult(result, { ...sendOut, trustsStatus: true });
+	expect([read(unread), read(response(500, refused))].map(({ rule }) => rule.state)).toEqual(
+		Array(2).fill('uncertain'),
+	);
+});
+
+describe('a refusal that means something to the operation', () => {
+	const meaning = { advice: 'Ask for another.', isExpected: true };
+	const whenRefused = jest.fn<RefusalMeaning, unknown[]>(() => meaning);
+	const find: Reader = { ...lookUp, toItems: dataArray, whenRefused };
+	const read = (status: number, body: unknown = {}) => readResult(response(status, body), find);
+
+	it('may be an output, or prove that the request was in order', () => {
+		for (const status of [410, 429, 403, 503]) {
+			const { cause, rule, answer } = read(status);
+			expect([cause, shown(rule), answer?.meaning]).toEqual([
+				...['expected', 'failed, accepted'],
+				meaning,
+			]);
+		}
+		const items = [{ found: false }];
+		const rules = [400, 404, 422].map((status) => {
+			whenRefused.mockReturnValueOnce({ items });
+			const sent = read(status);
+			expect(sent).toMatchObject({ cause: 'accepted', items });
+			return shown(sent.rule);
+		});
+		const ofBadRequest = 'accepted, accepted, bad request';
+		expect(rules).toEqual([ofBadRequest, 'accepted, accepted', ofBadRequest]);
+	});
+
+	it('proves nothing about the configuration otherwise (E4)', () => {
+		whenRefused.mockReturnValueOnce({ advice: 'Look.' });
+		const { cause, rule } = read(404);
+		expect([cause, shown(rule)]).toEqual(['refused', 'failed, answered']);
+	});
+
+	it('is asked about a refusal under any status, and about nothing else', () => {
+		whenRefused.mockClear();
+		for (const body of [{ data: [] }, { data: 1 }, refused]) read(200, body);
+		readResult(noResponse('X'), find);
+		read(400, 'no JSON');
+		expect(whenRefused.mock.calls).toEqual([
+			[200, refused],
+			[400, undefined],
+		]);
+	});
+});
+
+it('how long to wait is read from a 429 only', () => {
+	const headers = { 'retry-after': '7' };
+	expect(readResult(response(429, {}, headers), lookUp).answer?.retryAfter).toBe(7000);
+	expect(readResult(response(503, {}, headers), lookUp).answer?.retryAfter).toBeUndefined();
+});
