@@ -90,7 +90,7 @@ export function misfit(read: NationalNumber): Problem {
 	const possible = (own.length > 0 ? own : classes).flatMap(({ lengths }) => lengths);
 	const missing = Math.min(...possible) - number.length;
 	const wrong = Math.max(missing, number.length - Math.max(...possible));
-	if (own.length === 0 && wrong <= 0) {
+	if (own.length === 0 && callingCode.lengths.test(number)) {
 		const unlike = `start like numbers of ${where}`;
 		return [`it doesn't ${unlike}`, 'Check its digits.', `that don't ${unlike}`];
 	}
