@@ -104,6 +104,18 @@ describe("n8n's Retry (R7, R9)", () => {
 		expect(errors[3]?.message).toBe(errors[2]?.message);
 	});
 
+	it('holds it in a preview, too (R8)', async () => {
+		const uncertain = 'accepted 0; uncertain 1';
+		await story(sendToItems, {
+			items: people(2),
+			steps: [
+				[failing(1), {}, `sent 0 1; ${uncertain}`],
+				[accepting, { ...resending, sendMode: 'preview' }, `sent; ${uncertain}`],
+				[accepting, { ...resending, sendMode: 'send' }, 'sent 1; sent sent'],
+			],
+		});
+	});
+
 	it('knows everything, however long the node takes to remember it', async () => {
 		const { remember } = RetryMemory.prototype;
 		jest.spyOn(RetryMemory.prototype, 'remember').mockImplementation(async function (
