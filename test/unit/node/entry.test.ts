@@ -65,6 +65,13 @@ it("a run has n8n's items, parameters, options, On Error, hints and execution (N
 	expect(Object.keys(n8n.stored)).toHaveLength(1);
 });
 
+it('a run that was cancelled before it began reads no item (R2)', async () => {
+	n8n.items = [{}, {}];
+	n8n.cancel.abort();
+	await expect(sent('={{ $now }}')).rejects.toThrow('cancel');
+	expect([n8n.evaluated, n8n.arrived]).toEqual([[], []]);
+});
+
 it('the output has the fields of the input where the option says so, but not for a tool', async () => {
 	n8n.items = [{ text: 'a', id: 7 }];
 	const answer = { success: true, sent: 'a' };
