@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { INodeParameters, IWorkflowBase } from 'n8n-workflow';
 
+import { resources } from '../../nodes/Messenger/resources';
 import * as report from '../../nodes/runtime/run/report';
 import { RetryMemory } from '../../nodes/runtime/run/RetryMemory';
 import { caseOf } from '../node/cases';
@@ -105,6 +106,18 @@ describe("n8n's Retry (R7, R9)", () => {
 		expect(errors[3]?.message).toBe(errors[2]?.message);
 	});
 
+	it('holds it in a preview, too (R8)', async () => {
+		const uncertain = 'accepted 0; uncertain 1';
+		await story(sendToItems, {
+			items: people(2),
+			steps: [
+				[failing(1), {}, `sent 0 1; ${uncertain}`],
+				[accepting, { ...resending, sendMode: 'preview' }, `sent; ${uncertain}`],
+				[accepting, { ...resending, sendMode: 'send' }, 'sent 1; sent sent'],
+			],
+		});
+	});
+
 	it('knows everything, however long the node takes to remember it', async () => {
 		const { remember } = RetryMemory.prototype;
 		jest.spyOn(RetryMemory.prototype, 'remember').mockImplementation(async function (
@@ -129,6 +142,15 @@ describe("n8n's Retry (R7, R9)", () => {
 		expect(first.error?.message).toBe('A defect');
 		expect((await first.retry()).output).toHaveLength(10);
 		expect(service.requests).toHaveLength(10);
+	});
+
+	it('finds uncertain what a defect of the node met after it had left, and the others not sent', async () => {
+		const { operations } = resources.find(({ value }) => value === 'event')!;
+		jest.spyOn(operations[0]!, 'toItems').mockImplementationOnce(() => {
+			throw new Error('A defect');
+		});
+		const uncertain = 'uncertain 0; notSent 1 2 3 4';
+		await story(writing, { steps: [[accepting, {}, `sent 0; ${uncertain}`]] });
 	});
 
 	it('with Execute Once on forgets nothing of the other items', async () => {

@@ -1,16 +1,9 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { Service } from '../Service';
 import { isTool } from './caller';
 import { ownFieldsOf } from './includeInputFields';
-
-/** An output row of an earlier run of the node in the same execution, such as a round of a loop. */
-export interface EarlierRow {
-	/** Without those of the input. */
-	fields: IDataObject;
-	run: number;
-	item: number;
-}
+import type { EarlierRow } from './operation';
 
 /** Of a node with two outputs and an error output. */
 const mostOutputs = 3;

@@ -4,7 +4,6 @@ import type { ServiceRequest } from '../http/request';
 import type { Mask } from '../input/keyMask';
 import type { RefusalMeaning } from '../response/cause';
 import type { Endpoint } from '../Service';
-import type { EarlierRow } from './earlierRuns';
 import type { Failure, Outcomes } from './outcome';
 
 /** An operation's facts about the run, as far as n8n's engine tells them. */
@@ -19,6 +18,14 @@ export interface RunFacts {
 	count: number;
 	/** The rows of the node's earlier runs in this execution: the same list in each run, longer by the last one. */
 	earlierRows(): readonly EarlierRow[];
+}
+
+/** An output row of an earlier run of the node in the same execution, such as a round of a loop. */
+export interface EarlierRow {
+	/** Without those of the input. */
+	fields: IDataObject;
+	run: number;
+	item: number;
 }
 
 /** A request without its endpoint, its body not yet written as JSON. */

@@ -77,7 +77,9 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 		const rows = async (sendMode: string) => {
 			releaseNetwork();
 			const parameters = { ...ofOperation, sendMode, templateLanguage: '={{ $json.language }}' };
-			const { output } = await run(operation, parameters, { items: given, node: continues });
+			const settings = { items: given, node: continues };
+			const { output, bodies } = await run(operation, parameters, settings);
+			expect(JSON.stringify(bodies)).not.toContain('@');
 			return output.map(({ json, pairedItem }) => {
 				const { messenger_number, recipients, left_out, duplicate_of_item, error } = json;
 				const status = String(json.send_status).replace('sent', 'preview');

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { systemClock } from '../../../nodes/runtime/http/clock';
 import { execute } from '../../../nodes/runtime/node/entry';
 import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
 import { startN8n } from '../../support/startN8n';
@@ -63,6 +64,26 @@ it("a run has n8n's items, parameters, options, On Error, hints and execution (N
 	n8n.continues = false;
 	await expect(sent('={{ $now }}')).rejects.toThrow();
 	expect(Object.keys(n8n.stored)).toEqual(['event#0', 'retried']);
+});
+
+it('a run that was cancelled before it began reads no item (R2)', async () => {
+	n8n.items = [{}, {}];
+	n8n.cancel.abort();
+	await expect(sent('={{ $now }}')).rejects.toThrow('cancel');
+	expect([n8n.evaluated, n8n.arrived]).toEqual([[], []]);
+});
+
+it('a run has a line in the log each minute, with how many of how many (R11)', async () => {
+	const { sleep } = systemClock;
+	let minutes = 0;
+	jest.spyOn(systemClock, 'sleep').mockImplementation(async (milliseconds, signal) => {
+		const isFirstMinute = milliseconds === 60_000 && (minutes += 1) === 1;
+		if (!isFirstMinute) await sleep(milliseconds, signal);
+	});
+	n8n.items = [{}, {}];
+	await sent('={{ $now }}');
+	jest.restoreAllMocks();
+	expect(n8n.logged).toEqual([expect.stringMatching(/4711 goes on, \d of 2 items done/)]);
 });
 
 it('the output has the fields of the input where the option says so, but not for a tool', async () => {

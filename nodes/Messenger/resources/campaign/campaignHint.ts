@@ -5,11 +5,15 @@ import { counted } from '../../../runtime/response/phrases';
 import type { HintFacts, RunFacts } from '../../../runtime/run/operation';
 import { isFailure, type Failure } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
-import type { Item } from './campaignRequest';
+import type { Campaign, CampaignRequest, Item } from './campaignRequest';
 import type { Combined } from './combineItems';
-import type { CampaignRequest, PlannedCampaign } from './planCampaigns';
 import { recipientsOf } from './recipientInput';
-import { sendModeOf } from './sendMode';
+import { sendModeOf, type RunMode } from './sendMode';
+
+/** A campaign of a run, with its requests as they are sent or, in a preview or a test, as a real run would send them. */
+export interface PlannedCampaign extends Campaign {
+	mode: RunMode;
+}
 
 /** A run of campaigns, as it was planned. */
 export interface CampaignRun extends Pick<Combined, 'repeated'> {

@@ -7,7 +7,13 @@ import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
 import { parseTags } from '../../../runtime/input/tags';
 import { nameText, requiredText } from '../../../runtime/input/text';
 import { wholeBody } from '../../../runtime/response/parse';
-import type { CheckedItem, RequestParts, RunFacts } from '../../../runtime/run/operation';
+import type {
+	CheckedItem,
+	Member,
+	PlannedRequest,
+	RequestParts,
+	RunFacts,
+} from '../../../runtime/run/operation';
 import {
 	fromNumber,
 	hasTime,
@@ -54,6 +60,17 @@ export interface CampaignParts extends RequestParts {
 /** An item of a campaign operation: its parts are those that {@link campaignRequest} returned. */
 export interface Item extends CheckedItem<CampaignParams> {
 	parts: CampaignParts;
+}
+
+/** A request of campaigns, before the send mode decides what becomes of it. */
+export interface CampaignRequest extends PlannedRequest<CampaignParams> {
+	parts: CampaignParts;
+	members: Array<Item & Member<CampaignParams>>;
+}
+
+/** Requests with the same settings. */
+export interface Campaign {
+	requests: CampaignRequest[];
 }
 
 /**

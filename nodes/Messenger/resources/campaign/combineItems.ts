@@ -4,9 +4,8 @@ import { choice } from '../../../runtime/input/choice';
 import { positiveInteger } from '../../../runtime/input/positiveInteger';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
-import type { Item } from './campaignRequest';
+import type { Campaign, CampaignRequest, Item } from './campaignRequest';
 import type { EarlierMessage, EarlierMessages } from './earlierMessages';
-import type { Campaign, CampaignRequest } from './planCampaigns';
 import { recipientsOf } from './recipientInput';
 
 /** Requests with more recipients may be too large; the service does not document its limit. */

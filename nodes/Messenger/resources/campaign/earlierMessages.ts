@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { EarlierRow } from '../../../runtime/run/earlierRuns';
-import type { RequestParts, RunFacts } from '../../../runtime/run/operation';
+import type { EarlierRow, RequestParts, RunFacts } from '../../../runtime/run/operation';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import { recipientsOf } from './recipientInput';
 import { shownSettings, type RunMode } from './sendMode';

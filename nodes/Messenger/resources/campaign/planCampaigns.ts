@@ -1,37 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type {
-	Member,
-	Plan,
-	PlannedRequest,
-	RequestParts,
-	RunFacts,
-} from '../../../runtime/run/operation';
+import type { Plan, RequestParts, RunFacts } from '../../../runtime/run/operation';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
-import { campaignHint } from './campaignHint';
-import { campaignOperation, type CampaignParts, type Item } from './campaignRequest';
+import { campaignHint, type PlannedCampaign } from './campaignHint';
+import { campaignOperation, type CampaignRequest, type Item } from './campaignRequest';
 import { campaignRow, repeatedRow, type NameRecipients, type SendStatus } from './campaignRows';
 import type { Combined } from './combineItems';
 import type { EarlierMessage, EarlierMessages } from './earlierMessages';
 import { checkMaxRecipients } from './maxRecipients';
 import { recipientsOf } from './recipientInput';
-import { requiredTestNumber, runModeOf, type RunMode } from './sendMode';
-
-export interface CampaignRequest extends PlannedRequest<CampaignParams> {
-	parts: CampaignParts;
-	members: Array<Item & Member<CampaignParams>>;
-}
-
-/** Requests with the same settings. */
-export interface Campaign {
-	requests: CampaignRequest[];
-}
-
-/** A campaign of a run, with its requests as they are sent or, in a preview or a test, as a real run would send them. */
-export interface PlannedCampaign extends Campaign {
-	mode: RunMode;
-}
+import { requiredTestNumber, runModeOf } from './sendMode';
 
 type Ended = Map<number, { fields: IDataObject }>;
 
