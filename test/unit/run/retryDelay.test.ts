@@ -31,3 +31,13 @@ it('neither a 429 nor a trial that fails counts as a try (R3)', () => {
 	add({ state: 'failed', signal: 'answered' }, true);
 	expect(attempts.tried).toBe(2);
 });
+
+it.each([
+	[19, 10_000, 0],
+	[20, 9_999, 0],
+	[20, 10_000, undefined],
+])('a request that met %i 429s in %i ms waits %s: the limit is its own (R6)', (...given) => {
+	const [count, throttledFor, expected] = given;
+	const attempts = { tried: 0, throttled: count, throttledFor, paused: 0 } as Attempts;
+	expect(retryDelay(throttled, attempts, 10_000)).toBe(expected);
+});
