@@ -23,6 +23,7 @@ it.each([
 	['sendCampaign', { recipient: [{ name: 'Kim' }] }, 'body/recipient/0'],
 	['sendCampaign', { recipient: [{ messenger_number: '447700900123' }] }, 'messenger_number'],
 	['sendCampaign', { scheduled_at: '2026-05-01T09:30:00+02:00' }, 'scheduled_at'],
+	['sendCampaign', { scheduled_at: '2026-13-01T09:30:00Z' }, 'format'],
 	['sendCampaign', { tag: ['spring'] }, 'additional properties'],
 	['sendEvent', {}, undefined],
 	['sendEvent', { contact: {} }, 'body/contact'],
