@@ -10,7 +10,7 @@ import type {
 const table = new Map<string, Set<DeduplicationItemTypes>>();
 
 /** n8n's table of what its nodes have processed, in memory and in the one mode that is used here: `entries`. */
-export const processedEntries: IDataDeduplicator = {
+const processedEntries: IDataDeduplicator = {
 	async checkProcessedAndRecord(items, _scope, context) {
 		const known = entriesOf(context);
 		const processed = items.filter((item) => known.has(item));

@@ -167,7 +167,11 @@ it('a run that goes on has one failed item, which says what the error says (Q5, 
 	// Each run has its own service.
 	const withoutPort = (text = '') => text.replace(/:\d+ /, ' ');
 	const told = cells.map(({ fault, going }) => {
-		const failed = going.failed.map(({ error, details }) => [withoutPort(error), details]);
+		const failed = going.failed.map(({ error, details }) => {
+			const { state, httpCode, retryAfterMs, subject } = details;
+			expect(String(subject)).toMatch(/^(person-[01]@|\+1415\d+$)/);
+			return [withoutPort(error), { state, httpCode, retryAfterMs }];
+		});
 		return { fault, failed };
 	});
 	expect(told).toEqual(
@@ -179,7 +183,9 @@ it('a run that goes on has one failed item, which says what the error says (Q5, 
 				httpCode,
 				...(fault.includes('an hour') && { retryAfterMs: 3_600_000 }),
 			};
-			return { fault, failed: [[withoutPort(message), details]] };
+			// The error that stops the node has counts, too.
+			const ofItem = withoutPort(message).replace(/(?<=sent: )\d+ of \d+\. .*?: /, '');
+			return { fault, failed: [[ofItem, details]] };
 		}),
 	);
 });

@@ -115,7 +115,7 @@ it("what the service answers through a proxy stays the service's (E1, E2)", asyn
 	const told = async (status: number, headers = {}) => {
 		service.fate = () => answers(status, { message: 'Words' }, headers);
 		const { failed } = await run(writing, 1);
-		return failed.map(({ error, details }) => [error, details]);
+		return failed.map(({ error, details: { state, httpCode } }) => [error, { state, httpCode }]);
 	};
 	const rows = [await told(500), await told(502), await told(401), await told(407)];
 	expect(rows.flat()).toEqual([

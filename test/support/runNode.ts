@@ -69,7 +69,13 @@ export interface Execution {
 interface ErrorItem {
 	error: string;
 	message?: string;
-	details: { state: string; httpCode?: string; parameter?: string; retryAfterMs?: number };
+	details: {
+		state: string;
+		httpCode?: string;
+		parameter?: string;
+		retryAfterMs?: number;
+		subject?: string;
+	};
 }
 
 export const continues: Partial<INode> = { onError: 'continueRegularOutput' };

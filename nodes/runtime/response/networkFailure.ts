@@ -20,6 +20,10 @@ const unreachable = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH
 /** A certificate was refused, or n8n or the credential refused the address: nothing was processed. */
 const neverLeft = /CERT|UNABLE_TO_|^INVALID_|PATH_LENGTH|UNSPECIFIED|ERR_(TLS|SSRF|CREDENTIAL)/;
 
+/** The words of Node and its proxy agent where a connection ends before a request can leave: n8n 2.0 has no more. */
+const neverConnected = /^Client network socket disconnected before secure TLS/;
+const neverTunnelled = /^Proxy connection ended before receiving CONNECT/;
+
 /** OpenSSL's words, such as `wrong version number`. */
 export const opensslWords = ({ reason }: NoResponse) =>
 	/:SSL routines:[^:]*:(?:(?:sslv3|tlsv1\d?|ssl\/tls) )?([^:]+):/.exec(reason)?.[1] ?? '';
@@ -39,7 +43,7 @@ export function isAtProxy({ protocol, socket }: ClientRequest = {}): boolean {
 
 /**
  * The reading of a request without a response. n8n wraps the HTTP client's error, which may wrap the network's:
- * the innermost one with a code says what it was.
+ * the innermost one with a code says what it was. n8n 2.0 keeps only code and words of what it wraps.
  */
 export function networkFailure(error: unknown): NoResponse {
 	const chain: ErrorLink[] = [];
@@ -50,15 +54,16 @@ export function networkFailure(error: unknown): NoResponse {
 	}
 	const coded = chain.find(codeOf) ?? chain.at(-1) ?? { message: error };
 	const request = chain.find((link) => link.request)?.request ?? {};
-	const isOfProxy = isAtProxy(request);
+	const reason = String(coded.messages?.[0] ?? coded.message);
+	const isOfProxy = isAtProxy(request) || neverTunnelled.test(reason);
 	const code = codeOf(coded) ?? (isOfProxy ? ownCodes.noTunnel : undefined);
 	const { hostname, ip } = coded;
 	const forbiddenHost = code === ownCodes.notAllowed ? (hostname ?? ip) : undefined;
 	return {
 		kind: 'no response',
 		code,
-		reason: String(coded.message),
-		requestLeft: !isOfProxy && mayHaveLeft(chain, request, code),
+		reason,
+		requestLeft: !isOfProxy && !neverConnected.test(reason) && mayHaveLeft(chain, request, code),
 		...(isOfProxy && { isAtProxy: true }),
 		...(forbiddenHost && { forbiddenHost }),
 	};
@@ -67,7 +72,7 @@ export function networkFailure(error: unknown): NoResponse {
 function mayHaveLeft(chain: ErrorLink[], { socket }: ClientRequest, code = ''): boolean {
 	if (socket?.secureConnecting || neverLeft.test(code)) return false;
 	if (socket?.encrypted) return true;
-	const syscall = chain.find((link) => link.syscall)?.syscall;
+	const syscall = chain.map(syscallOf).find((name) => name !== undefined);
 	// A failed read or write means that there was a connection: then the same code says that it was lost.
 	const isConnected = syscall === 'read' || syscall === 'write';
 	const isUnreachable = unreachable.test(code) && !isConnected;
@@ -80,6 +85,9 @@ interface ErrorLink extends Partial<
 > {
 	/** Those of a host with several addresses, one for each. */
 	errors?: unknown[];
+	/** In n8n's own error: the code, if it isn't a status, and the words of what it wrapped. */
+	httpCode?: unknown;
+	messages?: unknown[];
 	/** In the HTTP client's error. */
 	request?: ClientRequest;
 	/** In the error of n8n's protection (SSRF). */
@@ -91,5 +99,10 @@ interface ErrorLink extends Partial<
 function codeOf(link: ErrorLink): string | undefined {
 	if (String(link.name).startsWith('SsrfBlocked')) return ownCodes.notAllowed;
 	if (link instanceof UserError) return ownCodes.credential;
-	return typeof link.code === 'string' && /^[A-Z]/.test(link.code) ? link.code : undefined;
+	return [link.code, link.httpCode].map(String).find((code) => /^[A-Z]/.test(code));
+}
+
+function syscallOf({ syscall, messages }: ErrorLink): string | undefined {
+	if (typeof syscall === 'string') return syscall;
+	return /^(?:connect|read|write)(?= )/.exec(String(messages?.[0]))?.[0];
 }

@@ -96,6 +96,7 @@ function contextOf(context: IExecuteFunctions) {
 /** Of an item that another Retry of the same execution may have sent. */
 const alreadyRetried: Failure = {
 	state: 'uncertain',
+	isOfOtherRetry: true,
 	message: 'this execution was already retried',
 	description:
 		'Open its newest Retry. If it succeeded, its output says who was reached. If it has an error, retry that one. If it crashed or was stopped, check with the service first.',

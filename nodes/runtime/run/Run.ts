@@ -4,9 +4,10 @@ import { systemClock } from '../http/clock';
 import { openConnection, readCredential } from '../http/connection';
 import { requestOptions, type RequestOptions } from '../http/options';
 import { checkAddress } from '../http/request';
-import { refuse } from '../input/InvalidInput';
+import { excerpt, refuse } from '../input/InvalidInput';
 import { checkJson } from '../input/json';
 import { keyMask, unmasked } from '../input/keyMask';
+import { Fields, isEmpty } from '../input/text';
 import { toggle } from '../input/toggle';
 import type { Service } from '../Service';
 import { factsOf, isAgentsCall } from './caller';
@@ -23,12 +24,16 @@ import type {
 } from './operation';
 import { itemsByState, type Failure, type Outcome, type Success } from './outcome';
 import { labelled, ParameterReader } from './ParameterReader';
-import { hintsOf, outputsOf, stoppingError, type EndedRun } from './report';
+import { hintsOf, outputsOf, type EndedRun } from './report';
+import { stoppingError } from './stoppingError';
 import { RequestSender } from './RequestSender';
 import { responseRows } from './responseRows';
 import { RetryMemory } from './RetryMemory';
 import { logEnd, logProgress } from './runLog';
 import { yieldToEventLoop } from './yieldToEventLoop';
+
+/** An item whose parameters were read and, if they are in order, its request. */
+type ReadItem = Pick<CheckedItem, 'params'> & Partial<CheckedItem>;
 
 /** n8n's own setting of a node. */
 const alwaysOutputData = { name: 'alwaysOutputData', displayName: 'Always Output Data' };
@@ -42,8 +47,9 @@ export class Run {
 	private readonly facts: RunFacts;
 	/** True if failed items become output items instead of an error that stops the node. */
 	private readonly continues: boolean;
-	/** The parameters of each item that was read. */
-	private readonly paramsByItem = new Map<number, object>();
+	/** The parameters of each item that was read and, if they are in order, its request. */
+	private readonly read = new Map<number, ReadItem>();
+	private mask = unmasked;
 
 	/** @param outputs the number of outputs, of which the operation chooses one for each item */
 	constructor(
@@ -99,9 +105,9 @@ export class Run {
 
 	/** Returns the number of an item's output. If its parameters can't be read, those that the workflow stores decide. */
 	private outputOf(itemIndex: number): number {
-		const { context, operation, facts, outputs, paramsByItem } = this;
+		const { context, operation, facts, outputs, read } = this;
 		if (outputs === 1 || !operation.outputOf) return 0;
-		return operation.outputOf(paramsByItem.get(itemIndex) ?? context.getNode().parameters, facts);
+		return operation.outputOf(read.get(itemIndex)?.params ?? context.getNode().parameters, facts);
 	}
 
 	/** @throws InvalidInput if n8n would give the first output an empty item, and so run the nodes behind it */
@@ -115,19 +121,19 @@ export class Run {
 
 	private async sendAll(): Promise<EndedRun> {
 		const { context, service, operation, items, continues } = this;
-		const run: Omit<EndedRun, 'items'> = {
+		const run: Omit<EndedRun, 'items' | 'mask'> = {
 			context,
 			operation,
 			input: items,
 			outcomes: this.outcomes,
 			refused: [],
-			mask: unmasked,
+			isKnown: (itemIndex) => this.memory.outcomeOf(itemIndex, false) !== undefined,
 			outputOf: (itemIndex) => this.outputOf(itemIndex),
 		};
 		let rest: Failure;
 		try {
 			const credential = await readCredential(context, service, items.length);
-			run.mask = keyMask(credential.apiKey);
+			this.mask = keyMask(credential.apiKey);
 			if (this.includesInput()) run.outputField = outputFieldFor(items, service);
 			const options = labelled(
 				requestOptions,
@@ -153,13 +159,13 @@ export class Run {
 			rest = notSentFailure(service, sender.stopReason);
 		} catch (error) {
 			// A fault of the credential, an option or the run as a whole is every item's failure.
-			rest = inputFailure(error, run.mask);
+			rest = inputFailure(error, this.mask);
 			run.refused = [rest];
 		} finally {
 			run.sender?.end();
 		}
 		const outcomes = await this.outcomesOfAll(rest);
-		return { ...run, outcomes, items: await itemsByState(outcomes) };
+		return { ...run, mask: this.mask, outcomes, items: await itemsByState(outcomes) };
 	}
 
 	/** Reads and checks each item that no earlier try has sent. */
@@ -179,13 +185,15 @@ export class Run {
 				// Input fields that are too large for the output would stop the node after the item was sent.
 				if (outputField !== undefined) checkJson(json, includeInputFields, true);
 				const params = reader.read(itemIndex);
-				this.paramsByItem.set(itemIndex, params);
+				this.read.set(itemIndex, { params });
 				const parts = operation.toRequest(params, facts);
 				if ('output' in parts) ended.set(itemIndex, { fields: parts.output });
 				else {
 					checkAddress(path, { endpoint, query: parts.query }, inputsToCheck);
 					const leftOut = parts.leftOut && { left_out: parts.leftOut(mask) };
-					checked.push({ itemIndex, params, parts, leftOut });
+					const item = { itemIndex, params, parts, leftOut };
+					this.read.set(itemIndex, item);
+					checked.push(item);
 				}
 			} catch (error) {
 				refused.push(this.fail(itemIndex, inputFailure(error, mask, itemIndex)));
@@ -263,9 +271,9 @@ export class Run {
 			: responseRows(masked, connection.budget);
 	}
 
-	private failMember({ itemIndex, duplicateOf }: Member, failure: Failure) {
-		const isDuplicate = duplicateOf !== undefined && failure.state !== 'uncertain';
-		this.fail(itemIndex, isDuplicate ? { ...failure, state: 'not sent' } : failure);
+	private failMember(member: Member, failure: Failure) {
+		const isDuplicate = member.duplicateOf !== undefined && failure.state !== 'uncertain';
+		this.fail(member.itemIndex, isDuplicate ? { ...failure, state: 'not sent' } : failure, member);
 	}
 
 	private acceptMember(
@@ -293,10 +301,25 @@ export class Run {
 		this.outcomes.set(itemIndex, { state, items, isTest });
 	}
 
-	private fail(itemIndex: number, failure: Failure) {
-		const failureOfAllTries = this.memory.withEarlierDoubt(itemIndex, failure);
+	private fail(itemIndex: number, failure: Failure, item = this.read.get(itemIndex)) {
+		const about = failure.about ?? this.aboutOf(item);
+		const failureOfAllTries = this.memory.withEarlierDoubt(itemIndex, { ...failure, about });
 		this.outcomes.set(itemIndex, failureOfAllTries);
 		return failureOfAllTries;
+	}
+
+	/** Says whom and what an item is about, as far as its parameters could be read. */
+	private aboutOf(item?: ReadItem): IDataObject | undefined {
+		const about = item && this.operation.about?.(item.params, item.parts);
+		if (about === undefined) return undefined;
+		const fields = new Fields<string | number>();
+		for (const [name, value] of Object.entries(about)) {
+			if (isEmpty(value)) continue;
+			// What was checked stays whole, or a later run would not recognize it (R12).
+			const text = item?.parts ? this.mask(String(value)) : excerpt(value, this.mask);
+			fields[name] = typeof value === 'number' ? value : text;
+		}
+		return fields;
 	}
 
 	/** In the order of the input. Items that were not reached end as in an earlier try, else as `rest`. */
@@ -305,7 +328,8 @@ export class Run {
 		for (const itemIndex of this.items.keys()) {
 			await yieldToEventLoop();
 			const before = this.memory.outcomeOf(itemIndex, false);
-			outcomes.set(itemIndex, this.outcomes.get(itemIndex) ?? before ?? rest);
+			const about = this.continues ? this.aboutOf(this.read.get(itemIndex)) : undefined;
+			outcomes.set(itemIndex, this.outcomes.get(itemIndex) ?? before ?? { ...rest, about });
 		}
 		return outcomes;
 	}

@@ -75,7 +75,9 @@ export function requestFailure(
 	const { tried } = attempts;
 	const situation = { ...operation, service, host, path: path + operation.endpoint.url, mask };
 	const { message, description } = explain(sent, situation);
-	const about = operation.subject?.(parts);
+	// Of several people nobody knows which one it was.
+	const isOfOne = (operation.impact?.(parts) ?? 1) === 1;
+	const about = isOfOne ? operation.about?.(members[0]!.params, parts).subject : undefined;
 	const named = `"${excerpt(String(about), mask)}"`;
 	// A failure with a declared cause concerns every request, not this one's subject; a block may be a firewall's.
 	const isItsOwn = state === 'uncertain' || rule.n8nCause === undefined || rule.isBlock;

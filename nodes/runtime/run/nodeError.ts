@@ -21,9 +21,7 @@ export type NodeError = NodeApiError | NodeOperationError;
  */
 export function nodeErrorOf(node: INode, failure: Failure, others: Failure[] = []): NodeError {
 	const { isInput, itemIndex, httpCode = 'none', n8nCause, retryAfterMs, parameter } = failure;
-	// n8n takes every error with the word "canceled" in its title for a cancelled execution, which isn't an error
-	// to it and has no Retry; an event may have that name. An invisible word joiner breaks the word up.
-	const message = titleOf(node, failure).replaceAll('canceled', 'cancel\u2060ed');
+	const message = withoutCancelWord(titleOf(node, failure));
 	const lines = [...adviceOnAll([failure, ...others]), ...alsoToCorrect(node, others)];
 	const description = lines.filter((line) => line).join('<br>');
 	if (isInput) {
@@ -46,6 +44,12 @@ export function nodeErrorOf(node: INode, failure: Failure, others: Failure[] = [
 	error.message = message;
 	return error;
 }
+
+/**
+ * n8n takes every error with the word "canceled" in its title for a cancelled execution, which isn't an error to it and
+ * has no Retry; an event may have that name. An invisible word joiner breaks the word up.
+ */
+export const withoutCancelWord = (title: string) => title.replaceAll('canceled', 'cancel\u2060ed');
 
 /** Items that the error of bad input names; the others are counted. */
 const maxNamed = 5;
@@ -99,10 +103,9 @@ function byFrequency(failures: Failure[], keyOf: (failure: Failure) => string | 
 
 /** The title, cut to fit. An agent's model sees nothing else, so doubt comes first. */
 function titleOf(node: INode, failure: Failure) {
-	const { isInput, state, message, itemIndex, subject, isOfEarlierTry } = failure;
-	const warning = isTool(node) ? 'May have been sent, do not call again: ' : 'May have been sent: ';
-	const doubt = isOfEarlierTry ? 'May have been sent by an earlier try: ' : warning;
-	const title = state === 'uncertain' ? doubt + message : message;
+	const { isInput, message, itemIndex, subject } = failure;
+	const title = doubtOf(node, failure) + message;
+	if (isTool(node)) return joined(asSentence(cut(title)), adviceToModel(failure));
 	// n8n's own words about a failed expression may already name the item.
 	const isIndexed = isInput && itemIndex !== undefined && !/\[item \d+\]$/.test(message);
 	const ofItem = isIndexed ? ` [item ${itemIndex}]` : '';
@@ -111,22 +114,45 @@ function titleOf(node: INode, failure: Failure) {
 	return cut(title.replace(/\.$/, ''), about.length) + about;
 }
 
-/** The names in the output of a failed item. */
-export const errorFields = ['error', 'message', 'details'] as const;
+/** Begins the title of what may have been sent; empty for all others. */
+export function doubtOf(node: INode, { state, isOfEarlierTry }: Failure): string {
+	if (state !== 'uncertain') return '';
+	if (isTool(node)) return 'May have been sent, do not call again: ';
+	return isOfEarlierTry ? 'May have been sent by an earlier try: ' : 'May have been sent: ';
+}
+
+/** Names that only a person can click, and buttons. */
+const forPersons = /Settings|Option|credential|Retry|Execute|expression|Drag|n8n/;
+
+/** All that an agent's model needs after what happened: it sees nothing but the title (E2). */
+function adviceToModel({ state, description }: Failure): string {
+	const outcome = {
+		'not sent': 'Nothing was sent.',
+		failed: 'It was not accepted.',
+		uncertain: '',
+	};
+	const sentences = description.split(/(?<=[.!?]) (?=[A-Z])/);
+	const advice = sentences.filter((sentence) => !forPersons.test(sentence));
+	const isShortened = advice.length < sentences.length;
+	return joined(outcome[state], ...advice, isShortened && 'Tell the user, who can change it.');
+}
 
 /** The output of a failed item. n8n's error output adds the fields of the input item. */
 export function errorItem(node: INode, failure: Failure, itemIndex: number): INodeExecutionData {
-	const { isInput, state, ofRequest, httpCode, parameter, retryAfterMs } = failure;
+	const { isInput, state, ofRequest, httpCode, parameter, retryAfterMs, about } = failure;
 	const description = joined(failure.description, ofRequest);
 	// A fault of the input says nothing of what was sent.
 	const isOfInput = isInput && state !== 'uncertain';
 	const message = isOfInput
 		? joined(description && asSentence(description), 'Nothing was sent for this item.')
 		: description;
-	const details = { ...withoutEmpty({ state, httpCode, parameter, retryAfterMs }) };
+	const details = { ...withoutEmpty({ state, httpCode, parameter, retryAfterMs }), ...about };
 	const title = titleOf(node, failure);
-	return {
+	const item: INodeExecutionData = {
 		json: { error: title, ...(message !== '' && { message }), details },
 		pairedItem: { item: itemIndex },
 	};
+	if (node.onError !== 'continueErrorOutput') return item;
+	// By this, n8n 2.0 tells a failed item. Hidden, because n8n shows an item's own error instead of its fields.
+	return Object.defineProperty(item, 'error', { value: { message: title } });
 }

@@ -95,8 +95,11 @@ export interface OperationDefinition<Params = object> {
 	parameters: INodeProperties[];
 	/** The inputs to check when the service refuses them: labels in quotes, or other words. */
 	inputsToCheck: readonly string[];
-	/** The person or thing that a request is about, if it is only one: the title of its error names it. */
-	subject?(parts: RequestParts): unknown;
+	/**
+	 * Says whom and what an item or a request is about, for `details` of its failure (E1): the `subject`, as it would be
+	 * sent or, without parts, as it was given; and more.
+	 */
+	about?(params: Params, parts?: RequestParts): { subject?: unknown; [name: string]: unknown };
 	/** The number of people that a request reaches; one without it. */
 	impact?(parts: RequestParts): number;
 	/** The request of one item, or its output where none is needed. @throws InvalidInput before anything is sent */

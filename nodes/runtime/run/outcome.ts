@@ -32,6 +32,8 @@ export interface Failure {
 	itemIndex?: number;
 	/** The person or thing that the item is about, quoted, if the title does not say it yet. */
 	subject?: string;
+	/** Fields of `details` that say whom and what the item is about (E1). */
+	about?: IDataObject;
 	/** True if a check refused it, or an expression failed. */
 	isInput?: boolean;
 	parameter?: string;
@@ -41,6 +43,8 @@ export interface Failure {
 	isTest?: boolean;
 	/** True if an earlier try may have been processed, and this one was definitely not accepted. */
 	isOfEarlierTry?: boolean;
+	/** True if another Retry may have sent it: then it says itself what to press. */
+	isOfOtherRetry?: boolean;
 }
 
 /** The result of one item. */

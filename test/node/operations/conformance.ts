@@ -126,7 +126,7 @@ export function testConformance(
 				...(isApart && given[1]),
 				error: expect.any(String),
 				message: expect.any(String),
-				details,
+				details: expect.objectContaining(details),
 			},
 			pairedItem: { item: 1 },
 		};

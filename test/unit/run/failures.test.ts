@@ -118,7 +118,7 @@ describe('the failure of a request', () => {
 		const operation = {
 			endpoint: readOnly ? endpoints.getLists : endpoints.sendEvent,
 			inputsToCheck: ['it'],
-			...(subject !== undefined && { subject: () => subject }),
+			...(subject !== undefined && { about: () => ({ subject }) }),
 		} as unknown as OperationDefinition<object>;
 		const attempts = new Attempts();
 		for (let sent = 0; sent < tries; sent += 1) attempts.add(failed, false);

@@ -44,7 +44,7 @@ describe('the error of a failure', () => {
 			const own = { message: `The connection broke (${httpCode})`, httpCode };
 			expect(nodeErrorOf(node, { ...refused, ...own })).toMatchObject(own);
 			const doubt = `May have been sent, do not call again: ${own.message}`;
-			expect(nodeErrorOf(tool, { ...uncertain, ...own })).toMatchObject({ message: doubt });
+			expect(nodeErrorOf(tool, { ...uncertain, ...own }).message).toContain(doubt);
 		},
 	);
 

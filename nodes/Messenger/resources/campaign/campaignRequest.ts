@@ -25,7 +25,7 @@ import {
 } from './campaignFields';
 import { allowedRecipients } from './maxRecipients';
 import { recipientsOf, type Recipient } from './recipientInput';
-import { outputOf, requiredTestNumber, runModeOf, sendModeOf } from './sendMode';
+import { outputOf, requiredTestNumber, runModeOf, sendModeOf, shownSettings } from './sendMode';
 
 /** Properties that all campaign operations share. */
 export const campaignOperation = {
@@ -38,9 +38,12 @@ export const campaignOperation = {
 	},
 	inputsToCheck: ["'Sender Number'", "'Template Name'", "'Template Language'", 'the recipients'],
 	impact: ({ body }: RequestParts) => recipientsOf(body).length,
-	subject: ({ body }: RequestParts) => {
+	about: (params: CampaignParams, parts?: RequestParts) => {
+		const body = (parts?.body ?? params.body) as IDataObject;
 		const [first, ...others] = recipientsOf(body);
-		return others.length === 0 ? first?.messenger_number : undefined;
+		const number = first?.messenger_number;
+		const subject = others.length === 0 ? number : `${String(number)} and ${others.length} more`;
+		return { subject, ...shownSettings({ body }) };
 	},
 	toItems: wholeBody,
 	outputOf,

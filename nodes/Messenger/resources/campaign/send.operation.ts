@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { OperationDefinition } from '../../../runtime/run/operation';
 import type { Mask } from '../../../runtime/input/keyMask';
 import { optionsOf } from '../../../runtime/node/parameters';
@@ -13,7 +15,7 @@ import { nameByCount } from './campaignRows';
 import { earlierMessages } from './earlierMessages';
 import { maxRecipients } from './maxRecipients';
 import { planCampaigns } from './planCampaigns';
-import { recipientParameters, recipientsFrom } from './recipientInput';
+import { recipientParameters, recipientsFrom, recipientsOf } from './recipientInput';
 import { modeOf, sendModeParameters } from './sendMode';
 
 export const send: OperationDefinition<CampaignParams> = {
@@ -23,6 +25,10 @@ export const send: OperationDefinition<CampaignParams> = {
 	action: 'Send campaign',
 	description: 'Send a template message to recipients, one campaign for each input item',
 	whenRefused: adviceIfTooLarge('Split the recipients into several campaigns.'),
+	about: (params, parts) => {
+		const { length } = recipientsOf(parts?.body ?? (params.body as IDataObject));
+		return { ...campaignOperation.about(params, parts), ...(length > 0 && { recipients: length }) };
+	},
 	toRequest: (params, facts) => {
 		const recipients = recipientsFrom(params, countryOf(params));
 		const parts = campaignRequest(params, facts, recipients);

@@ -119,6 +119,7 @@ export function requiredTestNumber(params: CampaignParams): string {
 
 /** The settings of a campaign that a person looks for in a preview. */
 export function shownSettings({ body = {} }: RequestParts): IDataObject {
-	const { template_name: template, template_language: language } = body.content as IDataObject;
+	const { template_name: template, template_language: language } = (body.content ??
+		{}) as IDataObject;
 	return { from_number: body.from_number, template, language };
 }

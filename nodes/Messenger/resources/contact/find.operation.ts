@@ -60,7 +60,7 @@ export const find: OperationDefinition<ContactParams> = {
 	description: 'Look up a contact by email address',
 	endpoint: { method: 'GET', url: '/webhook/contact/find', readOnly: true, ...record },
 	inputsToCheck: ["'Email'", 'the options'],
-	subject: ({ query }) => query?.[0]?.[1],
+	about: ({ query }, parts) => ({ subject: parts?.query?.[0]?.[1] ?? query.email }),
 	toRequest: ({ query: { email: given }, options }) => {
 		choice(options, whenNotFound);
 		const address = requiredEmailAddress(given, email);

@@ -56,7 +56,7 @@ export const verify: OperationDefinition<EmailParams> = {
 	description: 'Check whether an email address is valid and safe to use',
 	endpoint: { method: 'POST', url: '/webhook/email/verify', readOnly: true, ...record },
 	inputsToCheck: ["'Email'"],
-	subject: ({ body }) => body?.email,
+	about: ({ body }, parts) => ({ subject: parts?.body?.email ?? body.email }),
 	toRequest: (params) => {
 		const address = emailText(params.body.email, email);
 		if (returnsResult(params) && !isEmailAddress(address)) return { output: malformed(address) };

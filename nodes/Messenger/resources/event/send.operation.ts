@@ -104,9 +104,11 @@ export const send: OperationDefinition<EventParams> = {
 		"'Event Name'",
 		"'Data'",
 	],
-	subject: ({ body }) => {
-		const { email, messenger_number: number } = (body?.contact ?? {}) as IDataObject;
-		return email ?? number;
+	about: ({ body }, parts) => {
+		const { email, messenger_number: number } = (parts?.body?.contact ??
+			body.contact ??
+			{}) as IDataObject;
+		return { subject: email || number };
 	},
 	toRequest: (params) => {
 		const { event = {} } = params.body;

@@ -1,0 +1,50 @@
+import type { INode } from 'n8n-workflow';
+
+import {
+	isFailure,
+	itemsByState,
+	type Failure,
+	type Outcome,
+} from '../../../nodes/runtime/run/outcome';
+import { unmasked } from '../../../nodes/runtime/input/keyMask';
+import type { EndedRun } from '../../../nodes/runtime/run/report';
+
+/** A request that was tried, one that was not, or bad input. */
+export type Kind = 'tried' | 'kept back' | 'input';
+
+export const failure = (kind: Kind, state: Failure['state'], httpCode?: string): Failure => ({
+	...(kind === 'input' && { isInput: true }),
+	...(kind === 'tried' && { ofRequest: '' }),
+	state,
+	message: 'No',
+	description: 'Wait.',
+	httpCode,
+});
+
+/** Outcomes of items, each by a letter. */
+export const endings: Record<string, Outcome> = {
+	a: { state: 'accepted', items: [] },
+	A: { state: 'accepted', items: [], isTest: true },
+	d: { state: 'duplicate', items: [] },
+	f: failure('tried', 'failed'),
+	n: failure('input', 'not sent'),
+	k: failure('kept back', 'not sent'),
+	u: failure('tried', 'uncertain'),
+	U: { ...failure('tried', 'uncertain'), isTest: true },
+	'-': { state: 'nothing to send', items: [] },
+};
+
+export const node = { name: 'Messenger', type: 'messenger', typeVersion: 1 } as INode;
+
+export async function runThatEnded(items: Outcome[], parts: object = {}) {
+	const outcomes = new Map(items.entries());
+	const isInput = (outcome: Outcome) => isFailure(outcome) && outcome.isInput === true;
+	const refused = items.filter(isInput);
+	return {
+		outcomes,
+		items: await itemsByState(outcomes),
+		refused,
+		mask: unmasked,
+		...parts,
+	} as unknown as EndedRun;
+}
