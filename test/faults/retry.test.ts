@@ -101,7 +101,7 @@ describe("n8n's Retry (R7, R9)", () => {
 		});
 		const errors = executions.slice(0, 4).map(({ error }) => error);
 		expect(errors.map((error) => error?.httpCode)).toEqual(['500', '500', '400', '400']);
-		const ofService = /Internal server error$/;
+		const ofService = /: Internal server error for /;
 		expect(errors[0]?.message).toMatch(ofService);
 		expect(errors[1]?.message).toMatch(ofService);
 		expect(errors[1]?.message).toContain('This Retry sent nothing, 4 in all');

@@ -19,6 +19,8 @@ export interface StreamedResponse {
 
 /** The parts of a readable stream that are used here. */
 interface ResponseStream extends AsyncIterable<Uint8Array> {
+	/** Where it is Node's own response (n8n 2.0). */
+	req?: ClientRequest;
 	destroy(error?: Error): unknown;
 	emit(event: 'error', error: { request?: ClientRequest }): unknown;
 }
@@ -59,7 +61,7 @@ export async function readAnswer(
  * @returns the request, known once the body is read
  */
 function requestBehind({ body, request }: StreamedResponse, ending: AbortController) {
-	let found = request;
+	let found = request ?? body.req;
 	if (found !== undefined) return () => found;
 	const { destroy, emit } = body;
 	body.destroy = (error) => {

@@ -21,7 +21,9 @@ export type NodeError = NodeApiError | NodeOperationError;
  */
 export function nodeErrorOf(node: INode, failure: Failure, others: Failure[] = []): NodeError {
 	const { isInput, itemIndex, httpCode = 'none', n8nCause, retryAfterMs, parameter } = failure;
-	const message = withoutCancelWord(titleOf(node, failure));
+	// n8n takes every error with the word "canceled" in its title for a cancelled execution, which isn't an error
+	// to it and has no Retry; an event may have that name. An invisible word joiner breaks the word up.
+	const message = titleOf(node, failure).replaceAll('canceled', 'cancel\u2060ed');
 	const lines = [...adviceOnAll([failure, ...others]), ...alsoToCorrect(node, others)];
 	const description = lines.filter((line) => line).join('<br>');
 	if (isInput) {
@@ -44,12 +46,6 @@ export function nodeErrorOf(node: INode, failure: Failure, others: Failure[] = [
 	error.message = message;
 	return error;
 }
-
-/**
- * n8n takes every error with the word "canceled" in its title for a cancelled execution, which isn't an error to it and
- * has no Retry; an event may have that name. An invisible word joiner breaks the word up.
- */
-export const withoutCancelWord = (title: string) => title.replaceAll('canceled', 'cancel\u2060ed');
 
 /** Items that the error of bad input names; the others are counted. */
 const maxNamed = 5;

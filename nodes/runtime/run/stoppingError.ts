@@ -2,7 +2,7 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { counted, cut } from '../response/phrases';
 import { isOfEngine2, isTool } from './caller';
-import { doubtOf, nodeErrorOf, withoutCancelWord, type NodeError } from './nodeError';
+import { doubtOf, nodeErrorOf, type NodeError } from './nodeError';
 import { isFailure, type Failure, type Outcomes } from './outcome';
 import { outageSentence, type EndedRun } from './report';
 
@@ -100,7 +100,7 @@ function titleWithCounts(title: string, failure: Failure, run: EndedRun): string
 	if (uncertain.length > 0) {
 		const doubt = doubtOf(context.getNode(), { ...failure, state: 'uncertain' });
 		const start = `${doubt}${uncertain.length} of ${outcomes.size}. ${sent}: `;
-		return start + cut(withoutCancelWord(failure.message), start.length);
+		return start + cut(title.replace(doubt, ''), start.length);
 	}
 	const end = `. Of ${outcomes.size}: ${sent}`;
 	return cut(title.replace(/\.$/, ''), end.length) + end;
