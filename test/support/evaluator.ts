@@ -40,8 +40,10 @@ export async function startEvaluator(): Promise<Evaluator> {
 		node: workflow.getNode('Messenger'),
 		source: { main: [{ previousNode: 'Items' }] },
 	} as unknown as IExecuteData;
-	/** Where an expression stands: in the node's first run, for its first item. */
-	const here = [0, 0, 'Messenger'] as const;
+	/** Where an expression stands: in the node's first run. The `vm` engine knows an item that it has read once. */
+	let item = 0;
+	const next = () => (item = (item + 1) % itemCount);
+	const here = () => [0, item, 'Messenger'] as const;
 	const { expression } = workflow;
 	const runData = (json: unknown) =>
 		createRunExecutionData({
@@ -49,7 +51,7 @@ export async function startEvaluator(): Promise<Evaluator> {
 				runData: {
 					Items: [
 						{
-							data: { main: [inputOf(json)] },
+							data: { main: [itemsWith(json, item)] },
 							startTime: 0,
 							executionTime: 0,
 							executionIndex: 0,
@@ -61,15 +63,16 @@ export async function startEvaluator(): Promise<Evaluator> {
 		});
 	return {
 		evaluate: (value, json) => {
-			const input = [inputOf(json), 'trigger', {}, executeData] as const;
-			return expression.getParameterValue(value, runData(json), ...here, ...input);
+			next();
+			const input = [itemsWith(json, item), 'trigger', {}, executeData] as const;
+			return expression.getParameterValue(value, runData(json), ...here(), ...input);
 		},
 		scope: (json) => {
 			const proxy = new WorkflowDataProxy(
 				workflow,
 				runData(json),
-				...here,
-				inputOf(json),
+				...here(),
+				itemsWith(json, item),
 				{},
 				'trigger',
 				{},
@@ -84,4 +87,11 @@ export async function startEvaluator(): Promise<Evaluator> {
 	};
 }
 
-const inputOf = (json: unknown) => [{ json, pairedItem: { item: 0 } }] as INodeExecutionData[];
+/** So many items are there, of which all but one are empty. */
+const itemCount = 50;
+
+const itemsWith = (json: unknown, position: number) =>
+	Array.from({ length: itemCount }, (_, item) => ({
+		json: item === position ? json : {},
+		pairedItem: { item },
+	})) as INodeExecutionData[];
