@@ -4,36 +4,25 @@ import { systemClock } from '../http/clock';
 import { openConnection, readCredential } from '../http/connection';
 import { requestOptions, type RequestOptions } from '../http/options';
 import { checkAddress } from '../http/request';
-import { excerpt, refuse } from '../input/InvalidInput';
+import { refuse } from '../input/InvalidInput';
 import { checkJson } from '../input/json';
-import { keyMask, unmasked } from '../input/keyMask';
-import { Fields, isEmpty } from '../input/text';
+import { keyMask } from '../input/keyMask';
 import { toggle } from '../input/toggle';
 import type { Service } from '../Service';
 import { factsOf, isAgentsCall } from './caller';
 import { earlierRows } from './earlierRuns';
 import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
 import { includeInputFields, outputFieldFor } from './includeInputFields';
-import type {
-	CheckedItem,
-	Member,
-	OperationDefinition,
-	Plan,
-	PlannedRequest,
-	RunFacts,
-} from './operation';
-import { itemsByState, type Failure, type Outcome, type Success } from './outcome';
+import { ItemOutcomes } from './ItemOutcomes';
+import type { CheckedItem, OperationDefinition, Plan, PlannedRequest, RunFacts } from './operation';
+import { itemsByState, type Failure } from './outcome';
 import { labelled, ParameterReader } from './ParameterReader';
 import { hintsOf, outputsOf, type EndedRun } from './report';
 import { stoppingError } from './stoppingError';
 import { RequestSender } from './RequestSender';
-import { responseRows } from './responseRows';
 import { RetryMemory } from './RetryMemory';
 import { logEnd, logProgress } from './runLog';
 import { yieldToEventLoop } from './yieldToEventLoop';
-
-/** An item whose parameters were read and, if they are in order, its request. */
-type ReadItem = Pick<CheckedItem, 'params'> & Partial<CheckedItem>;
 
 /** n8n's own setting of a node. */
 const alwaysOutputData = { name: 'alwaysOutputData', displayName: 'Always Output Data' };
@@ -41,15 +30,11 @@ const alwaysOutputData = { name: 'alwaysOutputData', displayName: 'Always Output
 /** One run: reads and checks all items, plans the requests, sends them, and makes the output. */
 export class Run {
 	private readonly items: INodeExecutionData[];
-	/** The outcomes of the items that have ended in this try. */
-	private readonly outcomes = new Map<number, Outcome>();
 	private readonly memory: RetryMemory;
+	private readonly outcomes: ItemOutcomes;
 	private readonly facts: RunFacts;
 	/** True if failed items become output items instead of an error that stops the node. */
 	private readonly continues: boolean;
-	/** The parameters of each item that was read and, if they are in order, its request. */
-	private readonly read = new Map<number, ReadItem>();
-	private mask = unmasked;
 
 	/** @param outputs the number of outputs, of which the operation chooses one for each item */
 	constructor(
@@ -60,6 +45,7 @@ export class Run {
 	) {
 		this.items = context.getInputData();
 		this.memory = new RetryMemory(context);
+		this.outcomes = new ItemOutcomes(operation, this.memory);
 		this.facts = {
 			...factsOf(context),
 			count: this.items.length,
@@ -86,7 +72,7 @@ export class Run {
 			return outputs;
 		} finally {
 			// Whatever stops the node, even a defect: Retry must not send again what was accepted.
-			await this.memory.remember(this.outcomes, isStopped);
+			await this.memory.remember(this.outcomes.byItem, isStopped);
 		}
 	}
 
@@ -105,9 +91,10 @@ export class Run {
 
 	/** Returns the number of an item's output. If its parameters can't be read, those that the workflow stores decide. */
 	private outputOf(itemIndex: number): number {
-		const { context, operation, facts, outputs, read } = this;
+		const { context, operation, facts, outputs } = this;
 		if (outputs === 1 || !operation.outputOf) return 0;
-		return operation.outputOf(read.get(itemIndex)?.params ?? context.getNode().parameters, facts);
+		const { params = context.getNode().parameters } = this.outcomes.read.get(itemIndex) ?? {};
+		return operation.outputOf(params, facts);
 	}
 
 	/** @throws InvalidInput if n8n would give the first output an empty item, and so run the nodes behind it */
@@ -120,12 +107,12 @@ export class Run {
 	}
 
 	private async sendAll(): Promise<EndedRun> {
-		const { context, service, operation, items, continues } = this;
+		const { context, service, operation, items, outcomes, continues } = this;
 		const run: Omit<EndedRun, 'items' | 'mask'> = {
 			context,
 			operation,
 			input: items,
-			outcomes: this.outcomes,
+			outcomes: outcomes.byItem,
 			refused: [],
 			isKnown: (itemIndex) => this.memory.outcomeOf(itemIndex, false) !== undefined,
 			outputOf: (itemIndex) => this.outputOf(itemIndex),
@@ -133,7 +120,7 @@ export class Run {
 		let rest: Failure;
 		try {
 			const credential = await readCredential(context, service, items.length);
-			this.mask = keyMask(credential.apiKey);
+			outcomes.mask = keyMask(credential.apiKey);
 			if (this.includesInput()) run.outputField = outputFieldFor(items, service);
 			const options = labelled(
 				requestOptions,
@@ -144,7 +131,7 @@ export class Run {
 			const sender = new RequestSender(context, connection, operation, stopsAtFailure);
 			run.sender = sender;
 			if (!operation.endpoint.readOnly) await this.memory.claim();
-			void logProgress(sender, () => ({ done: this.outcomes.size, total: items.length }));
+			void logProgress(sender, () => ({ done: outcomes.byItem.size, total: items.length }));
 			const { checked, refused, ended } = await this.check(sender, run.outputField);
 			run.refused = refused;
 			this.checkAlwaysOutputData(run);
@@ -159,18 +146,18 @@ export class Run {
 			rest = notSentFailure(service, sender.stopReason);
 		} catch (error) {
 			// A fault of the credential, an option or the run as a whole is every item's failure.
-			rest = inputFailure(error, this.mask);
+			rest = inputFailure(error, outcomes.mask);
 			run.refused = [rest];
 		} finally {
 			run.sender?.end();
 		}
-		const outcomes = await this.outcomesOfAll(rest);
-		return { ...run, mask: this.mask, outcomes, items: await itemsByState(outcomes) };
+		const all = await outcomes.ofAll(items.length, rest, continues);
+		return { ...run, mask: outcomes.mask, outcomes: all, items: await itemsByState(all) };
 	}
 
 	/** Reads and checks each item that no earlier try has sent. */
 	private async check(sender: RequestSender, outputField?: string) {
-		const { context, items, memory, operation, facts } = this;
+		const { context, items, memory, outcomes, operation, facts } = this;
 		const { options, mask, path } = sender.connection;
 		const { endpoint, inputsToCheck } = operation;
 		const checked: CheckedItem[] = [];
@@ -185,31 +172,32 @@ export class Run {
 				// Input fields that are too large for the output would stop the node after the item was sent.
 				if (outputField !== undefined) checkJson(json, includeInputFields, true);
 				const params = reader.read(itemIndex);
-				this.read.set(itemIndex, { params });
+				outcomes.read.set(itemIndex, { params });
 				const parts = operation.toRequest(params, facts);
 				if ('output' in parts) ended.set(itemIndex, { fields: parts.output });
 				else {
 					checkAddress(path, { endpoint, query: parts.query }, inputsToCheck);
 					const leftOut = parts.leftOut && { left_out: parts.leftOut(mask) };
 					const item = { itemIndex, params, parts, leftOut };
-					this.read.set(itemIndex, item);
+					outcomes.read.set(itemIndex, item);
 					checked.push(item);
 				}
 			} catch (error) {
-				refused.push(this.fail(itemIndex, inputFailure(error, mask, itemIndex)));
+				refused.push(outcomes.fail(itemIndex, inputFailure(error, mask, itemIndex)));
 			}
 		}
 		return { checked, refused, ended };
 	}
 
 	/** Ends items that need no request. */
-	private async end(sender: RequestSender, ended: Plan['ended'] = new Map()) {
+	private async end({ connection }: RequestSender, ended: Plan['ended'] = new Map()) {
 		for (const [itemIndex, end] of ended) {
 			await yieldToEventLoop();
 			// An uncertain item stays so until it is accepted (R8).
 			if (this.memory.outcomeOf(itemIndex, false) !== undefined) continue;
-			if ('fields' in end) this.succeed(sender, itemIndex, 'nothing to send', end.fields);
-			else this.fail(itemIndex, end);
+			const state = 'nothing to send';
+			if ('fields' in end) this.outcomes.succeed(connection, itemIndex, { state }, end.fields);
+			else this.outcomes.fail(itemIndex, end);
 		}
 	}
 
@@ -238,99 +226,16 @@ export class Run {
 	}
 
 	private async sendOne(sender: RequestSender, request: PlannedRequest) {
+		const { outcomes } = this;
+		const { connection } = sender;
 		try {
-			await this.endMembers(sender, request, await sender.send(request));
+			await outcomes.endMembers(connection, request, await sender.send(request));
 		} catch (error) {
 			// A defect of this node. What has left must not count as not sent, or Retry would send it again.
 			const { readOnly } = this.operation.endpoint;
-			const failure = unexpectedFailure(error, readOnly, sender.connection.mask);
+			const failure = unexpectedFailure(error, readOnly, connection.mask);
 			sender.stop({ kind: 'failed' });
-			await this.endMembers(sender, request, failure);
+			await outcomes.endMembers(connection, request, failure);
 		}
-	}
-
-	private async endMembers(
-		sender: RequestSender,
-		request: PlannedRequest,
-		result: IDataObject[] | Failure,
-	) {
-		const nextRow = Array.isArray(result) ? this.rowsOf(sender, result) : undefined;
-		for (const member of request.members) {
-			await yieldToEventLoop();
-			if (nextRow === undefined)
-				this.failMember(member, { ...(result as Failure), isTest: request.isTest });
-			else this.acceptMember(sender, request, member, nextRow());
-		}
-	}
-
-	/** Returns a response, row by row. The answer to a read is of one item, and was counted while it was read. */
-	private rowsOf({ connection }: RequestSender, items: IDataObject[]): () => IDataObject[] {
-		const masked = connection.maskOutput(items);
-		return this.operation.endpoint.readOnly
-			? () => masked
-			: responseRows(masked, connection.budget);
-	}
-
-	private failMember(member: Member, failure: Failure) {
-		const isDuplicate = member.duplicateOf !== undefined && failure.state !== 'uncertain';
-		this.fail(member.itemIndex, isDuplicate ? { ...failure, state: 'not sent' } : failure, member);
-	}
-
-	private acceptMember(
-		sender: RequestSender,
-		{ memberFields, isTest }: PlannedRequest,
-		member: Member,
-		answer: IDataObject[],
-	) {
-		const fields = memberFields?.(member) ?? member.leftOut;
-		const state = member.duplicateOf === undefined ? 'accepted' : 'duplicate';
-		this.succeed(sender, member.itemIndex, state, fields, answer, isTest);
-	}
-
-	/** @param own this item's fields @param answer the answer's items, masked once for all members of a request */
-	private succeed(
-		{ connection }: RequestSender,
-		itemIndex: number,
-		state: Success['state'],
-		own: IDataObject = {},
-		answer: IDataObject[] = [{}],
-		isTest?: boolean,
-	) {
-		const fields = connection.maskOutput(own);
-		const items = answer.map((item) => ({ ...item, ...fields }));
-		this.outcomes.set(itemIndex, { state, items, isTest });
-	}
-
-	private fail(itemIndex: number, failure: Failure, item = this.read.get(itemIndex)) {
-		const about = failure.about ?? this.aboutOf(item);
-		const failureOfAllTries = this.memory.withEarlierDoubt(itemIndex, { ...failure, about });
-		this.outcomes.set(itemIndex, failureOfAllTries);
-		return failureOfAllTries;
-	}
-
-	/** Says whom and what an item is about, as far as its parameters could be read. */
-	private aboutOf(item?: ReadItem): IDataObject | undefined {
-		const about = item && this.operation.about?.(item.params, item.parts);
-		if (about === undefined) return undefined;
-		const fields = new Fields<string | number>();
-		for (const [name, value] of Object.entries(about)) {
-			if (isEmpty(value)) continue;
-			// What was checked stays whole, or a later run would not recognize it (R12).
-			const text = item?.parts ? this.mask(String(value)) : excerpt(value, this.mask);
-			fields[name] = typeof value === 'number' ? value : text;
-		}
-		return fields;
-	}
-
-	/** In the order of the input. Items that were not reached end as in an earlier try, else as `rest`. */
-	private async outcomesOfAll(rest: Failure) {
-		const outcomes = new Map<number, Outcome>();
-		for (const itemIndex of this.items.keys()) {
-			await yieldToEventLoop();
-			const before = this.memory.outcomeOf(itemIndex, false);
-			const about = this.continues ? this.aboutOf(this.read.get(itemIndex)) : undefined;
-			outcomes.set(itemIndex, this.outcomes.get(itemIndex) ?? before ?? { ...rest, about });
-		}
-		return outcomes;
 	}
 }

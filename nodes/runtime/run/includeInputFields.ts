@@ -29,7 +29,7 @@ export function outputFieldFor(items: INodeExecutionData[], { outputField }: Ser
 
 /** Returns the node's own part of one of its output rows: that field, which comes last, or the row itself. */
 export function ownFieldsOf(row: IDataObject, { outputField }: Service): IDataObject {
-	const last = Object.keys(row).at(-1);
-	const own = last?.startsWith(outputField) ? row[last] : undefined;
+	const last = Object.keys(row).at(-1) ?? '';
+	const own = new RegExp(`^${outputField}(_\\d+)?$`).test(last) ? row[last] : undefined;
 	return isObject(own) ? own : row;
 }

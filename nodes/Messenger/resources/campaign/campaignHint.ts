@@ -38,18 +38,17 @@ export async function campaignHint(run: CampaignRun, ended: HintFacts): Promise<
 	const tests = acceptedOf(planned, 'test', ended).length;
 	const unsent = planned.filter(({ mode }) => mode !== 'send');
 	const reach = await reachOf(sent);
-	const failures = await failuresOf(ended);
-	const isUncertain = failures.some(({ state }) => state === 'uncertain');
-	const nothingSent = sent.length + tests === 0 && !isUncertain && sentBefore(sent, ended) === 0;
+	const ends = await endsOf(sent, ended);
+	const nothingSent = sent.length + tests + ends.sentBefore + ends.doubtful === 0;
 	const sentences = [
 		nothingSent && 'Nothing was sent.',
 		sent.length > 0 && `${sentWords(sent, reach, facts)} with ${ended.account}.`,
 		facts.isManual && sent.length > 0 && dontPress(reach.people),
 		tests > 0 && `Sent a test of ${counted(tests, 'campaign')} to 'Test Number' only.`,
 		unsent.length > 0 && `${await plannedWords(unsent, facts)} with ${ended.account}.`,
-		await asideOf(run, sent, ended),
-		...answerLists(sent, ended),
-		failureWords(failures, ended, unsent.length > 0 && sent.length === 0),
+		asideOf(run, ends, ended),
+		answerLists(sent, ended),
+		failureWords(ends, ended, unsent.length > 0 && sent.length === 0),
 		await repeatWords(sent.length > 0 ? sent : unsent, run.adviceOnRepeats),
 		unsent.length > 0 && nextClick(unsent),
 	];
@@ -66,14 +65,32 @@ function acceptedOf(planned: PlannedCampaign[], mode: string, { outcomes }: Hint
 		.filter(({ requests }) => requests.length > 0);
 }
 
-/** The number of items that an earlier try has sent. */
-function sentBefore(sent: PlannedCampaign[], { outcomes }: HintFacts): number {
-	let accepted = 0;
-	for (const { state, ...outcome } of outcomes.values()) {
-		if (state === 'accepted' && !outcome.isTest) accepted += 1;
+/** How the rows of a run have ended. */
+interface Ends {
+	/** By their `send_status`. */
+	rows: Map<unknown, number>;
+	/** Of accepted items, those of an earlier try. */
+	sentBefore: number;
+	/** Those that got nothing, and the number of those that may have got something. */
+	failed: Failure[];
+	doubtful: number;
+}
+
+async function endsOf(sent: PlannedCampaign[], { outcomes }: HintFacts): Promise<Ends> {
+	const members = sent.flatMap(({ requests }) => requests.flatMap((request) => request.members));
+	const sentNow = new Set(members.map(({ itemIndex }) => itemIndex));
+	const ends: Ends = { rows: new Map(), sentBefore: 0, failed: [], doubtful: 0 };
+	for (const [itemIndex, outcome] of outcomes) {
+		await yieldToEventLoop();
+		if (!isFailure(outcome)) {
+			const isBefore = outcome.state === 'accepted' && !outcome.isTest && !sentNow.has(itemIndex);
+			const status = outcome.items[0]?.send_status;
+			if (isBefore) ends.sentBefore += 1;
+			else ends.rows.set(status, (ends.rows.get(status) ?? 0) + 1);
+		} else if (outcome.state === 'uncertain') ends.doubtful += 1;
+		else ends.failed.push(outcome);
 	}
-	const now = sent.flatMap(({ requests }) => requests.flatMap(({ members }) => members));
-	return accepted - now.filter(({ duplicateOf }) => duplicateOf === undefined).length;
+	return ends;
 }
 
 interface Reach {
@@ -145,82 +162,61 @@ const dontPress = (people: number) =>
 	`${people === 1 ? 'this person' : `these ${people}`} would get it a second time.`;
 
 /** Who was skipped, and what was left out or completed: one sentence. */
-async function asideOf(run: CampaignRun, sent: PlannedCampaign[], ended: HintFacts) {
+function asideOf(run: CampaignRun, { rows, sentBefore }: Ends, { mask, isBatched }: HintFacts) {
 	const { items, repeated, planned } = run;
-	const { outcomes, mask, isBatched } = ended;
-	await yieldToEventLoop();
 	const completed = items.flatMap(({ parts }) =>
 		parts.recipients.flatMap(({ number }) => (number.completed ? [number] : [])),
 	);
 	const named = completed
 		.slice(0, maxNamed)
 		.map(({ completed: given, number }) => `${excerpt(given, mask)} → ${mask(number)}`);
+	const more = completed.length > maxNamed ? ', …' : '';
 	const requests = planned.flatMap((campaign) => campaign.requests);
-	const count = (status: string) => {
-		let rows = 0;
-		for (const outcome of outcomes.values()) {
-			if (!isFailure(outcome) && outcome.items[0]?.send_status === status) rows += 1;
-		}
-		return rows;
-	};
-	const sentEarlier = repeated.filter(({ earlier }) => !earlier.isUncertain).length;
-	const facts: Array<[number, (rows: string) => string]> = [
-		[sentBefore(sent, ended), (rows) => `${rows} sent by an earlier try`],
-		[count('no_number'), (rows) => `${rows} without a number`],
-		[count('duplicate') - sentEarlier, (rows) => `${rows} skipped as duplicate`],
-		[
-			sentEarlier,
-			(rows) =>
-				`${rows} skipped, sent in an earlier round (Duplicates → Skip in This Run sends it again)`,
-		],
-		[
-			completed.length,
-			() =>
-				`country code added to ${counted(completed.length, 'number')} ` +
-				`(${named.join(', ')}${completed.length > maxNamed ? ', …' : ''})`,
-		],
-		[
-			items.filter(({ leftOut }) => leftOut).length,
-			(rows) => `${rows} with a value left out (column left_out)`,
-		],
-		[
-			isBatched && requests.length === 1 ? 1 : 0,
-			() => 'Batching had no effect: all recipients fit in one request',
-		],
+	const earlier = repeated.filter(({ earlier }) => !earlier.isUncertain).length;
+	const facts: Array<[count: number, words: string]> = [
+		[sentBefore, 'sent by an earlier try'],
+		[rows.get('no_number') ?? 0, 'without a number'],
+		[(rows.get('duplicate') ?? 0) - earlier, 'skipped as duplicate'],
+		[earlier, 'skipped, sent in an earlier round (Duplicates → Skip in This Run sends it again)'],
+		[items.filter(({ leftOut }) => leftOut).length, 'with a value left out (column left_out)'],
 	];
 	const said = facts
-		.filter(([rows]) => rows > 0)
-		.map(([rows, words]) => words(counted(rows, 'row')));
+		.filter(([count]) => count > 0)
+		.map(([count, words]) => `${counted(count, 'row')} ${words}`);
+	if (completed.length > 0) {
+		const numbers = counted(completed.length, 'number');
+		said.push(`country code added to ${numbers} (${named.join(', ')}${more})`);
+	}
+	if (isBatched && requests.length === 1) {
+		said.push('Batching had no effect: all recipients fit in one request');
+	}
 	const sentence = said.join('; ');
 	return sentence && `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
-/** Names the lists in an answer: the node can't read what they say of each recipient (E5). */
-function answerLists(sent: PlannedCampaign[], { outcomes }: HintFacts): string[] {
-	for (const { members } of sent.flatMap(({ requests }) => requests)) {
+/** Names the lists in the answers: the node can't read what they say of each recipient (E5). */
+function answerLists(sent: PlannedCampaign[], { outcomes }: HintFacts): string | undefined {
+	const lengths = new Map<string, number>();
+	const requests = sent.flatMap((campaign) => campaign.requests);
+	for (const { members } of requests) {
 		const outcome = outcomes.get(members[0]!.itemIndex);
 		const fields: IDataObject = isFailure(outcome) ? {} : (outcome?.items[0] ?? {});
-		const lists = Object.entries(fields).filter(
-			(field): field is [string, unknown[]] =>
-				Array.isArray(field[1]) && field[1].length > 0 && field[0] !== 'left_out',
-		);
-		const named = lists.slice(0, maxNamed).map(([name, list]) => `${name}: ${list.length}`);
-		if (named.length > 0) return [`The answer has ${named.join(', ')}.`, 'See the first row.'];
+		for (const [name, list] of Object.entries(fields)) {
+			if (!Array.isArray(list) || list.length === 0 || name === 'left_out') continue;
+			lengths.set(name, (lengths.get(name) ?? 0) + list.length);
+		}
 	}
-	return [];
-}
-
-async function failuresOf({ outcomes }: HintFacts): Promise<Failure[]> {
-	await yieldToEventLoop();
-	return [...outcomes.values()].filter(isFailure);
+	if (lengths.size === 0) return undefined;
+	const named = [...lengths].slice(0, maxNamed).map(([name, length]) => `${name}: ${length}`);
+	return requests.length === 1
+		? `The answer has ${named.join(', ')}. See the first row.`
+		: `The answers have ${named.join(', ')}. See the first row of each request.`;
 }
 
 /** Who got nothing, why, and where to see it; and who may have got it. */
-function failureWords(failures: Failure[], { failedRows }: HintFacts, isPreview: boolean): string {
-	const doubtful = failures.filter(({ state }) => state === 'uncertain').length;
-	const rest = failures.filter(({ state }) => state !== 'uncertain');
+function failureWords({ failed, doubtful }: Ends, { failedRows }: HintFacts, isPreview: boolean) {
 	const reasons = new Map<string, number>();
-	for (const { refusal, message } of rest) {
+	for (const { refusal, message } of failed) {
 		const reason = refusal?.words ?? message;
 		reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
 	}
@@ -229,8 +225,8 @@ function failureWords(failures: Failure[], { failedRows }: HintFacts, isPreview:
 	const more = reasons.size > maxNamed ? ', …' : '';
 	const got = isPreview ? 'would get' : 'got';
 	const sentences = [
-		rest.length > 0 &&
-			`${counted(rest.length, 'row')} ${got} nothing (${failedRows}): ${why.join(', ')}${more}.`,
+		failed.length > 0 &&
+			`${counted(failed.length, 'row')} ${got} nothing (${failedRows}): ${why.join(', ')}${more}.`,
 		doubtful > 0 && `${doubtful} may have been sent: check ${doubtful === 1 ? 'it' : 'them'}.`,
 	];
 	return sentences.filter((sentence) => sentence).join(' ');

@@ -1,0 +1,113 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Connection } from '../http/connection';
+import { excerpt } from '../input/InvalidInput';
+import { unmasked } from '../input/keyMask';
+import { Fields, isEmpty } from '../input/text';
+import type { CheckedItem, Member, OperationDefinition, PlannedRequest } from './operation';
+import type { Failure, Outcome, Success } from './outcome';
+import { responseRows } from './responseRows';
+import type { RetryMemory } from './RetryMemory';
+import { yieldToEventLoop } from './yieldToEventLoop';
+
+/** An item whose parameters were read and, if they are in order, its request. */
+type ReadItem = Pick<CheckedItem, 'params'> & Partial<CheckedItem>;
+
+/** The outcomes of a run's items in this try, in view of earlier ones. */
+export class ItemOutcomes {
+	readonly byItem = new Map<number, Outcome>();
+	/** The items whose parameters could be read. */
+	readonly read = new Map<number, ReadItem>();
+	mask = unmasked;
+
+	constructor(
+		private readonly operation: OperationDefinition,
+		private readonly memory: RetryMemory,
+	) {}
+
+	/**
+	 * An item is accepted, or needs no request.
+	 *
+	 * @param own its output fields @param response of its request, masked once for all of its members
+	 */
+	succeed(
+		{ maskOutput }: Connection,
+		itemIndex: number,
+		{ state, isTest }: Pick<Success, 'state' | 'isTest'>,
+		own: IDataObject = {},
+		response: IDataObject[] = [{}],
+	): void {
+		const fields = maskOutput(own);
+		const items = response.map((item) => ({ ...item, ...fields }));
+		this.byItem.set(itemIndex, { state, items, isTest });
+	}
+
+	fail(itemIndex: number, failure: Failure, item = this.read.get(itemIndex)): Failure {
+		const about = failure.about ?? this.aboutOf(item);
+		const failureOfAllTries = this.memory.withEarlierDoubt(itemIndex, { ...failure, about });
+		this.byItem.set(itemIndex, failureOfAllTries);
+		return failureOfAllTries;
+	}
+
+	/** The items of a request have ended, by its response or by a failure. */
+	async endMembers(
+		connection: Connection,
+		request: PlannedRequest,
+		result: IDataObject[] | Failure,
+	): Promise<void> {
+		const nextRow = Array.isArray(result) ? this.rowsOf(connection, result) : undefined;
+		const { memberFields, isTest } = request;
+		for (const member of request.members) {
+			await yieldToEventLoop();
+			if (nextRow === undefined) {
+				this.failMember(member, { ...(result as Failure), isTest });
+				continue;
+			}
+			const state = member.duplicateOf === undefined ? 'accepted' : 'duplicate';
+			const fields = memberFields?.(member) ?? member.leftOut;
+			this.succeed(connection, member.itemIndex, { state, isTest }, fields, nextRow());
+		}
+	}
+
+	private failMember(member: Member, failure: Failure) {
+		const isDuplicate = member.duplicateOf !== undefined && failure.state !== 'uncertain';
+		this.fail(member.itemIndex, isDuplicate ? { ...failure, state: 'not sent' } : failure, member);
+	}
+
+	/** Returns a response, row by row. The answer to a read is of one item, and was counted while it was read. */
+	private rowsOf({ maskOutput, budget }: Connection, items: IDataObject[]): () => IDataObject[] {
+		const masked = maskOutput(items);
+		return this.operation.endpoint.readOnly ? () => masked : responseRows(masked, budget);
+	}
+
+	/** Says whom and what an item is about. */
+	private aboutOf(item?: ReadItem): IDataObject | undefined {
+		const about = item && this.operation.about?.(item.params, item.parts);
+		if (about === undefined) return undefined;
+		const fields = new Fields<string | number>();
+		for (const [name, value] of Object.entries(about)) {
+			if (isEmpty(value)) continue;
+			// What was checked stays whole, or a later run would not recognize it (R12).
+			const text = item?.parts ? this.mask(String(value)) : excerpt(value, this.mask);
+			fields[name] = typeof value === 'number' ? value : text;
+		}
+		return fields;
+	}
+
+	/**
+	 * Returns the outcomes of so many items, in their order. Those that were not reached end as in an earlier try, else as
+	 * `rest`.
+	 *
+	 * @param isShown true if each becomes a row, which says whom it is about
+	 */
+	async ofAll(count: number, rest: Failure, isShown: boolean): Promise<Map<number, Outcome>> {
+		const outcomes = new Map<number, Outcome>();
+		for (let itemIndex = 0; itemIndex < count; itemIndex += 1) {
+			await yieldToEventLoop();
+			const about = isShown ? this.aboutOf(this.read.get(itemIndex)) : undefined;
+			const before = this.memory.outcomeOf(itemIndex, false);
+			outcomes.set(itemIndex, this.byItem.get(itemIndex) ?? before ?? { ...rest, about });
+		}
+		return outcomes;
+	}
+}
