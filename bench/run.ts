@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 
 import { playground } from '../playground/folders';
+import { counted } from '../nodes/runtime/response/phrases';
 import { writeMeasured } from '../playground/measured';
 import { installN8n } from '../playground/n8nInstall';
 import { packPackage } from '../playground/packageInstall';
@@ -15,7 +16,7 @@ import { comparisons, section } from './comparisons';
 import { HealthWatch } from './HealthWatch';
 import { N8n } from './N8n';
 import { simulatePacing } from './pacing/run';
-import { isMet, printSection, progress, tableOf, type Section, type Target } from './tables';
+import { isMet, printSection, progress, type Section, type Target } from './tables';
 
 const resultsPath = join(__dirname, 'results.json');
 const readme = join(__dirname, 'README.md');
@@ -98,16 +99,32 @@ async function keep(section: Kept): Promise<void> {
 	writeMeasured(readme, 'results', sections.map(asMarkdown).join('\n\n'));
 }
 
-/** A section in the README: its table, and the targets that it missed. */
+/** A section in the README: a line for each candidate, and the targets that it missed. results.json has all figures. */
 function asMarkdown({ title, rows, targets, surroundings }: Kept): string {
 	const missed = targets.filter((target) => !isMet(target));
-	const verdict = missed.map(({ claim, value, limit }) => {
+	const verdicts = missed.map(({ claim, value, limit }) => {
 		const what = claim.replace(`${title}: `, '');
-		return `**Missed: ${what}: ${Number(value.toPrecision(3))}, at most ${limit}.**`;
+		return `- **Missed**: ${what}: ${Number(value.toPrecision(3))}, at most ${limit}`;
 	});
 	const [date] = surroundings.split(', ');
-	const met = `${targets.length - missed.length} of ${targets.length} targets met, ${date}.`;
-	return [`**${title}**`, tableOf(rows), [...verdict, met].join(' ')].join('\n\n');
+	return [`**${title}** (${date})`, [...rows.map(lineOf), ...verdicts].join('\n')].join('\n\n');
+}
+
+/** Such as `HTTP Request: 16.80 s (3.98 ×), 3000 requests, silence 235 ms`; what went wrong only if something did. */
+function lineOf(row: Section['rows'][number]): string {
+	const speed = row["the node's speed"];
+	const counts = (row['lost, twice, refused'] ?? '').split(', ');
+	const wrong = ['lost', 'sent twice', 'refused'].flatMap((what, index) =>
+		Number(counts[index] ?? 0) > 0 ? [`${counts[index]} ${what}`] : [],
+	);
+	const [time = ''] = (row.time ?? '').split(' (');
+	const facts = [
+		speed ? `${time} (${speed})` : time,
+		row.requests && counted(Number(row.requests), 'request'),
+		`silence ${row['longest silence']}`,
+		...wrong,
+	];
+	return `- ${row.candidate}: ${facts.filter((fact) => fact).join(', ')}`;
 }
 
 /** The machine and versions on which the figures depend, in a line. */

@@ -55,7 +55,7 @@ export async function simulatePacing(document: string): Promise<void> {
 		const range = (figure: Figure) => {
 			const values = found.map(({ measured }) => measured[figure]);
 			const ends = [Math.min(...values), Math.max(...values)].map((end) => shown(figure, end));
-			return [...new Set(ends)].join(' to ');
+			return [...new Set(ends)].join('–');
 		};
 		const floors = found.flatMap(({ floor }) => floor ?? []);
 		return {

@@ -6,7 +6,7 @@ import { readDocument } from './documents';
 
 const promised = readDocument('docs/node-contract.md')
 	.split('\n')
-	.flatMap((line) => /^- \*\*([CDEIMQR]\d{1,2})\b/.exec(line)?.[1] ?? []);
+	.flatMap((line) => /^- \*\*([CDEIMNQR]\d{1,2})\b/.exec(line)?.[1] ?? []);
 
 const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
 	.filter((name) => /\.(test|slow|e2e)\.ts$/.test(name) && !name.includes('node_modules'))
@@ -14,7 +14,7 @@ const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8
 
 /** The numbers in brackets at the end of titles, such as (C5) or (R10, E3). */
 const proven = tests.flatMap((text) =>
-	[...text.matchAll(/\(((?:[CDEIMQR]\d{1,2}(?:, )?)+)\)['"`]/g)].flatMap(([, numbers]) =>
+	[...text.matchAll(/\(((?:[CDEIMNQR]\d{1,2}(?:, )?)+)\)['"`]/g)].flatMap(([, numbers]) =>
 		numbers!.split(', '),
 	),
 );

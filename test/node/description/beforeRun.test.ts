@@ -57,7 +57,7 @@ const campaigns: INodeParameters[] = [
 	})),
 ];
 
-it('the subtitle, and the hints before a run of 1, 2 and 1,000 items', () => {
+it('the subtitle, and the hints before a run of 1, 2 and 1,000 items (M7)', () => {
 	const others = cases.filter(({ resource }) => resource !== 'campaign');
 	const rows = [
 		...campaigns.map((given) => ({ resource: 'campaign', operation: 'send', ...given })),

@@ -58,8 +58,9 @@ afterAll(async () => {
 		'delivered before Retry',
 		'twice after Retry',
 	];
-	writeMeasured(path, 'events', table([...events, 'what to do'], rows.events));
-	const outbox = ['what happens in the middle of a batch', 'delivered', 'twice', 'uncertain'];
+	const toDo = rows.events.filter((cells) => cells.at(-1) !== 'nothing');
+	writeMeasured(path, 'events', table([...events, 'what to do'], toDo));
+	const outbox = ['what happens in the middle of a batch', 'delivered', 'uncertain'];
 	writeMeasured(path, 'outbox', table(outbox, rows.outbox));
 }, 60_000);
 
@@ -218,8 +219,8 @@ describe.each(faults)('$name', (fault) => {
 		test('outbox', async () => {
 			const outcome = await tryOutbox(fault);
 			say(`${name}, outbox: ${JSON.stringify(outcome)}`);
-			const { delivered, twice, uncertain } = outcome;
-			rows.outbox.push([name, ...[delivered, twice, uncertain].map(figure)]);
+			const { delivered, uncertain } = outcome;
+			rows.outbox.push([name, ...[delivered, uncertain].map(figure)]);
 			expect(outcome).toMatchObject({ twice: 0, unnamed: 0, left: 0 });
 			const [least, most] = outbox;
 			expect(outcome.uncertain).toBeGreaterThanOrEqual(least);
