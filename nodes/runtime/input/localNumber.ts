@@ -2,15 +2,16 @@ import type { CallingCode } from './callingCode';
 import { callingCodeOfCountry, type DefaultCountry } from './defaultCountry';
 import {
 	bracketedZero,
-	complete,
 	example,
-	misfit,
+	internationalNumber,
 	nationalNumber,
 	onlyZeros,
 	withBracketedZero,
-	type NationalNumber,
 	type Problem,
+	type Reading,
 } from './internationalNumber';
+
+const noPrefix: Problem = ['no country code, and no prefix such as 0', '', 'without a country code'];
 
 /**
  * Completes digits without "+" by the country in which they are dialled.
@@ -26,7 +27,7 @@ export function localNumber(
 	country: DefaultCountry | undefined,
 	isBare: boolean,
 ): string | Problem {
-	if (digits.startsWith('0') && /^0+$/.test(digits)) return onlyZeros;
+	if (/^0+$/.test(digits)) return onlyZeros;
 	const home = country && callingCodeOfCountry(country);
 	const label = country?.parameter.displayName;
 	if (home === undefined) {
@@ -35,7 +36,7 @@ export function localNumber(
 		return [why, howToComplete(digits) + ifLocal, 'without a country code'];
 	}
 	const read = readings(digits, home, isBare);
-	if (read.includes(onlyZeros)) return onlyZeros;
+	if (read.some((one) => !one.valid && one.problem === onlyZeros)) return onlyZeros;
 	const numbers = numbersOf(read);
 	if (numbers.length > 1) {
 		const why = `it can be ${numbers.join(' or ')}`;
@@ -43,8 +44,7 @@ export function localNumber(
 	}
 	if (numbers[0] !== undefined) return numbers[0];
 	if (digits.includes(bracketedZero)) return withBracketedZero;
-	const [first = ['no country code, and no prefix such as 0', '', 'without a country code']] = read;
-	const [why, , kind] = 'number' in first ? misfit(first) : first;
+	const [why, , kind] = read[0]?.problem ?? noPrefix;
 	const advice = `Check its digits and '${label}'. A number of another country needs "+" and its country code.`;
 	return [why, advice, kind];
 }
@@ -52,12 +52,12 @@ export function localNumber(
 /** It may be a local number, or only lack its "+": nobody but who knows the person can tell. */
 function howToComplete(digits: string): string {
 	const international = digits.replace(/^00/, '');
-	const read = nationalNumber(international);
-	if (!('number' in read) || complete(read, 'numbers') === undefined) return example;
-	const known = `If +${read.callingCode.code} is its country code,`;
+	const { callingCode, valid } = internationalNumber(international);
+	if (callingCode === undefined || valid === undefined) return example;
+	const known = `If +${callingCode.code} is its country code,`;
 	if (international !== digits) return `${known} put + instead of 00.`;
 	const isBare = !digits.includes(bracketedZero);
-	const numbers = numbersOf(readings(digits, read.callingCode, isBare));
+	const numbers = numbersOf(readings(digits, callingCode, isBare));
 	if (numbers.length === 1) return `${known} put + before it.`;
 	return `${known} enter the one that is meant: ${numbers.join(' or ')}.`;
 }
@@ -69,26 +69,19 @@ function howToComplete(digits: string): string {
 function readings(digits: string, home: CallingCode, isBare: boolean) {
 	const { code, trunk, abroad } = home;
 	const dialled = digits.replace(/^\(0\)/, '0');
-	const found: Array<NationalNumber | Problem> = [];
+	const found: Reading[] = [];
 	const isAbroad = abroad?.test(digits) ?? false;
-	if (abroad && isAbroad) found.push(nationalNumber(digits.replace(abroad, '')));
+	if (abroad && isAbroad) found.push(internationalNumber(digits.replace(abroad, '')));
 	if (digits.startsWith('00')) {
-		const read = nationalNumber(digits.slice(2));
+		const read = internationalNumber(digits.slice(2));
 		// In Australia 0011 49 is +49, and not +1 with its trunk prefix 1.
-		if (!isAbroad || !('number' in read && read.prefix)) found.push(read);
+		if (!isAbroad || !read.prefix) found.push(read);
 	}
-	if (digits.startsWith(code)) found.push(nationalNumber(digits));
-	if (trunk.test(dialled)) found.push({ number: dialled.replace(trunk, ''), callingCode: home });
-	if (isBare || trunk.test('')) found.push({ number: dialled, callingCode: home });
+	if (digits.startsWith(code)) found.push(internationalNumber(digits));
+	if (trunk.test(dialled)) found.push(nationalNumber(dialled.replace(trunk, ''), home));
+	if (isBare || trunk.test('')) found.push(nationalNumber(dialled, home));
 	return found;
 }
 
 /** Those of which first digits and length fit. */
-function numbersOf(read: Array<NationalNumber | Problem>): string[] {
-	const numbers: string[] = [];
-	for (const one of read) {
-		const number = 'number' in one ? complete(one, 'numbers') : undefined;
-		if (number !== undefined && !numbers.includes(number)) numbers.push(number);
-	}
-	return numbers;
-}
+const numbersOf = (read: Reading[]) => [...new Set(read.flatMap(({ valid = [] }) => valid))];
