@@ -11,7 +11,11 @@ import {
 	type Reading,
 } from './internationalNumber';
 
-const noPrefix: Problem = ['no country code, and no prefix such as 0', '', 'without a country code'];
+const noPrefix: Problem = [
+	'no country code, and no prefix such as 0',
+	'',
+	'without a country code',
+];
 
 /**
  * Completes digits without "+" by the country in which they are dialled.
