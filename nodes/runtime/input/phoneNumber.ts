@@ -1,8 +1,7 @@
 import type { DefaultCountry } from './defaultCountry';
+import { example, internationalNumber, localNumber, type Problem } from './dialledNumber';
 import { refuse, words, type ParameterName } from './InvalidInput';
 import type { Mask } from './keyMask';
-import { example, internationalNumber, type Problem } from './internationalNumber';
-import { localNumber } from './localNumber';
 import { optionalText, requiredText } from './text';
 
 /** Most numbers have nothing else in them: nothing to make plain, and nothing to refuse. */
