@@ -15,8 +15,8 @@ function fromTable(code: string) {
 		/** The shortest and the longest one. */
 		lengths: lengths.split(',').map(Number),
 	}));
-	const ofLength = ({ length }: string) =>
-		classes.filter(({ lengths }) => length >= lengths[0]! && length <= lengths.at(-1)!);
+	// Such as `(?=[2579]|1[67])\d{6,11}`.
+	const eachAs = (pattern: string) => numbers.replace(/(\S+):(\S+)/g, pattern).replaceAll(' ', '|');
 	const firstDigits = numbers.match(/(?<![^ |)])(?:\d|\[.*?\])/g) ?? [];
 	return {
 		code,
@@ -25,9 +25,10 @@ function fromTable(code: string) {
 		/** Such as `5 to 11`, and `9 or 11`. */
 		lengthsInWords,
 		classes,
-		/** True if a number has as many digits as one of its numbers; as one with these first digits. */
-		isPossible: (number: string) => ofLength(number).length > 0,
-		isValid: (number: string) => ofLength(number).some(({ first }) => first.test(number)),
+		/** Matches what has as many digits as a number. */
+		lengths: new RegExp(`^(?:${eachAs('\\d{$2}')})$`),
+		/** Matches its numbers by their first digits and length. */
+		numbers: new RegExp(`^(?:${eachAs('(?=$1)\\d{$2}')})$`),
 		/** Matches the first digit of its numbers. */
 		beginnings: new RegExp(`^(?:${firstDigits.join('|')})`),
 		/** Matches what is dialled before a number inside the country; also nothing, where it may be left out. */

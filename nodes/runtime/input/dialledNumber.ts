@@ -6,15 +6,13 @@ export type Problem = readonly [why: string, advice: string, kind: string];
 
 /** Digits as a number of one country. */
 interface Reading {
-	/** The number as it is sent, if its length is possible. */
-	possible?: string;
-	/** The same, if its first digits are possible, too. */
-	valid?: string;
+	/** Returns the number as it is sent, if its length fits, or the first digits, too. */
+	fitting(by: 'lengths' | 'numbers'): string | undefined;
+	/** Says why it is none. */
+	problem(): Problem;
 	callingCode?: CallingCode;
 	/** The trunk prefix that was dropped after the calling code. */
 	prefix?: string;
-	/** Why it is none. */
-	readonly problem: Problem;
 }
 
 export const example = 'Enter "+", the country code and the number, e.g. +14155550123.';
@@ -30,65 +28,64 @@ const onlyZeros: Problem = ['all its digits are 0', example, 'with zeros only'];
 /** @param digits a calling code and the number, maybe with a trunk prefix between them, which is dropped once */
 export function internationalNumber(digits: string): Reading {
 	const callingCode = callingCodeOf(digits);
-	if (callingCode === undefined) {
-		return { problem: ['unknown country code', example, 'with an unknown country code'] };
-	}
+	if (callingCode === undefined)
+		return none(['unknown country code', example, 'with an unknown country code']);
 	const { code, beginnings, trunkAfterCode } = callingCode;
 	const given = withPlainZero(digits.slice(code.length), callingCode);
-	if (given === undefined) return { problem: withBracketedZero };
-	if (/^0+$/.test(given)) return { problem: onlyZeros };
+	if (given === undefined) return none(withBracketedZero);
+	if (/^0+$/.test(given)) return none(onlyZeros);
 	const prefix = beginnings.test(given) ? '' : (trunkAfterCode.exec(given)?.[0] ?? '');
 	const number = given.slice(prefix.length);
 	const again = prefix && trunkAfterCode.exec(number)?.[0];
 	if (!again) return nationalNumber(number, callingCode, prefix);
 	const why = `${prefix}${again} after +${code}`;
-	return { problem: [why, asFromAbroad, 'with two trunk prefixes'] };
+	return none([why, asFromAbroad, 'with two trunk prefixes']);
 }
 
+const none = (problem: Problem): Reading => ({ fitting: () => undefined, problem: () => problem });
+
 /** @returns the digits with 0 for "(0)" before them; `undefined` if "(0)" has no place in them */
-function withPlainZero(number: string, { isValid, beginnings, trunk }: CallingCode) {
+function withPlainZero(number: string, { numbers, beginnings, trunk }: CallingCode) {
 	if (!number.includes(bracketedZero)) return number;
 	if (number.lastIndexOf(bracketedZero) !== 0) return undefined;
 	const digits = number.slice(bracketedZero.length);
 	// In Italy 0 is part of the number, but not of every one.
 	const hasPlace = beginnings.test('0')
-		? !digits.startsWith('0') && !isValid(digits)
+		? !digits.startsWith('0') && !numbers.test(digits)
 		: trunk.exec('0')?.[0] === '0';
 	return hasPlace ? `0${digits}` : undefined;
 }
 
 /** @param number without its calling code and without what is dialled only inside the country */
 function nationalNumber(number: string, callingCode: CallingCode, prefix?: string): Reading {
-	const { code, isPossible, isValid } = callingCode;
-	// Who writes 00 means a call abroad, even where numbers begin with 0.
-	const isOne = !/^00|\D/.test(number) && !standsTwice(number, callingCode);
-	const whole = `+${code}${number}`;
 	return {
-		possible: isOne && isPossible(number) ? whole : undefined,
-		valid: isOne && isValid(number) ? whole : undefined,
+		// Who writes 00 means a call abroad, even where numbers begin with 0.
+		fitting: (by) =>
+			callingCode[by].test(number) && !number.startsWith('00') && !standsTwice(number, callingCode)
+				? `+${callingCode.code}${number}`
+				: undefined,
+		problem: () => misfit(number, callingCode),
 		callingCode,
 		prefix,
-		get problem() {
-			return misfit(number, callingCode);
-		},
 	};
 }
 
-function standsTwice(number: string, { code, isPossible, isValid }: CallingCode) {
+function standsTwice(number: string, { code, lengths, numbers }: CallingCode) {
 	if (number.startsWith('00')) return number.startsWith(code, 2);
 	if (!number.startsWith(code)) return false;
 	const rest = number.slice(code.length);
 	// A number may begin like its country's code: +49 4931 12345 is one in the north of Germany.
-	return isPossible(number) ? isValid(rest) && !isValid(number) : isPossible(rest);
+	if (lengths.test(number)) return numbers.test(rest) && !numbers.test(number);
+	return lengths.test(rest);
 }
 
 /** Says why a number is none of its country: mostly how many digits it has too few or too many. */
 function misfit(number: string, callingCode: CallingCode): Problem {
-	const { code, name: where, classes, lengthsInWords, isPossible } = callingCode;
+	const { code, name: where, classes, lengthsInWords, lengths } = callingCode;
 	if (standsTwice(number, callingCode))
 		return [`+${code} stands twice`, `Write +${code} only once.`, 'with the country code twice'];
 	const own = classes.filter(({ first }) => first.test(number));
-	if (own.length === 0 && isPossible(number)) {
+	if (own.length === 0 && lengths.test(number)) {
 		const unlike = `start like numbers of ${where}`;
 		return [`it doesn't ${unlike}`, 'Check its digits.', `that don't ${unlike}`];
 	}
@@ -130,7 +127,7 @@ export function localNumber(
 		return [why, howToComplete(digits) + ifLocal, 'without a country code'];
 	}
 	const read = readings(digits, home, isBare);
-	if (read.some((one) => !one.valid && one.problem === onlyZeros)) return onlyZeros;
+	if (read.some((one) => !one.callingCode && one.problem() === onlyZeros)) return onlyZeros;
 	const numbers = numbersOf(read);
 	if (numbers.length > 1) {
 		const why = `it can be ${numbers.join(' or ')}`;
@@ -138,7 +135,7 @@ export function localNumber(
 	}
 	if (numbers[0] !== undefined) return numbers[0];
 	if (digits.includes(bracketedZero)) return withBracketedZero;
-	const [why, , kind] = read[0]?.problem ?? noPrefix;
+	const [why, , kind] = read[0]?.problem() ?? noPrefix;
 	const advice = `Check its digits and '${label}'. A number of another country needs "+" and its country code.`;
 	return [why, advice, kind];
 }
@@ -146,8 +143,8 @@ export function localNumber(
 /** It may be a local number, or only lack its "+": nobody but who knows the person can tell. */
 function howToComplete(digits: string): string {
 	const international = digits.replace(/^00/, '');
-	const { callingCode, valid } = internationalNumber(international);
-	if (callingCode === undefined || valid === undefined) return example;
+	const { callingCode, fitting } = internationalNumber(international);
+	if (callingCode === undefined || fitting('numbers') === undefined) return example;
 	const known = `If +${callingCode.code} is its country code,`;
 	if (international !== digits) return `${known} put + instead of 00.`;
 	const isBare = !digits.includes(bracketedZero);
@@ -177,5 +174,6 @@ function readings(digits: string, home: CallingCode, isBare: boolean) {
 	return found;
 }
 
-/** Those of which first digits and length fit. */
-const numbersOf = (read: Reading[]) => [...new Set(read.flatMap(({ valid = [] }) => valid))];
+const numbersOf = (read: Reading[]) => [
+	...new Set(read.flatMap((one) => one.fitting('numbers') ?? [])),
+];

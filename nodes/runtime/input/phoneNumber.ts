@@ -67,9 +67,10 @@ export function readPhoneNumber(
 	country?: DefaultCountry,
 ): PhoneNumber {
 	const given = optionalText(value, name);
-	const text = usual.test(given) ? given : plain(given);
+	const isUsual = usual.test(given);
+	const text = isUsual ? given : plain(given);
 	if (text === '') return { number: '' };
-	let read = numberIn(text, country);
+	let read = numberIn(text, country, isUsual || usual.test(text));
 	let shown = [given];
 	if (read === twoNumbers) {
 		const parts = partsOf(text).map((part) => [part, numberIn(part, country)] as const);
@@ -88,14 +89,18 @@ export function readPhoneNumber(
 }
 
 /** @param text as {@link plain} returns it, or a usual one */
-function numberIn(text: string, country?: DefaultCountry): string | Problem {
-	const problem = !usual.test(text) && unreadable.find(([pattern]) => pattern.test(text))?.[1];
+function numberIn(
+	text: string,
+	country?: DefaultCountry,
+	isUsual = usual.test(text),
+): string | Problem {
+	const problem = !isUsual && unreadable.find(([pattern]) => pattern.test(text))?.[1];
 	if (problem) return problem;
 	const digits = text.replace(separators, '');
 	if (!digits.startsWith('+')) return localNumber(digits, country, /^[\d\s]+$/.test(text));
 	const read = internationalNumber(digits.slice(1));
 	// The length decides: a table of first digits grows old, and a number with "+" must have a way out.
-	return read.possible ?? read.problem;
+	return read.fitting('lengths') ?? read.problem();
 }
 
 /** The numbers in a cell that seems to have several, or the same one twice. */
