@@ -41,17 +41,17 @@ export async function attempt(
 	act: (ending: AbortController) => Promise<SendResult>,
 ): Promise<SendResult> {
 	const ending = new AbortController();
-	let cancel = () => {};
 	const over = new Promise<Pick<NoResponse, 'code' | 'reason'>>((resolve) => {
-		cancel = () => resolve({ code: ownCodes.cancelled, reason: 'the execution was cancelled' });
+		const cancel = () =>
+			resolve({ code: ownCodes.cancelled, reason: 'the execution was cancelled' });
+		cancelled?.addEventListener('abort', cancel, { signal: ending.signal });
+		if (cancelled?.aborted) cancel();
 		const late = { code: ownCodes.timeout, reason: `no response within ${timeout / 1000} s` };
 		systemClock.sleep(timeout, ending.signal).then(
 			() => resolve(late),
 			() => {},
 		);
 	});
-	cancelled?.addEventListener('abort', cancel);
-	if (cancelled?.aborted) cancel();
 	const acting = act(ending).catch(networkFailure);
 	try {
 		const first = await Promise.race([over, acting]);
@@ -62,7 +62,6 @@ export async function attempt(
 		const { requestLeft = true, isAtProxy } = last?.kind === 'no response' ? last : {};
 		return { kind: 'no response', ...first, requestLeft, isAtProxy };
 	} finally {
-		cancelled?.removeEventListener('abort', cancel);
 		// The default reason would be an error with a stack, each time.
 		ending.abort(null);
 	}

@@ -3,10 +3,7 @@ import { apiKeyShape, longestKey, trimmedKey } from './keyMask';
 
 const name = { name: 'apiKey', displayName: 'API Key', which: 'of the credential' };
 
-/**
- * @returns the key without white space around it
- * @throws InvalidInput if no header can carry the value as a key; never with the key in it
- */
+/** As {@link trimmedKey}. @throws InvalidInput if no header can carry it; never with the key in it */
 export function checkedApiKey(value: unknown): string {
 	const apiKey = trimmedKey(value);
 	if (apiKey === '') refuse(name, 'is empty', 'Enter the key in the credential.');

@@ -16,10 +16,6 @@ function isUnambiguous(value: unknown) {
 	return day !== undefined && String(new Date(day).toJSON()).startsWith(day);
 }
 
-/** True for a value that means the same in every timezone. */
-const hasOffset = (value: unknown) =>
-	typeof value !== 'string' || shape.exec(value.trim())?.[2] !== undefined;
-
 /** Milliseconds in the past that are not a mistake: clocks differ, and a run takes its time. */
 const tolerance = 60_000;
 
@@ -36,7 +32,9 @@ export function optionalFutureTime(
 	name: ParameterName,
 ): string {
 	if (isEmpty(value)) return '';
-	if (timezone === undefined && !hasOffset(value)) {
+	// Only text can leave it open in which timezone it is.
+	const hasOffset = typeof value !== 'string' || shape.exec(value.trim())?.[2] !== undefined;
+	if (timezone === undefined && !hasOffset) {
 		refuse(
 			name,
 			words`has no offset from UTC: "${value}"`,
@@ -53,12 +51,12 @@ export function optionalFutureTime(
 			'without a valid date',
 		);
 	}
-	const minutes = Math.floor((Date.now() - Date.parse(time)) / 60_000);
-	if (Date.parse(time) < Date.now() - tolerance) {
-		const zone = hasOffset(value) ? 'its own timezone' : timezone;
+	const passed = Date.now() - Date.parse(time);
+	if (passed > tolerance) {
+		const zone = hasOffset ? 'its own timezone' : timezone;
 		refuse(
 			name,
-			words`is ${inWords(minutes)} in the past: "${value}" in ${zone}`,
+			words`is ${inWords(passed)} in the past: "${value}" in ${zone}`,
 			'Enter a later time, or leave it empty to send at once.',
 			'in the past',
 		);
@@ -67,7 +65,8 @@ export function optionalFutureTime(
 }
 
 /** Such as `90 minutes`. */
-function inWords(minutes: number) {
+function inWords(milliseconds: number) {
+	const minutes = Math.floor(milliseconds / 60_000);
 	if (minutes < 2) return `${minutes} minute`;
 	if (minutes < 120) return `${minutes} minutes`;
 	return minutes < 2880

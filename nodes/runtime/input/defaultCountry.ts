@@ -14,9 +14,6 @@ const countries = Object.entries(callingCodes).flatMap(([code, [names = '']]) =>
 	Array.from(names.matchAll(/(\w+)\/?(\w+)?/g), ([, two = '', three]) => ({ two, three, code })),
 );
 
-/** Calling codes by two letters. UK is widely used, and reserved for it in ISO 3166. */
-const codes = new Map([['UK', '44'], ...countries.map(({ two, code }) => [two, code] as const)]);
-
 /**
  * @returns the calling code; `undefined` if no country was given
  * @throws InvalidInput if the value is neither a country's letters or name, nor "+" and a calling code
@@ -25,9 +22,7 @@ export function callingCodeOfCountry(country: DefaultCountry): CallingCode | und
 	const { value, parameter } = country;
 	const text = optionalText(value, parameter);
 	if (text === '') return undefined;
-	const code = text.startsWith('+')
-		? text.slice(1)
-		: (codes.get(text.toUpperCase()) ?? codeByName(text));
+	const code = text.startsWith('+') ? text.slice(1) : codeByName(text);
 	const callingCode = callingCodeOf(code ?? '');
 	if (callingCode && callingCode.code === code) return callingCode;
 	// A CRM may number countries in its own way: 49 may be any.
@@ -40,12 +35,15 @@ export function callingCodeOfCountry(country: DefaultCountry): CallingCode | und
 
 function codeByName(text: string): string | undefined {
 	codesByName ??= allNames();
+	// Letters need no more, for each number that is read.
+	const code = codesByName.get(text.toLowerCase()) ?? codesByName.get(comparable(text));
+	if (code !== undefined) return code;
 	// ISO 3166 writes "Iran, Islamic Republic of".
 	const short = text.replace(/^the |[,(][^,(]* of( China)?\)?$/gi, '');
-	return codesByName.get(comparable(text)) ?? codesByName.get(comparable(short));
+	return codesByName.get(comparable(short));
 }
 
-/** Calling codes by names and three letters. Made when needed: it takes a moment. */
+/** Calling codes by names and letters. Made when needed: it takes 20 ms. */
 let codesByName: Map<string, string> | undefined;
 
 function allNames() {

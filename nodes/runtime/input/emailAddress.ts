@@ -4,11 +4,7 @@ import { optionalText, requiredText } from './text';
 /** Marks that nobody sees, and that copying from a page or a chat leaves. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/**
- * A text that should be an email address, without invisible marks and without white space around it.
- *
- * @throws InvalidInput if the value is not text
- */
+/** As {@link optionalText}, without invisible marks. */
 export function emailText(value: unknown, name: ParameterName): string {
 	return optionalText(value, name).replace(invisible, '').trim();
 }
@@ -21,10 +17,7 @@ export function isEmailAddress(text: string): boolean {
 	return /^[^\s@,;<>():]+@[^\s@,;<>():'"\]}.]+(?:\.[^\s@,;<>():'"\]}.]+)+$/.test(text);
 }
 
-/**
- * @returns the address as {@link emailText}; `''` if none was given
- * @throws InvalidInput if it is not an email address
- */
+/** As {@link emailText}, and refuses what is not an email address. */
 export function optionalEmailAddress(value: unknown, name: ParameterName): string {
 	const text = emailText(value, name);
 	if (text !== '' && !isEmailAddress(text)) {

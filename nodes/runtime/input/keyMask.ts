@@ -44,7 +44,8 @@ function spellingsOf(key: string): string[] {
 const numeric = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 /**
- * Puts a mask on all texts, names and numbers of a JSON value that is nested in 64 levels at the most; returns a copy.
+ * Puts a mask on all texts, names and numbers of a JSON value that is nested in 64 levels at the most. Whatever has no key
+ * in it stays the same object.
  *
  * @param apiKey to find a number that was the key in JSON: after parsing it has at most 17 of its digits
  */
@@ -53,18 +54,22 @@ export function jsonMask(mask: Mask, apiKey = ''): <Value>(value: Value) => Valu
 	const masked = (value: unknown): unknown => {
 		if (typeof value === 'string') return mask(value);
 		if (typeof value === 'number') {
-			if (value === keyAsNumber) return mask(apiKey);
-			const digits = mask(String(value));
-			return digits === String(value) ? value : digits;
+			const digits = String(value);
+			const hidden = mask(value === keyAsNumber ? apiKey : digits);
+			return hidden === digits ? value : hidden;
 		}
 		if (typeof value !== 'object' || value === null) return value;
 		// A date is text in JSON.
 		if ('toJSON' in value && typeof value.toJSON === 'function') return value;
-		if (Array.isArray(value)) return value.map(masked);
-		const fields = value as Record<string, unknown>;
-		return Object.fromEntries(
-			Object.keys(fields).map((name) => [mask(name), masked(fields[name])]),
-		);
+		let isChanged = false;
+		const entries = Object.entries(value).map(([name, inner]) => {
+			const entry = [Array.isArray(value) ? name : mask(name), masked(inner)] as const;
+			isChanged ||= entry[0] !== name || entry[1] !== inner;
+			return entry;
+		});
+		if (!isChanged) return value;
+		const copy = Object.fromEntries(entries);
+		return Array.isArray(value) ? Object.assign([], copy) : copy;
 	};
 	return (value) => masked(value) as typeof value;
 }

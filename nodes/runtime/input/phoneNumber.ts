@@ -1,8 +1,7 @@
 import type { DefaultCountry } from './defaultCountry';
+import { example, internationalNumber, localNumber, type Problem } from './dialledNumber';
 import { refuse, words, type ParameterName } from './InvalidInput';
 import type { Mask } from './keyMask';
-import { example, internationalNumber, type Problem } from './internationalNumber';
-import { localNumber } from './localNumber';
 import { optionalText, requiredText } from './text';
 
 /** Most numbers have nothing else in them: nothing to make plain, and nothing to refuse. */
@@ -71,16 +70,13 @@ export function readPhoneNumber(
 	const isUsual = usual.test(given);
 	const text = isUsual ? given : plain(given);
 	if (text === '') return { number: '' };
-	let read = numberIn(text, isUsual || usual.test(text), country);
+	let read = numberIn(text, country, isUsual || usual.test(text));
 	let shown = [given];
 	if (read === twoNumbers) {
-		const parts = partsOf(text).map((part) => ({
-			part,
-			read: numberIn(part, usual.test(part), country),
-		}));
-		const sent = new Set(parts.map(({ part, read }) => (typeof read === 'string' ? read : part)));
+		const parts = partsOf(text).map((part) => [part, numberIn(part, country)] as const);
+		const sent = new Set(parts.map(([part, one]) => (typeof one === 'string' ? one : part)));
 		// One may be written twice.
-		if (sent.size === 1) read = parts[0]!.read;
+		if (sent.size === 1) read = parts[0]![1];
 		else shown = [...sent];
 	}
 	if (typeof read === 'string')
@@ -93,13 +89,18 @@ export function readPhoneNumber(
 }
 
 /** @param text as {@link plain} returns it, or a usual one */
-function numberIn(text: string, isUsual: boolean, country?: DefaultCountry): string | Problem {
-	const problem = isUsual ? undefined : unreadable.find(([pattern]) => pattern.test(text))?.[1];
+function numberIn(
+	text: string,
+	country?: DefaultCountry,
+	isUsual = usual.test(text),
+): string | Problem {
+	const problem = !isUsual && unreadable.find(([pattern]) => pattern.test(text))?.[1];
 	if (problem) return problem;
 	const digits = text.replace(separators, '');
-	return digits.startsWith('+')
-		? internationalNumber(digits.slice(1))
-		: localNumber(digits, country, /^[\d\s]+$/.test(text));
+	if (!digits.startsWith('+')) return localNumber(digits, country, /^[\d\s]+$/.test(text));
+	const read = internationalNumber(digits.slice(1));
+	// The length decides: a table of first digits grows old, and a number with "+" must have a way out.
+	return read.fitting('lengths') ?? read.problem();
 }
 
 /** The numbers in a cell that seems to have several, or the same one twice. */

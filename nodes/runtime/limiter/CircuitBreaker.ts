@@ -1,20 +1,25 @@
+import type { Clock } from '../http/clock';
 import type { Feedback } from './RunQueue';
 
 /** Failures in a row after which the breaker opens. */
 const failuresToOpen = 3;
 
-/** Milliseconds from the opening to the first probe, doubled for each further one. */
-const firstProbePause = 250;
-const longestProbePause = 5_000;
-/** The same while the key is blocked: each probe may prolong that. */
-const longestBlockPause = 30_000;
-/** The same for a relapse: a probe was answered, but the next real request failed again. */
-const firstRelapsePause = 2_000;
-const longestRelapsePause = 60_000;
+/** Milliseconds: the first pause, which doubles with each further one, and the longest. */
+const pauses = {
+	/** From the opening to a probe. */
+	probe: [250, 5_000],
+	/** The same while the key is blocked: each probe may prolong that. */
+	block: [250, 30_000],
+	/** The same for a relapse: a probe was answered, but the next real request failed again. */
+	relapse: [2_000, 60_000],
+	/** From the last real request to the one that is tried. */
+	trial: [30_000, 300_000],
+} as const;
 
-/** Milliseconds from the last real request to the one that is tried, doubled for each further one. */
-const firstTrial = 30_000;
-const longestTrial = 300_000;
+function pauseOf(kind: keyof typeof pauses, earlier: number) {
+	const [first, longest] = pauses[kind];
+	return Math.min(longest, first * 2 ** earlier);
+}
 
 /**
  * A circuit breaker: open while the endpoint is in an outage (R5), and nothing leaves but probes. Because the probe's
@@ -27,7 +32,7 @@ export class CircuitBreaker {
 	/** True if it is open, and the last probe has failed, too. */
 	isConfirmed = false;
 	/** The last failure. */
-	cause: Pick<Feedback, 'code' | 'isAtProxy' | 'isBlock'> = {};
+	cause: Partial<Feedback> = {};
 	/** When the next probe is due; Infinity while one is in flight. */
 	probeAt = Infinity;
 
@@ -43,7 +48,7 @@ export class CircuitBreaker {
 
 	/** When the next real request is due while the breaker is open. */
 	get trialAt() {
-		return this.sentAt + Math.min(longestTrial, firstTrial * 2 ** this.trials);
+		return this.sentAt + pauseOf('trial', this.trials);
 	}
 
 	/** A real request leaves. */
@@ -52,40 +57,33 @@ export class CircuitBreaker {
 		if (this.isOpen) this.trials += 1;
 	}
 
-	/** A real request failed in a way that others would, too. */
-	failed(cause: CircuitBreaker['cause'], sentAt: number, now: number, random: number): void {
+	/** A real request has ended: answered, or in a way that others would, too. */
+	endRequest(feedback: Feedback, sentAt: number, clock: Clock): void {
 		if (sentAt < this.openedAt) return;
-		this.cause = cause;
+		if (feedback.signal !== 'outage') {
+			this.failuresInARow = this.probes = this.relapses = this.trials = 0;
+			this.isOpen = this.isConfirmed = false;
+			return;
+		}
+		this.cause = { ...feedback, code: feedback.code ?? 'no answer' };
 		this.failuresInARow += 1;
 		if (this.isOpen || this.failuresInARow < failuresToOpen) return;
 		this.isOpen = true;
 		this.isConfirmed = false;
-		this.openedAt = now;
-		let pause = firstProbePause;
-		if (this.probes > 0) {
-			pause = Math.min(longestRelapsePause, firstRelapsePause * 2 ** this.relapses);
-			this.relapses += 1;
-		}
-		this.scheduleProbe(pause, now, random);
+		this.openedAt = clock.now();
+		const isRelapse = this.probes > 0;
+		const pause = isRelapse ? pauseOf('relapse', this.relapses++) : pauseOf('probe', 0);
+		this.scheduleProbe(pause, clock);
 	}
 
-	/** A real request was answered. */
-	answered(sentAt: number): void {
-		if (sentAt < this.openedAt) return;
-		this.failuresInARow = this.probes = this.relapses = this.trials = 0;
-		this.isOpen = this.isConfirmed = false;
-	}
-
-	/** A probe has ended. */
-	endProbe({ signal, isBlock }: Feedback, sentAt: number, now: number, random: number): void {
+	endProbe({ signal, isBlock }: Feedback, sentAt: number, clock: Clock): void {
 		if (!this.isOpen || sentAt < this.openedAt) return;
 		this.probes += 1;
 		this.isOpen = this.isConfirmed = signal === 'outage';
-		const longest = isBlock ? longestBlockPause : longestProbePause;
-		this.scheduleProbe(Math.min(longest, firstProbePause * 2 ** this.probes), now, random);
+		this.scheduleProbe(pauseOf(isBlock ? 'block' : 'probe', this.probes), clock);
 	}
 
-	private scheduleProbe(pause: number, now: number, random: number) {
-		this.probeAt = now + pause * (0.75 + random / 4);
+	private scheduleProbe(pause: number, clock: Clock) {
+		this.probeAt = clock.now() + pause * (0.75 + clock.random() / 4);
 	}
 }

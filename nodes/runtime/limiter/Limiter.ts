@@ -1,16 +1,9 @@
 import type { Clock } from '../http/clock';
 import { ownCodes } from '../response/networkFailure';
 import { CircuitBreaker } from './CircuitBreaker';
-import { ConcurrencyLimit } from './ConcurrencyLimit';
+import { ConcurrencyLimit, shortestSlotTimeout } from './ConcurrencyLimit';
 import { RunQueue, type ActiveRun, type Feedback, type QueuedRequest, type Slot } from './RunQueue';
 import { TokenBucket } from './TokenBucket';
-
-/** Milliseconds after which a request gives up its slot at the earliest and at the latest (R4). */
-const shortestSlotTimeout = 2_000;
-const longestSlotTimeout = 30_000;
-
-/** The share by which a faster answer lowers the average time that answers take. */
-const latencyDecay = 0.2;
 
 /** Milliseconds to wait for a service that has never answered: its address is probably wrong. */
 const firstContactWait = 5_000;
@@ -31,22 +24,18 @@ export interface KnownService {
  * token. The runs take turns.
  */
 export class Limiter {
-	private concurrency = new ConcurrencyLimit();
+	private readonly concurrency = new ConcurrencyLimit();
 	private readonly bucket = new TokenBucket();
 	private readonly breaker = new CircuitBreaker();
+
+	isOutage = false;
 
 	/** The run whose turn is next comes first. */
 	private readonly queues = new Map<ActiveRun, RunQueue>();
 	/** True if the request that left last was one that the service had throttled before. */
 	private wasRepeated?: boolean;
 
-	/** Milliseconds that answers have taken lately: rises at once, falls slowly. */
-	private latency = 0;
-	/** Slots given up in a row while nothing was answered. */
-	private unansweredInARow = 0;
-
 	private usedAt: number;
-	private answeredAt = -Infinity;
 
 	/** One timer for all that waits. */
 	private timer = { at: Infinity, ending: new AbortController() };
@@ -57,10 +46,6 @@ export class Limiter {
 		private readonly service: KnownService = {},
 	) {
 		this.usedAt = clock.now();
-	}
-
-	get isOutage() {
-		return this.breaker.isOpen;
 	}
 
 	/** Milliseconds for which this limiter has been neither in use, nor paused, nor waiting for a trial. */
@@ -116,27 +101,10 @@ export class Limiter {
 		for (;;) {
 			const request = this.nextInTurn();
 			if (request === undefined) return Infinity;
-			const { isFull, slots } = this.concurrency;
-			const [oldest] = slots;
-			if (oldest && isFull) {
-				const expiry = oldest.sentAt + this.slotTimeout;
-				if (expiry > now) return expiry;
-				slots.delete(oldest);
-				if (this.answeredAt < oldest.sentAt) {
-					// Nothing was answered since it left: the others begin with one at a time again.
-					this.unansweredInARow += 1;
-					this.concurrency = new ConcurrencyLimit();
-				}
-				continue;
-			}
-			const delay = this.bucket.delay(now);
+			const delay = this.concurrency.delay(now) || this.bucket.delay(now);
 			if (delay > 0) return now + delay;
 			this.grant(request, now);
 		}
-	}
-
-	private readyQueues() {
-		return [...this.queues.values()].filter(({ isReady }) => isReady);
 	}
 
 	/**
@@ -152,13 +120,6 @@ export class Limiter {
 			}
 		}
 		return undefined;
-	}
-
-	/** Milliseconds after which a request gives up its slot if others need it (R4). */
-	private get slotTimeout() {
-		const patience = Math.max(shortestSlotTimeout, 2 * this.latency);
-		const timeout = patience * 2 ** Math.max(0, this.unansweredInARow - 1);
-		return Math.min(longestSlotTimeout, timeout);
 	}
 
 	private grant(request: QueuedRequest, now: number) {
@@ -188,36 +149,29 @@ export class Limiter {
 
 	/** Learns from the result of a request. */
 	private learn(request: QueuedRequest, feedback: Feedback) {
-		const { breaker, bucket, clock } = this;
+		const { breaker, bucket, clock, concurrency } = this;
 		const { queue, sentAt } = request;
-		const { signal, code = 'no answer', isAnswer, retryAfter = 0, isAtProxy, isBlock } = feedback;
+		const { signal, code, isAnswer, retryAfter = 0 } = feedback;
 		const now = clock.now();
-		const took = now - sentAt;
-		// A Timeout that is shorter than answers have taken lately says nothing about the service. That is known for
-		// 30 s after the last answer, or for twice the time that answers take.
-		const lately = Math.max(longestSlotTimeout, 2 * this.latency);
-		const isTooShort = took < this.latency && now - this.answeredAt < lately;
-		if (signal === 'nothing' || (code === ownCodes.timeout && isTooShort)) return;
+		// A Timeout that is shorter than answers have taken lately says nothing about the service.
+		const isTooShort = code === ownCodes.timeout && concurrency.isShort(now - sentAt, now);
+		if (signal === 'nothing' || isTooShort) return;
 		if (isAnswer) this.service.hasAnswered = true;
 		this.learnOfKey(feedback, queue.run);
-		const wasOpen = breaker.isOpen;
-		if (signal === 'outage')
-			breaker.failed({ code, isAtProxy, isBlock }, sentAt, now, clock.random());
-		else breaker.answered(sentAt);
-		this.follow(wasOpen, queue.run);
+		breaker.endRequest(feedback, sentAt, clock);
+		this.follow(queue.run);
 		if (signal === 'outage') return;
-		this.latency = Math.max(took, this.latency + latencyDecay * (took - this.latency));
-		this.answeredAt = now;
-		this.unansweredInARow = 0;
-		// A request that gave up its slot counts as in flight here: `halve` needs that.
-		this.concurrency.slots.add(request);
+		concurrency.answered(request, now);
 		if (signal === 'accepted') {
-			for (const each of this.queues.values()) each.reset(now);
-			this.concurrency.grow(now);
+			for (const each of this.queues.values()) {
+				each.count(now);
+				each.waited = 0;
+			}
+			concurrency.grow(now);
 			bucket.accepted(sentAt, now);
 		}
 		if (signal === 'throttled' && bucket.throttled(sentAt, now, retryAfter, () => clock.random())) {
-			this.concurrency.halve();
+			concurrency.halve();
 		}
 	}
 
@@ -231,10 +185,11 @@ export class Limiter {
 	}
 
 	/** Logs that the breaker has opened or closed. After an outage, requests begin with one at a time. */
-	private follow(wasOpen: boolean, run: ActiveRun) {
+	private follow(run: ActiveRun) {
 		const { isOpen, cause } = this.breaker;
-		if (isOpen === wasOpen) return;
-		if (wasOpen) this.concurrency = new ConcurrencyLimit();
+		if (isOpen === this.isOutage) return;
+		this.isOutage = isOpen;
+		if (!isOpen) this.concurrency.restart();
 		const who = cause.isAtProxy ? 'proxy' : 'service';
 		run.log(
 			isOpen
@@ -246,7 +201,7 @@ export class Limiter {
 	/** Sends a probe or tries a real request, if either is due. @returns when `dispatch` is to be called again */
 	private dispatchWhileOpen(now: number) {
 		const { breaker } = this;
-		const queues = this.readyQueues();
+		const queues = [...this.queues.values()].filter(({ isReady }) => isReady);
 		if (queues.length === 0) return Infinity;
 		const prober = queues.find(({ run }) => run.maxRetryWait > 0);
 		if (prober && now >= breaker.probeAt) void this.probe(prober.run);
@@ -273,9 +228,8 @@ export class Limiter {
 		if (feedback === undefined) breaker.probeAt = clock.now();
 		else {
 			if (feedback.isAnswer) this.service.hasAnswered = true;
-			const wasOpen = breaker.isOpen;
-			breaker.endProbe(feedback, sentAt, clock.now(), clock.random());
-			this.follow(wasOpen, run);
+			breaker.endProbe(feedback, sentAt, clock);
+			this.follow(run);
 		}
 		this.dispatch();
 	}
@@ -298,7 +252,9 @@ export class Limiter {
 		for (const queue of this.queues.values()) {
 			// A run that has a request in flight is bounded by its own Timeout.
 			const isHeld = queue.isReady && (isPaused || (isFull && queue.inFlight === 0));
-			queue.hold(isHeld, isOpen, now);
+			queue.count(now);
+			queue.isHeld = isHeld;
+			queue.isInOutage = isOpen;
 			if (!isHeld) continue;
 			const maxWait = Math.min(atMost, Math.max(atLeast, queue.run.maxRetryWait));
 			const left = maxWait - queue.waited;

@@ -76,8 +76,9 @@ export class RunQueue {
 	/** Milliseconds for which only the service kept it from sending, since something was accepted; as of `countedAt`. */
 	waited = 0;
 	private countedAt = 0;
-	private isHeld?: boolean;
-	private isInOutage?: boolean;
+	/** Says what the time since then counts as. */
+	isHeld = false;
+	isInOutage = false;
 
 	constructor(readonly run: ActiveRun) {}
 
@@ -97,18 +98,5 @@ export class RunQueue {
 		if (this.isHeld) this.waited += passed;
 		if (this.isHeld && this.isInOutage) this.run.history.outageMs += passed;
 		this.countedAt = now;
-	}
-
-	/** Says what the time from now on counts as. */
-	hold(isHeld: boolean, isInOutage: boolean, now: number): void {
-		this.count(now);
-		this.isHeld = isHeld;
-		this.isInOutage = isInOutage;
-	}
-
-	/** Something was accepted. */
-	reset(now: number): void {
-		this.count(now);
-		this.waited = 0;
 	}
 }

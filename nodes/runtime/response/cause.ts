@@ -42,8 +42,8 @@ const acceptedRules = {
 	refusedAsResult: { state: 'accepted', signal: 'accepted', isBadRequest: true }, // by an option
 } satisfies Record<string, Rule<'accepted'>>;
 
-/** The service has answered, and not accepted the request. */
-const answerRules = {
+/** A request that wasn't accepted. */
+const rules = {
 	// This request is refused.
 	expected: { state: 'failed', signal: 'accepted' }, // proves that it was in order: nothing found
 	invalid: { state: 'failed', signal: 'answered', isBadRequest: true }, // 400, 422, `success: false`
@@ -66,11 +66,7 @@ const answerRules = {
 	throttled: { state: 'failed', signal: 'throttled', n8nCause: 'rate-limited' }, // 429
 	blocked: { state: 'failed', signal: 'outage', isBlock: true, n8nCause: unavailable }, // 403
 	serverError: { state: 'uncertain', signal: 'outage', n8nCause: unavailable }, // 5xx
-} satisfies Record<string, Rule<FailedState>>;
-
-/** No answer came, or none of the service. */
-const networkRules = {
-	// It may have arrived.
+	// No answer came, or none of the service: it may have arrived.
 	timedOut: { state: 'uncertain', signal: 'outage', n8nCause: unavailable },
 	lost: { state: 'uncertain', signal: 'outage', n8nCause: unavailable }, // reset, or cut off
 	cancelled: { state: 'uncertain', signal: 'nothing' },
@@ -91,8 +87,7 @@ const networkRules = {
 	tls: { state: 'not sent', signal: 'nothing', ofAll: true, n8nCause: misconfigured },
 } satisfies Record<string, Rule<FailedState>>;
 
-export type AnswerCause = keyof typeof answerRules;
-export type NetworkCause = keyof typeof networkRules;
+export type Cause = keyof typeof rules;
 
 /** The result of one sending, read once. */
 export type Sent = Accepted | Failed;
@@ -106,29 +101,18 @@ interface Accepted {
 	failure?: undefined;
 }
 
-export type Failed = Refused | Unanswered;
-
-interface Refused {
-	cause: AnswerCause;
+/** Has either an answer or a failure. */
+export interface Failed {
+	cause: Cause;
 	rule: Rule<FailedState>;
-	/** The status. */
-	code: string;
-	answer: Answer;
-	failure?: undefined;
-}
-
-interface Unanswered {
-	cause: NetworkCause;
-	rule: Rule<FailedState>;
-	/** The network's, or a proxy's status. */
+	/** The status, or the network's code. */
 	code?: string;
-	failure: NoResponse;
-	answer?: undefined;
+	answer?: Answer;
+	failure?: NoResponse;
 }
 
 /** An answer by which the request was not accepted, with what its words need. */
-export interface Answer extends ServiceResponse {
-	parsed: Body;
+export interface Answer extends ServiceResponse, Body {
 	/** Undefined if the operation has no words of its own for it. */
 	meaning?: RefusalMeaning;
 	/** Milliseconds that the service asked to wait with a 429. */
@@ -159,38 +143,41 @@ export interface RefusalMeaning {
 
 /** Reads the result of one sending: its cause, and by that what follows. */
 export function readResult(result: SendResult, reader: Reader): Sent {
-	if (result.kind === 'response') return answered(result, reader);
+	if (result.kind === 'response') return readAnswer(result, reader);
 	const cause = causeOfFailure(result);
-	const rule = ofKind(networkRules[cause], reader.readOnly);
-	return { cause, rule, code: result.code, failure: result };
+	return { cause, rule: ruleOf(cause, reader.readOnly), code: result.code, failure: result };
 }
 
 /** Reads the result of a probe by its status alone: a probe asks only whether the service answers. */
 export function ruleOfProbe(service: Service, result: SendResult): Rule {
-	if (result.kind === 'no response') return networkRules[causeOfFailure(result)];
-	const cause = causeOfStatus(service, result.status);
-	return cause === undefined ? acceptedRules.accepted : answerRules[cause];
+	const cause =
+		result.kind === 'response' ? causeOfStatus(service, result.status) : causeOfFailure(result);
+	return cause === undefined ? acceptedRules.accepted : rules[cause];
 }
 
-function answered(response: ServiceResponse, reader: Reader): Accepted | Refused {
+function readAnswer(response: ServiceResponse, reader: Reader): Sent {
 	const { service, readOnly, trustsStatus, toItems, whenRefused } = reader;
 	const { status } = response;
-	const parsed = parseBody(response);
-	const isRefusal = service.isRefusal(fieldsOf(parsed), readOnly);
+	const body = parseBody(response);
+	const fields = fieldsOf(body);
+	const isRefusal = service.isRefusal(fields, readOnly);
 	const byStatus = causeOfStatus(service, status);
-	// An answer proves no more than this (docs/node-contract.md, E5): a read succeeds unless it is refused.
 	const isGood = byStatus === undefined && !isRefusal;
-	if (isGood && (readOnly || provesAcceptance(parsed, service, trustsStatus))) {
+	const isReadable = fields === body.json || body.notJson === 'empty';
+	// An answer proves no more than this (docs/node-contract.md, E5). A read succeeds unless it is refused.
+	const isProof = (trusted: boolean) =>
+		isGood && !readOnly && isReadable && service.isAcceptance(fields, trusted);
+	if (isProof(trustsStatus) || (isGood && readOnly)) {
 		// An empty body that is trusted has no fields.
-		const items = toItems(readOnly ? parsed.json : fieldsOf(parsed));
+		const items = toItems(readOnly ? body.json : fields);
 		if (items) return { cause: 'accepted', rule: acceptedRules.accepted, items };
 	}
-	const isTrustable = isGood && !readOnly && provesAcceptance(parsed, service, true);
-	const meaning = isGood ? undefined : whenRefused?.(status, parsed.json);
+	const isTrustable = isProof(true);
+	const meaning = isGood ? undefined : whenRefused?.(status, body.json);
 	const cause = isGood
-		? causeOfGoodStatus(parsed, readOnly, isTrustable)
-		: causeOfRefusal(byStatus, parsed, isRefusal, meaning);
-	let rule = ofKind(answerRules[cause], readOnly);
+		? causeOfGoodStatus(body, readOnly, isTrustable)
+		: causeOfRefusal(byStatus, body, isRefusal, meaning);
+	let rule = ruleOf(cause, readOnly);
 	if (isRefusal && rule.signal === 'answered') rule = { ...rule, isBadRequest: true };
 	if (meaning?.items) {
 		const { accepted, refusedAsResult } = acceptedRules;
@@ -198,24 +185,18 @@ function answered(response: ServiceResponse, reader: Reader): Accepted | Refused
 		return { cause: 'accepted', rule: how, items: meaning.items };
 	}
 	const wait = cause === 'throttled' ? retryAfter(response) : undefined;
-	const answer = { ...response, parsed, meaning, retryAfter: wait, isTrustable };
+	const answer = { ...response, ...body, meaning, retryAfter: wait, isTrustable };
 	return { cause, rule, code: String(status), answer };
 }
 
 /** A read that may have been processed has failed: it changes nothing. */
-function ofKind(rule: Rule<FailedState>, readOnly: boolean): Rule<FailedState> {
+function ruleOf(cause: Cause, readOnly: boolean): Rule<FailedState> {
+	const rule: Rule<FailedState> = rules[cause];
 	return readOnly && rule.state === 'uncertain' ? { ...rule, state: 'failed' } : rule;
 }
 
-/** True where the body of a 2xx says that a write was accepted or, if the status is trusted, says nothing else. */
-function provesAcceptance(body: Body, service: Service, trustsStatus: boolean) {
-	const fields = fieldsOf(body);
-	const isReadable = fields === body.json || body.notJson === 'empty';
-	return isReadable && service.isAcceptance(fields, trustsStatus);
-}
-
 /** By status, or by its first digit; a 2xx has none. */
-const causes: Record<number, AnswerCause | undefined> = {
+const causes: Record<number, Cause | undefined> = {
 	2: undefined,
 	3: 'redirected',
 	303: 'seeOther',
@@ -231,25 +212,25 @@ const causes: Record<number, AnswerCause | undefined> = {
 	429: 'throttled',
 };
 
-function causeOfStatus({ blocked }: Service, status: number): AnswerCause | undefined {
+function causeOfStatus({ blocked }: Service, status: number): Cause | undefined {
 	if (status === blocked.status) return 'blocked';
 	const key = status in causes ? status : Math.floor(status / 100);
 	return key in causes ? causes[key] : 'serverError';
 }
 
 /** The cause where a 2xx has neither accepted nor refused. */
-function causeOfGoodStatus(body: Body, readOnly: boolean, isTrustable: boolean): AnswerCause {
+function causeOfGoodStatus(body: Body, readOnly: boolean, isTrustable: boolean): Cause {
 	if (body.isRunFull) return 'tooLargeTogether';
 	if (body.excess !== undefined) return 'tooLarge';
-	return !readOnly && (body.json !== undefined || isTrustable) ? 'unproven' : 'notAnAnswer';
+	return isTrustable || (!readOnly && body.json !== undefined) ? 'unproven' : 'notAnAnswer';
 }
 
 function causeOfRefusal(
-	byStatus: AnswerCause | undefined,
+	byStatus: Cause | undefined,
 	body: Body,
 	isRefusal: boolean,
 	meaning?: RefusalMeaning,
-): AnswerCause {
+): Cause {
 	if (meaning?.isExpected) return 'expected';
 	if (byStatus === undefined || (byStatus === 'refused' && isRefusal)) return 'invalid';
 	// By the operation's own words only this request finds nothing: the configuration may be right.
@@ -260,7 +241,7 @@ function causeOfRefusal(
 }
 
 /** A request that never left, by a code of the network or OpenSSL's words. */
-const causesBefore: Array<[RegExp, NetworkCause]> = [
+const causesBefore: Array<[RegExp, Cause]> = [
 	[new RegExp(ownCodes.credential), 'credentialRefused'],
 	[new RegExp(ownCodes.notAllowed), 'ssrf'],
 	[/ENOTFOUND/, 'unknownHost'],
@@ -272,13 +253,13 @@ const causesBefore: Array<[RegExp, NetworkCause]> = [
 ];
 
 /** By the status with which a proxy refused to connect, or because it said nothing. */
-const causesAtProxy: Array<[RegExp, NetworkCause]> = [
+const causesAtProxy: Array<[RegExp, Cause]> = [
 	[/^407/, 'proxyLogin'],
 	[new RegExp(`^(408|429|5(?!01)|${ownCodes.timeout}|${ownCodes.noTunnel})`), 'proxyFailed'],
 	[/^\d/, 'proxyRefused'],
 ];
 
-function causeOfFailure(failure: NoResponse): NetworkCause {
+function causeOfFailure(failure: NoResponse): Cause {
 	const { code = '', requestLeft, isAtProxy } = failure;
 	if (code === ownCodes.cancelled) return requestLeft ? 'cancelled' : 'cancelledBefore';
 	if (requestLeft) return code === ownCodes.timeout ? 'timedOut' : 'lost';

@@ -71,6 +71,14 @@ describe('in a JSON value the key (C5)', () => {
 		expect([masked(key), masked(undefined)]).toEqual(['[API key]', undefined]);
 	});
 
+	it('is all that is changed: what does not have it is the same object', () => {
+		const other = { at: new Map([['a', 1]]), list: [1, 'a', { none: undefined }] };
+		expect(masked(other)).toBe(other);
+		const both = masked({ other, found: [key, other] });
+		expect([both.other, both.found]).toEqual([other, ['[API key]', other]]);
+		expect([both.other, both.found[1]].map((one) => one === other)).toEqual([true, true]);
+	});
+
 	it('is hidden in a number that is the key, digit by digit', () => {
 		const digits = jsonMask(keyMask('12345678'));
 		expect(digits({ id: 12345678, ids: [-12345678, 1234567] })).toEqual({

@@ -1,0 +1,179 @@
+import { callingCodeOf, type CallingCode } from './callingCode';
+import { callingCodeOfCountry, type DefaultCountry } from './defaultCountry';
+
+/** Why a text isn't a phone number (I1), what to do, and words for such numbers after a count of them. */
+export type Problem = readonly [why: string, advice: string, kind: string];
+
+/** Digits as a number of one country. */
+interface Reading {
+	/** Returns the number as it is sent, if its length fits, or the first digits, too. */
+	fitting(by: 'lengths' | 'numbers'): string | undefined;
+	/** Says why it is none. */
+	problem(): Problem;
+	callingCode?: CallingCode;
+	/** The trunk prefix that was dropped after the calling code. */
+	prefix?: string;
+}
+
+export const example = 'Enter "+", the country code and the number, e.g. +14155550123.';
+
+/** A trunk prefix that is dialled only inside the country. It stays among the digits until the country is known. */
+const bracketedZero = '(0)';
+const asFromAbroad = 'Enter the number as it is dialled from abroad.';
+const withBracketedZero: Problem = ['it contains (0)', asFromAbroad, 'with (0)'];
+
+/** Refuses what fills a required field where there is no number. */
+const onlyZeros: Problem = ['all its digits are 0', example, 'with zeros only'];
+
+/** @param digits a calling code and the number, maybe with a trunk prefix between them, which is dropped once */
+export function internationalNumber(digits: string): Reading {
+	const callingCode = callingCodeOf(digits);
+	if (callingCode === undefined)
+		return none(['unknown country code', example, 'with an unknown country code']);
+	const { code, beginnings, trunkAfterCode } = callingCode;
+	const given = withPlainZero(digits.slice(code.length), callingCode);
+	if (given === undefined) return none(withBracketedZero);
+	if (/^0+$/.test(given)) return none(onlyZeros);
+	const prefix = beginnings.test(given) ? '' : (trunkAfterCode.exec(given)?.[0] ?? '');
+	const number = given.slice(prefix.length);
+	const again = prefix && trunkAfterCode.exec(number)?.[0];
+	if (!again) return nationalNumber(number, callingCode, prefix);
+	const why = `${prefix}${again} after +${code}`;
+	return none([why, asFromAbroad, 'with two trunk prefixes']);
+}
+
+const none = (problem: Problem): Reading => ({ fitting: () => undefined, problem: () => problem });
+
+/** @returns the digits with 0 for "(0)" before them; `undefined` if "(0)" has no place in them */
+function withPlainZero(number: string, { numbers, beginnings, trunk }: CallingCode) {
+	if (!number.includes(bracketedZero)) return number;
+	if (number.lastIndexOf(bracketedZero) !== 0) return undefined;
+	const digits = number.slice(bracketedZero.length);
+	// In Italy 0 is part of the number, but not of every one.
+	const hasPlace = beginnings.test('0')
+		? !digits.startsWith('0') && !numbers.test(digits)
+		: trunk.exec('0')?.[0] === '0';
+	return hasPlace ? `0${digits}` : undefined;
+}
+
+/** @param number without its calling code and without what is dialled only inside the country */
+function nationalNumber(number: string, callingCode: CallingCode, prefix?: string): Reading {
+	return {
+		// Who writes 00 means a call abroad, even where numbers begin with 0.
+		fitting: (by) =>
+			callingCode[by].test(number) && !number.startsWith('00') && !standsTwice(number, callingCode)
+				? `+${callingCode.code}${number}`
+				: undefined,
+		problem: () => misfit(number, callingCode),
+		callingCode,
+		prefix,
+	};
+}
+
+function standsTwice(number: string, { code, lengths, numbers }: CallingCode) {
+	if (number.startsWith('00')) return number.startsWith(code, 2);
+	if (!number.startsWith(code)) return false;
+	const rest = number.slice(code.length);
+	// A number may begin like its country's code: +49 4931 12345 is one in the north of Germany.
+	if (lengths.test(number)) return numbers.test(rest) && !numbers.test(number);
+	return lengths.test(rest);
+}
+
+/** Says why a number is none of its country: mostly how many digits it has too few or too many. */
+function misfit(number: string, callingCode: CallingCode): Problem {
+	const { code, name: where, classes, lengthsInWords, lengths } = callingCode;
+	if (standsTwice(number, callingCode))
+		return [`+${code} stands twice`, `Write +${code} only once.`, 'with the country code twice'];
+	const own = classes.filter(({ first }) => first.test(number));
+	if (own.length === 0 && lengths.test(number)) {
+		const unlike = `start like numbers of ${where}`;
+		return [`it doesn't ${unlike}`, 'Check its digits.', `that don't ${unlike}`];
+	}
+	const possible = (own.length > 0 ? own : classes).flatMap(({ lengths }) => lengths);
+	const missing = Math.min(...possible) - number.length;
+	const wrong = Math.max(missing, number.length - Math.max(...possible));
+	const count = `${wrong} ${wrong === 1 ? 'digit' : 'digits'} too ${missing > 0 ? 'short' : 'long'}`;
+	const why = `${wrong > 0 ? count : 'wrong number of digits'} for ${where}`;
+	const advice = `Check its digits: after +${code} numbers have ${lengthsInWords}.`;
+	return [why, advice, `too short or too long for ${where}`];
+}
+
+const noPrefix: Problem = [
+	'no country code, and no prefix such as 0',
+	'',
+	'without a country code',
+];
+
+/**
+ * Completes digits without "+" by the country in which they are dialled.
+ *
+ * @param digits also {@link bracketedZero}
+ * @param country `undefined` if the field takes numbers with "+" only
+ * @param isBare only digits were given: a spreadsheet may have dropped the trunk prefix
+ * @returns the number as it is sent, or why it is none
+ * @throws InvalidInput if the country is wrong
+ */
+export function localNumber(
+	digits: string,
+	country: DefaultCountry | undefined,
+	isBare: boolean,
+): string | Problem {
+	if (/^0+$/.test(digits)) return onlyZeros;
+	const home = country && callingCodeOfCountry(country);
+	const label = country?.parameter.displayName;
+	if (home === undefined) {
+		const why = digits.startsWith('00') ? 'it begins with 00' : 'no country code';
+		const ifLocal = country ? ` If it is a local number, set '${label}' in the options.` : '';
+		return [why, howToComplete(digits) + ifLocal, 'without a country code'];
+	}
+	const read = readings(digits, home, isBare);
+	if (read.some((one) => !one.callingCode && one.problem() === onlyZeros)) return onlyZeros;
+	const numbers = numbersOf(read);
+	if (numbers.length > 1) {
+		const why = `it can be ${numbers.join(' or ')}`;
+		return [why, 'Enter the one that is meant, with its "+".', 'that can be two numbers'];
+	}
+	if (numbers[0] !== undefined) return numbers[0];
+	if (digits.includes(bracketedZero)) return withBracketedZero;
+	const [why, , kind] = read[0]?.problem() ?? noPrefix;
+	const advice = `Check its digits and '${label}'. A number of another country needs "+" and its country code.`;
+	return [why, advice, kind];
+}
+
+/** It may be a local number, or only lack its "+": nobody but who knows the person can tell. */
+function howToComplete(digits: string): string {
+	const international = digits.replace(/^00/, '');
+	const { callingCode, fitting } = internationalNumber(international);
+	if (callingCode === undefined || fitting('numbers') === undefined) return example;
+	const known = `If +${callingCode.code} is its country code,`;
+	if (international !== digits) return `${known} put + instead of 00.`;
+	const isBare = !digits.includes(bracketedZero);
+	const numbers = numbersOf(readings(digits, callingCode, isBare));
+	if (numbers.length === 1) return `${known} put + before it.`;
+	return `${known} enter the one that is meant: ${numbers.join(' or ')}.`;
+}
+
+/**
+ * All that the digits can be: as they are dialled abroad from there, with the country's calling code, with its trunk
+ * prefix, or without it. The first says best what is wrong if none fits.
+ */
+function readings(digits: string, home: CallingCode, isBare: boolean) {
+	const { code, trunk, abroad } = home;
+	const dialled = digits.replace(/^\(0\)/, '0');
+	const found: Reading[] = [];
+	const isAbroad = abroad?.test(digits) ?? false;
+	if (abroad && isAbroad) found.push(internationalNumber(digits.replace(abroad, '')));
+	if (digits.startsWith('00')) {
+		const read = internationalNumber(digits.slice(2));
+		// In Australia 0011 49 is +49, and not +1 with its trunk prefix 1.
+		if (!isAbroad || !read.prefix) found.push(read);
+	}
+	if (digits.startsWith(code)) found.push(internationalNumber(digits));
+	if (trunk.test(dialled)) found.push(nationalNumber(dialled.replace(trunk, ''), home));
+	if (isBare || trunk.test('')) found.push(nationalNumber(dialled, home));
+	return found;
+}
+
+const numbersOf = (read: Reading[]) => [
+	...new Set(read.flatMap((one) => one.fitting('numbers') ?? [])),
+];
