@@ -28,6 +28,7 @@ export class Limiter {
 	private readonly bucket = new TokenBucket();
 	private readonly breaker = new CircuitBreaker();
 
+	/** As the log says. */
 	isOutage = false;
 
 	/** The run whose turn is next comes first. */
