@@ -31,7 +31,7 @@ describe('an expression that is read directly', () => {
 		let read = 0;
 		const agrees = fc.property(randomExpression, ({ expression, items }) => {
 			for (const json of items) {
-				// What another node has put out is JSON, in which the `vm` engine finds no Proxy.
+				// The output of another node is JSON, in which the `vm` engine finds no Proxy.
 				if (types.isProxy(json) && expression.includes('$(')) continue;
 				values += 1;
 				if (readDirectly(expression, json) !== undefined) read += 1;

@@ -59,11 +59,12 @@ function withPlainZero(number: string, { numbers, beginnings, trunk }: CallingCo
 /** @param number without its calling code and without what is dialled only inside the country */
 function nationalNumber(number: string, callingCode: CallingCode, prefix?: string): Reading {
 	return {
-		// Who writes 00 means a call abroad, even where numbers begin with 0.
-		fitting: (by) =>
-			callingCode[by].test(number) && !number.startsWith('00') && !standsTwice(number, callingCode)
-				? `+${callingCode.code}${number}`
-				: undefined,
+		fitting: (by) => {
+			// Who dials 00 means a call abroad, even where numbers begin with 0.
+			const isAbroad = by === 'numbers' && number.startsWith('00');
+			const fits = callingCode[by].test(number) && !isAbroad && !standsTwice(number, callingCode);
+			return fits ? `+${callingCode.code}${number}` : undefined;
+		},
 		problem: () => misfit(number, callingCode),
 		callingCode,
 		prefix,

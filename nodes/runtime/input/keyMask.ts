@@ -51,25 +51,26 @@ const numeric = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
  */
 export function jsonMask(mask: Mask, apiKey = ''): <Value>(value: Value) => Value {
 	const keyAsNumber = numeric.test(apiKey) ? Number(apiKey) : undefined;
+	const ofScalar = (value: string | number) => {
+		const text = String(value);
+		const hidden = mask(value === keyAsNumber ? apiKey : text);
+		return hidden === text ? value : hidden;
+	};
 	const masked = (value: unknown): unknown => {
-		if (typeof value === 'string') return mask(value);
-		if (typeof value === 'number') {
-			const digits = String(value);
-			const hidden = mask(value === keyAsNumber ? apiKey : digits);
-			return hidden === digits ? value : hidden;
-		}
-		if (typeof value !== 'object' || value === null) return value;
+		if (typeof value === 'string' || typeof value === 'number') return ofScalar(value);
 		// A date is text in JSON.
-		if ('toJSON' in value && typeof value.toJSON === 'function') return value;
-		let isChanged = false;
-		const entries = Object.entries(value).map(([name, inner]) => {
-			const entry = [Array.isArray(value) ? name : mask(name), masked(inner)] as const;
-			isChanged ||= entry[0] !== name || entry[1] !== inner;
-			return entry;
-		});
-		if (!isChanged) return value;
-		const copy = Object.fromEntries(entries);
-		return Array.isArray(value) ? Object.assign([], copy) : copy;
+		const isDate = typeof (value as { toJSON?: unknown } | null)?.toJSON === 'function';
+		if (typeof value !== 'object' || value === null || isDate) return value;
+		if (Array.isArray(value)) {
+			const list: unknown[] = value.map(masked);
+			return list.some((inner, index) => inner !== value[index]) ? list : value;
+		}
+		const fields = value as Record<string, unknown>;
+		const names = Object.keys(fields);
+		const inner = names.map((name) => masked(fields[name]));
+		const isSame = (name: string, at: number) => inner[at] === fields[name] && mask(name) === name;
+		if (names.every(isSame)) return value;
+		return Object.fromEntries(names.map((name, at) => [mask(name), inner[at]]));
 	};
 	return (value) => masked(value) as typeof value;
 }

@@ -10,8 +10,8 @@ import { responseRows } from './responseRows';
 import type { RetryMemory } from './RetryMemory';
 import { yieldToEventLoop } from './yieldToEventLoop';
 
-/** An item whose parameters were read and, if they are in order, its request. */
-type ReadItem = Pick<CheckedItem, 'params'> & Partial<CheckedItem>;
+/** An item whose parameters were read; without parts if these aren't in order, or if it needs no request. */
+export type ReadItem = Omit<CheckedItem, 'parts'> & Partial<CheckedItem>;
 
 /** The outcomes of a run's items in this try, in view of earlier ones. */
 export class ItemOutcomes {
@@ -38,7 +38,7 @@ export class ItemOutcomes {
 		response: IDataObject[] = [{}],
 	): void {
 		const fields = maskOutput(own);
-		const items = response.map((item) => ({ ...item, ...fields }));
+		const items = response.map((item) => Object.assign(new Fields(), item, fields) as IDataObject);
 		this.byItem.set(itemIndex, { state, items, isTest });
 	}
 
@@ -87,7 +87,7 @@ export class ItemOutcomes {
 		const fields = new Fields<string | number>();
 		for (const [name, value] of Object.entries(about)) {
 			if (isEmpty(value)) continue;
-			// What was checked stays whole, or a later run would not recognize it (R12).
+			// A checked value stays whole, or a later run would not recognize it (R12).
 			const text = item?.parts ? this.mask(String(value)) : excerpt(value, this.mask);
 			fields[name] = typeof value === 'number' ? value : text;
 		}

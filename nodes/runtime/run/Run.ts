@@ -13,7 +13,7 @@ import { factsOf, isAgentsCall } from './caller';
 import { earlierRows } from './earlierRuns';
 import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
 import { includeInputFields, outputFieldFor } from './includeInputFields';
-import { ItemOutcomes } from './ItemOutcomes';
+import { ItemOutcomes, type ReadItem } from './ItemOutcomes';
 import type { CheckedItem, OperationDefinition, Plan, PlannedRequest, RunFacts } from './operation';
 import { itemsByState, type Failure } from './outcome';
 import { labelled, ParameterReader } from './ParameterReader';
@@ -172,15 +172,15 @@ export class Run {
 				// Input fields that are too large for the output would stop the node after the item was sent.
 				if (outputField !== undefined) checkJson(json, includeInputFields, true);
 				const params = reader.read(itemIndex);
-				outcomes.read.set(itemIndex, { params });
+				const item: ReadItem = { itemIndex, params };
+				outcomes.read.set(itemIndex, item);
 				const parts = operation.toRequest(params, facts);
 				if ('output' in parts) ended.set(itemIndex, { fields: parts.output });
 				else {
 					checkAddress(path, { endpoint, query: parts.query }, inputsToCheck);
-					const leftOut = parts.leftOut && { left_out: parts.leftOut(mask) };
-					const item = { itemIndex, params, parts, leftOut };
-					outcomes.read.set(itemIndex, item);
-					checked.push(item);
+					item.parts = parts;
+					if (parts.leftOut) item.leftOut = { left_out: parts.leftOut(mask) };
+					checked.push(item as CheckedItem);
 				}
 			} catch (error) {
 				refused.push(outcomes.fail(itemIndex, inputFailure(error, mask, itemIndex)));

@@ -115,7 +115,7 @@ function moreWords({ items: { accepted }, isKnown }: EndedRun): string {
 /** Uncertain items that are named. */
 const maxNamed = 20;
 
-/** What not to press, then what to press: with several lines, the first is read. */
+/** Says first what not to press, then what to press: of several lines, the first is read. */
 function whatToPress({ context, outcomes, items }: EndedRun): Lines {
 	const { uncertain } = items;
 	const rest = items.failed.length + items['not sent'].length;

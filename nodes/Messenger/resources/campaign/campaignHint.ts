@@ -65,11 +65,11 @@ function acceptedOf(planned: PlannedCampaign[], mode: string, { outcomes }: Hint
 		.filter(({ requests }) => requests.length > 0);
 }
 
-/** How the rows of a run have ended. */
+/** The rows of a run, counted by how they ended. */
 interface Ends {
 	/** By their `send_status`. */
 	rows: Map<unknown, number>;
-	/** Of accepted items, those of an earlier try. */
+	/** The number of those that an earlier try has sent. */
 	sentBefore: number;
 	/** Those that got nothing, and the number of those that may have got something. */
 	failed: Failure[];
@@ -77,16 +77,18 @@ interface Ends {
 }
 
 async function endsOf(sent: PlannedCampaign[], { outcomes }: HintFacts): Promise<Ends> {
-	const members = sent.flatMap(({ requests }) => requests.flatMap((request) => request.members));
-	const sentNow = new Set(members.map(({ itemIndex }) => itemIndex));
 	const ends: Ends = { rows: new Map(), sentBefore: 0, failed: [], doubtful: 0 };
-	for (const [itemIndex, outcome] of outcomes) {
+	for (const { requests } of sent) {
+		for (const { members } of requests) {
+			ends.sentBefore -= members.filter(({ duplicateOf }) => duplicateOf === undefined).length;
+		}
+	}
+	for (const outcome of outcomes.values()) {
 		await yieldToEventLoop();
 		if (!isFailure(outcome)) {
-			const isBefore = outcome.state === 'accepted' && !outcome.isTest && !sentNow.has(itemIndex);
 			const status = outcome.items[0]?.send_status;
-			if (isBefore) ends.sentBefore += 1;
-			else ends.rows.set(status, (ends.rows.get(status) ?? 0) + 1);
+			ends.rows.set(status, (ends.rows.get(status) ?? 0) + 1);
+			if (outcome.state === 'accepted' && !outcome.isTest) ends.sentBefore += 1;
 		} else if (outcome.state === 'uncertain') ends.doubtful += 1;
 		else ends.failed.push(outcome);
 	}
@@ -164,9 +166,7 @@ const dontPress = (people: number) =>
 /** Who was skipped, and what was left out or completed: one sentence. */
 function asideOf(run: CampaignRun, { rows, sentBefore }: Ends, { mask, isBatched }: HintFacts) {
 	const { items, repeated, planned } = run;
-	const completed = items.flatMap(({ parts }) =>
-		parts.recipients.flatMap(({ number }) => (number.completed ? [number] : [])),
-	);
+	const completed = items.flatMap(({ parts }) => parts.completed);
 	const named = completed
 		.slice(0, maxNamed)
 		.map(({ completed: given, number }) => `${excerpt(given, mask)} → ${mask(number)}`);

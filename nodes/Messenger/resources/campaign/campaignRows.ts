@@ -6,7 +6,7 @@ import type { EarlierMessage } from './earlierMessages';
 import { recipientsOf } from './recipientInput';
 import { shownSettings } from './sendMode';
 
-/** How an item of a campaign ended (docs/node-contract.md, M4). */
+/** Says how an item of a campaign ended (docs/node-contract.md, M4). */
 export type SendStatus = 'sent' | 'scheduled' | 'test' | 'preview' | 'duplicate' | 'no_number';
 
 /** Names the recipients of an item's message for its output: `messenger_number`, or `recipients` (a count). */
@@ -23,13 +23,11 @@ export function campaignRow(
 	status: SendStatus,
 	{ body }: RequestParts,
 ): IDataObject {
-	return {
-		...nameRecipients(parts),
-		send_status: status,
-		...leftOut,
-		...(body?.scheduled_at !== undefined && { scheduled_at: body.scheduled_at }),
-		...shownSettings(parts),
-	};
+	const row = nameRecipients(parts);
+	row.send_status = status;
+	if (leftOut) row.left_out = leftOut.left_out;
+	if (body?.scheduled_at !== undefined) row.scheduled_at = body.scheduled_at;
+	return Object.assign(row, shownSettings(parts));
 }
 
 /** The only recipient's number where a model reads it, or the number of recipients. */

@@ -4,7 +4,7 @@ import { choice } from '../../../runtime/input/choice';
 import { positiveInteger } from '../../../runtime/input/positiveInteger';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
-import type { Campaign, CampaignRequest, Item } from './campaignRequest';
+import type { Campaign, CampaignRequest, CombiningOptions, Item } from './campaignRequest';
 import type { EarlierMessage, EarlierMessages } from './earlierMessages';
 import { recipientsOf } from './recipientInput';
 
@@ -42,7 +42,7 @@ export const duplicates: INodeProperties = {
 };
 
 /** @throws InvalidInput if a choice is not in its list, or a request would have less than one recipient */
-export function combiningOptions({ options }: CampaignParams) {
+export function combiningOptions({ options }: CampaignParams): CombiningOptions {
 	const size = options?.recipientsPerRequest ?? recipientsPerRequest.default;
 	const chosen = choice(options, duplicates);
 	return {
@@ -67,7 +67,7 @@ export async function combineItems(items: Item[], earlier: EarlierMessages): Pro
 	const repeated: Combined['repeated'] = [];
 	for (const item of items) {
 		await yieldToEventLoop();
-		const message = combiningOptions(item.params).skipsEarlier && earlier.messageTo(item.parts);
+		const message = item.parts.combining!.skipsEarlier && earlier.messageTo(item.parts);
 		if (message) {
 			repeated.push({ item, earlier: message });
 			continue;
@@ -90,7 +90,7 @@ async function requestsOf(items: Item[]): Promise<CampaignRequest[]> {
 	for (const item of items) {
 		await yieldToEventLoop();
 		const number = recipientsOf(item.parts.body)[0]?.messenger_number;
-		const options = combiningOptions(item.params);
+		const options = item.parts.combining!;
 		const first = places.get(number);
 		if (first !== undefined && options.skipsInRun) {
 			duplicates.push({ item, first });

@@ -11,7 +11,7 @@ export interface EarlierMessage extends EarlierRow {
 	isUncertain: boolean;
 }
 
-/** What earlier runs of this execution have sent or, for a preview or a test, shown (docs/node-contract.md, R12). */
+/** The messages that earlier runs of this execution have sent or, for a preview or a test, shown (docs/node-contract.md, R12). */
 export interface EarlierMessages {
 	/** The number of messages. */
 	count: number;
@@ -51,6 +51,7 @@ export async function earlierMessages(facts: RunFacts, mode: RunMode): Promise<E
 	return {
 		count,
 		messageTo: (parts) => {
+			if (messages.size === 0) return undefined;
 			const number = recipientsOf(parts.body)[0]?.messenger_number;
 			return messages.get(messageKey(shownSettings(parts), number));
 		},

@@ -104,7 +104,8 @@ function testRequest(
 	nameRecipients: NameRecipients,
 ): CampaignRequest {
 	const messenger_number = requiredTestNumber(first!.params);
-	const { scheduled_at: _, ...body } = parts.body!;
+	const body = { ...parts.body };
+	delete body.scheduled_at;
 	const recipient = [{ ...recipientsOf(first!.parts.body)[0], messenger_number }];
 	const test = { ...parts, body: { ...body, recipient } };
 	const member = { ...first!, parts: test };
@@ -147,7 +148,7 @@ async function showUnsent(
 	}
 }
 
-/** What an earlier run has sent to the item's recipient ends the item, too; if that is uncertain, in the same words. */
+/** The message of an earlier run ends the item, too; if that is uncertain, in the same words. */
 function endOf(item: Item, earlier: EarlierMessage) {
 	if (!earlier.isUncertain) return { fields: repeatedRow(item, earlier) };
 	const { error, message } = earlier.fields;

@@ -62,7 +62,7 @@ export const sendModeParameters: INodeProperties[] = [
 	testNumber,
 ];
 
-/** What a run by hand does, as the canvas says it: it cuts a text after 26 characters (M7). */
+/** The subtitles on the canvas, which say what a run by hand does: they are cut after 26 characters (M7). */
 const modeOnCanvas = {
 	send: 'Sends: Campaign',
 	previewManual: 'Manual preview: Campaign',

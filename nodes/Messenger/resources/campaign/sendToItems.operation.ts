@@ -53,10 +53,11 @@ export const sendToItems: OperationDefinition<CampaignParams> = {
 	description: 'Send one campaign to all input items, in as few requests as possible',
 	builderHint: 'Each item is one recipient. Do not loop over items, and do not aggregate them.',
 	toRequest: (params, facts) => {
-		combiningOptions(params);
+		const combining = combiningOptions(params);
 		const skipsMissing = choice(params.options, whenNumberMissing) === 'skip';
-		const custom = customFieldsFrom(params.recipientFields?.customFields);
-		const given = { ...custom, ...params.body.recipient?.[0] };
+		const form = params.recipientFields?.customFields;
+		const [routed] = params.body.recipient ?? [];
+		const given = form === undefined ? routed : { ...customFieldsFrom(form), ...routed };
 		const recipient = recipientFrom(given, countryOf(params));
 		if (recipient === undefined && !skipsMissing) {
 			refuseEmpty(
@@ -65,7 +66,7 @@ export const sendToItems: OperationDefinition<CampaignParams> = {
 			);
 		}
 		const parts = campaignRequest(params, facts, recipient ? [recipient] : []);
-		if (recipient) return { ...parts, leftOut: recipient.leftOut };
+		if (recipient) return { ...parts, combining, leftOut: recipient.leftOut };
 		return { output: { send_status: 'no_number', ...shownSettings(parts) } };
 	},
 	plan: async (checked, facts, withoutNumber) => {
