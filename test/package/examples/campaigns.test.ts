@@ -151,7 +151,7 @@ describe('"Space out a campaign"', () => {
 	it('sends once to each number in its rounds, marks in each of them, and goes on after a bad row', async () => {
 		const { run: ended } = await rounds('trigger');
 		const rowsOf = (name: string) =>
-			ended.data.resultData.runData[name]?.flatMap(({ data }) => data?.main[0] ?? []) ?? [];
+			ended.data.resultData.runData[name]?.flatMap(({ data }) => data?.main?.[0] ?? []) ?? [];
 		expect(rowsOf('Mark as Sent').map(({ json }) => json.send_status)).toEqual([
 			...['sent', 'sent', 'duplicate', 'sent', 'duplicate'],
 		]);

@@ -158,7 +158,7 @@ test('the README’s first campaign says what a real run would do', async ({ own
 				options: { caseSensitive: true, typeValidation: 'strict', version: 3 },
 				conditions: [
 					{
-						leftValue: '={{ $json.status }}',
+						leftValue: '={{ $json.messenger.status }}',
 						rightValue: 'safe',
 						operator: { type: 'string', operation: 'equals' },
 					},
@@ -195,10 +195,8 @@ test('the README’s first campaign says what a real run would do', async ({ own
 	expect(await editor.execute(trigger.name)).toBe('success');
 	const canvas = takesPictures && (await nodes(page));
 	await editor.openNode('Send Campaign');
-	await expect(editor.hints()).toContainText([
-		'A real run would send to 2 recipients in 1 campaign',
-	]);
-	await expect(editor.hints()).toContainText(['1 duplicate skipped']);
+	await expect(editor.hints()).toContainText(['A real run would send now to 2 people']);
+	await expect(editor.hints()).toContainText(['1 row skipped as duplicate']);
 	if (!canvas) return;
 	await page.setViewportSize({ width: 1240, height: 840 });
 	await write(await part(page, 'ndv'), 'node-panel.png');
