@@ -139,7 +139,8 @@ for (const [sendMode, subtitle, manual, words, published] of [
 
 		await resetSandbox();
 		await publish(editor.page, workflow);
-		expect(await callWebhook(path)).toBe(200);
+		// Where nothing comes out of Sent, n8n has no item to answer with.
+		expect(await callWebhook(path)).toBe(published.length > 0 ? 200 : 500);
 		expect(await accepted()).toEqual(published);
 	});
 }
@@ -260,7 +261,8 @@ test('an outage ends a run, which says what became of its items, and Retry sends
 	// The arrow next to the first execution again.
 	const oldest = (await executionsOf(editor.page, workflow.id)).at(-1)!;
 	const path = `executions/${oldest.id}/retry`;
-	expect(await rest(editor.page, 'post', path, { loadWorkflow: false })).toBe('error');
+	const again = await rest(editor.page, 'post', path, { loadWorkflow: false });
+	expect(again).toMatchObject({ status: 'error' });
 	expect(await accepted()).toEqual(numbers.filter((it) => !uncertain.includes(it)));
 	await editor.open(`workflow/${workflow.id}/executions`);
 
