@@ -6,7 +6,7 @@ import type { Differences } from './journalComparison';
 export interface RowToCorrect {
 	email: string;
 	name: string;
-	problem: string;
+	reason: string;
 }
 
 /** A list or a variable of the workspace. */
@@ -25,7 +25,9 @@ export function describeNames(title: string, things: Named[]): string {
  * @param itemCounts the number of items of each output of the node
  */
 export function describeStep(name: string, itemCounts: number[], onError?: OnError): string {
-	const [items = 0, others = 0] = itemCounts;
+	const [items = 0, ...otherOutputs] = itemCounts;
+	// A campaign's second output has previews; the error output is the last.
+	const others = otherOutputs.at(-1) ?? 0;
 	const meaning = onError === 'continueErrorOutput' ? 'to correct' : 'left out';
 	const remark = others > 0 ? `  (${others} ${meaning})` : '';
 	return `  ✓ ${name.padEnd(34)}${String(items).padStart(6)}${remark}`;
@@ -36,7 +38,7 @@ export function describeRowsToCorrect(rows: RowToCorrect[]): string[] {
 	if (rows.length === 0) return [];
 	// The row is named: the item's number would name it twice.
 	const lines = rows.map(
-		({ email, name, problem }) => `  ${email || name}: ${problem.replace(/ \[item \d+\]$/, '')}`,
+		({ email, name, reason }) => `  ${email || name}: ${reason.replace(/ \[item \d+\]$/, '')}`,
 	);
 	return ['', 'Rows to correct, which the workflow sets aside', ...shortened(lines, 10)];
 }

@@ -74,7 +74,7 @@ const words: Record<Cause, (facts: Facts) => string> = {
 		${blocked.description} This request was not processed: it reached nobody.`,
 	serverError: ({ said, status, why, isUncertain }) =>
 		`${said || `The service failed with status ${status}${why}`}
-		The service has a problem.${isUncertain ? '' : ' Try again later.'}`,
+		The service itself failed.${isUncertain ? '' : ' Try again later.'}`,
 
 	timedOut: ({ host, reason }) => `The service at ${host} sent ${reason}
 		Raise 'Timeout' in Settings → Request Options if the service needs longer.`,

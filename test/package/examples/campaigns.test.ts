@@ -1,7 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-import { exampleRuns } from './exampleRuns';
+import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
+import { example, exampleRuns, outputs } from './exampleRuns';
 
-const { sandbox, start } = exampleRuns();
+const { run, sandbox, start } = exampleRuns();
 
 const [anna, claire, oliver] = ['+491713920001', '+33639980112', '+447700900123'];
 describe.each([
@@ -67,7 +67,8 @@ describe('"Never to people who opted out"', () => {
 	it('sends once to a number, in its own words, and looks after what it cannot read', async () => {
 		const json = await startWith([anna], [...lukas, ...malformed]);
 
-		expect(json('Mark as Sent')).toMatchObject([{ messenger_number: '+491713920014' }]);
+		const marked = lukas.map(() => ({ messenger_number: '+491713920014' }));
+		expect(json('Mark as Sent')).toMatchObject(marked);
 		expect(json('To Look After')).toHaveLength(malformed.length);
 		expect((await sandbox().accepted()).campaigns).toMatchObject([
 			{ content: { recipient: [{ first_name: 'Someone' }] } },
@@ -106,7 +107,9 @@ it.each([
 	const { json } = await start('quiet-hours', { 'One Item for Each': contacts });
 	jest.restoreAllMocks();
 
-	const sent = (json('Send Campaign') as IDataObject[]).map((item) => item.scheduled_at);
+	const sent = (json('Send Campaign', outputs.preview) as IDataObject[]).map(
+		(item) => item.scheduled_at,
+	);
 	expect(sent).toEqual([scheduled_at]);
 	expect(json('To Look After')).toHaveLength(2);
 });
@@ -124,7 +127,57 @@ it.each([
 		const contact = { messenger_number, country, language: 'de' };
 		const { json } = await start('local-numbers', { 'One Item for Each': [contact] });
 
-		const [item] = [...json('Send Campaign'), ...json('To Look After')] as IDataObject[];
+		const shown = json('Send Campaign', outputs.preview);
+		const [item] = [...shown, ...json('To Look After')] as IDataObject[];
 		expect(item?.error ?? item?.messenger_number).toContain(expected);
 	},
 );
+
+describe('"Space out a campaign"', () => {
+	const rounds = async (mode: WorkflowExecuteMode) => {
+		const contacts = [anna, '0171 3920014', claire, '+49 (171) 392-0001', oliver, anna];
+		const paced = example('space-out');
+		for (const node of paced.nodes) {
+			if (node.name === '100 at a Time') node.parameters.batchSize = 2;
+			if (node.name === 'Wait') node.parameters.amount = 0;
+		}
+		const json = contacts.map((messenger_number) => ({
+			json: { messenger_number, language: 'de' },
+		}));
+		const pinData = { 'One Item for Each': json };
+		return await run({ ...paced, pinData }, 'One Item for Each', mode);
+	};
+
+	it('sends once to each number in its rounds, marks in each of them, and goes on after a bad row', async () => {
+		const { run: ended } = await rounds('trigger');
+		const rowsOf = (name: string) =>
+			ended.data.resultData.runData[name]?.flatMap(({ data }) => data?.main?.[0] ?? []) ?? [];
+		expect(rowsOf('Mark as Sent').map(({ json }) => json.send_status)).toEqual([
+			...['sent', 'sent', 'duplicate', 'sent', 'duplicate'],
+		]);
+		expect(rowsOf('To Look After')).toMatchObject([{ json: { error: expect.any(String) } }]);
+		const { campaigns } = await sandbox().accepted();
+		const sent = campaigns.flatMap(({ content }) => (content as { recipient: object[] }).recipient);
+		expect(sent).toEqual([anna, claire, oliver].map((messenger_number) => ({ messenger_number })));
+	});
+
+	it('previews every round, and marks nobody', async () => {
+		const { run: ended } = await rounds('manual');
+		const { runData } = ended.data.resultData;
+		expect(runData['Send Campaign']).toHaveLength(3);
+		expect(runData).not.toHaveProperty('Mark as Sent');
+		expect((await sandbox().accepted()).campaigns).toEqual([]);
+	});
+});
+
+it.each([
+	['manual' as const, []],
+	['trigger' as const, [2, 3, 4]],
+])('"A list you already have" in mode %s marks the rows %j of its sheet', async (mode, marked) => {
+	const sheet = example('existing-list').pinData!['Read Sheet']!.map(({ json }) => json);
+	const { json } = await start('existing-list', { 'Read Sheet': sheet }, mode);
+
+	const rows = (json('Mark as Sent') as IDataObject[]).map(({ row_number }) => row_number);
+	expect(rows).toEqual(marked);
+	expect(json('To Look After')).toMatchObject([{ 'First Name': 'Lukas' }]);
+});

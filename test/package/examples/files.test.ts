@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INode } from 'n8n-workflow';
 import { Messenger } from '../../../nodes/Messenger/Messenger.node';
-import { example, folder } from './exampleRuns';
+import { example, folder, outputs } from './exampleRuns';
 
 const ending = '.workflow.json';
 const files = readdirSync(folder).filter((file) => file.endsWith(ending));
@@ -18,7 +18,7 @@ describe.each(files.map((file) => file.replace(ending, '')))('%s', (id) => {
 		expect(ownId).toBe(id);
 		const picture = `../docs/images/examples/${id}.png`;
 		const link = existsSync(join(folder, picture)) ? ` ([picture](${picture}))` : '';
-		expect(list).toContain(`\n| [${name}](${id}${ending})${link} `);
+		expect(list).toContain(`\n- [${name}](${id}${ending})${link}: `);
 		expect(nodes.map(({ type }) => type)).not.toContain('n8n-nodes-base.code');
 	});
 
@@ -43,18 +43,25 @@ describe.each(files.map((file) => file.replace(ending, '')))('%s', (id) => {
 		}
 	});
 
-	it('sends no campaign by a click unless a person approves it, and marks only what was sent (M2)', () => {
+	it('sends no campaign by a click unless a person approves it, and marks only what was sent (M2, M6)', () => {
 		const campaigns = nodes
 			.filter((node) => isMessenger(node) && node.parameters.resource === 'campaign')
 			.filter((node) => !(isTool(node) && id === 'ai-agent-approval'));
-		for (const { name: campaign, parameters } of campaigns) {
+		for (const { name: campaign, parameters, onError } of campaigns) {
 			expect(parameters.sendMode).toMatch(/^preview/);
-			if (parameters.sendMode === 'preview') continue;
-			for (const { node: behind } of connections[campaign]?.main?.[0] ?? []) {
-				const condition = nodes.find((node) => node.name === behind)?.parameters.conditions;
-				const onStatus = /send_status.*"sent".*send_status.*"scheduled"/;
-				expect(JSON.stringify(condition)).toMatch(onStatus);
+			const behind = (name: string, output: number) =>
+				(connections[name]?.main?.[output] ?? []).map(({ node }) => node);
+			if (parameters.sendMode === 'preview') {
+				expect(behind(campaign, outputs.sent)).toEqual([]);
+				continue;
 			}
+			// After a preview only a loop goes on, with nothing behind "done".
+			for (const loop of behind(campaign, outputs.preview)) {
+				expect(nodes.find(({ name }) => name === loop)?.type).toMatch(/\.splitInBatches$/);
+				expect(behind(loop, 0)).toEqual([]);
+			}
+			const failed = behind(campaign, outputs.error);
+			expect(failed.length > 0).toBe(onError === 'continueErrorOutput');
 		}
 	});
 });

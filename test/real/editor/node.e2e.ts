@@ -4,13 +4,14 @@ import { root } from '../../../playground/folders';
 import type { JournalEntry } from '../../../sandbox';
 import { cases } from '../../node/cases';
 import { orderOutage, receivedRequests, resetSandbox } from './sandbox';
-import { callWebhook, publish, rest, saveWorkflow } from './savedWorkflows';
+import { callWebhook, executionsOf, publish, rest, saveWorkflow } from './savedWorkflows';
 import { readSettings } from './settings';
 import { expect, test } from './test';
 import {
 	call,
 	called,
 	messengerNode,
+	node,
 	rowsTo,
 	settings,
 	start,
@@ -114,32 +115,37 @@ const campaign = {
 const sent = numbers.slice(0, 2);
 
 for (const [sendMode, subtitle, manual, words, published] of [
-	['send', 'Send to All Items', sent, ['Sent to 2', 'Execute step sends'], sent],
-	['previewManual', 'Send to All Items', [], ['Nothing was sent'], sent],
-	['testManual', 'Send to All Items', [testNumber], ["'Test Number' only"], sent],
-	['preview', 'Preview only', [], ['Nothing was sent'], []],
+	['send', 'Sends: Campaign', sent, [/Sent now .*to 2 people/, 'Execute step sends'], sent],
+	['previewManual', 'Manual preview: Campaign', [], ['Nothing was sent'], sent],
+	['testManual', 'Manual test: Campaign', [testNumber], ["'Test Number' only"], sent],
+	['preview', 'Preview only: Campaign', [], ['Nothing was sent'], []],
 ] as const) {
-	test(`Send Mode ${sendMode} in a run of the editor and of a published workflow (M1, M5)`, async ({
+	test(`Send Mode ${sendMode} in a run of the editor and of a published workflow (M1, M5, M6, M7)`, async ({
 		editor,
 	}) => {
 		const path = `mode-${sendMode}`;
 		const nodes = [messengerNode('Campaign', { ...campaign, sendMode, testNumber })];
 		const triggers = [start, webhook(path)];
 		const workflow = await editor.openNew(rowsTo(path, people.slice(0, 2), nodes, triggers));
-		await expect(editor.node('Campaign')).toContainText(new RegExp(`Campaign\\s*${subtitle}`));
+		await expect(editor.node('Campaign')).toContainText(subtitle);
 		expect(await editor.execute()).toBe('success');
 		expect(await accepted()).toEqual(manual);
-		await editor.openNode('Campaign');
+		// The next node runs after what was sent only.
+		const next = editor.node('After Campaign').getByTestId('canvas-node-status-success');
+		await expect(next).toHaveCount(sendMode === 'send' ? 1 : 0);
+		const panel = await editor.openNode('Campaign');
 		await expect(editor.hints()).toContainText([...words]);
+		await expect(panel.getByTestId('output-panel')).toContainText(/Sent.*Preview/s);
 
 		await resetSandbox();
 		await publish(editor.page, workflow);
-		expect(await callWebhook(path)).toBe(200);
+		// Where nothing comes out of Sent, n8n has no item to answer with.
+		expect(await callWebhook(path)).toBe(published.length > 0 ? 200 : 500);
 		expect(await accepted()).toEqual(published);
 	});
 }
 
-test('the warning that a click sends stays after a preview, and after a click that has sent', async ({
+test('the warning that a click sends stays after a preview, and a second click is no earlier run (R12)', async ({
 	editor,
 }) => {
 	await editor.openNew(rowsTo('warning', people, [messengerNode('Campaign', campaign)]));
@@ -151,9 +157,51 @@ test('the warning that a click sends stays after a preview, and after a click th
 	for (const clicks of [1, 2]) {
 		expect(await editor.executeOpenNode()).toBe('success');
 		expect(await accepted()).toHaveLength(clicks * people.length);
-		await expect(editor.hints()).toContainText(['Sent to 20', 'Execute step sends']);
+		const sentToAll = [/Sent now .*to 20 people .*Don't press Execute step/, 'Execute step sends'];
+		await expect(editor.hints()).toContainText(sentToAll);
 	}
 	await editor.closeNode();
+});
+
+/** Leads to what was sent and to previews alike, as a loop must. */
+const bothTo = (name: string) => ({ main: [...to(name).main, ...to(name).main] });
+
+test('a loop of five rounds sends once to each person, and so do two branches (R12)', async ({
+	editor,
+}) => {
+	const sends = messengerNode('Campaign', { ...campaign, sendMode: 'send' });
+	const rounds = Array.from({ length: 5 }, () => people.slice(0, 2)).flat();
+	const { nodes, connections, ...workflow } = rowsTo('rounds', rounds, [sends]);
+	const loop = node('Loop', {
+		type: 'n8n-nodes-base.splitInBatches',
+		typeVersion: 3,
+		parameters: { batchSize: 2, options: {} },
+	});
+	await editor.openNew({
+		...workflow,
+		nodes: [...nodes, loop],
+		connections: {
+			...connections,
+			'Each Row': to('Loop'),
+			Loop: { main: [[], ...to('Campaign').main] },
+			Campaign: bothTo('Loop'),
+		},
+	});
+	expect(await editor.execute()).toBe('success');
+	expect(await accepted()).toEqual(sent);
+	await editor.openNode('Campaign');
+	await expect(editor.hints()).toContainText(['2 rows skipped, sent in an earlier round']);
+
+	await resetSandbox();
+	const branches = ['One', 'Other'].map((name) => node(name, { type: 'n8n-nodes-base.noOp' }));
+	const two = rowsTo('branches', people.slice(0, 2), branches);
+	await editor.openNew({
+		...two,
+		nodes: [...two.nodes, sends],
+		connections: { ...two.connections, One: to('Campaign'), Other: to('Campaign') },
+	});
+	expect(await editor.execute()).toBe('success');
+	expect(await accepted()).toEqual(sent);
 });
 
 test('a campaign in a sub-workflow is only shown where its parent is started in the editor (M1)', async ({
@@ -209,6 +257,14 @@ test('an outage ends a run, which says what became of its items, and Retry sends
 	expect(await editor.retry(workflow, 'original workflow')).toBe('error');
 	expect(await accepted()).toEqual(numbers.filter((it) => !uncertain.includes(it)));
 	expect(await failed()).toEqual(uncertain);
+
+	// The arrow next to the first execution again.
+	const oldest = (await executionsOf(editor.page, workflow.id)).at(-1)!;
+	const path = `executions/${oldest.id}/retry`;
+	const again = await rest(editor.page, 'post', path, { loadWorkflow: false });
+	expect(again).toMatchObject({ status: 'error' });
+	expect(await accepted()).toEqual(numbers.filter((it) => !uncertain.includes(it)));
+	await editor.open(`workflow/${workflow.id}/executions`);
 
 	const resending = { ...parameters, requestOptions: { resendUncertain: true } };
 	const nodes = workflow.nodes.map((it) =>

@@ -39,11 +39,13 @@ export async function campaignHint(run: CampaignRun, ended: HintFacts): Promise<
 	const unsent = planned.filter(({ mode }) => mode !== 'send');
 	const reach = await reachOf(sent);
 	const ends = await endsOf(sent, ended);
+	// An earlier try has sent to these, and Execute step would send to them again, too.
+	const got = reach.people + ends.sentBefore;
 	const nothingSent = sent.length + tests + ends.sentBefore + ends.doubtful === 0;
 	const sentences = [
 		nothingSent && 'Nothing was sent.',
 		sent.length > 0 && `${sentWords(sent, reach, facts)} with ${ended.account}.`,
-		facts.isManual && sent.length > 0 && dontPress(reach.people),
+		facts.isManual && got > 0 && dontPress(got),
 		tests > 0 && `Sent a test of ${counted(tests, 'campaign')} to 'Test Number' only.`,
 		unsent.length > 0 && `${await plannedWords(unsent, facts)} with ${ended.account}.`,
 		asideOf(run, ends, ended),

@@ -129,7 +129,7 @@ export const send: OperationDefinition<EventParams> = {
 	},
 	toItems: wholeBody,
 	parameters: [
-		noticeOf('Events are recorded in every run, even when you run the workflow in the editor.'),
+		noticeOf('Events are recorded in every run, even when you run the workflow in the editor'),
 		contactEmail,
 		contactMessengerNumber,
 		contactName,

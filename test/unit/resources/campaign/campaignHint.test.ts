@@ -127,6 +127,8 @@ const rows: Record<string, Row[]> = {
 		['a en, b de, c fr, d it, a en', 'accepted doubtful refused kept'],
 		['(accepted), b'],
 		['(accepted)'],
+		['(accepted), b', '', inEditor],
+		['(accepted)', '', inEditor],
 		['(doubtful)'],
 		['a local'],
 		['a local, A local, b, c local, d local'],
