@@ -9,6 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import type { Scope } from '../../nodes/runtime/run/directExpression';
+import { earlierItem } from '../../nodes/runtime/run/earlierItem';
 
 /** n8n's own evaluator, as a node's `getNodeParameter` asks it. Input item and the item of the node "Items" are the same. */
 export interface Evaluator {
@@ -68,11 +69,12 @@ export async function startEvaluator(): Promise<Evaluator> {
 			return expression.getParameterValue(value, runData(json), ...here(), ...input);
 		},
 		scope: (json) => {
+			const items = itemsWith(json, item);
 			const proxy = new WorkflowDataProxy(
 				workflow,
 				runData(json),
 				...here(),
-				itemsWith(json, item),
+				items,
 				{},
 				'trigger',
 				{},
@@ -80,7 +82,7 @@ export async function startEvaluator(): Promise<Evaluator> {
 			).getDataProxy();
 			return {
 				json,
-				earlierItem: (node) => (proxy.$ as (name: string) => { item: unknown })(node).item,
+				earlierItem: (node) => earlierItem(node, items[item]!, executeData, proxy),
 			};
 		},
 		release: async () => await expression.releaseIsolate(),

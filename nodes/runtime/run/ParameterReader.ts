@@ -8,12 +8,14 @@ import {
 	type INodeParameters,
 	type INodeProperties,
 	type INodePropertyCollection,
+	type IWorkflowDataProxyData,
 } from 'n8n-workflow';
 
 import type { ParameterName } from '../input/InvalidInput';
 import { Fields } from '../input/text';
 import { isAgentsCall } from './caller';
 import { directExpression, type Scope } from './directExpression';
+import { earlierItem } from './earlierItem';
 
 /** An input item, and what its expressions may read. */
 interface Item extends Scope {
@@ -35,6 +37,7 @@ type Put = (params: Fields, item: Item) => void;
 export class ParameterReader {
 	private readonly items: INodeExecutionData[];
 	private readonly puts: Put[];
+	private proxy?: IWorkflowDataProxyData;
 
 	/** @param evaluateOncePerRun paths of parameters that are evaluated once where they do not read the item */
 	constructor(
@@ -62,13 +65,13 @@ export class ParameterReader {
 	}
 
 	private itemOf(index: number): Item {
-		let proxy: { $: (node: string) => { item: unknown } } | undefined;
+		const item = this.items[index];
 		return {
 			index,
-			json: this.items[index]?.json,
+			json: item?.json,
 			earlierItem: (node) => {
-				proxy ??= this.context.getWorkflowDataProxy(index) as unknown as NonNullable<typeof proxy>;
-				return proxy.$(node).item;
+				this.proxy ??= this.context.getWorkflowDataProxy(index);
+				return earlierItem(node, item!, this.context.getExecuteData(), this.proxy);
 			},
 		};
 	}

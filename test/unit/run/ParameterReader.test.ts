@@ -158,19 +158,23 @@ it('an expression that fails is named, each time, and keeps what n8n says of it 
 	}
 });
 
-it("a field of an earlier node's item is read from n8n's own proxy, one for each item (N2)", () => {
-	const proxies = jest.fn((item: number) => ({
-		$: (node: string) => ({ item: { json: { of: `${node} ${item}` } } }),
-	}));
-	n8n.context.getWorkflowDataProxy = proxies as never;
+it("a field of an earlier node's item is traced by n8n, from the input item (N2)", () => {
+	const main = [{ previousNode: 'Merge' }];
+	n8n.context.getExecuteData = () => ({ source: { main } }) as never;
+	const $getPairedItem = (node: string, from: unknown, { item }: { item: number }) => {
+		expect(from).toBe(main[0]);
+		return { json: { of: `${node} ${item}` } };
+	};
+	n8n.context.getWorkflowDataProxy = () => ({ $getPairedItem }) as never;
+	const paired = [{ item: 4 }, { item: 2, input: 1 }, { item: 0 }];
+	n8n.input = () => paired.map((pairedItem) => ({ json: {}, pairedItem }));
 	const properties = [parameter('a'), parameter('b')];
 	const values = { a: "={{ $('Rows').item.json.of }}", b: '=by {{ $("Form").item.json["of"] }}' };
 	expect(read(values, properties).map(({ body }) => body)).toEqual([
-		{ a: 'Rows 0', b: 'by Form 0' },
-		{ a: 'Rows 1', b: 'by Form 1' },
+		{ a: 'Rows 4', b: 'by Form 4' },
 		{ a: 'Rows 2', b: 'by Form 2' },
+		{ a: 'Rows 0', b: 'by Form 0' },
 	]);
-	expect(proxies).toHaveBeenCalledTimes(3);
 	expect(n8n.evaluated).toEqual([]);
 });
 
