@@ -11,7 +11,7 @@ import type { Conduct } from '../support/FaultyService';
 import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
 import { continues, retriesOnFail, type Execution, type RunSettings } from '../support/runNode';
 import { people, sentFor, type Fate } from '../support/service';
-import { ended, run, sendToItems, service, writing } from './scripted';
+import { ended, reading, run, sendToItems, service, writing } from './scripted';
 
 const refuses = answers(400, { message: 'Bad request' });
 const fails = answers(500, { message: 'Internal server error' });
@@ -72,9 +72,11 @@ function told(execution: Execution): string {
 	return all.map((words) => words.join(' ')).join('; ');
 }
 
-/** The node's memory in the execution. */
-const keptOf = ({ run: { data } }: Execution) =>
-	data.executionData?.contextData?.['node:Messenger'] ?? {};
+/** The node's memory in the execution, but for the mark of a Retry, which only its own Retry reads. */
+function keptOf({ run: { data, mode } }: Execution) {
+	const { retried, ...kept } = data.executionData?.contextData?.['node:Messenger'] ?? {};
+	return mode === 'retry' || retried === undefined ? kept : { retried, ...kept };
+}
 
 describe("n8n's Retry (R7, R9)", () => {
 	it('sends only what was not accepted, however often', async () => {
@@ -316,10 +318,11 @@ describe('a Retry of a test, which stays a manual run (R7, M1, M3)', () => {
 });
 
 describe('in a loop (R7)', () => {
+	const main = (node: string) => [{ node, type: 'main' as const, index: 0 }];
+
 	/** Loop Over Items, ten at a time. */
-	function loop(): IWorkflowBase {
-		const workflow = messengerWorkflow(writing, people(30));
-		const main = (node: string) => [{ node, type: 'main' as const, index: 0 }];
+	function loop(count = 30, batchSize = 10): IWorkflowBase {
+		const workflow = messengerWorkflow(writing, people(count));
 		return {
 			...workflow,
 			nodes: [
@@ -330,7 +333,7 @@ describe('in a loop (R7)', () => {
 					type: 'n8n-nodes-base.splitInBatches',
 					typeVersion: 3,
 					position: [100, 0],
-					parameters: { batchSize: 10 },
+					parameters: { batchSize },
 				},
 			],
 			connections: {
@@ -340,6 +343,97 @@ describe('in a loop (R7)', () => {
 			},
 		};
 	}
+
+	/** One at a time, and each is verified before: by a node that fails if the service refuses it. */
+	function loopWithVerification(count: number): IWorkflowBase {
+		const workflow = loop(count, 1);
+		const [, messenger] = workflow.nodes;
+		const parameters = { ...reading, options: { includeInputFields: true } };
+		return {
+			...workflow,
+			nodes: [...workflow.nodes, { ...messenger!, id: 'verify', name: 'Verify', parameters }],
+			connections: {
+				...workflow.connections,
+				Loop: { main: [[], main('Verify')] },
+				Verify: { main: [main('Messenger')] },
+			},
+		};
+	}
+
+	const notVerifying =
+		(item: number): Fate =>
+		(request) =>
+			request.path.startsWith('/webhook/email') ? refusing(item)(request, 0) : undefined;
+	/** Says which events were sent. */
+	const events = () =>
+		service.requests
+			.splice(0)
+			.filter(({ path }) => path.startsWith('/webhook/event'))
+			.flatMap(sentFor)
+			.join(' ');
+
+	it('goes on with the newest Retry, however often an earlier node fails', async () => {
+		service.fate = notVerifying(0);
+		let execution = await run(writing, { workflow: loopWithVerification(5) });
+		const sent = [events()];
+		for (const item of [1, 2, 3, 5]) {
+			service.fate = notVerifying(item);
+			execution = await execution.retry();
+			sent.push(events());
+		}
+		expect(execution.error).toBeUndefined();
+		expect(sent).toEqual(['', '0', '1', '2', '3 4']);
+	});
+
+	it('a Retry that was too late sends nothing when it is retried, if the execution never reached the node', async () => {
+		service.fate = notVerifying(0);
+		const first = await run(writing, { workflow: loopWithVerification(2) });
+		service.fate = accepting;
+		expect((await first.retry()).error).toBeUndefined();
+		expect(events()).toBe('0 1');
+		const late = await first.retry();
+		expect(late.error?.message).toContain('already retried');
+		expect((await late.retry()).error?.message).toContain('already retried');
+		expect(events()).toBe('');
+	});
+
+	it('the Retry of a Retry that has sent nothing shares its claim, if the execution never reached the node', async () => {
+		service.fate = notVerifying(0);
+		const first = await run(writing, { workflow: loopWithVerification(2) });
+		service.fate = ({ path }) => (path.startsWith('/webhook/event') ? refuses : undefined);
+		const refused = await first.retry();
+		expect(events()).toBe('0');
+		service.fate = accepting;
+		await first.retry();
+		expect(events()).toBe('0 1');
+		expect((await refused.retry()).error?.message).toContain('already retried');
+		expect(events()).toBe('');
+	});
+
+	it('a Retry that was too late sends nothing in any round', async () => {
+		service.fate = refusing(0);
+		const first = await run(writing, { workflow: loop(3, 1) });
+		service.fate = accepting;
+		await first.retry();
+		service.sent();
+		await first.retry({ node: continues });
+		expect(service.sent()).toEqual({});
+	});
+
+	it('a Retry whose claim could not be given back can be retried', async () => {
+		service.fate = refusing(0);
+		const first = await run(writing, { workflow: loop(1, 1) });
+		const broken = jest
+			.spyOn(DataDeduplicationService.getInstance(), 'removeProcessed')
+			.mockRejectedValue(new Error('SQLITE_BUSY'));
+		const second = await first.retry();
+		broken.mockRestore();
+		service.fate = accepting;
+		service.sent();
+		expect((await first.retry()).error?.message).toContain('already retried');
+		expect((await second.retry()).error).toBeUndefined();
+		expect(service.sent()).toEqual({ 0: 1 });
+	});
 
 	it.each([13, 29])('the round with item %d fails, and Retry goes on there', async (item) => {
 		service.fate = refusing(item);

@@ -56,6 +56,29 @@ describe.each(campaigns)(
 			}
 		});
 
+		it.each(['send', '={{ "send" }}', 'previewManual'])(
+			'what an earlier try has sent is Sent, if a Retry with Send Mode %s does not read it',
+			async (sendMode) => {
+				const { answer } = caseOf('campaign: send');
+				interceptService(baseUrl, { body: answer }, { status: 400 }, { body: answer });
+				const parameters = {
+					...caseOf(name).marked,
+					testNumber,
+					requestOptions: { maxConcurrency: 1 },
+				};
+				const first = await runNode(parameters, {
+					mode: 'manual',
+					items: good,
+					parameters: { sendMode: sendMode === 'previewManual' ? 'send' : sendMode },
+				});
+				expect(first.error).toBeDefined();
+				const { output, preview } = await first.retry({ parameters: { sendMode } });
+				const isPreview = sendMode === 'previewManual';
+				expect(statusOf(output)).toEqual(['sent', isPreview ? 'preview' : 'sent']);
+				expect(statusOf(preview)).toEqual(isPreview ? ['preview'] : []);
+			},
+		);
+
 		it('what cannot be read goes where a run by hand would go', async () => {
 			const parameters = {
 				sendMode: '={{ $json.missing }}',

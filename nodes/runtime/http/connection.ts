@@ -51,7 +51,7 @@ export function targetOf(
 }
 
 /** The most items of which the credential is compared in any case: an expression with a default fails for none. */
-const compared = 10;
+const compared = 8;
 
 /** The credential's fields that decide where requests go, and by which key. */
 const fields = { baseUrl: 'Base URL', apiKey: 'API Key', allowHttp: 'Allow HTTP' };

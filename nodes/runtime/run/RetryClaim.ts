@@ -55,16 +55,24 @@ export class RetryClaim {
 	/** The run has ended. @param hasSent true if it has sent something, or may have; otherwise the claim is given back */
 	async end(hasSent: boolean, isStopped: boolean): Promise<void> {
 		const { claimed, stored, context } = this;
-		if (claimed && !hasSent) {
-			claimedIn.delete(stored);
-			if (claimed.found === undefined) delete stored[mark];
-			else stored[mark] = claimed.found;
-			await context.helpers.removeProcessed([claimed.token], 'node', entries).catch(() => {});
-		}
-		// Without a mark, its beginning would stand for this execution, too, and that may be claimed.
-		const isNeeded = context.getMode() === 'retry' && !this.isTaken && claimed?.found === undefined;
+		if (claimed && !hasSent) await this.giveBack(claimed);
+		// A Retry that has claimed nothing keeps what it found, or its own Retry would claim another mark and send.
+		if (context.getMode() === 'retry') return;
 		if (isStopped) stored[mark] ??= newMark();
-		else if (!isNeeded) delete stored[mark];
+		else delete stored[mark];
+	}
+
+	private async giveBack({ token, found }: { token: string; found: unknown }): Promise<void> {
+		const { context, stored } = this;
+		try {
+			await context.helpers.removeProcessed([token], 'node', entries);
+		} catch {
+			// The claim stays, and with it the new mark: this execution can be retried.
+			return;
+		}
+		claimedIn.delete(stored);
+		if (found === undefined) delete stored[mark];
+		else stored[mark] = found;
 	}
 
 	private beginning(): string {

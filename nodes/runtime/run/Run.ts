@@ -15,7 +15,7 @@ import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
 import { includeInputFields, outputFieldFor } from './includeInputFields';
 import { ItemOutcomes, type ReadItem } from './ItemOutcomes';
 import type { CheckedItem, OperationDefinition, Plan, PlannedRequest, RunFacts } from './operation';
-import { itemsByState, type Failure } from './outcome';
+import { isFailure, itemsByState, type Failure } from './outcome';
 import { labelled, ParameterReader } from './ParameterReader';
 import { hintsOf, outputsOf, type EndedRun } from './report';
 import { stoppingError } from './stoppingError';
@@ -91,8 +91,11 @@ export class Run {
 
 	/** Returns the number of an item's output. If its parameters can't be read, those that the workflow stores decide. */
 	private outputOf(itemIndex: number): number {
-		const { context, operation, facts, outputs } = this;
+		const { context, operation, facts, outputs, memory } = this;
 		if (outputs === 1 || !operation.outputOf) return 0;
+		// An earlier try has sent it: that was no preview, whatever the parameters say now.
+		const before = memory.outcomeOf(itemIndex, false);
+		if (before !== undefined && !isFailure(before)) return 0;
 		const { params = context.getNode().parameters } = this.outcomes.read.get(itemIndex) ?? {};
 		return operation.outputOf(params, facts);
 	}

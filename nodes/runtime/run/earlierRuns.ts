@@ -5,8 +5,8 @@ import { isTool } from './caller';
 import { ownFieldsOf } from './includeInputFields';
 import type { EarlierRow } from './operation';
 
-/** Of a node with two outputs and an error output. */
-const mostOutputs = 3;
+/** The place of the error output, behind the two of a campaign. There n8n has put the fields of the input before the node's. */
+const errorOutput = 2;
 
 /** The rows of the runs that have been read, by an object that all runs of an execution share in this process. */
 const knownRows = new WeakMap<object, { rows: EarlierRow[]; runs: number }>();
@@ -28,10 +28,11 @@ export function earlierRows(context: IExecuteFunctions, service: Service): reado
 	const known = knownRows.get(execution) ?? { rows: [], runs: 0 };
 	knownRows.set(execution, known);
 	for (; known.runs < proxy.$runIndex; known.runs += 1) {
-		for (let output = 0; output < mostOutputs; output += 1) {
+		for (let output = 0; output <= errorOutput; output += 1) {
 			for (const { json, pairedItem } of itemsOf(proxy.$items, node.name, output, known.runs)) {
 				const { item } = pairedItem as { item: number };
-				known.rows.push({ fields: ownFieldsOf(json, service), run: known.runs, item });
+				const fields = output === errorOutput ? json : ownFieldsOf(json, service);
+				known.rows.push({ fields, run: known.runs, item });
 			}
 		}
 	}

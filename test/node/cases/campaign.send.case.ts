@@ -1,15 +1,3 @@
-import fc from 'fast-check';
-import type { INodeParameters } from 'n8n-workflow';
-
-import {
-	asTextOrValue,
-	campaignFields,
-	collectionOf,
-	mostly,
-	randomCampaign,
-	read,
-	recipients,
-} from '../../random/random';
 import type { OperationCase } from '../operations/operationCase';
 
 const sent = { success: true, message: 'Messenger campaign message(s) sent successfully.' };
@@ -90,21 +78,4 @@ export const campaignSend: OperationCase = {
 	output: { ...sent, recipients: 1, send_status: 'sent', ...settings },
 	bad: { fields: { number: '14155550121' }, parameter: 'messengerNumber' },
 	subject: 'number',
-	random: {
-		parameters: fc.record({
-			...randomCampaign,
-			recipientsInput: fc.constantFrom('fields', 'json'),
-			recipients: fc
-				.array(
-					collectionOf('firstName', 'name', 'email').map((fields): INodeParameters => ({
-						messengerNumber: read('messengerNumber'),
-						...fields,
-					})),
-					{ maxLength: 3, minLength: 1 },
-				)
-				.map((recipient): INodeParameters => ({ recipient })),
-			recipientsJson: fc.constant(read('recipients')),
-		}),
-		fields: { ...campaignFields, recipients: mostly(asTextOrValue(recipients)) },
-	},
 };

@@ -1,6 +1,3 @@
-import fc from 'fast-check';
-
-import { campaignFields, collectionOf, randomCampaign, read } from '../../random/random';
 import type { OperationCase } from '../operations/operationCase';
 import { campaignSend, content, settings } from './campaign.send.case';
 
@@ -42,21 +39,4 @@ export const campaignSendToItems: OperationCase = {
 	},
 	bad: campaignSend.bad,
 	subject: 'number',
-	random: {
-		parameters: fc.record({
-			...randomCampaign,
-			messengerNumber: fc.constant(read('messengerNumber')),
-			recipientFields: collectionOf('firstName', 'name', 'email'),
-			options: fc.record(
-				{
-					recipientsPerRequest: fc.integer({ min: 1, max: 40 }),
-					duplicates: fc.constantFrom('skip', 'send'),
-					whenNumberMissing: fc.constantFrom('error', 'skip'),
-					defaultCountry: fc.constantFrom('US', '+49', ''),
-				},
-				{ requiredKeys: [] },
-			),
-		}),
-		fields: campaignFields,
-	},
 };

@@ -1,6 +1,3 @@
-import fc from 'fast-check';
-
-import { emailAddress, mostly, randomQuery, read, rowFields } from '../../random/random';
 import type { OperationCase } from '../operations/operationCase';
 import { emailVerify } from './email.verify.case';
 
@@ -37,18 +34,4 @@ export const contactFind: OperationCase = {
 	output: { ...contact, found: true },
 	bad: emailVerify.bad,
 	subject: 'email',
-	random: {
-		parameters: fc.record({
-			email: fc.constant(read('email')),
-			options: fc.oneof(
-				fc.constantFrom({}, { whenNotFound: 'item' }, { whenNotFound: 'empty' }),
-				randomQuery,
-			),
-		}),
-		fields: {
-			...rowFields,
-			secondName: mostly(fc.constantFrom('email', 'page', 'EMAIL')),
-			email: mostly(emailAddress),
-		},
-	},
 };

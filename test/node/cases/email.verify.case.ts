@@ -1,6 +1,3 @@
-import fc from 'fast-check';
-
-import { emailAddress, mostly, read } from '../../random/random';
 import type { OperationCase } from '../operations/operationCase';
 
 const verdict = {
@@ -25,11 +22,4 @@ export const emailVerify: OperationCase = {
 	output: verdict,
 	bad: { fields: { email: 'a@' }, parameter: 'email' },
 	subject: 'email',
-	random: {
-		parameters: fc.record({
-			email: fc.constant(read('email')),
-			options: fc.constantFrom({}, { onMalformed: 'error' }, { onMalformed: 'result' }),
-		}),
-		fields: { email: mostly(emailAddress) },
-	},
 };

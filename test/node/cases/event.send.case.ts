@@ -1,19 +1,3 @@
-import fc from 'fast-check';
-
-import {
-	anyJson,
-	anyText,
-	anyValue,
-	asTextOrValue,
-	emailAddress,
-	filledText,
-	mostly,
-	optional,
-	phoneNumber,
-	read,
-	rowFields,
-	rows,
-} from '../../random/random';
 import type { OperationCase } from '../operations/operationCase';
 
 const accepted = { success: true, id: 'b7a1a1d2-5f0e-4c39-9a57-6c2c0a1a7d10' };
@@ -63,27 +47,4 @@ export const eventSend: OperationCase = {
 	output: accepted,
 	bad: { fields: { email: 'a@' }, parameter: 'contactEmail' },
 	subject: 'email',
-	random: {
-		parameters: fc.record({
-			contactEmail: fc.constantFrom('', read('email')),
-			contactMessengerNumber: fc.constantFrom('', read('messengerNumber')),
-			contactName: fc.constantFrom('', read('name')),
-			eventCode: fc.constantFrom(read('code'), 'order_placed'),
-			eventName: fc.constantFrom('', read('name')),
-			dataInput: fc.constantFrom('fields', 'json'),
-			data: rows('field'),
-			dataJson: fc.constantFrom('{}', '', read('data')),
-			options: fc.constantFrom({}, { defaultCountry: 'US' }),
-		}),
-		fields: {
-			...rowFields,
-			secondName: mostly(fc.constantFrom('__proto__', 'constructor', 'a')),
-			secondValue: anyValue,
-			email: optional(emailAddress),
-			messengerNumber: optional(phoneNumber),
-			name: optional(fc.string()),
-			code: mostly(filledText),
-			data: mostly(asTextOrValue(fc.dictionary(anyText, anyJson))),
-		},
-	},
 };

@@ -1,6 +1,3 @@
-import fc from 'fast-check';
-
-import { mostly, randomQuery, read, rowFields } from '../../random/random';
 import type { OperationCase } from '../operations/operationCase';
 
 const newsletter = { uuid: 'c926fc3d-fdde-4a65-a57e-a2234a28cfb3', name: 'News', is_public: true };
@@ -29,12 +26,4 @@ export const listGetAll: OperationCase = {
 	answer: { data: [newsletter] },
 	output: newsletter,
 	bad: { fields: { limit: 0 }, parameter: 'limit' },
-	random: {
-		parameters: fc.record({
-			returnAll: fc.boolean(),
-			limit: fc.constant(read('limit')),
-			options: fc.oneof(fc.constant({}), randomQuery),
-		}),
-		fields: { ...rowFields, limit: mostly(fc.integer({ min: 1 })) },
-	},
 };

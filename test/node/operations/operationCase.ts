@@ -1,4 +1,3 @@
-import type fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { endpointOf } from '../../support/endpoints';
@@ -33,11 +32,6 @@ export interface OperationCase {
 	bad: { fields: IDataObject; parameter: string };
 	/** The field of a person that the title of an error names. */
 	subject?: 'email' | 'number';
-	/** All that its parameters may be, and the fields of the items that they read. */
-	random: {
-		parameters: fc.Arbitrary<INodeParameters>;
-		fields: Record<string, fc.Arbitrary<unknown>>;
-	};
 }
 
 /** A case with what follows from it. */

@@ -7,6 +7,7 @@ import { isFailure, type Failure } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import type { Campaign, CampaignRequest, Item } from './campaignRequest';
 import type { Combined } from './combineItems';
+import type { EarlierMessage } from './earlierMessages';
 import { recipientsOf } from './recipientInput';
 import { sendModeOf, type RunMode } from './sendMode';
 
@@ -165,6 +166,12 @@ const dontPress = (people: number) =>
 	"Don't press Execute step or Execute workflow again: " +
 	`${people === 1 ? 'this person' : `these ${people}`} would get it a second time.`;
 
+const sendsAgain = 'Duplicates → Skip in This Run sends it again';
+
+/** False if a preview or a test has only shown it. */
+const wasSent = ({ fields }: EarlierMessage) =>
+	fields.send_status === 'sent' || fields.send_status === 'scheduled';
+
 /** Who was skipped, and what was left out or completed: one sentence. */
 function asideOf(run: CampaignRun, { rows, sentBefore }: Ends, { mask, isBatched }: HintFacts) {
 	const { items, repeated, planned } = run;
@@ -174,12 +181,16 @@ function asideOf(run: CampaignRun, { rows, sentBefore }: Ends, { mask, isBatched
 		.map(({ completed: given, number }) => `${excerpt(given, mask)} → ${mask(number)}`);
 	const more = completed.length > maxNamed ? ', …' : '';
 	const requests = planned.flatMap((campaign) => campaign.requests);
-	const earlier = repeated.filter(({ earlier }) => !earlier.isUncertain).length;
+	const [sentEarlier, shownEarlier] = [true, false].map(
+		(isSent) =>
+			repeated.filter(({ earlier }) => !earlier.isUncertain && wasSent(earlier) === isSent).length,
+	) as [number, number];
 	const facts: Array<[count: number, words: string]> = [
 		[sentBefore, 'sent by an earlier try'],
 		[rows.get('no_number') ?? 0, 'without a number'],
-		[(rows.get('duplicate') ?? 0) - earlier, 'skipped as duplicate'],
-		[earlier, 'skipped, sent in an earlier round (Duplicates → Skip in This Run sends it again)'],
+		[(rows.get('duplicate') ?? 0) - sentEarlier - shownEarlier, 'skipped as duplicate'],
+		[sentEarlier, `skipped, sent in an earlier round (${sendsAgain})`],
+		[shownEarlier, `skipped, shown in an earlier round (${sendsAgain})`],
 		[items.filter(({ leftOut }) => leftOut).length, 'with a value left out (column left_out)'],
 	];
 	const said = facts

@@ -82,6 +82,9 @@ function collect({ sent, shown, tested }: Known, row: EarlierRow): void {
 	const number = isUncertain ? failure.subject : fields.messenger_number;
 	const key = messageKey(settings, number);
 	for (const collected of isSent ? [sent, shown] : [shown]) {
+		// Duplicates of what is uncertain are uncertain, too, but no further messages.
+		const isRepeated = isUncertain && settings.recipients === undefined;
+		if (isRepeated && collected.messages.has(key)) continue;
 		collected.count += Number(settings.recipients ?? 1);
 		if (!collected.messages.has(key)) collected.messages.set(key, { ...row, isUncertain });
 	}

@@ -35,7 +35,7 @@ export function checkMaxRecipients(
 ): void {
 	let max = Infinity;
 	for (const { params } of items) max = Math.min(max, allowedRecipients(params));
-	if (before + reached > max) {
+	if (reached > 0 && before + reached > max) {
 		const earlier = before > 0 ? `, after ${before} in earlier runs of this execution` : '';
 		refuse(
 			maxRecipients,

@@ -97,6 +97,11 @@ const earlier = [
 	},
 ];
 
+const shown = earlier.map((row) => ({
+	...row,
+	fields: { ...row.fields, send_status: 'preview' },
+}));
+
 type Row = [items: string, ends?: string, given?: Run];
 
 const inEditor = { isManual: true };
@@ -152,6 +157,7 @@ const rows: Record<string, Row[]> = {
 		['a preview, a preview, (bad)'],
 		['a preview 12:00'],
 		['a preview -'],
+		['a preview, b preview', '', { earlier: shown }],
 		['a preview, b send'],
 		['a send, a preview'],
 		['a local preview, b malformed preview, (none)'],

@@ -196,6 +196,13 @@ describe('what earlier runs of the execution have sent (R12)', () => {
 			await expect(planned(6, operation)).rejects.toMatchObject({ parameter: 'maxRecipients' });
 		}
 	});
+
+	it('counts once for Maximum Recipients if its duplicates are as uncertain, and never refuses to send nothing', async () => {
+		const uncertain = { earlier: [unsure(a), unsure(a)], options: { maxRecipients: 2 } };
+		expect(lettersOf((await planOf('a, b', uncertain)).requests)).toBe('b');
+		const reached = { earlier: [sentTo(a), sentTo(b)], options: { maxRecipients: 1 } };
+		expect((await planOf('a', reached)).requests).toEqual([]);
+	});
 });
 
 describe('Maximum Recipients', () => {
