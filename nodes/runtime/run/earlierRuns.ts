@@ -5,7 +5,7 @@ import { isTool } from './caller';
 import { ownFieldsOf } from './includeInputFields';
 import type { EarlierRow } from './operation';
 
-/** The place of the error output, behind the two of a campaign. There n8n has put the fields of the input before the node's. */
+/** The place of the error output, after two others. There n8n has put the fields of the input before the node's. */
 const errorOutput = 2;
 
 /** The rows of the runs that have been read, by an object that all runs of an execution share in this process. */
