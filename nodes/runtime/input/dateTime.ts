@@ -57,7 +57,7 @@ export function optionalFutureTime(
 		refuse(
 			name,
 			words`is ${inWords(passed)} in the past: "${value}" in ${zone}`,
-			'Enter a later time, or leave it empty to send at once.',
+			'Enter a later time, or leave it empty to send now.',
 			'in the past',
 		);
 	}

@@ -42,7 +42,7 @@ export const scheduledAt: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	hint: "In the workflow's timezone (menu ⋯ → Settings → Timezone), unless it ends in Z or an offset",
-	description: 'When to send the campaign, e.g. 2030-01-31T09:30. Leave empty to send at once.',
+	description: 'When to send the campaign, e.g. 2030-01-31T09:30. Leave empty to send now.',
 };
 
 export const tags: INodeProperties = {
