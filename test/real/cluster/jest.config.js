@@ -1,3 +1,5 @@
+const { testEnvironment, resolver } = require('../../../jest.config.js');
+
 /**
  * Whole servers have a command of their own, `npm run test:cluster`: what runs for every change.
  * `-- chaos` tries every fault, which takes most of an hour; `-- soak` sends 200,000 events.
@@ -6,6 +8,8 @@ const isLong = (mode) => process.argv.includes(mode);
 
 module.exports = {
 	rootDir: __dirname,
+	testEnvironment,
+	resolver,
 	testMatch: [`<rootDir>/${isLong('soak') ? 'soak' : 'chaos'}.mode.ts`],
 	globals: { isWhole: isLong('chaos') },
 	transform: {
