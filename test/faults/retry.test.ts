@@ -196,6 +196,18 @@ describe('a Retry of an execution that was already retried (R7)', () => {
 		expect(told(resent)).toBe('sent 1 2 3; ok ok ok ok ok');
 	});
 
+	it('says so even if other items were uncertain before: the advice on these would send the same again', async () => {
+		service.fate = (...request) => failing(0)(...request) ?? refusing(1)(...request);
+		const first = await run({ ...writing, ...oneByOne }, { items: 3 });
+		service.fate = accepting;
+		await first.retry();
+		service.sent();
+		const { error } = await first.retry();
+		expect(service.sent()).toEqual({});
+		expect(error?.message).toBe('May have been sent: this execution was already retried');
+		expect(error?.description).not.toContain('Send Again If Unsure');
+	});
+
 	it('may send if the first one has sent nothing, and if it is the Retry of a failed Retry', async () => {
 		service.fate = refusing(1, 2, 3);
 		const first = await run({ ...writing, ...oneByOne }, { items: 5 });

@@ -76,8 +76,14 @@ export class RetryClaim {
 	}
 
 	private beginning(): string {
-		const { establishedAt, triggerNode } = this.context.getExecutionContext() ?? {};
-		return JSON.stringify([establishedAt, this.itemsOf(triggerNode?.name).slice(0, comparedItems)]);
+		const { context } = this;
+		const { establishedAt, triggerNode } = context.getExecutionContext() ?? {};
+		// In a sub-workflow, n8n names the trigger of its parent.
+		const called = context
+			.getParentNodes(context.getNode().name)
+			.find(({ type }) => type === 'n8n-nodes-base.executeWorkflowTrigger');
+		const items = [triggerNode, called].flatMap((trigger) => this.itemsOf(trigger?.name));
+		return JSON.stringify([establishedAt, items.slice(0, comparedItems)]);
 	}
 
 	private itemsOf(trigger = ''): unknown[] {

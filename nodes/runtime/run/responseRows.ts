@@ -15,12 +15,16 @@ const longestText = 1_000;
  * @returns what each row has of it, to be called once for each, the first one first
  */
 export function responseRows(items: IDataObject[], budget: ResponseBudget): () => IDataObject[] {
-	let row = sized(items);
-	let isFirst = true;
+	let row: ReturnType<typeof sized> | undefined;
+	let isShort = false;
 	return () => {
+		if (row === undefined) row = sized(items);
+		else if (!isShort) {
+			// Most requests are of one item, which has all of it.
+			row = sized(items.map(shortFields));
+			isShort = true;
+		}
 		const { items: fields, bytes } = row;
-		if (isFirst) row = sized(items.map(shortFields));
-		isFirst = false;
 		if (bytes > budget.bytesLeft) return fields.map(() => ({}));
 		budget.bytesLeft -= bytes;
 		return fields;

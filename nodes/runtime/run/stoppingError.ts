@@ -22,11 +22,15 @@ export function stoppingError(run: EndedRun): NodeError | undefined {
 	return withRunSummary(error, run, failure);
 }
 
-/** Of what may have been sent, else of what was refused, else of what was only kept back. */
+/**
+ * Of what another Retry may have sent, because then the advice on other failures is wrong; else of what may have been
+ * sent, else of what was refused, else of what was only kept back.
+ */
 function worstFailure(outcomes: Outcomes) {
 	const failures = [...outcomes.values()].filter(isFailure);
 	const of = (...states: string[]) => failures.find(({ state }) => states.includes(state));
-	return of('uncertain') ?? of('failed') ?? failures[0];
+	const ofOtherRetry = failures.find(({ isOfOtherRetry }) => isOfOtherRetry);
+	return ofOtherRetry ?? of('uncertain') ?? of('failed') ?? failures[0];
 }
 
 /** Says once, as an error of the run, what is wrong in the same way for all items (R1). */
@@ -112,6 +116,9 @@ function moreWords({ items: { accepted }, isKnown }: EndedRun): string {
 	return more === 0 ? 'nothing' : `${more} more`;
 }
 
+/** With 'Send Again If Unsure' an older one would also send what its Retry has sent. */
+const onNewest = 'only on the newest Retry of this execution, or on this one if it has none';
+
 /** Uncertain items that are named. */
 const maxNamed = 20;
 
@@ -124,7 +131,7 @@ function whatToPress({ context, outcomes, items }: EndedRun): Lines {
 	const before = context.getMode() === 'retry' ? ' before' : '';
 	const isSub = context.getMode() === 'integrated';
 	const place = isSub ? "this sub-workflow's list of executions" : 'Executions';
-	const press = `press the arrow (Retry) only on the newest Retry of this execution, or on this one if it has none`;
+	const press = `press the arrow (Retry) ${onNewest}`;
 	return [
 		`Don't press Execute step or Execute workflow: ${all} would be sent again.`,
 		rest > 0 &&
@@ -148,6 +155,7 @@ function namesOf(uncertain: number[], outcomes: Outcomes): string {
 
 /** If nothing is left but what may have arrived: a line for each case, because two in one line were both done. */
 const afterTheCheck = (count: number): Lines => [
+	`Press Retry ${onNewest}, once:`,
 	'All arrived: set On Error to \'Continue (using error output)\' and save. Press the arrow (Retry), "with currently saved workflow": it sends nothing, and the next nodes run. Set On Error back and save.',
 	`None arrived: turn on 'Send Again If Unsure' in Settings → Request Options and save. Press the arrow (Retry), "with currently saved workflow": ${count === 1 ? 'it is' : `these ${count} are`} sent. Turn it off and save.`,
 	count > 1 &&
