@@ -6,12 +6,13 @@ const { testEnvironment, resolver } = require('../../../jest.config.js');
  */
 const isLong = (mode) => process.argv.includes(mode);
 
+process.env.WHOLE_CHAOS = isLong('chaos') ? 'true' : '';
+
 module.exports = {
 	rootDir: __dirname,
 	testEnvironment,
 	resolver,
 	testMatch: [`<rootDir>/${isLong('soak') ? 'soak' : 'chaos'}.mode.ts`],
-	globals: { isWhole: isLong('chaos') },
 	transform: {
 		'\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/../../../tsconfig.dev.json' }],
 	},
