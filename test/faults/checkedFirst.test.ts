@@ -53,19 +53,3 @@ it('a sheet of local numbers: how many of each kind, five examples, and what to 
 	);
 	expect(service.connections).toEqual([]);
 });
-
-it('an operation of a newer version is refused in its own words, and nothing is sent', async () => {
-	const newer = { ...sendToItems, operation: 'sendTomorrow' };
-	const message = "This version of the node doesn't know this operation";
-	const { error } = await run(newer);
-	expect(error).toMatchObject({
-		message,
-		description: expect.stringContaining('Update the package') as string,
-	});
-	const { output } = await run(newer, { node: continues });
-	expect(output[0]?.json).toMatchObject({
-		error: `${message} [item 0]`,
-		details: { state: 'not sent' },
-	});
-	expect(service.connections).toEqual([]);
-});

@@ -1,12 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
-
 import type { INodeParameters } from 'n8n-workflow';
 
-import { caseOf } from '../node/cases';
-import { answers, later, neverAnswers } from '../support/conducts';
+import { answers } from '../support/conducts';
 import type { ReadRequest } from '../support/FaultyService';
 import { continues } from '../support/runNode';
-import { accepts, sentFor } from '../support/service';
+import { sentFor } from '../support/service';
 import { ended, reading, run, service, writing } from './scripted';
 
 /** One run's trouble doesn't affect the others (R3 to R6). The clock is the real one. */
@@ -22,26 +19,12 @@ const single = async (count: number, operation: INodeParameters = writing, reque
 	return executions.flatMap(({ error }) => error ?? []);
 };
 
-/** Tells if an execution goes on. */
-const goesOn = async (execution: Promise<unknown>) =>
-	await Promise.race([execution.then(() => false), setImmediate(true)]);
-
 it('a broken lookup holds back no event (R5)', async () => {
 	// The probe is not answered, either: in an outage of their endpoint, the events would fail.
 	service.fate = ({ path }) => (path.includes('/event') ? undefined : answers(500, {}));
 	const lookups = single(6, reading, { maxRetryWait: 1 });
 	expect(await single(30, writing, { maxRetryWait: 1 })).toEqual([]);
 	expect(await lookups).toHaveLength(6);
-});
-
-it('a Timeout that is too short elsewhere holds back no event (R5)', async () => {
-	service.fate = () => later(300, accepts);
-	await single(5);
-	service.fate = () => neverAnswers;
-	const parameters = { ...writing, requestOptions: { timeout: 1 } };
-	await run(parameters, { items: 5, apiKey, node: continues });
-	service.fate = ({ path }) => (path.includes('/event') ? undefined : answers(500, {}));
-	expect(await single(30, writing, { maxRetryWait: 1 })).toEqual([]);
 });
 
 it.each([
@@ -71,18 +54,6 @@ it('a block of the key is waited out by all (R3)', async () => {
 	const intoTheBlock = service.requests.filter(({ path }) => !path.endsWith('/lists')).length - 60;
 	expect(intoTheBlock).toBeLessThanOrEqual(3);
 }, 40_000);
-
-it('a campaign endpoint that always answers 429 ends after Max Retry Wait, once for all (R6)', async () => {
-	service.fate = ({ path }) => (path.endsWith('/campaign') ? answers(429, {}) : undefined);
-	const began = performance.now();
-	const parameters = { ...caseOf('campaign: send').marked, requestOptions: { maxRetryWait: 2 } };
-	const campaign = run(parameters, { items: 8, apiKey, node: continues });
-	expect(await single(10)).toEqual([]);
-	expect(await goesOn(campaign)).toBe(true);
-	const { failed } = await campaign;
-	expect(failed).toHaveLength(8);
-	expect((performance.now() - began) / 1000).toBeLessThan(4);
-});
 
 it('a request of a run that ran out of time says so, and what had not left is not sent (R6)', async () => {
 	service.fate = () => answers(403, {});

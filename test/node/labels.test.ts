@@ -36,19 +36,4 @@ describe('what the node says anywhere', () => {
 		expect(named.length).toBeGreaterThan(20);
 		expect(named.map(([, label]) => label).filter((label) => !labels.has(label!))).toEqual([]);
 	});
-
-	it('finds the Request Options where the editor shows them: on the Settings tab', () => {
-		const places = texts.flatMap((text) => text.match(/.{0,11}request options/gi) ?? []);
-		expect(places.length).toBeGreaterThan(5);
-		// Their own label, and the places that texts name.
-		const wrong = places.filter((place) => !/^(Request|.*Settings → Request) Options$/.test(place));
-		expect(wrong).toEqual([]);
-	});
-
-	it('names none as only saved workflows do', () => {
-		const names = shown.map(({ name }) => name).filter((name) => /^[a-z]+[A-Z]/.test(name));
-		const internal = new RegExp(`\\b(${names.join('|')})\\b`);
-		const said = texts.filter((text) => text.includes(' ') && !text.startsWith('={{'));
-		expect(said.filter((text) => internal.test(text))).toEqual([]);
-	});
 });

@@ -18,8 +18,6 @@ async function send(credential: object, more: object = {}, count = 10) {
 
 it.each([
 	['API Key', { apiKey: '={{ $json.key }}' }],
-	['API Key', { apiKey: '={{ $json.key || "key-of-client-a" }}' }],
-	['API Key', { apiKey: "={{ $json.key === 'key-of-client-b' ? 'key-of-b' : 'key-of-a' }}" }],
 	['API Key', { apiKey: "={{ $input.item?.json.key === 'key-of-client-b' ? 'b' : 'a' }}" }],
 	['API Key', { apiKey: '={{ "key" + ($itemIndex % 2) }}' }],
 	['Base URL', { baseUrl: '={{ $json.url }}' }],
@@ -33,10 +31,3 @@ it.each([
 		expect([arrived, failed.length, later]).toEqual([0, 10, 0]);
 	},
 );
-
-it('one item of another client among many is found (C1)', async () => {
-	const apiKey = "={{ $json.key && $itemIndex === 2 ? 'key-of-b' : 'key-of-a' }}";
-	const { error, arrived } = await send({ apiKey }, {}, 25);
-	expect(error?.message).toContain('has another value for item 2 than for item 0');
-	expect(arrived).toBe(0);
-});

@@ -3,7 +3,6 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { interceptService, releaseNetwork } from '../../support/interceptedService';
 import { baseUrl, continues, runNode } from '../../support/runNode';
 import { caseOf } from '../cases';
-import numbers from './numbers.json';
 import texts from './texts.json';
 
 /** Values as people have them, and what should be sent: a value, or that it is "refused" or "left out". */
@@ -92,36 +91,7 @@ async function sent({ operation, parameters, path, leftOut }: Place, given: unkn
 	return path.split('.').reduce<unknown>((at, name) => (at as IDataObject)[name], body);
 }
 
-const otherTexts: Row[] = [
-	{ field: 'first_name', given: NaN, want: 'left out' },
-	{ field: 'first_name', given: 'NaN', want: 'left out' },
-	{ field: 'first_name', given: 'undefined', want: 'left out' },
-	{ field: 'first_name', given: '(undefined) Li', want: 'left out' },
-	{ field: 'first_name', given: 'Undefined', want: 'Undefined' },
-	{ field: 'first_name', given: 'Nan', want: 'Nan' },
-	{ field: 'template_name', given: 'undefined_welcome', want: 'refused' },
-	{ field: 'template_name', given: 'null', want: 'refused' },
-	{ field: 'template_name', given: NaN, want: 'refused' },
-	{ field: 'template_name', given: 'null_offer', want: 'null_offer' },
-	{ field: 'template_name', given: 'undefinedness', want: 'undefinedness' },
-	{ field: 'template_name', given: '\ufeffwel\u00adcome\u2060\u200e ', want: 'welcome' },
-	{ field: 'tags', given: 'vip, undefined', want: 'refused' },
-	{ field: 'tags', given: ['vip', 'null'], want: 'refused' },
-	{ field: 'tags', given: '[vip, spring]', want: 'refused' },
-	{ field: 'tags', given: 'vip\u200b;\u200bspring', want: ['vip', 'spring'] },
-	{ field: 'custom field', given: 7, want: 7 },
-	{ field: 'custom field', given: NaN, want: 'left out' },
-	{ field: 'custom field', given: ' Berlin ', want: ' Berlin ' },
-	{ field: 'dataJson', given: '{"a": "undefined"}', want: { a: 'undefined' } },
-	{ field: 'dataJson', given: '{"a": {"b": [1, -12345678901234567890]}}', want: 'refused' },
-	{
-		field: 'dataJson',
-		given: '{"a": 0.1234567890123456, "b": 1e21}',
-		want: { a: 0.1234567890123456, b: 1e21 },
-	},
-];
-
-it.each([...(texts as Row[]), ...otherTexts])(
+it.each(texts as Row[])(
 	'$field with $given is $want (D1, I2, I4)',
 	async ({ field: name, given, want }) => {
 		for (const place of places[name]!) {
@@ -133,14 +103,5 @@ it.each([...(texts as Row[]), ...otherTexts])(
 			const parameters = name === 'data' ? form : place.parameters;
 			expect(await sent({ ...place, parameters }, given)).toEqual(want);
 		}
-	},
-);
-
-it.each(numbers as Array<{ given: string; country?: string; want: string }>)(
-	'the number $given in $country is $want (I1)',
-	async ({ given, country, want }) => {
-		const parameters = { messengerNumber: value, options: { defaultCountry: country ?? '' } };
-		const place = toItems(parameters, 'recipient.0.messenger_number');
-		expect(await sent(place, given)).toBe(want);
 	},
 );

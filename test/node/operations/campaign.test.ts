@@ -38,21 +38,6 @@ afterEach(releaseNetwork);
 describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => {
 	const isToItems = operation.endsWith('ToItems');
 
-	it.each([
-		[{ sendMode: 'send' }, 'sent', 'sent'],
-		[{ sendMode: 'testManual', testNumber }, 'test', 'sent'],
-		[{}, 'preview', 'sent'],
-		[{ sendMode: 'preview' }, 'preview', 'preview'],
-	])('with %j is %s in a manual run, otherwise %s (M1, M4)', async (parameters, ...statuses) => {
-		for (const [index, mode] of (['manual', 'webhook'] as const).entries()) {
-			releaseNetwork();
-			const { json, bodies, hints } = await run(operation, parameters, { mode });
-			expect(json).toMatchObject([{ send_status: statuses[index] }]);
-			expect(bodies).toHaveLength(statuses[index] === 'preview' ? 0 : 1);
-			expect(hints).toHaveLength(1);
-		}
-	});
-
 	it('a preview gives the items that the run would give, in their order and pairing (M2, D1)', async () => {
 		const given = [...'aabaxa '].map((letter, index) => ({
 			number: /\w/.test(letter)
@@ -160,16 +145,6 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 			expect(bodies).toEqual([]);
 		},
 	);
-
-	it.each([
-		['DateTime.fromISO("2030-07-31T09:30:00")', '2030-07-31T00:30:00.000Z'],
-		['new Date("2030-07-31T09:30:00Z")', '2030-07-31T09:30:00.000Z'],
-	])('of the time %s, in a workflow in Tokyo, is sent at %s', async (time, utc) => {
-		const parameters = { additionalFields: { scheduledAt: `={{ ${time} }}` } };
-		const settings = { settings: { timezone: 'Asia/Tokyo' } };
-		const { bodies, json } = await run(operation, parameters, settings);
-		expect([bodies[0]?.scheduled_at, json[0]?.scheduled_at]).toEqual([utc, utc]);
-	});
 });
 
 describe('campaign: send', () => {

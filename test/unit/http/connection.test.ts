@@ -61,7 +61,7 @@ describe('the credential of a run (C1)', () => {
 			if (index > 2) throw new Error('no such item');
 			return await Promise.resolve({ ...same, ...(index === 2 && { [parameter]: 'other' }) });
 		});
-		const refused = (await read(3).catch((error: unknown) => error)) as InvalidInput;
+		const refused = (await read(25).catch((error: unknown) => error)) as InvalidInput;
 		expect(refused.parameter).toBe(parameter);
 		expect(refused.problem(unmasked)).toBe(
 			`'${label}' of the credential has another value for item 2 than for item 0: its expression reads the item`,

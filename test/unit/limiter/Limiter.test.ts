@@ -199,11 +199,6 @@ describeScenarios(
 			'stays where an answer comes while there are more places': `
 				a sends 1; a1: accepted; a sends 1 → a1, a2
 				wait 1000; a2: accepted; a sends 9 → a3, a4`,
-			'stays where nothing is accepted': `
-				a sends 9 → a1
-				a1: nothing → a2
-				a2: answered → a3
-				a3: outage → a4`,
 			'is halved by a 429 from what was on its way, once for all of that': `
 				window of 8; a sends 5 → a1, a2, a3, a4, a5
 				all: throttled 1000
@@ -226,13 +221,6 @@ describeScenarios(
 				a ends; a ends → a2 is let go, a3 is let go
 				a sends 1 → a4 is let go
 				a1: nothing → b1`,
-			'all wait after a 429 for as long as it says, and shortly where it does not': `
-				a sends 1; a1: throttled 2000 → a1
-				b sends 1; wait 2500 → b1 after 2000
-				a sends 1; b1: throttled; wait 2500 → a2 after 100`,
-			'what was throttled is next in line, of all runs': `
-				a sends 1; b sends 1; c sends 1; a1: throttled 1000 → a1
-				a sends 1 again; wait 1000; a2: accepted → a2 after 1000, b1, c1`,
 			'what was throttled takes turns with what is fresh': `
 				a sends 1; a1: throttled 1000 → a1
 				a sends 1 again; a sends 2; a sends 1 again; b sends 2
@@ -251,32 +239,9 @@ describeScenarios(
 				a sends 20; wait 20000 → a1, a2 after 2000, a3 after 4000, a4 after 8000, a5 after 16000
 				a5: accepted; wait 8500 → a6, a7, a8 after 8000, a9 after 8000
 				all: accepted; a sends 30; wait 50 → a10, a11, a12, a13`,
-			'has it once another was answered': `
-				a sends 20; wait 20000 → a1, a2 after 2000, a3 after 4000, a4 after 8000, a5 after 16000
-				a5: answered; wait 8500 → a6, a7 after 8000`,
 			'has it once another was throttled': `
 				a sends 20; wait 20000 → a1, a2 after 2000, a3 after 4000, a4 after 8000, a5 after 16000
 				a5: throttled; wait 8500 → a6 after 100, a7 after 8100`,
-			'keeps no other waiting for longer than 2 s': `
-				slow sends 1; a sends 9 → slow1
-				wait 2000 → a1 after 2000
-				a1: accepted; wait 50 → a2, a3
-				all: accepted; wait 50 → a4, a5, a6, a7
-				all: accepted → a8, a9`,
-			'keeps no other waiting where there are more places': `
-				window of 4; slow sends 1; a sends 9 → slow1, a1, a2, a3
-				wait 50; a1 a2 a3: accepted → a4, a5, a6, a7, a8, a9`,
-			'gives up its place alone where others are answered meanwhile': `
-				window of 4; a sends 99 → a1, a2, a3, a4
-				wait 1000; a2 a3 a4: answered → a5, a6, a7
-				wait 1000 → a8 after 1000`,
-			'keeps its place while nobody waits for it; then the next go one at a time': `
-				window of 4; a sends 4 → a1, a2, a3, a4
-				wait 10000
-				b sends 4 → b1`,
-			'counts when it is answered after it has given up its slot': `
-				a sends 9; wait 2000 → a1, a2 after 2000
-				wait 100; a1: accepted → a3`,
 		},
 		'the wait to leave (R6)': {
 			'is Max Retry Wait where the service is down, none where that is 0': `
@@ -284,14 +249,6 @@ describeScenarios(
 				hasty sends 1 (maxRetryWait 0) → hasty stops (waited 0, 503), hasty1 is let go
 				b sends 2 (maxRetryWait 1000)
 				wait 1500 → b probes after 250, b probes after 750, b stops (waited 1000, 503) after 1000, b1 is let go after 1000, b2 is let go after 1000`,
-			'is that where it is down, whatever it has asked for before': `
-				window of 4; a sends 4 → a1, a2, a3, a4
-				a1: throttled 5000; a2 a3 a4: outage ECONNRESET → log: unavailable (ECONNRESET)
-				b sends 1 (maxRetryWait 1000); wait 1500 → b probes after 250, b probes after 750, b stops (waited 1000, ECONNRESET) after 1000, b1 is let go after 1000`,
-			'is that where it throttles and does not say for how long': `
-				a sends 1; a1: throttled → a1
-				hasty sends 1 (maxRetryWait 0) → hasty stops (waited 0), hasty1 is let go
-				b sends 1 (maxRetryWait 50); wait 400 → b stops (waited 50) after 50, b1 is let go after 50`,
 			'is none where it asks to wait for longer': `
 				a sends 1; a1: throttled 5000 → a1
 				b sends 1 (maxRetryWait 4999) → b stops (waited 0, asked for 5000), b1 is let go
@@ -301,11 +258,6 @@ describeScenarios(
 				b sends 1 (maxRetryWait 1000)
 				c sends 1 (maxRetryWait 3500)
 				wait 5000 → b stops (waited 2000, unanswered) after 2000, a2 after 2000, b1 is let go after 2000, c stops (waited 3500, unanswered) after 3500, c1 is let go after 3500`,
-			'counts from the moment that a request waits, not from the start of its run': `
-				window of 2; x sends 1; a sends 1 (maxRetryWait 1000); a1: accepted → x1, a1
-				the service goes away; wait 5000
-				a sends 1; wait 500 → a probes, a probes after 500
-				a sends 1; wait 5000 → a stops (waited 1000, 503) after 500, a2 is let go after 500, a3 is let go after 500`,
 			'begins again where something is accepted, not where it is answered': `
 				window of 4; late sends 2; wait 1; the service goes away
 				a sends 1 (maxRetryWait 1000); wait 900 → a probes after 250, a probes after 750
@@ -341,17 +293,12 @@ describeScenarios(
 			'is asked about at growing intervals, 30 s at most': `
 				a sends 9; probes are blocked; a1: blocked; a2: blocked; a3: blocked; wait 29000 → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750
 				probes take 10; wait 80000 → a4 after 1000, a probes after 2750, a probes after 32760, a5 after 61000, a probes after 62770`,
-			'is waited for as long as a run may': `
-				a sends 9; probes are blocked; a1: blocked; a2: blocked; a3: blocked → a1, a2, a3, log: unavailable (403)
-				b sends 1 (maxRetryWait 700); c sends 1 (maxRetryWait 0); wait 2000 → c stops (waited 0, blocked 403), c1 is let go, a probes after 250, b stops (waited 700, blocked 403) after 700, b1 is let go after 700, a probes after 750, a probes after 1750`,
 			'of a service that never answered is waited for, too: a 403 is an answer': `
 				never answered; a sends 9 (maxRetryWait 20000); probes are outage; a1: blocked; a2: blocked; a3: blocked; wait 21000 → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 12750, a probes after 17750, a stops (waited 20000, blocked 403) after 20000, a4 is let go after 20000, a5 is let go after 20000, a6 is let go after 20000, a7 is let go after 20000, a8 is let go after 20000, a9 is let go after 20000`,
 			'goes on where a trial meets it, which is one only while probes meet it, too': `
 				a sends 9; probes are blocked; a1: blocked; a2: blocked; a3: blocked; wait 30000; is a4 a trial → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750, a4 after 30000, true
 				a4: blocked; probes are accepted; wait 1750; is a5 a trial → a probes after 1750, log: answering again after 1750, a5 after 1750, false
 				a5: blocked; probes take 99999; wait 60000; is a6 a trial → log: unavailable (403), a probes after 2000, a6 after 60000, false`,
-			'ends by the answer to a trial': `
-				a sends 9; probes are blocked; a1: blocked; a2: blocked; a3: blocked; wait 30000; a4: answered → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750, a4 after 30000, log: answering again, a5`,
 		},
 		'an outage (R5, R11)': {
 			'begins with the third failure in a row': `
@@ -400,27 +347,10 @@ describeScenarios(
 				the service goes away; a sends 1; probes take 5000; wait 1000 → a probes after 250
 				b sends 1
 				a ends → a1 is let go, b probes`,
-			'ends when a probe is answered, and then one request leaves': `
-				window of 8; the service goes away; a sends 5; b sends 5
-				probes are answered; wait 300 → a probes after 250, log: answering again after 250, a1 after 250`,
-			'does not end by the answer to what had left before it began': `
-				window of 4; late sends 1; wait 1; the service goes away
-				a sends 1
-				late1: accepted`,
-			'does not begin again by the failure of what had left before it began': `
-				window of 4; late sends 1; wait 1; the service goes away
-				probes are answered; a sends 1; wait 250 → a probes after 250, log: answering again after 250, a1 after 250
-				late1: outage
-				a1: outage → log: unavailable (503)`,
 			'does not end by a probe of an earlier one': `
 				the service goes away; probes are answered; probes take 40000; a sends 9; wait 30000 → a probes after 250, a1 after 30000
 				a1: answered; a2: outage; a3: outage; a4: outage → log: answering again, a2, a3, a4, log: unavailable (503)
 				probes take 99999; wait 11000 → a probes after 250`,
-			'is named by its last failure': `
-				the service goes away; probes take 999999; a sends 1; wait 30000; a1: outage ECONNREFUSED → a probes after 250, a1 after 30000
-				b sends 1 (maxRetryWait 0) → b stops (waited 0, ECONNREFUSED), b1 is let go`,
-			"is no longer a proxy's where the service answers": `
-				a sends 9; a1: outage 502 at the proxy; a2: outage 502 at the proxy; a3: blocked; b sends 1 (maxRetryWait 0) → a1, a2, a3, log: unavailable (403), b stops (waited 0, blocked 403), b1 is let go`,
 			'ends by the answer to a real request, tried 30 s after the last one left, each time': `
 				window of 4; a sends 3; wait 20000 → a1, a2, a3
 				all: outage → log: unavailable (503)
@@ -437,14 +367,6 @@ describeScenarios(
 			'of a service that never answered is waited for 5 s at most': `
 				never answered; the network goes away
 				a sends 1 (maxRetryWait 60000); b sends 1 (maxRetryWait 2000); wait 9000 → a probes after 250, a probes after 750, a probes after 1750, b stops (waited 2000, ECONNREFUSED) after 2000, b1 is let go after 2000, a probes after 3750, a stops (waited 5000, ECONNREFUSED) after 5000, a1 is let go after 5000`,
-			'is waited for as long as a run may, where something was answered before': `
-				never answered; a sends 1; a1: throttled 1; wait 1; the service goes away; probes take 99999
-				b sends 1 (maxRetryWait 20000); wait 25000 → b probes after 250, b stops (waited 20000, 503) after 20000, b1 is let go after 20000`,
-			'is waited for so, where a probe was answered before': `
-				never answered; the network goes away
-				a sends 1; probes are answered; wait 250 → a probes after 250, log: answering again after 250, a1 after 250
-				probes take 99999; a1: outage → log: unavailable (503)
-				b sends 1 (maxRetryWait 20000); wait 25000 → b probes after 2000, b stops (waited 20000, 503) after 20000, b1 is let go after 20000`,
 		},
 		'the time for which a limiter is idle': {
 			'counts from its last use, and not while it is in use': `
