@@ -118,7 +118,7 @@ export function doubtOf(node: INode, { state, isOfEarlierTry }: Failure): string
 }
 
 /** Names that only a person can click, and buttons. */
-const forPersons = /Settings|Option|credential|Retry|Execute|expression|Drag|n8n/;
+const forPersons = /Settings|[Oo]ption|credential|Retry|Execute|expression|Drag|n8n/;
 
 /** All that an agent's model needs after what happened: it sees nothing but the title (E2). */
 function adviceToModel({ state, description }: Failure): string {
