@@ -18,17 +18,17 @@ type FailedState = 'failed' | 'uncertain' | 'not sent';
 
 /**
  * Says what follows from a cause. A throttled request is sent again, and so is one of an outage whose state isn't
- * `uncertain`. Retries, the end of a run, the limiter and n8n's `failure` read this and nothing else.
+ * `uncertain`, as often as retryDelay.ts allows. Retries, StopRules.ts, the limiter and n8n's `failure` know no more of it.
  */
 export interface Rule<State = 'accepted' | FailedState> {
 	/** Of a write. A read that may have been processed has failed. */
 	state: State;
 	signal: Signal;
-	/** True if every other request of the run would end in the same way: then the run ends. */
+	/** True if every other request of this run would end in the same way: it ends. The limiter serves other runs, too. */
 	ofAll?: true;
 	/** True if it is the request's fault: the service blocks a key that sends many of these (R3). */
 	isBadRequest?: true;
-	/** True if the service has blocked the key for a while (R3). */
+	/** True if the service has blocked the key for a while. A second one, or bad requests before it, end the run (R3). */
 	isBlock?: true;
 	n8nCause?:
 		'rate-limited' | 'credential-invalid' | 'temporarily-unavailable' | 'configuration-invalid';

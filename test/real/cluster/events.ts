@@ -71,7 +71,7 @@ export async function runsOf(cluster: Cluster, executionId: string) {
 	return parse(data).resultData.runData as Record<string, NodeRun>;
 }
 
-export const itemsOf = (runs: NodeRun | undefined) => runs?.at(-1)?.data?.main[0] ?? [];
+const itemsOf = (runs: NodeRun | undefined) => runs?.at(-1)?.data?.main[0] ?? [];
 
 /** The keys of the events of which an execution's error says that they may have been processed. */
 export async function uncertainOf(cluster: Cluster, { id }: Execution) {
