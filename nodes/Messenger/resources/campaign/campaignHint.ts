@@ -240,7 +240,8 @@ function failureWords({ failed, doubtful }: Ends, { failedRows }: HintFacts, isP
 	const sentences = [
 		failed.length > 0 &&
 			`${counted(failed.length, 'row')} ${got} nothing (${failedRows}): ${why.join(', ')}${more}.`,
-		doubtful > 0 && `${doubtful} may have been sent: check ${doubtful === 1 ? 'it' : 'them'} in the service.`,
+		doubtful > 0 &&
+			`${doubtful} may have been sent: check ${doubtful === 1 ? 'it' : 'them'} in the service.`,
 	];
 	return sentences.filter((sentence) => sentence).join(' ');
 }
