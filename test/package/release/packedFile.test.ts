@@ -15,8 +15,8 @@ it('the packed file is small, and contains what n8n looks for and nothing but th
 	expect(paths).toEqual(expect.arrayContaining([...nodes, ...credentials]));
 	const others = paths.filter((path) => !path.startsWith('dist/'));
 	expect(others.sort()).toEqual(['LICENSE.md', 'README.md', 'package.json']);
-	// The table of calling codes and what reads it are 10 kB of it, the words for networks and proxies 4 kB.
-	expect(packed.size).toBeLessThan(80_000);
+	// Of it, reading phone numbers is 10 kB; earlier runs, the claim of a Retry and what hints and errors say are 12 kB.
+	expect(packed.size).toBeLessThan(90_000);
 });
 
 it('builds every file that is not TypeScript as it is', () => {
