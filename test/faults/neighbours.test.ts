@@ -40,7 +40,8 @@ it.each([
 	expect(failed[0]?.error).toMatch(/temporarily blocked.* for "person-/);
 	expect(failed[0]?.message).toContain('it reached nobody');
 	expect(service.requests.filter(isOdd)).toHaveLength(4);
-	expect(performance.now() - began).toBeLessThan(9_000);
+	// Four seconds on an idle machine; a wait for a block takes half a minute.
+	expect(performance.now() - began).toBeLessThan(15_000);
 });
 
 it('a block of the key is waited out by all (R3)', async () => {

@@ -14,7 +14,6 @@ const speed = 4;
 /** Milliseconds after which a shop calls again: 5 s of the node's time. */
 const patience = 5_000 / speed;
 
-beforeEach(() => skipPauses(speed));
 afterEach(() => jest.restoreAllMocks());
 
 const anna = 'anna.schmidt@example.com';
@@ -39,6 +38,7 @@ describe('"Event from a webhook"', () => {
 				202: 'It may have been recorded. Do not send it again.',
 				503: 'Nothing was recorded. Send it again later.',
 			};
+			skipPauses(speed);
 			await sandbox().outage({ kind, seconds: 20 });
 			for (let calls = 0; calls < 3; calls += 1) {
 				const answering = order(anna);
