@@ -106,7 +106,7 @@ export function campaignRequest(
 	const minute = time.slice(0, 'yyyy-mm-ddThh:mm'.length);
 	return {
 		body: {
-			...settings.fields,
+			...settings.newFields(),
 			...(time !== '' && { scheduled_at: time }),
 			recipient: recipients.map(({ fields }) => fields),
 		},
@@ -131,7 +131,8 @@ function scheduledTime(params: CampaignParams, { timezone }: RunFacts): string {
 interface Settings {
 	/** As they were entered. */
 	given: unknown[];
-	fields: IDataObject;
+	/** Returns new fields each time: an output shows them, and a later node may change what it gets. */
+	newFields(): IDataObject;
 	/** The same text for the same fields. */
 	key: string;
 }
@@ -140,21 +141,23 @@ interface Settings {
 let last: Settings | undefined;
 
 function settingsOf({ body, additionalFields = {} }: CampaignParams): Settings {
-	const { from_number: from, content = {} } = body;
-	const { template_name: name, template_language: language } = content;
+	const { from_number: from, content: { template_name: name, template_language: language } = {} } =
+		body;
 	const given = [from, name, language, additionalFields.tags];
 	if (last && given.every((value, index) => value === last!.given[index])) return last;
 	const labels = parseTags(additionalFields.tags, tags);
-	const fields = {
-		from_number: requiredPhoneNumber(from, fromNumber),
-		...campaignOperation.endpoint.body,
-		content: {
-			template_name: requiredText(name, templateName, nameText),
-			template_language: requiredText(language, templateLanguage, nameText),
-		},
-		...(labels.length > 0 && { tags: labels }),
+	const from_number = requiredPhoneNumber(from, fromNumber);
+	const content = {
+		template_name: requiredText(name, templateName, nameText),
+		template_language: requiredText(language, templateLanguage, nameText),
 	};
-	const settings = { given, fields, key: JSON.stringify(fields) };
+	const newFields = () => ({
+		from_number,
+		...campaignOperation.endpoint.body,
+		content: { ...content },
+		...(labels.length > 0 && { tags: [...labels] }),
+	});
+	const settings = { given, newFields, key: JSON.stringify(newFields()) };
 	// An object, such as a list of tags, may change.
 	if (given.every((value) => typeof value !== 'object')) last = settings;
 	return settings;
