@@ -104,9 +104,9 @@ export class ItemOutcomes {
 		const outcomes = new Map<number, Outcome>();
 		for (let itemIndex = 0; itemIndex < count; itemIndex += 1) {
 			await yieldToEventLoop();
-			const about = isShown ? this.aboutOf(this.read.get(itemIndex)) : undefined;
-			const before = this.memory.outcomeOf(itemIndex, false);
-			outcomes.set(itemIndex, this.byItem.get(itemIndex) ?? before ?? { ...rest, about });
+			const known = this.byItem.get(itemIndex) ?? this.memory.outcomeOf(itemIndex, false);
+			const about = !known && isShown ? this.aboutOf(this.read.get(itemIndex)) : undefined;
+			outcomes.set(itemIndex, known ?? { ...rest, about });
 		}
 		return outcomes;
 	}

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Plan, RequestParts, RunFacts } from '../../../runtime/run/operation';
+import type { Member, Plan, RequestParts, RunFacts } from '../../../runtime/run/operation';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
 import { campaignHint, type PlannedCampaign } from './campaignHint';
@@ -44,7 +44,8 @@ export async function planCampaigns(
 	const tests = testsOf(planned, earlier);
 	const ended: Ended = new Map();
 	for (const campaign of planned) await showUnsent(campaign, tests, nameRecipients, facts, ended);
-	const reached = [...planned.filter(({ mode }) => mode !== 'test')]
+	const reached = planned
+		.filter(({ mode }) => mode !== 'test')
 		.flatMap(({ requests }) => requests)
 		.reduce((sum, { parts }) => sum + recipientsOf(parts.body).length, tests.size);
 	checkMaxRecipients(items, reached, earlier.count);
@@ -70,16 +71,21 @@ function withRows(request: CampaignRequest, nameRecipients: NameRecipients): Cam
 	const { parts } = request;
 	return {
 		...request,
-		memberFields: (member) => {
-			if (member.duplicateOf === undefined) {
-				return campaignRow(nameRecipients, member as Item, statusOf(parts), parts);
-			}
-			return {
-				...campaignRow(nameRecipients, member as Item, 'duplicate', parts),
-				duplicate_of_item: member.duplicateOf,
-			};
-		},
+		memberFields: (member) => memberRow(nameRecipients, member as Item, statusOf(parts), parts),
 	};
+}
+
+/** The row of an item, or of the duplicate of one. */
+function memberRow(
+	nameRecipients: NameRecipients,
+	member: Item & Member<CampaignParams>,
+	status: SendStatus,
+	request: RequestParts,
+): IDataObject {
+	const { duplicateOf } = member;
+	if (duplicateOf === undefined) return campaignRow(nameRecipients, member, status, request);
+	const row = campaignRow(nameRecipients, member, 'duplicate', request);
+	return Object.assign(row, { duplicate_of_item: duplicateOf });
 }
 
 /** The first request of each campaign that is to be tested, by its settings: equal settings are one campaign (M3). */
@@ -135,11 +141,8 @@ async function showUnsent(
 		for (const [position, member] of members.entries()) {
 			await yieldToEventLoop();
 			if (position === 0 && isTested) continue;
-			const { duplicateOf } = member;
-			const status = duplicateOf === undefined ? 'preview' : 'duplicate';
 			const fields = {
-				...campaignRow(nameRecipients, member, status, parts),
-				...(duplicateOf !== undefined && { duplicate_of_item: duplicateOf }),
+				...memberRow(nameRecipients, member, 'preview', parts),
 				...(isTool && { message: 'Nothing was sent: this tool only shows what would be sent' }),
 				...(position === 0 && mode === 'preview' && { request: { method, url, body: parts.body } }),
 			};
