@@ -1,3 +1,4 @@
+import { inLoop } from '../support/loop';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DataDeduplicationService } from 'n8n-core';
 import type { INodeParameters, IWorkflowBase } from 'n8n-workflow';
@@ -333,28 +334,8 @@ describe('in a loop (R7)', () => {
 	const main = (node: string) => [{ node, type: 'main' as const, index: 0 }];
 
 	/** Loop Over Items, ten at a time. */
-	function loop(count = 30, batchSize = 10): IWorkflowBase {
-		const workflow = messengerWorkflow(writing, people(count));
-		return {
-			...workflow,
-			nodes: [
-				...workflow.nodes,
-				{
-					id: 'loop',
-					name: 'Loop',
-					type: 'n8n-nodes-base.splitInBatches',
-					typeVersion: 3,
-					position: [100, 0],
-					parameters: { batchSize },
-				},
-			],
-			connections: {
-				Items: { main: [main('Loop')] },
-				Loop: { main: [[], main('Messenger')] },
-				Messenger: { main: [main('Loop')] },
-			},
-		};
-	}
+	const loop = (count = 30, batchSize = 10) =>
+		inLoop(messengerWorkflow(writing, people(count)), batchSize);
 
 	/** One at a time, and each is verified before: by a node that fails if the service refuses it. */
 	function loopWithVerification(count: number): IWorkflowBase {

@@ -1,6 +1,7 @@
-import type { IDataObject, INode, INodeParameters, IWorkflowBase } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
 import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
+import { inLoop } from '../support/loop';
 import { runNode } from '../support/runNode';
 import { sentFor, startService, type ScriptedService } from '../support/service';
 import { answers } from '../support/conducts';
@@ -10,31 +11,9 @@ let service: ScriptedService;
 beforeEach(async () => (service = await startService()));
 afterEach(async () => await service.close());
 
-const main = (node: string) => [{ node, type: 'main' as const, index: 0 }];
-
 /** Loop Over Items, two at a time, in which all outputs of the node lead on. */
-function loop(items: IDataObject[], parameters: INodeParameters, node: Partial<INode>) {
-	const workflow = messengerWorkflow(parameters, items, node);
-	return {
-		...workflow,
-		nodes: [
-			...workflow.nodes,
-			{
-				id: 'loop',
-				name: 'Loop',
-				type: 'n8n-nodes-base.splitInBatches',
-				typeVersion: 3,
-				position: [100, 0],
-				parameters: { batchSize: 2 },
-			},
-		],
-		connections: {
-			Items: { main: [main('Loop')] },
-			Loop: { main: [[], main('Messenger')] },
-			Messenger: { main: [main('Loop'), main('Loop'), main('Loop')] },
-		},
-	} as IWorkflowBase;
-}
+const loop = (items: IDataObject[], parameters: INodeParameters, node: Partial<INode>) =>
+	inLoop(messengerWorkflow(parameters, items, node), 2, 3);
 
 /** An input field by which one may take a row of the input for one of the node's own. */
 const misleading = { error: '', message: 'x', details: { state: 'x' }, messenger: { a: 1 } };
