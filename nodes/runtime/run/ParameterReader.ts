@@ -31,19 +31,17 @@ type Put = (params: Fields, item: Item) => void;
 /**
  * Reads the parameters of an operation as n8n's declarative engine does, from the same description: those that
  * are shown, to where `routing.send` puts them; and those that are not sent, by their names. But each expression is
- * evaluated once for each item, where the engine does it four to six times; and most, such as `Hi {{ $json.name }}`,
- * are read without the evaluator.
+ * evaluated once for each item, where the engine does it four to six times, or once a run if it doesn't read the item;
+ * and most, such as `Hi {{ $json.name }}`, are read without the evaluator.
  */
 export class ParameterReader {
 	private readonly items: INodeExecutionData[];
 	private readonly puts: Put[];
 	private proxy?: IWorkflowDataProxyData;
 
-	/** @param evaluateOncePerRun paths of parameters that are evaluated once where they do not read the item */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		properties: INodeProperties[],
-		private readonly evaluateOncePerRun: readonly string[] = [],
 	) {
 		// In an agent's call `$json` is the agent's own input, which only the evaluator knows.
 		this.items = isAgentsCall(context) ? [] : context.getInputData();
@@ -103,7 +101,8 @@ export class ParameterReader {
 		if (!json.includes('"=')) return () => value;
 		const evaluate: Read = ({ index }) =>
 			labelled(property, () => this.context.getNodeParameter(path, index) as unknown);
-		if (this.evaluateOncePerRun.includes(path) && !readsItem.test(json)) {
+		if (!readsItem.test(json)) {
+			// Once a run: "in an hour" would otherwise be another time for each item.
 			let result: { value: unknown } | undefined;
 			return (item) => (result ??= { value: evaluate(item) }).value;
 		}

@@ -166,7 +166,7 @@ export class Run {
 		const checked: CheckedItem[] = [];
 		const refused: Failure[] = [];
 		const ended = new Map<number, { fields: IDataObject }>();
-		const reader = new ParameterReader(context, operation.parameters, operation.evaluateOncePerRun);
+		const reader = new ParameterReader(context, operation.parameters);
 		for (const [itemIndex, { json }] of items.entries()) {
 			await yieldToEventLoop();
 			const before = memory.outcomeOf(itemIndex, options.resendUncertain);

@@ -124,8 +124,6 @@ export interface OperationDefinition<Params = object> {
 	 * workflow stores them.
 	 */
 	outputOf?(params: Params, facts: RunFacts): number;
-	/** Parameters that are evaluated once a run where they do not read the item, by path. */
-	evaluateOncePerRun?: readonly string[];
 	/** True if a failed request keeps back those that have not left yet. */
 	stopsAtFailure?: boolean;
 }

@@ -23,7 +23,6 @@ const definition = {
 			routing: { send: { type: 'body', property: 'text' } },
 		},
 	],
-	evaluateOncePerRun: ['text'],
 	toRequest: ({ body }: { body: IDataObject }) => ({ body }),
 	toItems: (body: unknown) => [body as IDataObject],
 } as unknown as OperationDefinition;

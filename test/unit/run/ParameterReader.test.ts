@@ -21,15 +21,15 @@ const parameter = (name: string, target = name, more: Partial<INodeProperties> =
 	}) as INodeProperties;
 
 /** Reads for all items; an evaluated parameter has its path and item as its value. */
-function read(parameters: object, properties = [parameter('text')], oncePerRun: string[] = []) {
+function read(parameters: object, properties = [parameter('text')]) {
 	n8n.parameters = parameters as IDataObject;
-	const reader = new ParameterReader(n8n.context, properties, oncePerRun);
+	const reader = new ParameterReader(n8n.context, properties);
 	return n8n.items.map((_, item) => reader.read(item));
 }
 
 /** Reads one parameter for all items. */
-const readText = (text: unknown, oncePerRun: string[] = []) =>
-	read({ text }, undefined, oncePerRun).map((params) => (params.body as IDataObject).text);
+const readText = (text: unknown) =>
+	read({ text }).map((params) => (params.body as IDataObject).text);
 
 describe('a parameter', () => {
 	beforeEach(() => void (n8n.items = [{}]));
@@ -108,8 +108,11 @@ describe("n8n's evaluator is asked (R10)", () => {
 	});
 
 	it.each([
-		['an expression', '={{ $now }}'],
-		['the whole of an object with one', { plain: '={{ $json.email }}', other: '={{ 1 * 2 }}' }],
+		['an expression', '={{ $json.a * 2 }}'],
+		[
+			'the whole of an object with one',
+			{ plain: '={{ $json.email }}', other: '={{ $json.a * 2 }}' },
+		],
 	])('once for each item otherwise: %s', (_, text) => {
 		expect(readText(text)).toEqual(evaluated);
 		expect(n8n.evaluated).toEqual(evaluated);
@@ -122,9 +125,9 @@ describe("n8n's evaluator is asked (R10)", () => {
 	});
 
 	it.each(['={{ $now.year }}', '={{ $today }}', '={{ $workflow.name + $vars.a }}', '={{ 1 * 2 }}'])(
-		'once a run where the operation wants it, for %s, which does not read the item',
+		'once a run for %s, which does not read the item',
 		(text) => {
-			expect(readText(text, ['text'])).toEqual(Array(3).fill('text 0'));
+			expect(readText(text)).toEqual(Array(3).fill('text 0'));
 			expect(n8n.evaluated).toEqual(['text 0']);
 		},
 	);
@@ -136,7 +139,7 @@ describe("n8n's evaluator is asked (R10)", () => {
 		...['={{ [1].map(n => n) }}', '={{ [1].map(function (n) { return n }) }}'],
 		{ a: '={{ $now }}', b: '={{ $json.a + 1 }}' },
 	])('but for each item with %j', (text) => {
-		expect(readText(text, ['text'])).toEqual(evaluated);
+		expect(readText(text)).toEqual(evaluated);
 	});
 });
 
@@ -148,7 +151,7 @@ it('an expression that fails is named, each time, and keeps what n8n says of it 
 	n8n.parameters = { more: { text: '={{ $now }}' } };
 	const options = [parameter('text', 'text', { displayName: 'Text' })];
 	const more = parameter('more', '', { type: 'collection', routing: undefined, options });
-	const reader = new ParameterReader(n8n.context, [more], ['more.text']);
+	const reader = new ParameterReader(n8n.context, [more]);
 	const thrown = (context: object) => ({ ...error, label: "'Text': ", context });
 	for (const ofEngine of [{}, { parameter: 'more' }]) {
 		Object.assign(error.context, ofEngine);

@@ -83,15 +83,6 @@ export const sendToItems: OperationDefinition<CampaignParams> = {
 		const combined = await combineItems(items, earlier);
 		return await planCampaigns(items, combined, facts, earlier, nameByNumber);
 	},
-	// A time such as "in an hour" would otherwise be another one for each item, and split the campaign.
-	evaluateOncePerRun: [
-		'fromNumber',
-		'templateName',
-		'templateLanguage',
-		'additionalFields.tags',
-		'additionalFields.scheduledAt',
-		'options.defaultCountry',
-	],
 	whenRefused: adviceIfTooLarge("Lower 'Recipients per Request' in the options."),
 	stopsAtFailure: true,
 	// For one call it does what Send does.
