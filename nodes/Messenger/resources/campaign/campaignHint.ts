@@ -5,25 +5,17 @@ import { counted } from '../../../runtime/response/phrases';
 import type { HintFacts, RunFacts } from '../../../runtime/run/operation';
 import { isFailure, type Failure } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
-import type { Campaign, CampaignRequest, Item } from './campaignRequest';
-import type { Combined } from './combineItems';
+import type { CampaignRequest, Item } from './campaignRequest';
+import type { Campaign, Combined } from './combineItems';
 import type { EarlierMessage } from './earlierMessages';
 import { recipientsOf } from './recipientInput';
-import { sendModeOf, type RunMode } from './sendMode';
-
-/** A campaign of a run, with its requests as they are sent or, in a preview or a test, as a real run would send them. */
-export interface PlannedCampaign extends Campaign {
-	mode: RunMode;
-}
+import { sendModeOf } from './sendMode';
 
 /** A run of campaigns, as it was planned. */
-export interface CampaignRun extends Pick<Combined, 'repeated'> {
-	planned: PlannedCampaign[];
+export interface CampaignRun extends Combined {
 	/** All items that were to be sent, duplicates included. */
 	items: Item[];
 	facts: RunFacts;
-	/** The advice if a number gets a campaign more than once. */
-	adviceOnRepeats: string;
 }
 
 /** Times, numbers and reasons that the hint names; there may be thousands. */
@@ -34,10 +26,10 @@ const maxNamed = 3;
  * to press, who was left out, who got nothing, who gets more than one, and what the next click does.
  */
 export async function campaignHint(run: CampaignRun, ended: HintFacts): Promise<string> {
-	const { planned, facts } = run;
-	const sent = acceptedOf(planned, 'send', ended);
-	const tests = acceptedOf(planned, 'test', ended).length;
-	const unsent = planned.filter(({ mode }) => mode !== 'send');
+	const { campaigns, facts } = run;
+	const sent = acceptedOf(campaigns, 'send', ended);
+	const tests = acceptedOf(campaigns, 'test', ended).length;
+	const unsent = campaigns.filter(({ mode }) => mode !== 'send');
 	const reach = await reachOf(sent);
 	const ends = await endsOf(sent, ended);
 	// An earlier try has sent to these, and Execute step would send to them again, too.
@@ -52,17 +44,17 @@ export async function campaignHint(run: CampaignRun, ended: HintFacts): Promise<
 		asideOf(run, ends, ended),
 		answerLists(sent, ended),
 		failureWords(ends, ended, unsent.length > 0 && sent.length === 0),
-		await repeatWords(sent.length > 0 ? sent : unsent, run.adviceOnRepeats),
+		await repeatWords(sent.length > 0 ? sent : unsent),
 		unsent.length > 0 && nextClick(unsent),
 	];
 	return sentences.filter((sentence) => sentence).join(' ');
 }
 
 /** The campaigns of a mode, each with its requests that the service accepted. */
-function acceptedOf(planned: PlannedCampaign[], mode: string, { outcomes }: HintFacts) {
+function acceptedOf(campaigns: Campaign[], mode: string, { outcomes }: HintFacts) {
 	const isAccepted = ({ members: [first] }: CampaignRequest) =>
 		outcomes.get(first!.itemIndex)?.state === 'accepted';
-	return planned
+	return campaigns
 		.filter((campaign) => campaign.mode === mode)
 		.map((campaign) => ({ ...campaign, requests: campaign.requests.filter(isAccepted) }))
 		.filter(({ requests }) => requests.length > 0);
@@ -79,7 +71,7 @@ interface Ends {
 	doubtful: number;
 }
 
-async function endsOf(sent: PlannedCampaign[], { outcomes }: HintFacts): Promise<Ends> {
+async function endsOf(sent: Campaign[], { outcomes }: HintFacts): Promise<Ends> {
 	const ends: Ends = { rows: new Map(), sentBefore: 0, failed: [], doubtful: 0 };
 	for (const { requests } of sent) {
 		for (const { members } of requests) {
@@ -104,7 +96,7 @@ interface Reach {
 	campaigns: number;
 }
 
-async function reachOf(campaigns: PlannedCampaign[]): Promise<Reach> {
+async function reachOf(campaigns: Campaign[]): Promise<Reach> {
 	const numbers = new Set<unknown>();
 	let messages = 0;
 	for (const { parts } of campaigns.flatMap(({ requests }) => requests)) {
@@ -127,14 +119,14 @@ function reachWords({ people, messages, campaigns }: Reach): string {
 }
 
 /** To the minute, as campaigns are told apart; in UTC, and empty if it is sent now. */
-const timeOf = ({ requests: [first] }: PlannedCampaign) =>
+const timeOf = ({ requests: [first] }: Campaign) =>
 	String(first!.parts.body?.scheduled_at ?? '').slice(0, 'yyyy-mm-ddThh:mm'.length);
 
 const local = (time: string, { timezone = 'UTC' }: RunFacts, format: string) =>
 	tryToParseDateTime(time).setZone(timezone).toFormat(format);
 
 /** Such as `2030-07-31 12:00 (Europe/Berlin)`; empty if all are sent now. */
-function scheduleOf(campaigns: PlannedCampaign[], facts: RunFacts): string {
+function scheduleOf(campaigns: Campaign[], facts: RunFacts): string {
 	const times = [...new Set(campaigns.map(timeOf))].filter((time) => time !== '');
 	if (times.length === 0) return '';
 	const named = times
@@ -144,9 +136,9 @@ function scheduleOf(campaigns: PlannedCampaign[], facts: RunFacts): string {
 	return `${named.join(', ')}${more} (${facts.timezone ?? 'UTC'})`;
 }
 
-const isNow = (campaign: PlannedCampaign) => timeOf(campaign) === '';
+const isNow = (campaign: Campaign) => timeOf(campaign) === '';
 
-function sentWords(sent: PlannedCampaign[], reach: Reach, facts: RunFacts): string {
+function sentWords(sent: Campaign[], reach: Reach, facts: RunFacts): string {
 	const schedule = scheduleOf(sent, facts);
 	const who = reachWords(reach);
 	if (!sent.some(isNow)) return `Scheduled: the service sends at ${schedule} to ${who}`;
@@ -154,7 +146,7 @@ function sentWords(sent: PlannedCampaign[], reach: Reach, facts: RunFacts): stri
 	return `Sent now ${now}${schedule && `, or scheduled for ${schedule},`} to ${who}`;
 }
 
-async function plannedWords(unsent: PlannedCampaign[], facts: RunFacts): Promise<string> {
+async function plannedWords(unsent: Campaign[], facts: RunFacts): Promise<string> {
 	const reach = await reachOf(unsent);
 	const schedule = scheduleOf(unsent, facts);
 	const times = [unsent.some(isNow) && 'now', schedule && `at ${schedule}`];
@@ -174,13 +166,13 @@ const wasSent = ({ fields }: EarlierMessage) =>
 
 /** Who was skipped, and what was left out or completed: one sentence. */
 function asideOf(run: CampaignRun, { rows, sentBefore }: Ends, { mask, isBatched }: HintFacts) {
-	const { items, repeated, planned } = run;
+	const { items, repeated, campaigns } = run;
 	const completed = items.flatMap(({ parts }) => parts.completed);
 	const named = completed
 		.slice(0, maxNamed)
 		.map(({ completed: given, number }) => `${excerpt(given, mask)} → ${mask(number)}`);
 	const more = completed.length > maxNamed ? ', …' : '';
-	const requests = planned.flatMap((campaign) => campaign.requests);
+	const requests = campaigns.flatMap((campaign) => campaign.requests);
 	const [sentEarlier, shownEarlier] = [true, false].map(
 		(isSent) =>
 			repeated.filter(({ earlier }) => !earlier.isUncertain && wasSent(earlier) === isSent).length,
@@ -208,7 +200,7 @@ function asideOf(run: CampaignRun, { rows, sentBefore }: Ends, { mask, isBatched
 }
 
 /** Names the lists in the answers: the node can't read what they say of each recipient (E5). */
-function answerLists(sent: PlannedCampaign[], { outcomes }: HintFacts): string | undefined {
+function answerLists(sent: Campaign[], { outcomes }: HintFacts): string | undefined {
 	const lengths = new Map<string, number>();
 	const requests = sent.flatMap((campaign) => campaign.requests);
 	for (const { members } of requests) {
@@ -247,7 +239,7 @@ function failureWords({ failed, doubtful }: Ends, { failedRows }: HintFacts, isP
 }
 
 /** Numbers that get the same campaign more than once, or more than one. */
-async function repeatWords(campaigns: PlannedCampaign[], advice: string) {
+async function repeatWords(campaigns: Campaign[]) {
 	const byCampaign = new Map<string, Set<unknown>>();
 	const repeated = new Set<string>();
 	for (const { parts } of campaigns.flatMap(({ requests }) => requests)) {
@@ -259,7 +251,13 @@ async function repeatWords(campaigns: PlannedCampaign[], advice: string) {
 			numbers.add(number);
 		}
 	}
-	if (repeated.size > 0) return `${getting(repeated)} it more than once. ${advice}`.trim();
+	if (repeated.size > 0) {
+		const isCombined = campaigns[0]!.requests[0]!.parts.combining !== undefined;
+		const advice = isCombined
+			? ''
+			: " The operation 'Send to All Items' sends to each number once.";
+		return `${getting(repeated)} it more than once.${advice}`;
+	}
 	if (byCampaign.size === 1) return undefined;
 	const all = new Set();
 	const inSeveral = new Set();
@@ -273,7 +271,7 @@ async function repeatWords(campaigns: PlannedCampaign[], advice: string) {
 const getting = ({ size }: Set<unknown>) => `${peopleWords(size)} ${size === 1 ? 'gets' : 'get'}`;
 
 /** There may be 100,000 items, and a list of them takes long to make. */
-function nextClick(unsent: PlannedCampaign[]): string {
+function nextClick(unsent: Campaign[]): string {
 	const canSend = unsent.some(({ requests }) =>
 		requests.some(({ members }) => members.some(({ params }) => sendModeOf(params) !== 'preview')),
 	);

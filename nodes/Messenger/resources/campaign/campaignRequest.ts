@@ -61,6 +61,8 @@ export interface CampaignParts extends RequestParts {
 	completed: PhoneNumber[];
 	/** Of an item of Send to All Items. */
 	combining?: CombiningOptions;
+	/** True if its row has the number of its only recipient, and not a count of recipients. */
+	namesNumber: boolean;
 }
 
 /** The options by which items become requests. */
@@ -83,11 +85,6 @@ export interface CampaignRequest extends PlannedRequest<CampaignParams> {
 	members: Array<Item & Member<CampaignParams>>;
 }
 
-/** Requests with the same settings. */
-export interface Campaign {
-	requests: CampaignRequest[];
-}
-
 /**
  * The request of one item (docs/service-interface.md, "Campaign request").
  *
@@ -97,6 +94,7 @@ export function campaignRequest(
 	params: CampaignParams,
 	facts: RunFacts,
 	recipients: Recipient[],
+	combining?: CombiningOptions,
 ): CampaignParts {
 	if (runModeOf(params, facts) === 'test') requiredTestNumber(params);
 	allowedRecipients(params);
@@ -112,6 +110,9 @@ export function campaignRequest(
 		},
 		groupKey: `${sendModeOf(params)} ${minute} ${settings.key}`,
 		completed: recipients.flatMap(({ number }) => (number.completed ? [number] : [])),
+		combining,
+		// A model looks for it.
+		namesNumber: combining !== undefined || (facts.isTool && recipients.length === 1),
 	};
 }
 

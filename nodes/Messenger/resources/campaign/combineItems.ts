@@ -2,11 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../../../runtime/input/choice';
 import { positiveInteger } from '../../../runtime/input/positiveInteger';
+import type { RunFacts } from '../../../runtime/run/operation';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
-import type { Campaign, CampaignRequest, CombiningOptions, Item } from './campaignRequest';
+import type { CampaignRequest, CombiningOptions, Item } from './campaignRequest';
 import type { EarlierMessage, EarlierMessages } from './earlierMessages';
 import { recipientsOf } from './recipientInput';
+import { runModeOf, type RunMode } from './sendMode';
 
 /** Requests with more recipients may be too large; the service does not document its limit. */
 export const recipientsPerRequest: INodeProperties = {
@@ -52,6 +54,12 @@ export function combiningOptions({ options }: CampaignParams): CombiningOptions 
 	};
 }
 
+/** Requests with the same settings, as they are sent or, in a preview or a test, as a real run would send them. */
+export interface Campaign {
+	requests: CampaignRequest[];
+	mode: RunMode;
+}
+
 /** Items in as few requests as the service accepts, and those whose message an earlier run has sent. */
 export interface Combined {
 	campaigns: Campaign[];
@@ -60,24 +68,34 @@ export interface Combined {
 
 /**
  * Groups the items into as few requests as the service accepts, and parts duplicates from them. Items with equal
- * settings share a campaign, in order of first appearance. Time and memory grow linearly with the items.
+ * settings share a campaign, in order of first appearance; each of Send is one of its own. Time and memory grow linearly
+ * with the items.
  */
-export async function combineItems(items: Item[], earlier: EarlierMessages): Promise<Combined> {
-	const groups = new Map<string, Item[]>();
+export async function combineItems(
+	items: Item[],
+	earlier: EarlierMessages,
+	facts: RunFacts,
+): Promise<Combined> {
+	const groups = new Map<string | Item, Item[]>();
 	const repeated: Combined['repeated'] = [];
 	for (const item of items) {
 		await yieldToEventLoop();
-		const message = item.parts.combining!.skipsEarlier && earlier.messageTo(item.parts);
+		const { combining, groupKey } = item.parts;
+		const message = combining?.skipsEarlier && earlier.messageTo(item.parts);
 		if (message) {
 			repeated.push({ item, earlier: message });
 			continue;
 		}
-		const group = groups.get(item.parts.groupKey) ?? [];
+		const key = combining ? groupKey : item;
+		const group = groups.get(key) ?? [];
 		group.push(item);
-		groups.set(item.parts.groupKey, group);
+		groups.set(key, group);
 	}
 	const campaigns: Campaign[] = [];
-	for (const group of groups.values()) campaigns.push({ requests: await requestsOf(group) });
+	for (const group of groups.values()) {
+		const mode = runModeOf(group[0]!.params, facts);
+		campaigns.push({ requests: await requestsOf(group), mode });
+	}
 	return { campaigns, repeated };
 }
 
@@ -90,15 +108,15 @@ async function requestsOf(items: Item[]): Promise<CampaignRequest[]> {
 	for (const item of items) {
 		await yieldToEventLoop();
 		const number = recipientsOf(item.parts.body)[0]?.messenger_number;
-		const options = item.parts.combining!;
+		const { skipsInRun = false, size: largest = Infinity } = item.parts.combining ?? {};
 		const first = places.get(number);
-		if (first !== undefined && options.skipsInRun) {
+		if (first !== undefined && skipsInRun) {
 			duplicates.push({ item, first });
 			continue;
 		}
 		places.set(number, first ?? members.length);
 		members.push(item);
-		size = Math.min(size, options.size);
+		size = Math.min(size, largest);
 	}
 	const requests: CampaignRequest[] = [];
 	for (let start = 0; start < members.length; start += size) {

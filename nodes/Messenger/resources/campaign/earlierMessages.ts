@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { EarlierRow, RequestParts, RunFacts } from '../../../runtime/run/operation';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
+import type { Item } from './campaignRequest';
 import { recipientsOf } from './recipientInput';
-import { shownSettings, type RunMode } from './sendMode';
+import { runModeOf, shownSettings } from './sendMode';
 
 /** A message that an earlier run of this execution has sent, may have sent, or in a preview has shown. */
 export interface EarlierMessage extends EarlierRow {
@@ -37,8 +38,8 @@ interface Collected {
 
 const knownByRows = new WeakMap<readonly EarlierRow[], Known>();
 
-/** @param mode of the run: a preview is compared with previews, too */
-export async function earlierMessages(facts: RunFacts, mode: RunMode): Promise<EarlierMessages> {
+/** @param items of the run: if none is sent, they are compared with previews, too */
+export async function earlierMessages(facts: RunFacts, items: Item[]): Promise<EarlierMessages> {
 	const rows = facts.earlierRows();
 	const known = knownByRows.get(rows) ?? newKnown();
 	knownByRows.set(rows, known);
@@ -47,7 +48,8 @@ export async function earlierMessages(facts: RunFacts, mode: RunMode): Promise<E
 		known.rows += 1;
 		await yieldToEventLoop();
 	}
-	const { count, messages } = mode === 'send' ? known.sent : known.shown;
+	const isReal = items.some(({ params }) => runModeOf(params, facts) === 'send');
+	const { count, messages } = isReal ? known.sent : known.shown;
 	return {
 		count,
 		messageTo: (parts) => {

@@ -4,19 +4,17 @@ import type { OperationDefinition } from '../../../runtime/run/operation';
 import type { Mask } from '../../../runtime/input/keyMask';
 import { optionsOf } from '../../../runtime/node/parameters';
 import { defaultCountry } from '../fields';
-import { adviceIfTooLarge, campaignOperation, campaignRequest, type Item } from './campaignRequest';
+import { adviceIfTooLarge, campaignOperation, campaignRequest } from './campaignRequest';
 import {
 	campaignAdditionalFields,
 	campaignFields,
 	countryOf,
 	type CampaignParams,
 } from './campaignFields';
-import { nameByCount } from './campaignRows';
-import { earlierMessages } from './earlierMessages';
 import { maxRecipients } from './maxRecipients';
 import { planCampaigns } from './planCampaigns';
 import { recipientParameters, recipientsFrom, recipientsOf } from './recipientInput';
-import { modeOf, sendModeParameters } from './sendMode';
+import { sendModeParameters } from './sendMode';
 
 export const send: OperationDefinition<CampaignParams> = {
 	...campaignOperation,
@@ -39,18 +37,7 @@ export const send: OperationDefinition<CampaignParams> = {
 			);
 		return { ...parts, leftOut };
 	},
-	plan: async (checked, facts) => {
-		const items = checked as Item[];
-		const campaigns = items.map((item) => ({ requests: [{ parts: item.parts, members: [item] }] }));
-		return await planCampaigns(
-			items,
-			{ campaigns, repeated: [] },
-			facts,
-			await earlierMessages(facts, modeOf(items, facts)),
-			nameByCount(facts),
-			"The operation 'Send to All Items' sends to each number once.",
-		);
-	},
+	plan: planCampaigns,
 	parameters: [
 		...sendModeParameters,
 		...campaignFields,

@@ -93,10 +93,6 @@ export function runModeOf(params: CampaignParams, { isManual }: RunFacts): RunMo
 	return mode === 'testManual' && isManual ? 'test' : 'send';
 }
 
-/** @returns the mode of a run with several items: what is compared with earlier runs */
-export const modeOf = (items: Array<{ params: CampaignParams }>, facts: RunFacts): RunMode =>
-	items.some(({ params }) => runModeOf(params, facts) === 'send') ? 'send' : 'preview';
-
 /**
  * Returns the output of an item: Sent for those of a real run, Preview for all others (M6). Of an item whose mode can't
  * be read, nothing was sent.

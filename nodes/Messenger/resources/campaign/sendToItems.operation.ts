@@ -7,20 +7,18 @@ import { includeInputFields } from '../../../runtime/run/includeInputFields';
 import type { OperationDefinition } from '../../../runtime/run/operation';
 import { inBody, optionsOf } from '../../../runtime/node/parameters';
 import { defaultCountry, noticeOf } from '../fields';
-import { adviceIfTooLarge, campaignOperation, campaignRequest, type Item } from './campaignRequest';
+import { adviceIfTooLarge, campaignOperation, campaignRequest } from './campaignRequest';
 import {
 	campaignAdditionalFields,
 	campaignFields,
 	countryOf,
 	type CampaignParams,
 } from './campaignFields';
-import { combineItems, combiningOptions, duplicates, recipientsPerRequest } from './combineItems';
-import { nameByNumber } from './campaignRows';
-import { earlierMessages } from './earlierMessages';
+import { combiningOptions, duplicates, recipientsPerRequest } from './combineItems';
 import { maxRecipients } from './maxRecipients';
 import { customFields, customFieldsFrom, recipientFields, recipientFrom } from './recipientInput';
 import { planCampaigns } from './planCampaigns';
-import { modeOf, sendModeParameters, shownSettings } from './sendMode';
+import { sendModeParameters, shownSettings } from './sendMode';
 
 const { messenger_number: messengerNumber, ...otherFields } = recipientFields;
 
@@ -65,12 +63,11 @@ export const sendToItems: OperationDefinition<CampaignParams> = {
 				"To leave out items without a number, set 'When Number Is Missing' in the options to 'Skip'.",
 			);
 		}
-		const parts = campaignRequest(params, facts, recipient ? [recipient] : []);
-		if (recipient) return { ...parts, combining, leftOut: recipient.leftOut };
+		const parts = campaignRequest(params, facts, recipient ? [recipient] : [], combining);
+		if (recipient) return { ...parts, leftOut: recipient.leftOut };
 		return { output: { send_status: 'no_number', ...shownSettings(parts) } };
 	},
-	plan: async (checked, facts, withoutNumber) => {
-		const items = checked as Item[];
+	plan: async (items, facts, withoutNumber) => {
 		// If no item has a number, the expression is wrong.
 		if (withoutNumber > 0 && withoutNumber === facts.count) {
 			refuse(
@@ -79,9 +76,7 @@ export const sendToItems: OperationDefinition<CampaignParams> = {
 				'Drag the field that contains the number here, or check what the expression returns.',
 			);
 		}
-		const earlier = await earlierMessages(facts, modeOf(items, facts));
-		const combined = await combineItems(items, earlier);
-		return await planCampaigns(items, combined, facts, earlier, nameByNumber);
+		return await planCampaigns(items, facts);
 	},
 	whenRefused: adviceIfTooLarge("Lower 'Recipients per Request' in the options."),
 	stopsAtFailure: true,

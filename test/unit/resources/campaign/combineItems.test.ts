@@ -1,11 +1,11 @@
 import { combineItems } from '../../../../nodes/Messenger/resources/campaign/combineItems';
-import { itemsOf, lettersOf } from './campaigns';
+import { itemsOf, lettersOf, ofAnyRun } from './campaigns';
 
 const nothingEarlier = { count: 0, messageTo: () => undefined, wasTested: () => false };
 
 /** The campaigns of some items: their requests, and behind a bar which items are duplicates of which. */
 async function campaignsOf(text: string) {
-	const { campaigns } = await combineItems(itemsOf(text), nothingEarlier);
+	const { campaigns } = await combineItems(itemsOf(text), nothingEarlier, ofAnyRun);
 	return campaigns.map(({ requests }) => {
 		const duplicates = requests
 			.flatMap(({ members }) => members)
