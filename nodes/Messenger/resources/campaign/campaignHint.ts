@@ -7,7 +7,6 @@ import { isFailure, type Failure } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import type { CampaignRequest, Item } from './campaignRequest';
 import type { Campaign, Combined } from './combineItems';
-import type { EarlierMessage } from './earlierMessages';
 import { recipientsOf } from './recipientInput';
 import { sendModeOf } from './sendMode';
 
@@ -31,20 +30,21 @@ export async function campaignHint(run: CampaignRun, ended: HintFacts): Promise<
 	const tests = acceptedOf(campaigns, 'test', ended).length;
 	const unsent = campaigns.filter(({ mode }) => mode !== 'send');
 	const reach = await reachOf(sent);
-	const ends = await endsOf(sent, ended);
+	const shown = await reachOf(unsent);
+	const ends = await endsOf(run.items, ended);
 	// An earlier try has sent to these, and Execute step would send to them again, too.
-	const got = reach.people + ends.sentBefore;
+	const got = reach.people.size + ends.sentBefore;
 	const nothingSent = sent.length + tests + ends.sentBefore + ends.doubtful === 0;
 	const sentences = [
 		nothingSent && 'Nothing was sent.',
 		sent.length > 0 && `${sentWords(sent, reach, facts)} with ${ended.account}.`,
 		facts.isManual && got > 0 && dontPress(got),
 		tests > 0 && `Sent a test of ${counted(tests, 'campaign')} to 'Test Number' only.`,
-		unsent.length > 0 && `${await plannedWords(unsent, facts)} with ${ended.account}.`,
+		unsent.length > 0 && `${plannedWords(unsent, shown, facts)} with ${ended.account}.`,
 		asideOf(run, ends, ended),
 		answerLists(sent, ended),
 		failureWords(ends, ended, unsent.length > 0 && sent.length === 0),
-		await repeatWords(sent.length > 0 ? sent : unsent),
+		await repeatWords(sent.length > 0 ? reach : shown, run),
 		unsent.length > 0 && nextClick(unsent),
 	];
 	return sentences.filter((sentence) => sentence).join(' ');
@@ -71,19 +71,15 @@ interface Ends {
 	doubtful: number;
 }
 
-async function endsOf(sent: Campaign[], { outcomes }: HintFacts): Promise<Ends> {
+async function endsOf(items: Item[], { outcomes }: HintFacts): Promise<Ends> {
 	const ends: Ends = { rows: new Map(), sentBefore: 0, failed: [], doubtful: 0 };
-	for (const { requests } of sent) {
-		for (const { members } of requests) {
-			ends.sentBefore -= members.filter(({ duplicateOf }) => duplicateOf === undefined).length;
-		}
-	}
-	for (const outcome of outcomes.values()) {
+	const ofThisTry = new Set(items.map(({ itemIndex }) => itemIndex));
+	for (const [itemIndex, outcome] of outcomes) {
 		await yieldToEventLoop();
 		if (!isFailure(outcome)) {
 			const status = outcome.items[0]?.send_status;
 			ends.rows.set(status, (ends.rows.get(status) ?? 0) + 1);
-			if (outcome.state === 'accepted' && !outcome.isTest) ends.sentBefore += 1;
+			if (outcome.state === 'accepted' && !ofThisTry.has(itemIndex)) ends.sentBefore += 1;
 		} else if (outcome.state === 'uncertain') ends.doubtful += 1;
 		else ends.failed.push(outcome);
 	}
@@ -91,28 +87,31 @@ async function endsOf(sent: Campaign[], { outcomes }: HintFacts): Promise<Ends> 
 }
 
 interface Reach {
-	people: number;
+	/** By their numbers, the campaign of each message that they get. */
+	people: Map<unknown, string[]>;
 	messages: number;
 	campaigns: number;
 }
 
 async function reachOf(campaigns: Campaign[]): Promise<Reach> {
-	const numbers = new Set<unknown>();
-	let messages = 0;
+	const reach: Reach = { people: new Map(), messages: 0, campaigns: campaigns.length };
 	for (const { parts } of campaigns.flatMap(({ requests }) => requests)) {
-		await yieldToEventLoop();
-		const recipients = recipientsOf(parts.body);
-		messages += recipients.length;
-		for (const { messenger_number: number } of recipients) numbers.add(number);
+		for (const { messenger_number: number } of recipientsOf(parts.body)) {
+			await yieldToEventLoop();
+			const messages = reach.people.get(number) ?? [];
+			reach.people.set(number, messages);
+			messages.push(parts.groupKey);
+			reach.messages += 1;
+		}
 	}
-	return { people: numbers.size, messages, campaigns: campaigns.length };
+	return reach;
 }
 
 const peopleWords = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
 function reachWords({ people, messages, campaigns }: Reach): string {
-	const who = peopleWords(people);
-	if (messages > people) {
+	const who = peopleWords(people.size);
+	if (messages > people.size) {
 		return `${who} (${messages} messages in ${counted(campaigns, 'campaign')})`;
 	}
 	return campaigns > 1 ? `${who} in ${campaigns} campaigns` : who;
@@ -146,11 +145,10 @@ function sentWords(sent: Campaign[], reach: Reach, facts: RunFacts): string {
 	return `Sent now ${now}${schedule && `, or scheduled for ${schedule},`} to ${who}`;
 }
 
-async function plannedWords(unsent: Campaign[], facts: RunFacts): Promise<string> {
-	const reach = await reachOf(unsent);
+function plannedWords(unsent: Campaign[], reach: Reach, facts: RunFacts): string {
 	const schedule = scheduleOf(unsent, facts);
 	const times = [unsent.some(isNow) && 'now', schedule && `at ${schedule}`];
-	const each = reach.messages === reach.people ? ', one message each,' : '';
+	const each = reach.messages === reach.people.size ? ', one message each,' : '';
 	return `A real run would send ${times.filter(Boolean).join(' or ')} to ${reachWords(reach)}${each}`;
 }
 
@@ -159,10 +157,6 @@ const dontPress = (people: number) =>
 	`${people === 1 ? 'this person' : `these ${people}`} would get it a second time.`;
 
 const sendsAgain = 'Duplicates → Skip in This Run sends it again';
-
-/** False if a preview or a test has only shown it. */
-const wasSent = ({ fields }: EarlierMessage) =>
-	fields.send_status === 'sent' || fields.send_status === 'scheduled';
 
 /** Who was skipped, and what was left out or completed: one sentence. */
 function asideOf(run: CampaignRun, { rows, sentBefore }: Ends, { mask, isBatched }: HintFacts) {
@@ -175,7 +169,7 @@ function asideOf(run: CampaignRun, { rows, sentBefore }: Ends, { mask, isBatched
 	const requests = campaigns.flatMap((campaign) => campaign.requests);
 	const [sentEarlier, shownEarlier] = [true, false].map(
 		(isSent) =>
-			repeated.filter(({ earlier }) => !earlier.isUncertain && wasSent(earlier) === isSent).length,
+			repeated.filter(({ earlier }) => !earlier.isUncertain && earlier.isSent === isSent).length,
 	) as [number, number];
 	const facts: Array<[count: number, words: string]> = [
 		[sentBefore, 'sent by an earlier try'],
@@ -239,36 +233,26 @@ function failureWords({ failed, doubtful }: Ends, { failedRows }: HintFacts, isP
 }
 
 /** Numbers that get the same campaign more than once, or more than one. */
-async function repeatWords(campaigns: Campaign[]) {
-	const byCampaign = new Map<string, Set<unknown>>();
-	const repeated = new Set<string>();
-	for (const { parts } of campaigns.flatMap(({ requests }) => requests)) {
+async function repeatWords({ people }: Reach, { items }: CampaignRun) {
+	let repeated = 0;
+	let inSeveral = 0;
+	for (const messages of people.values()) {
 		await yieldToEventLoop();
-		const numbers = byCampaign.get(parts.groupKey) ?? new Set();
-		byCampaign.set(parts.groupKey, numbers);
-		for (const { messenger_number: number } of recipientsOf(parts.body)) {
-			if (numbers.has(number)) repeated.add(`${parts.groupKey} ${number}`);
-			numbers.add(number);
-		}
+		const { size } = new Set(messages);
+		if (size < messages.length) repeated += 1;
+		if (size > 1) inSeveral += 1;
 	}
-	if (repeated.size > 0) {
-		const isCombined = campaigns[0]!.requests[0]!.parts.combining !== undefined;
+	if (repeated > 0) {
+		const isCombined = items[0]!.parts.combining !== undefined;
 		const advice = isCombined
 			? ''
 			: " The operation 'Send to All Items' sends to each number once.";
 		return `${getting(repeated)} it more than once.${advice}`;
 	}
-	if (byCampaign.size === 1) return undefined;
-	const all = new Set();
-	const inSeveral = new Set();
-	for (const numbers of byCampaign.values()) {
-		await yieldToEventLoop();
-		for (const number of numbers) (all.has(number) ? inSeveral : all).add(number);
-	}
-	return inSeveral.size > 0 && `${getting(inSeveral)} more than one campaign.`;
+	return inSeveral > 0 && `${getting(inSeveral)} more than one campaign.`;
 }
 
-const getting = ({ size }: Set<unknown>) => `${peopleWords(size)} ${size === 1 ? 'gets' : 'get'}`;
+const getting = (count: number) => `${peopleWords(count)} ${count === 1 ? 'gets' : 'get'}`;
 
 /** There may be 100,000 items, and a list of them takes long to make. */
 function nextClick(unsent: Campaign[]): string {

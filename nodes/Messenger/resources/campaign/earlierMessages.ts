@@ -8,6 +8,8 @@ import { runModeOf, shownSettings } from './sendMode';
 
 /** A message that an earlier run of this execution has sent, may have sent, or in a preview has shown. */
 export interface EarlierMessage extends EarlierRow {
+	/** False if a preview or a test has only shown it. */
+	isSent: boolean;
 	/** True if it may have been sent: its fields are those of an error. */
 	isUncertain: boolean;
 }
@@ -25,15 +27,12 @@ export interface EarlierMessages {
 /** Rows are collected once: a loop of a thousand rounds would otherwise read them a thousand times. */
 interface Known {
 	rows: number;
-	/** Messages by their keys: sent ones, and all that were shown, sent ones included. */
-	sent: Collected;
-	shown: Collected;
-	tested: Set<string>;
-}
-
-interface Collected {
-	count: number;
+	/** The numbers of messages that were sent, and that were sent or only shown. */
+	sent: number;
+	shown: number;
 	messages: Map<string, EarlierMessage>;
+	/** The campaigns that went to the test number. */
+	tested: Set<string>;
 }
 
 const knownByRows = new WeakMap<readonly EarlierRow[], Known>();
@@ -41,7 +40,8 @@ const knownByRows = new WeakMap<readonly EarlierRow[], Known>();
 /** @param items of the run: if none is sent, they are compared with previews, too */
 export async function earlierMessages(facts: RunFacts, items: Item[]): Promise<EarlierMessages> {
 	const rows = facts.earlierRows();
-	const known = knownByRows.get(rows) ?? newKnown();
+	const nothing = { rows: 0, sent: 0, shown: 0, messages: new Map(), tested: new Set<string>() };
+	const known: Known = knownByRows.get(rows) ?? nothing;
 	knownByRows.set(rows, known);
 	while (known.rows < rows.length) {
 		collect(known, rows[known.rows]!);
@@ -49,45 +49,41 @@ export async function earlierMessages(facts: RunFacts, items: Item[]): Promise<E
 		await yieldToEventLoop();
 	}
 	const isReal = items.some(({ params }) => runModeOf(params, facts) === 'send');
-	const { count, messages } = isReal ? known.sent : known.shown;
 	return {
-		count,
+		count: isReal ? known.sent : known.shown,
 		messageTo: (parts) => {
-			if (messages.size === 0) return undefined;
+			if (known.rows === 0) return undefined;
 			const number = recipientsOf(parts.body)[0]?.messenger_number;
-			return messages.get(messageKey(shownSettings(parts), number));
+			const message = known.messages.get(messageKey(shownSettings(parts), number));
+			return isReal && !message?.isSent ? undefined : message;
 		},
 		wasTested: (parts) => known.tested.has(messageKey(shownSettings(parts))),
 	};
 }
 
-const newKnown = (): Known => ({
-	rows: 0,
-	sent: { count: 0, messages: new Map() },
-	shown: { count: 0, messages: new Map() },
-	tested: new Set(),
-});
-
 /** Between runs, a campaign is its sender, template and language. */
 const messageKey = ({ from_number, template, language }: IDataObject, number?: unknown) =>
 	JSON.stringify([from_number, template, language, number]);
 
-function collect({ sent, shown, tested }: Known, row: EarlierRow): void {
+function collect(known: Known, row: EarlierRow): void {
 	const { fields } = row;
 	const failure = (fields.details ?? {}) as IDataObject;
 	const isUncertain = failure.state === 'uncertain';
 	const status = isUncertain ? 'sent' : String(fields.send_status);
 	const settings = isUncertain ? failure : fields;
-	if (status === 'test') tested.add(messageKey(settings));
+	if (status === 'test') known.tested.add(messageKey(settings));
 	const isSent = status === 'sent' || status === 'scheduled';
 	if (!isSent && status !== 'preview' && status !== 'test') return;
 	const number = isUncertain ? failure.subject : fields.messenger_number;
 	const key = messageKey(settings, number);
-	for (const collected of isSent ? [sent, shown] : [shown]) {
-		// Duplicates of what is uncertain are uncertain, too, but no further messages.
-		const isRepeated = isUncertain && settings.recipients === undefined;
-		if (isRepeated && collected.messages.has(key)) continue;
-		collected.count += Number(settings.recipients ?? 1);
-		if (!collected.messages.has(key)) collected.messages.set(key, { ...row, isUncertain });
+	const before = known.messages.get(key);
+	// Duplicates of what is uncertain are uncertain, too, but no further messages.
+	if (isUncertain && settings.recipients === undefined && before?.isSent) return;
+	const count = Number(settings.recipients ?? 1);
+	known.shown += count;
+	if (isSent) known.sent += count;
+	// A message that a preview has shown may have been sent since.
+	if (!before || (isSent && !before.isSent)) {
+		known.messages.set(key, { ...row, isSent, isUncertain });
 	}
 }
