@@ -35,21 +35,18 @@ function fromTable(code: string) {
 		trunk: new RegExp(`^(?:${trunk})`),
 		/** Matches the same after the calling code, where it has no place but is written. */
 		trunkAfterCode: new RegExp(`^(?:${[...others, trunk].join('|')})`),
-		/** Matches what is dialled before a number abroad, other than 00, which is understood everywhere. */
-		abroad: abroad === undefined ? undefined : new RegExp(`^(?:${abroad})`),
+		/** Match what is dialled before a number abroad; 00 is understood everywhere. */
+		abroad: abroad === undefined ? [/^00/] : [new RegExp(`^(?:${abroad})`), /^00/],
 	};
 }
 
 /** No code is the beginning of another one. */
 const anyCode = new RegExp(`^(?:${Object.keys(callingCodes).join('|')})`);
 
-const known = new Map<string, CallingCode>();
+const known: Record<string, CallingCode> = {};
 
 /** @returns the calling code with which the digits begin; `undefined` if no country has it */
 export function callingCodeOf(digits: string): CallingCode | undefined {
 	const [code] = anyCode.exec(digits) ?? [];
-	if (code === undefined) return undefined;
-	const callingCode = known.get(code) ?? fromTable(code);
-	known.set(code, callingCode);
-	return callingCode;
+	return code === undefined ? undefined : (known[code] ??= fromTable(code));
 }

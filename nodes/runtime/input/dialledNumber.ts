@@ -4,16 +4,8 @@ import { callingCodeOfCountry, type DefaultCountry } from './defaultCountry';
 /** Why a text isn't a phone number (I1), what to do, and words for such numbers after a count of them. */
 export type Problem = readonly [why: string, advice: string, kind: string];
 
-/** Digits as a number of one country. */
-interface Reading {
-	/** Returns the number as it is sent, if its length fits, or the first digits, too. */
-	fitting(by: 'lengths' | 'numbers'): string | undefined;
-	/** Says why it is none. */
-	problem(): Problem;
-	callingCode?: CallingCode;
-	/** The trunk prefix that was dropped after the calling code. */
-	prefix?: string;
-}
+/** Digits as a number of one country: as it is sent if its length fits, with a problem if only that fits. */
+type Reading = { number: string; problem?: Problem } | { number?: undefined; problem: Problem };
 
 export const example = 'Enter "+", the country code and the number, e.g. +14155550123.';
 
@@ -26,23 +18,21 @@ const withBracketedZero: Problem = ['it contains (0)', asFromAbroad, 'with (0)']
 const onlyZeros: Problem = ['all its digits are 0', example, 'with zeros only'];
 
 /** @param digits a calling code and the number, maybe with a trunk prefix between them, which is dropped once */
-export function internationalNumber(digits: string): Reading {
+export function internationalNumber(digits: string): Reading & { prefix?: string } {
 	const callingCode = callingCodeOf(digits);
 	if (callingCode === undefined)
-		return none(['unknown country code', example, 'with an unknown country code']);
+		return { problem: ['unknown country code', example, 'with an unknown country code'] };
 	const { code, beginnings, trunkAfterCode } = callingCode;
 	const given = withPlainZero(digits.slice(code.length), callingCode);
-	if (given === undefined) return none(withBracketedZero);
-	if (/^0+$/.test(given)) return none(onlyZeros);
+	if (given === undefined) return { problem: withBracketedZero };
+	if (/^0+$/.test(given)) return { problem: onlyZeros };
 	const prefix = beginnings.test(given) ? '' : (trunkAfterCode.exec(given)?.[0] ?? '');
 	const number = given.slice(prefix.length);
 	const again = prefix && trunkAfterCode.exec(number)?.[0];
-	if (!again) return nationalNumber(number, callingCode, prefix);
+	if (!again) return { ...nationalNumber(number, callingCode), prefix };
 	const why = `${prefix}${again} after +${code}`;
-	return none([why, asFromAbroad, 'with two trunk prefixes']);
+	return { problem: [why, asFromAbroad, 'with two trunk prefixes'] };
 }
-
-const none = (problem: Problem): Reading => ({ fitting: () => undefined, problem: () => problem });
 
 /** @returns the digits with 0 for "(0)" before them; `undefined` if "(0)" has no place in them */
 function withPlainZero(number: string, { numbers, beginnings, trunk }: CallingCode) {
@@ -57,18 +47,21 @@ function withPlainZero(number: string, { numbers, beginnings, trunk }: CallingCo
 }
 
 /** @param number without its calling code and without what is dialled only inside the country */
-function nationalNumber(number: string, callingCode: CallingCode, prefix?: string): Reading {
-	return {
-		fitting: (by) => {
-			// Who dials 00 means a call abroad, even where numbers begin with 0.
-			const isAbroad = by === 'numbers' && number.startsWith('00');
-			const fits = callingCode[by].test(number) && !isAbroad && !standsTwice(number, callingCode);
-			return fits ? `+${callingCode.code}${number}` : undefined;
-		},
-		problem: () => misfit(number, callingCode),
-		callingCode,
-		prefix,
-	};
+function nationalNumber(number: string, callingCode: CallingCode): Reading {
+	const { code, lengths, numbers } = callingCode;
+	if (standsTwice(number, callingCode))
+		return {
+			problem: [
+				`+${code} stands twice`,
+				`Write +${code} only once.`,
+				'with the country code twice',
+			],
+		};
+	const sent = `+${code}${number}`;
+	// Who dials 00 means a call abroad, even where numbers begin with 0.
+	if (numbers.test(number) && !number.startsWith('00')) return { number: sent };
+	const problem = misfit(number, callingCode);
+	return lengths.test(number) ? { number: sent, problem } : { problem };
 }
 
 function standsTwice(number: string, { code, lengths, numbers }: CallingCode) {
@@ -83,8 +76,6 @@ function standsTwice(number: string, { code, lengths, numbers }: CallingCode) {
 /** Says why a number is none of its country: mostly how many digits it has too few or too many. */
 function misfit(number: string, callingCode: CallingCode): Problem {
 	const { code, name: where, classes, lengthsInWords, lengths } = callingCode;
-	if (standsTwice(number, callingCode))
-		return [`+${code} stands twice`, `Write +${code} only once.`, 'with the country code twice'];
 	const own = classes.filter(({ first }) => first.test(number));
 	if (own.length === 0 && lengths.test(number)) {
 		const unlike = `start like numbers of ${where}`;
@@ -128,7 +119,7 @@ export function localNumber(
 		return [why, howToComplete(digits) + ifLocal, 'without a country code'];
 	}
 	const read = readings(digits, home, isBare);
-	if (read.some((one) => !one.callingCode && one.problem() === onlyZeros)) return onlyZeros;
+	if (read.some(({ problem }) => problem === onlyZeros)) return onlyZeros;
 	const numbers = numbersOf(read);
 	if (numbers.length > 1) {
 		const why = `it can be ${numbers.join(' or ')}`;
@@ -136,7 +127,7 @@ export function localNumber(
 	}
 	if (numbers[0] !== undefined) return numbers[0];
 	if (digits.includes(bracketedZero)) return withBracketedZero;
-	const [why, , kind] = read[0]?.problem() ?? noPrefix;
+	const [why, , kind] = read[0]?.problem ?? noPrefix;
 	const advice = `Check its digits and '${label}'. A number of another country needs "+" and its country code.`;
 	return [why, advice, kind];
 }
@@ -144,8 +135,8 @@ export function localNumber(
 /** It may be a local number, or only lack its "+": nobody but who knows the person can tell. */
 function howToComplete(digits: string): string {
 	const international = digits.replace(/^00/, '');
-	const { callingCode, fitting } = internationalNumber(international);
-	if (callingCode === undefined || fitting('numbers') === undefined) return example;
+	const callingCode = callingCodeOf(international);
+	if (callingCode === undefined || internationalNumber(international).problem) return example;
 	const known = `If +${callingCode.code} is its country code,`;
 	if (international !== digits) return `${known} put + instead of 00.`;
 	const isBare = !digits.includes(bracketedZero);
@@ -161,20 +152,18 @@ function howToComplete(digits: string): string {
 function readings(digits: string, home: CallingCode, isBare: boolean) {
 	const { code, trunk, abroad } = home;
 	const dialled = digits.replace(/^\(0\)/, '0');
-	const found: Reading[] = [];
-	const isAbroad = abroad?.test(digits) ?? false;
-	if (abroad && isAbroad) found.push(internationalNumber(digits.replace(abroad, '')));
-	if (digits.startsWith('00')) {
-		const read = internationalNumber(digits.slice(2));
+	const found: Reading[] = abroad
+		.filter((prefix) => prefix.test(digits))
+		.map((prefix) => internationalNumber(digits.replace(prefix, '')))
 		// In Australia 0011 49 is +49, and not +1 with its trunk prefix 1.
-		if (!isAbroad || !read.prefix) found.push(read);
-	}
+		.filter(({ prefix }, index) => index === 0 || !prefix);
 	if (digits.startsWith(code)) found.push(internationalNumber(digits));
 	if (trunk.test(dialled)) found.push(nationalNumber(dialled.replace(trunk, ''), home));
 	if (isBare || trunk.test('')) found.push(nationalNumber(dialled, home));
 	return found;
 }
 
+/** Those of which all fits. */
 const numbersOf = (read: Reading[]) => [
-	...new Set(read.flatMap((one) => one.fitting('numbers') ?? [])),
+	...new Set(read.flatMap(({ number, problem }) => (problem ? [] : number))),
 ];
