@@ -35,8 +35,8 @@ function fromTable(code: string) {
 		trunk: new RegExp(`^(?:${trunk})`),
 		/** Matches the same after the calling code, where it has no place but is written. */
 		trunkAfterCode: new RegExp(`^(?:${[...others, trunk].join('|')})`),
-		/** Match what is dialled before a number abroad; 00 is understood everywhere. */
-		abroad: abroad === undefined ? [/^00/] : [new RegExp(`^(?:${abroad})`), /^00/],
+		/** Matches what is dialled before a number abroad, other than 00, which is understood everywhere. */
+		abroad: abroad === undefined ? undefined : new RegExp(`^(?:${abroad})`),
 	};
 }
 

@@ -4,8 +4,11 @@ import { callingCodeOfCountry, type DefaultCountry } from './defaultCountry';
 /** Why a text isn't a phone number (I1), what to do, and words for such numbers after a count of them. */
 export type Problem = readonly [why: string, advice: string, kind: string];
 
-/** Digits as a number of one country: as it is sent if its length fits, with a problem if only that fits. */
-type Reading = { number: string; problem?: Problem } | { number?: undefined; problem: Problem };
+/** A number as it is sent, or why it is none. */
+export type Reading = string | Problem;
+
+/** What of a number has to fit: its length, or its first digits, too. */
+type Fit = 'lengths' | 'numbers';
 
 export const example = 'Enter "+", the country code and the number, e.g. +14155550123.';
 
@@ -18,20 +21,19 @@ const withBracketedZero: Problem = ['it contains (0)', asFromAbroad, 'with (0)']
 const onlyZeros: Problem = ['all its digits are 0', example, 'with zeros only'];
 
 /** @param digits a calling code and the number, maybe with a trunk prefix between them, which is dropped once */
-export function internationalNumber(digits: string): Reading & { prefix?: string } {
+export function internationalNumber(digits: string, by: Fit = 'numbers'): Reading {
 	const callingCode = callingCodeOf(digits);
 	if (callingCode === undefined)
-		return { problem: ['unknown country code', example, 'with an unknown country code'] };
+		return ['unknown country code', example, 'with an unknown country code'];
 	const { code, beginnings, trunkAfterCode } = callingCode;
 	const given = withPlainZero(digits.slice(code.length), callingCode);
-	if (given === undefined) return { problem: withBracketedZero };
-	if (/^0+$/.test(given)) return { problem: onlyZeros };
+	if (given === undefined) return withBracketedZero;
+	if (/^0+$/.test(given)) return onlyZeros;
 	const prefix = beginnings.test(given) ? '' : (trunkAfterCode.exec(given)?.[0] ?? '');
 	const number = given.slice(prefix.length);
 	const again = prefix && trunkAfterCode.exec(number)?.[0];
-	if (!again) return { ...nationalNumber(number, callingCode), prefix };
-	const why = `${prefix}${again} after +${code}`;
-	return { problem: [why, asFromAbroad, 'with two trunk prefixes'] };
+	if (!again) return nationalNumber(number, callingCode, by);
+	return [`${prefix}${again} after +${code}`, asFromAbroad, 'with two trunk prefixes'];
 }
 
 /** @returns the digits with 0 for "(0)" before them; `undefined` if "(0)" has no place in them */
@@ -47,21 +49,14 @@ function withPlainZero(number: string, { numbers, beginnings, trunk }: CallingCo
 }
 
 /** @param number without its calling code and without what is dialled only inside the country */
-function nationalNumber(number: string, callingCode: CallingCode): Reading {
-	const { code, lengths, numbers } = callingCode;
+function nationalNumber(number: string, callingCode: CallingCode, by: Fit = 'numbers'): Reading {
+	const { code } = callingCode;
 	if (standsTwice(number, callingCode))
-		return {
-			problem: [
-				`+${code} stands twice`,
-				`Write +${code} only once.`,
-				'with the country code twice',
-			],
-		};
-	const sent = `+${code}${number}`;
+		return [`+${code} stands twice`, `Write +${code} only once.`, 'with the country code twice'];
 	// Who dials 00 means a call abroad, even where numbers begin with 0.
-	if (numbers.test(number) && !number.startsWith('00')) return { number: sent };
-	const problem = misfit(number, callingCode);
-	return lengths.test(number) ? { number: sent, problem } : { problem };
+	const isAbroad = by === 'numbers' && number.startsWith('00');
+	const fits = callingCode[by].test(number) && !isAbroad;
+	return fits ? `+${code}${number}` : misfit(number, callingCode);
 }
 
 function standsTwice(number: string, { code, lengths, numbers }: CallingCode) {
@@ -102,14 +97,13 @@ const noPrefix: Problem = [
  * @param digits also {@link bracketedZero}
  * @param country `undefined` if the field takes numbers with "+" only
  * @param isBare only digits were given: a spreadsheet may have dropped the trunk prefix
- * @returns the number as it is sent, or why it is none
  * @throws InvalidInput if the country is wrong
  */
 export function localNumber(
 	digits: string,
 	country: DefaultCountry | undefined,
 	isBare: boolean,
-): string | Problem {
+): Reading {
 	if (/^0+$/.test(digits)) return onlyZeros;
 	const home = country && callingCodeOfCountry(country);
 	const label = country?.parameter.displayName;
@@ -119,7 +113,7 @@ export function localNumber(
 		return [why, howToComplete(digits) + ifLocal, 'without a country code'];
 	}
 	const read = readings(digits, home, isBare);
-	if (read.some(({ problem }) => problem === onlyZeros)) return onlyZeros;
+	if (read.includes(onlyZeros)) return onlyZeros;
 	const numbers = numbersOf(read);
 	if (numbers.length > 1) {
 		const why = `it can be ${numbers.join(' or ')}`;
@@ -127,7 +121,7 @@ export function localNumber(
 	}
 	if (numbers[0] !== undefined) return numbers[0];
 	if (digits.includes(bracketedZero)) return withBracketedZero;
-	const [why, , kind] = read[0]?.problem ?? noPrefix;
+	const [why, , kind] = (read[0] as Problem | undefined) ?? noPrefix;
 	const advice = `Check its digits and '${label}'. A number of another country needs "+" and its country code.`;
 	return [why, advice, kind];
 }
@@ -136,7 +130,8 @@ export function localNumber(
 function howToComplete(digits: string): string {
 	const international = digits.replace(/^00/, '');
 	const callingCode = callingCodeOf(international);
-	if (callingCode === undefined || internationalNumber(international).problem) return example;
+	if (callingCode === undefined || typeof internationalNumber(international) !== 'string')
+		return example;
 	const known = `If +${callingCode.code} is its country code,`;
 	if (international !== digits) return `${known} put + instead of 00.`;
 	const isBare = !digits.includes(bracketedZero);
@@ -152,18 +147,18 @@ function howToComplete(digits: string): string {
 function readings(digits: string, home: CallingCode, isBare: boolean) {
 	const { code, trunk, abroad } = home;
 	const dialled = digits.replace(/^\(0\)/, '0');
-	const found: Reading[] = abroad
-		.filter((prefix) => prefix.test(digits))
-		.map((prefix) => internationalNumber(digits.replace(prefix, '')))
+	const found: Reading[] = [];
+	if (abroad?.test(digits)) found.push(internationalNumber(digits.replace(abroad, '')));
+	if (digits.startsWith('00')) {
+		const read = internationalNumber(digits.slice(2));
 		// In Australia 0011 49 is +49, and not +1 with its trunk prefix 1.
-		.filter(({ prefix }, index) => index === 0 || !prefix);
+		const hasPrefix = typeof read === 'string' && read !== `+${digits.slice(2)}`;
+		if (found.length === 0 || !hasPrefix) found.push(read);
+	}
 	if (digits.startsWith(code)) found.push(internationalNumber(digits));
 	if (trunk.test(dialled)) found.push(nationalNumber(dialled.replace(trunk, ''), home));
 	if (isBare || trunk.test('')) found.push(nationalNumber(dialled, home));
 	return found;
 }
 
-/** Those of which all fits. */
-const numbersOf = (read: Reading[]) => [
-	...new Set(read.flatMap(({ number, problem }) => (problem ? [] : number))),
-];
+const numbersOf = (read: Reading[]) => [...new Set(read.filter((one) => typeof one === 'string'))];

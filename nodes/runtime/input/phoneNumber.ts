@@ -1,5 +1,11 @@
 import type { DefaultCountry } from './defaultCountry';
-import { example, internationalNumber, localNumber, type Problem } from './dialledNumber';
+import {
+	example,
+	internationalNumber,
+	localNumber,
+	type Problem,
+	type Reading,
+} from './dialledNumber';
 import { refuse, words, type ParameterName } from './InvalidInput';
 import type { Mask } from './keyMask';
 import { optionalText, requiredText } from './text';
@@ -88,14 +94,13 @@ export function readPhoneNumber(
 }
 
 /** @param text as {@link plain} returns it, or a usual one */
-function numberIn(text: string, country?: DefaultCountry): string | Problem {
+function numberIn(text: string, country?: DefaultCountry): Reading {
 	const unread = usual.test(text) ? undefined : unreadable.find(([pattern]) => pattern.test(text));
 	if (unread) return unread[1];
 	const digits = text.replace(separators, '');
 	if (!digits.startsWith('+')) return localNumber(digits, country, /^[\d\s]+$/.test(text));
-	const read = internationalNumber(digits.slice(1));
 	// The length decides: a table of first digits grows old, and a number with "+" must have a way out.
-	return read.number ?? read.problem;
+	return internationalNumber(digits.slice(1), 'lengths');
 }
 
 /** The numbers in a cell that seems to have several, or the same one twice. */
