@@ -5,9 +5,9 @@ import { callingCodeOfCountry, type DefaultCountry } from './defaultCountry';
 export type Problem = readonly [why: string, advice: string, kind: string];
 
 /** A number as it is sent, or why it is none. */
-export type Reading = string | Problem;
+type Reading = string | Problem;
 
-/** What of a number has to fit: its length, or its first digits, too. */
+/** A number fits by its length, or by its first digits, too. */
 type Fit = 'lengths' | 'numbers';
 
 export const example = 'Enter "+", the country code and the number, e.g. +14155550123.';

@@ -1,11 +1,5 @@
 import type { DefaultCountry } from './defaultCountry';
-import {
-	example,
-	internationalNumber,
-	localNumber,
-	type Problem,
-	type Reading,
-} from './dialledNumber';
+import { example, internationalNumber, localNumber, type Problem } from './dialledNumber';
 import { refuse, words, type ParameterName } from './InvalidInput';
 import type { Mask } from './keyMask';
 import { optionalText, requiredText } from './text';
@@ -94,7 +88,7 @@ export function readPhoneNumber(
 }
 
 /** @param text as {@link plain} returns it, or a usual one */
-function numberIn(text: string, country?: DefaultCountry): Reading {
+function numberIn(text: string, country?: DefaultCountry) {
 	const unread = usual.test(text) ? undefined : unreadable.find(([pattern]) => pattern.test(text));
 	if (unread) return unread[1];
 	const digits = text.replace(separators, '');

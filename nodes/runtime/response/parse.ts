@@ -47,7 +47,6 @@ export function dataArray(body: unknown): IDataObject[] | undefined {
 	return Array.isArray(elements) && elements.every(isObject) ? elements : undefined;
 }
 
-/** The body itself is the item. */
 export function wholeBody(body: unknown): IDataObject[] | undefined {
 	return isObject(body) ? [body] : undefined;
 }
