@@ -30,12 +30,9 @@ export function callingCodeOfCountry(country: DefaultCountry): CallingCode | und
 
 function codeByName(text: string): string | undefined {
 	codesByName ??= allNames();
-	// Letters need no more, for each number that is read.
-	const code = codesByName.get(text.toLowerCase()) ?? codesByName.get(comparable(text));
-	if (code !== undefined) return code;
 	// ISO 3166 writes "Iran, Islamic Republic of".
 	const short = text.replace(/^the |[,(][^,(]* of( China)?\)?$/gi, '');
-	return codesByName.get(comparable(short));
+	return codesByName.get(comparable(text)) ?? codesByName.get(comparable(short));
 }
 
 /** Calling codes by names and letters. Made when needed: it takes 20 ms. */
