@@ -1,6 +1,5 @@
 import { dataArray } from '../runtime/response/parse';
 import { list, type Service } from '../runtime/Service';
-import { refusal } from './refusal';
 
 /** The service, as far as all its operations are alike (docs/service-interface.md). */
 export const service = {
@@ -11,6 +10,15 @@ export const service = {
 		endpoint: { method: 'GET', url: '/webhook/lists', readOnly: true, ...list },
 		toItems: dataArray,
 	},
-	...refusal,
+	isRefusal: ({ success = true }, readOnly) => (readOnly ? success !== true : success === false),
+	isAcceptance: ({ success }, trustsStatus) =>
+		success === true || (trustsStatus && success === undefined),
+	messagesOf: ({ message, detail }) => [message, detail],
+	blocked: {
+		status: 403,
+		message: 'This API key is temporarily blocked after too many bad requests',
+		description:
+			'Another workflow with this API key may be the cause, or a firewall that refuses what this request contains. Correct the input, and wait before you try again.',
+	},
 	surplusPath: /\/+webhook$/,
 } as const satisfies Service;

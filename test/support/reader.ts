@@ -27,7 +27,7 @@ export const lookUp: Reader = {
 /** Reads like an operation that must not happen twice. */
 export const sendOut: Reader = { ...lookUp, readOnly: false };
 
-const situation: Situation = {
+export const situation: Situation = {
 	service,
 	host: 'api.example.com:8443',
 	path: '/webhook/contact/find',

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Properties that fields of the same kind share. */
 export const textField = { type: 'string', default: '' } as const;
 export const phoneNumberField = { ...textField, hint: 'With "+" and country code' } as const;
 export const personsNumberField = {

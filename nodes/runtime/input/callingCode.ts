@@ -43,13 +43,10 @@ function fromTable(code: string) {
 /** No code is the beginning of another one. */
 const anyCode = new RegExp(`^(?:${Object.keys(callingCodes).join('|')})`);
 
-const known = new Map<string, CallingCode>();
+const known: Record<string, CallingCode> = {};
 
 /** @returns the calling code with which the digits begin; `undefined` if no country has it */
 export function callingCodeOf(digits: string): CallingCode | undefined {
 	const [code] = anyCode.exec(digits) ?? [];
-	if (code === undefined) return undefined;
-	const callingCode = known.get(code) ?? fromTable(code);
-	known.set(code, callingCode);
-	return callingCode;
+	return code === undefined ? undefined : (known[code] ??= fromTable(code));
 }

@@ -43,7 +43,7 @@ export function optionalFutureTime(
 		);
 	}
 	const time = inUtc(value, timezone);
-	if (time === undefined) {
+	if (time === '') {
 		refuse(
 			name,
 			words`isn't a valid date: "${value}"`,
@@ -75,22 +75,20 @@ function inWords(milliseconds: number) {
 }
 
 /** The last text that was read. Most items of a run have the same time, and reading one takes longest of all checks. */
-let last: { value?: unknown; timezone?: string; utc?: string } = {};
+let last: { value?: string; timezone?: string; utc: string } = { utc: '' };
 
-function inUtc(value: unknown, timezone = 'UTC'): string | undefined {
+/** @returns `''` if it isn't a date */
+function inUtc(value: unknown, timezone = 'UTC'): string {
 	if (value === last.value && timezone === last.timezone) return last.utc;
-	const utc = parsedInUtc(value, timezone);
+	let utc = '';
+	try {
+		if (isUnambiguous(value)) utc = tryToParseDateTime(value, timezone).toUTC().toISO() ?? '';
+	} catch {
+		// It isn't a date.
+	}
+	// Beyond the year 9999, ISO 8601 writes a sign before the year.
+	if (!/^\d{4}-/.test(utc)) utc = '';
 	// An object may change.
 	if (typeof value === 'string') last = { value, timezone, utc };
 	return utc;
-}
-
-function parsedInUtc(value: unknown, timezone: string) {
-	try {
-		const utc = isUnambiguous(value) && tryToParseDateTime(value, timezone).toUTC().toISO();
-		// Beyond the year 9999, ISO 8601 writes a sign before the year.
-		return utc && /^\d{4}-/.test(utc) ? utc : undefined;
-	} catch {
-		return undefined;
-	}
 }

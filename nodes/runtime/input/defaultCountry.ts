@@ -9,11 +9,6 @@ export interface DefaultCountry {
 	parameter: ParameterName;
 }
 
-/** Each country's two letters, three letters where it has them, and calling code. */
-const countries = Object.entries(callingCodes).flatMap(([code, [names = '']]) =>
-	Array.from(names.matchAll(/(\w+)\/?(\w+)?/g), ([, two = '', three]) => ({ two, three, code })),
-);
-
 /**
  * @returns the calling code; `undefined` if no country was given
  * @throws InvalidInput if the value is neither a country's letters or name, nor "+" and a calling code
@@ -35,27 +30,28 @@ export function callingCodeOfCountry(country: DefaultCountry): CallingCode | und
 
 function codeByName(text: string): string | undefined {
 	codesByName ??= allNames();
-	// Letters need no more, for each number that is read.
-	const code = codesByName.get(text.toLowerCase()) ?? codesByName.get(comparable(text));
-	if (code !== undefined) return code;
 	// ISO 3166 writes "Iran, Islamic Republic of".
 	const short = text.replace(/^the |[,(][^,(]* of( China)?\)?$/gi, '');
-	return codesByName.get(comparable(short));
+	return codesByName.get(comparable(text)) ?? codesByName.get(comparable(short));
 }
 
 /** Calling codes by names and letters. Made when needed: it takes 20 ms. */
 let codesByName: Map<string, string> | undefined;
 
 function allNames() {
+	const languages = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt'].flatMap((language) =>
+		(['long', 'short'] as const).map(
+			(style) => new Intl.DisplayNames(language, { type: 'region', style }),
+		),
+	);
 	const byName = new Map<string, string>();
-	for (const language of ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt']) {
-		for (const style of ['long', 'short'] as const) {
-			const names = new Intl.DisplayNames(language, { type: 'region', style });
-			for (const { two, code } of countries) byName.set(comparable(names.of(two)!), code);
+	for (const [code, [countries = '']] of Object.entries(callingCodes)) {
+		for (const [, two = '', three = two] of countries.matchAll(/(\w+)\/?(\w+)?/g)) {
+			const names = languages.map((language) => language.of(two)!);
+			// RU is Russia's, and comes before the Spanish RU for the United Kingdom.
+			for (const name of [two, three, ...names, ...(otherNames[two] ?? [])].map(comparable))
+				if (!byName.has(name)) byName.set(name, code);
 		}
-	}
-	for (const { two, three = two, code } of countries) {
-		for (const name of [two, three, ...(otherNames[two] ?? [])]) byName.set(comparable(name), code);
 	}
 	// Letters of no country, such as "VS" in Dutch, and what two countries are called.
 	for (const name of ['eu', 'vs', 'vk', 'congo', 'kongo']) byName.delete(name);

@@ -4,16 +4,11 @@ import { callingCodeOfCountry, type DefaultCountry } from './defaultCountry';
 /** Why a text isn't a phone number (I1), what to do, and words for such numbers after a count of them. */
 export type Problem = readonly [why: string, advice: string, kind: string];
 
-/** Digits as a number of one country. */
-interface Reading {
-	/** Returns the number as it is sent, if its length fits, or the first digits, too. */
-	fitting(by: 'lengths' | 'numbers'): string | undefined;
-	/** Says why it is none. */
-	problem(): Problem;
-	callingCode?: CallingCode;
-	/** The trunk prefix that was dropped after the calling code. */
-	prefix?: string;
-}
+/** A number as it is sent, or why it is none. */
+type Reading = string | Problem;
+
+/** A number fits by its length, or by its first digits, too. */
+type Fit = 'lengths' | 'numbers';
 
 export const example = 'Enter "+", the country code and the number, e.g. +14155550123.';
 
@@ -26,23 +21,20 @@ const withBracketedZero: Problem = ['it contains (0)', asFromAbroad, 'with (0)']
 const onlyZeros: Problem = ['all its digits are 0', example, 'with zeros only'];
 
 /** @param digits a calling code and the number, maybe with a trunk prefix between them, which is dropped once */
-export function internationalNumber(digits: string): Reading {
+export function internationalNumber(digits: string, by: Fit = 'numbers'): Reading {
 	const callingCode = callingCodeOf(digits);
 	if (callingCode === undefined)
-		return none(['unknown country code', example, 'with an unknown country code']);
+		return ['unknown country code', example, 'with an unknown country code'];
 	const { code, beginnings, trunkAfterCode } = callingCode;
 	const given = withPlainZero(digits.slice(code.length), callingCode);
-	if (given === undefined) return none(withBracketedZero);
-	if (/^0+$/.test(given)) return none(onlyZeros);
+	if (given === undefined) return withBracketedZero;
+	if (/^0+$/.test(given)) return onlyZeros;
 	const prefix = beginnings.test(given) ? '' : (trunkAfterCode.exec(given)?.[0] ?? '');
 	const number = given.slice(prefix.length);
 	const again = prefix && trunkAfterCode.exec(number)?.[0];
-	if (!again) return nationalNumber(number, callingCode, prefix);
-	const why = `${prefix}${again} after +${code}`;
-	return none([why, asFromAbroad, 'with two trunk prefixes']);
+	if (!again) return nationalNumber(number, callingCode, by);
+	return [`${prefix}${again} after +${code}`, asFromAbroad, 'with two trunk prefixes'];
 }
-
-const none = (problem: Problem): Reading => ({ fitting: () => undefined, problem: () => problem });
 
 /** @returns the digits with 0 for "(0)" before them; `undefined` if "(0)" has no place in them */
 function withPlainZero(number: string, { numbers, beginnings, trunk }: CallingCode) {
@@ -57,18 +49,14 @@ function withPlainZero(number: string, { numbers, beginnings, trunk }: CallingCo
 }
 
 /** @param number without its calling code and without what is dialled only inside the country */
-function nationalNumber(number: string, callingCode: CallingCode, prefix?: string): Reading {
-	return {
-		fitting: (by) => {
-			// Who dials 00 means a call abroad, even where numbers begin with 0.
-			const isAbroad = by === 'numbers' && number.startsWith('00');
-			const fits = callingCode[by].test(number) && !isAbroad && !standsTwice(number, callingCode);
-			return fits ? `+${callingCode.code}${number}` : undefined;
-		},
-		problem: () => misfit(number, callingCode),
-		callingCode,
-		prefix,
-	};
+function nationalNumber(number: string, callingCode: CallingCode, by: Fit = 'numbers'): Reading {
+	const { code } = callingCode;
+	if (standsTwice(number, callingCode))
+		return [`+${code} stands twice`, `Write +${code} only once.`, 'with the country code twice'];
+	// Who dials 00 means a call abroad, even where numbers begin with 0.
+	const isAbroad = by === 'numbers' && number.startsWith('00');
+	const fits = callingCode[by].test(number) && !isAbroad;
+	return fits ? `+${code}${number}` : misfit(number, callingCode);
 }
 
 function standsTwice(number: string, { code, lengths, numbers }: CallingCode) {
@@ -83,8 +71,6 @@ function standsTwice(number: string, { code, lengths, numbers }: CallingCode) {
 /** Says why a number is none of its country: mostly how many digits it has too few or too many. */
 function misfit(number: string, callingCode: CallingCode): Problem {
 	const { code, name: where, classes, lengthsInWords, lengths } = callingCode;
-	if (standsTwice(number, callingCode))
-		return [`+${code} stands twice`, `Write +${code} only once.`, 'with the country code twice'];
 	const own = classes.filter(({ first }) => first.test(number));
 	if (own.length === 0 && lengths.test(number)) {
 		const unlike = `start like numbers of ${where}`;
@@ -111,14 +97,13 @@ const noPrefix: Problem = [
  * @param digits also {@link bracketedZero}
  * @param country `undefined` if the field takes numbers with "+" only
  * @param isBare only digits were given: a spreadsheet may have dropped the trunk prefix
- * @returns the number as it is sent, or why it is none
  * @throws InvalidInput if the country is wrong
  */
 export function localNumber(
 	digits: string,
 	country: DefaultCountry | undefined,
 	isBare: boolean,
-): string | Problem {
+): Reading {
 	if (/^0+$/.test(digits)) return onlyZeros;
 	const home = country && callingCodeOfCountry(country);
 	const label = country?.parameter.displayName;
@@ -128,7 +113,7 @@ export function localNumber(
 		return [why, howToComplete(digits) + ifLocal, 'without a country code'];
 	}
 	const read = readings(digits, home, isBare);
-	if (read.some((one) => !one.callingCode && one.problem() === onlyZeros)) return onlyZeros;
+	if (read.includes(onlyZeros)) return onlyZeros;
 	const numbers = numbersOf(read);
 	if (numbers.length > 1) {
 		const why = `it can be ${numbers.join(' or ')}`;
@@ -136,7 +121,7 @@ export function localNumber(
 	}
 	if (numbers[0] !== undefined) return numbers[0];
 	if (digits.includes(bracketedZero)) return withBracketedZero;
-	const [why, , kind] = read[0]?.problem() ?? noPrefix;
+	const [why, , kind] = (read[0] as Problem | undefined) ?? noPrefix;
 	const advice = `Check its digits and '${label}'. A number of another country needs "+" and its country code.`;
 	return [why, advice, kind];
 }
@@ -144,8 +129,9 @@ export function localNumber(
 /** It may be a local number, or only lack its "+": nobody but who knows the person can tell. */
 function howToComplete(digits: string): string {
 	const international = digits.replace(/^00/, '');
-	const { callingCode, fitting } = internationalNumber(international);
-	if (callingCode === undefined || fitting('numbers') === undefined) return example;
+	const callingCode = callingCodeOf(international);
+	if (callingCode === undefined || typeof internationalNumber(international) !== 'string')
+		return example;
 	const known = `If +${callingCode.code} is its country code,`;
 	if (international !== digits) return `${known} put + instead of 00.`;
 	const isBare = !digits.includes(bracketedZero);
@@ -162,12 +148,12 @@ function readings(digits: string, home: CallingCode, isBare: boolean) {
 	const { code, trunk, abroad } = home;
 	const dialled = digits.replace(/^\(0\)/, '0');
 	const found: Reading[] = [];
-	const isAbroad = abroad?.test(digits) ?? false;
-	if (abroad && isAbroad) found.push(internationalNumber(digits.replace(abroad, '')));
+	if (abroad?.test(digits)) found.push(internationalNumber(digits.replace(abroad, '')));
 	if (digits.startsWith('00')) {
 		const read = internationalNumber(digits.slice(2));
 		// In Australia 0011 49 is +49, and not +1 with its trunk prefix 1.
-		if (!isAbroad || !read.prefix) found.push(read);
+		const hasPrefix = typeof read === 'string' && read !== `+${digits.slice(2)}`;
+		if (found.length === 0 || !hasPrefix) found.push(read);
 	}
 	if (digits.startsWith(code)) found.push(internationalNumber(digits));
 	if (trunk.test(dialled)) found.push(nationalNumber(dialled.replace(trunk, ''), home));
@@ -175,6 +161,4 @@ function readings(digits: string, home: CallingCode, isBare: boolean) {
 	return found;
 }
 
-const numbersOf = (read: Reading[]) => [
-	...new Set(read.flatMap((one) => one.fitting('numbers') ?? [])),
-];
+const numbersOf = (read: Reading[]) => [...new Set(read.filter((one) => typeof one === 'string'))];

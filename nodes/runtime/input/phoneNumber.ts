@@ -67,10 +67,9 @@ export function readPhoneNumber(
 	country?: DefaultCountry,
 ): PhoneNumber {
 	const given = optionalText(value, name);
-	const isUsual = usual.test(given);
-	const text = isUsual ? given : plain(given);
+	const text = usual.test(given) ? given : plain(given);
 	if (text === '') return { number: '' };
-	let read = numberIn(text, country, isUsual || usual.test(text));
+	let read = numberIn(text, country);
 	let shown = [given];
 	if (read === twoNumbers) {
 		const parts = partsOf(text).map((part) => [part, numberIn(part, country)] as const);
@@ -89,18 +88,13 @@ export function readPhoneNumber(
 }
 
 /** @param text as {@link plain} returns it, or a usual one */
-function numberIn(
-	text: string,
-	country?: DefaultCountry,
-	isUsual = usual.test(text),
-): string | Problem {
-	const problem = !isUsual && unreadable.find(([pattern]) => pattern.test(text))?.[1];
-	if (problem) return problem;
+function numberIn(text: string, country?: DefaultCountry) {
+	const unread = usual.test(text) ? undefined : unreadable.find(([pattern]) => pattern.test(text));
+	if (unread) return unread[1];
 	const digits = text.replace(separators, '');
 	if (!digits.startsWith('+')) return localNumber(digits, country, /^[\d\s]+$/.test(text));
-	const read = internationalNumber(digits.slice(1));
 	// The length decides: a table of first digits grows old, and a number with "+" must have a way out.
-	return read.fitting('lengths') ?? read.problem();
+	return internationalNumber(digits.slice(1), 'lengths');
 }
 
 /** The numbers in a cell that seems to have several, or the same one twice. */

@@ -37,10 +37,7 @@ export interface Rule<State = 'accepted' | FailedState> {
 const unavailable = 'temporarily-unavailable';
 const misconfigured = 'configuration-invalid';
 
-const acceptedRules = {
-	accepted: { state: 'accepted', signal: 'accepted' },
-	refusedAsResult: { state: 'accepted', signal: 'accepted', isBadRequest: true }, // by an option
-} satisfies Record<string, Rule<'accepted'>>;
+const acceptedRule: Rule<'accepted'> = { state: 'accepted', signal: 'accepted' };
 
 /** A request that wasn't accepted. */
 const rules = {
@@ -152,7 +149,7 @@ export function readResult(result: SendResult, reader: Reader): Sent {
 export function ruleOfProbe(service: Service, result: SendResult): Rule {
 	const cause =
 		result.kind === 'response' ? causeOfStatus(service, result.status) : causeOfFailure(result);
-	return cause === undefined ? acceptedRules.accepted : rules[cause];
+	return cause === undefined ? acceptedRule : rules[cause];
 }
 
 function readAnswer(response: ServiceResponse, reader: Reader): Sent {
@@ -170,7 +167,7 @@ function readAnswer(response: ServiceResponse, reader: Reader): Sent {
 	if (isProof(trustsStatus) || (isGood && readOnly)) {
 		// An empty body that is trusted has no fields.
 		const items = toItems(readOnly ? body.json : fields);
-		if (items) return { cause: 'accepted', rule: acceptedRules.accepted, items };
+		if (items) return { cause: 'accepted', rule: acceptedRule, items };
 	}
 	const isTrustable = isProof(true);
 	const meaning = isGood ? undefined : whenRefused?.(status, body.json);
@@ -180,9 +177,9 @@ function readAnswer(response: ServiceResponse, reader: Reader): Sent {
 	let rule = ruleOf(cause, readOnly);
 	if (isRefusal && rule.signal === 'answered') rule = { ...rule, isBadRequest: true };
 	if (meaning?.items) {
-		const { accepted, refusedAsResult } = acceptedRules;
-		const how = rule.isBadRequest ? refusedAsResult : accepted;
-		return { cause: 'accepted', rule: how, items: meaning.items };
+		// By an option the refusal is a result.
+		const { isBadRequest } = rule;
+		return { cause: 'accepted', rule: { ...acceptedRule, isBadRequest }, items: meaning.items };
 	}
 	const wait = cause === 'throttled' ? retryAfter(response) : undefined;
 	const answer = { ...response, ...body, meaning, retryAfter: wait, isTrustable };

@@ -73,10 +73,9 @@ function mayHaveLeft(chain: ErrorLink[], { socket }: ClientRequest, code = ''): 
 	if (socket?.secureConnecting || neverLeft.test(code)) return false;
 	if (socket?.encrypted) return true;
 	const syscall = chain.map(syscallOf).find((name) => name !== undefined);
+	if (code === 'EPROTO' || syscall === 'connect') return false;
 	// A failed read or write means that there was a connection: then the same code says that it was lost.
-	const isConnected = syscall === 'read' || syscall === 'write';
-	const isUnreachable = unreachable.test(code) && !isConnected;
-	return !(code === 'EPROTO' || isUnreachable || syscall === 'connect');
+	return syscall === 'read' || syscall === 'write' || !unreachable.test(code);
 }
 
 /** An error, or one that it wraps, with what may say why no response came. */

@@ -2,10 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { excessOf, isObject } from '../input/json';
 import type { Mask } from '../input/keyMask';
-import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Service } from '../Service';
 import type { ServiceResponse } from './ServiceResponse';
-import { cut, quote } from './phrases';
+import { quote } from './phrases';
 
 /** A body's JSON, or the reason why it has none. */
 export interface Body extends Pick<ServiceResponse, 'excess' | 'isRunFull'> {
@@ -48,13 +47,6 @@ export function dataArray(body: unknown): IDataObject[] | undefined {
 	return Array.isArray(elements) && elements.every(isObject) ? elements : undefined;
 }
 
-/** The body itself is the item. */
 export function wholeBody(body: unknown): IDataObject[] | undefined {
 	return isObject(body) ? [body] : undefined;
-}
-
-/** The content type that came, as an error names it. */
-export function contentType({ headers }: ServiceResponse, mask: Mask): string {
-	const [type = ''] = sanitizeUntrusted(headers['content-type'] ?? '', mask).split(';');
-	return cut(type.trim() || 'no content type');
 }

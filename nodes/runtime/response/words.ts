@@ -3,7 +3,7 @@ import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Service } from '../Service';
 import type { Answer, Cause, Failed } from './cause';
 import { opensslWords, ownCodes } from './networkFailure';
-import { contentType, fieldsOf, serviceMessage } from './parse';
+import { fieldsOf, serviceMessage } from './parse';
 import { asSentence, checkInputs, cut, quote } from './phrases';
 import type { NoResponse } from './ServiceResponse';
 
@@ -166,10 +166,11 @@ function factsOf({ answer, failure, rule }: Failed, situation: Situation) {
 }
 
 /** Names what came instead of the expected body, whose content type may say JSON all the same. */
-function whatCame(answer: Answer, mask: Mask) {
-	const type = contentType(answer, mask);
-	if (answer.json !== undefined) return `${type} in an unexpected format`;
-	if (answer.notJson === 'empty') return `an empty body (${type}) instead of data`;
+function whatCame({ headers, json, notJson }: Answer, mask: Mask) {
+	const [given = ''] = sanitizeUntrusted(headers['content-type'] ?? '', mask).split(';');
+	const type = cut(given.trim() || 'no content type');
+	if (json !== undefined) return `${type} in an unexpected format`;
+	if (notJson === 'empty') return `an empty body (${type}) instead of data`;
 	return /\bjson$/i.test(type) ? `${type} that is not valid JSON` : `${type} instead of JSON`;
 }
 

@@ -1,13 +1,18 @@
 import type { ServiceResponse } from '../../../nodes/runtime/response/ServiceResponse';
+import { keyMask } from '../../../nodes/runtime/input/keyMask';
+import { explain } from '../../../nodes/runtime/response/words';
 import {
+	failedBy,
 	failureTable,
 	lookUp,
 	noResponse,
 	readerKey,
 	response,
 	sendOut,
+	situation,
 	wordsOf,
 } from '../../support/reader';
+import { outcomes } from '../../support/refusal';
 
 const page = (status: number, text: string) =>
 	response(status, text, { 'content-type': 'text/html' });
@@ -50,6 +55,17 @@ it('every answer that is no success says what happened, and what to do (E1, E2, 
 		...[{}, { success: 'true' }, '[]'].map((body) => response(200, body)),
 	];
 	expect(failureTable(sendOut, ...writes)).toMatchSnapshot();
+});
+
+it('a content type is named without what follows it, and without the key (C5)', () => {
+	const types = ['text/html; charset=utf-8', ' text/html ', '', ' ;', undefined, 'text/a;key=;1'];
+	const named = (type?: string) => {
+		const failed = failedBy(response(200, '<p>', { 'content-type': type }));
+		// The key has a semicolon.
+		return explain(failed, { ...situation, mask: keyMask('a;key=;1') }).message;
+	};
+	expect(outcomes(named, types)).toMatchSnapshot();
+	expect(named('x'.repeat(201))).toContain(`${'x'.repeat(200)}… instead of JSON`);
 });
 
 it('inputs are named only where they may be wrong (E7)', () => {

@@ -44,7 +44,6 @@ const dataJson: INodeProperties = {
 
 export const dataParameters = [dataInput, data, dataJson];
 
-/** The values of {@link dataParameters}. */
 export interface EventDataParams {
 	dataInput?: unknown;
 	data?: { field?: NameAndValue[] };

@@ -104,11 +104,9 @@ export const send: OperationDefinition<EventParams> = {
 		"'Event Name'",
 		"'Data'",
 	],
-	about: ({ body }, parts) => {
-		const { email, messenger_number: number } = (parts?.body?.contact ??
-			body.contact ??
-			{}) as IDataObject;
-		return { subject: email || number };
+	about: (params, parts) => {
+		const contact = (parts ?? params).body?.contact as IDataObject | undefined;
+		return { subject: contact?.email || contact?.messenger_number };
 	},
 	toRequest: (params) => {
 		const { event = {} } = params.body;
