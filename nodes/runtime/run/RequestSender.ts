@@ -105,9 +105,8 @@ export class RequestSender implements ActiveRun {
 			const next = await this.sendOnce(planned, attempts, slot);
 			if (typeof next !== 'number') return next;
 			attempts.paused += next;
-			// If the run stops meanwhile, `acquire` returns no slot. Each pause has its own signal: with more than ten
-			// listeners on one, Node warns of a leak in n8n's log.
-			await systemClock.sleep(next, AbortSignal.any([abortSignal])).catch(() => {});
+			// If the run stops meanwhile, `acquire` returns no slot.
+			await systemClock.sleep(next, abortSignal).catch(() => {});
 		}
 	}
 
