@@ -148,7 +148,6 @@ export class Limiter {
 		});
 	}
 
-	/** Learns from the result of a request. */
 	private learn(request: QueuedRequest, feedback: Feedback) {
 		const { breaker, bucket, clock, concurrency } = this;
 		const { queue, sentAt } = request;
@@ -248,7 +247,10 @@ export class Limiter {
 		// Other runs' requests count as unanswered only after two seconds, so a run waits at least that long for them.
 		const atLeast = isPaused ? 0 : shortestSlotTimeout;
 		const atMost = isOpen && !this.service.hasAnswered ? firstContactWait : Infinity;
-		const overdue: RunQueue[] = [];
+		const outage = failure.isAtProxy ? 'proxy outage' : 'outage';
+		const cause = isOpen ? outage : isPaused ? 'rate limit' : 'unanswered';
+		const { code, isBlock } = failure;
+		const reason = { cause, code, isBlock, retryAfter: asked || undefined } as const;
 		let next = Infinity;
 		for (const queue of this.queues.values()) {
 			// A run that has a request in flight is bounded by its own Timeout.
@@ -261,16 +263,10 @@ export class Limiter {
 			const left = maxWait - queue.waited;
 			// If the service asks for a longer wait than is left, the run gives up now.
 			if (left > 0 && left >= asked) next = Math.min(next, now + left);
-			else overdue.push(queue);
-		}
-		const outage = failure.isAtProxy ? 'proxy outage' : 'outage';
-		const cause = isOpen ? outage : isPaused ? 'rate limit' : 'unanswered';
-		const { code, isBlock } = failure;
-		const reason = { cause, code, isBlock, retryAfter: asked || undefined } as const;
-		// Drops all of them before it stops any: `run.stop` dispatches, and would let another overdue run send.
-		for (const queue of overdue) this.drop(queue);
-		for (const { run, waited } of overdue) {
-			run.stop({ kind: 'waited', milliseconds: waited, ...reason });
+			else {
+				this.drop(queue);
+				queue.run.stop({ kind: 'waited', milliseconds: queue.waited, ...reason });
+			}
 		}
 		return next;
 	}

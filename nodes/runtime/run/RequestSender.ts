@@ -6,7 +6,7 @@ import { send } from '../http/transport';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Limiter } from '../limiter/Limiter';
 import { limiters } from '../limiter/limiters';
-import type { ActiveRun, Feedback, RunHistory, Slot } from '../limiter/RunQueue';
+import type { ActiveRun, Feedback, Slot } from '../limiter/RunQueue';
 import { readResult, ruleOfProbe, type Failed, type Sent } from '../response/cause';
 import { notSentFailure, requestFailure, type StopReason } from './failures';
 import type { OperationDefinition, PlannedRequest } from './operation';
@@ -28,7 +28,7 @@ type Next = IDataObject[] | Failure | number;
 export class RequestSender implements ActiveRun {
 	readonly maxConcurrency: number;
 	readonly maxRetryWait: number;
-	readonly history: RunHistory = { throttled: 0, outageMs: 0 };
+	readonly history = { throttled: 0, outageMs: 0 };
 	stopReason: StopReason | undefined;
 	readonly rules: StopRules;
 	private readonly ending = new AbortController();
