@@ -42,24 +42,30 @@ export function defineNode(service: Service, resources: Resource[], defaultResou
 			default: defaultResource,
 		},
 	];
-	for (const { name, value, operations, outputs = [] } of resources) {
-		const parameters: INodeProperties[] = [];
+	for (const { name, value, operations, outputs } of resources) {
+		const first = operations[0]!.value;
+		properties.push({
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			displayOptions: { show: { resource: [value] } },
+			options: operations.map(menuEntry),
+			default: first,
+		});
 		for (const operation of operations) {
 			const id = `${value}.${operation.value}`;
-			definitions.set(id, { operation, outputs: Math.max(1, outputs.length) });
+			definitions.set(id, { operation, outputs: outputs?.length ?? 1 });
 			labels[id] = `${operation.name}: ${name}`;
-			parameters.push(...shownParameters(value, operation));
+			properties.push(...shownParameters(value, operation));
 		}
-		properties.push(operationMenu(value, operations.map(menuEntry)), ...parameters);
 	}
 	properties.push(requestOptions);
 	return {
-		/** For every request, in the description. */
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}', ...requestDefaults },
 		/** In the order in which the editor shows them. n8n changes the list that it gets. */
 		properties,
 		outputs: outputsOf(resources),
-		/** Runs the operation that the node's parameters choose. */
 		execute: async (context: IExecuteFunctions) => await execute(context, service, definitions),
 		/** An expression's code: the chosen operation as a person reads it, such as `Get Many: List`. */
 		operationLabel: `(${JSON.stringify(labels)})[$parameter["resource"] + "." + $parameter["operation"]]`,
@@ -75,19 +81,6 @@ function outputsOf(resources: Resource[]): INodeTypeDescription['outputs'] {
 	);
 	const byResource = JSON.stringify(Object.fromEntries(named));
 	return `={{ (${byResource})[$parameter["resource"]] ?? ["${type}"] }}`;
-}
-
-function operationMenu(resource: string, options: INodePropertyOptions[]): INodeProperties {
-	const first = options[0]!.value;
-	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [resource] } },
-		options,
-		default: first,
-	};
 }
 
 function menuEntry(operation: OperationDefinition): INodePropertyOptions {
