@@ -33,10 +33,8 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 		{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 	) {
 		const { helpers } = this;
-		const budget = { bytesLeft: Infinity };
 		try {
-			const target = targetOf(service, data);
-			const { host, path, mask } = target;
+			const target = { ...targetOf(service, data), budget: { bytesLeft: Infinity } };
 			const result = await attempt(timeout, undefined, async (ending) => {
 				const { signal } = ending;
 				const response = (await helpers.request({
@@ -53,22 +51,13 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 				const end = () => response.body.destroy();
 				if (signal.aborted) end();
 				signal.addEventListener('abort', end);
-				return await readAnswer(response, { ...target, budget }, endpoint, ending);
+				return await readAnswer(response, target, endpoint, ending);
 			});
-			const sent = readResult(result, {
-				service,
-				readOnly: endpoint.readOnly,
-				trustsStatus: false,
-				toItems,
-			});
+			const sent = readResult(result, { service, readOnly: true, trustsStatus: false, toItems });
 			if (sent.cause === 'accepted') return { status: 'OK', message: 'Connection successful' };
-			const { message, description } = explain(sent, {
-				service,
-				host,
-				path: path + endpoint.url,
-				inputsToCheck: ["'Base URL' in the credential"],
-				mask,
-			});
+			const path = target.path + endpoint.url;
+			const inputsToCheck = ["'Base URL' in the credential"];
+			const { message, description } = explain(sent, { ...target, service, path, inputsToCheck });
 			const isWay = sent.rule.state === 'not sent';
 			return {
 				status: 'Error',
