@@ -128,7 +128,7 @@ export class Limiter {
 		request.sentAt = now;
 		this.bucket.take();
 		const { isConfirmed: isTrial } = this.breaker;
-		this.breaker.sent(now);
+		this.breaker.beginRequest(now);
 		this.concurrency.slots.add(request);
 		queue.inFlight += 1;
 		queue.repeated.delete(request);
@@ -186,14 +186,14 @@ export class Limiter {
 
 	/** Logs that the breaker has opened or closed. After an outage, requests begin with one at a time. */
 	private follow(run: ActiveRun) {
-		const { isOpen, cause } = this.breaker;
+		const { isOpen, lastFailure } = this.breaker;
 		if (isOpen === this.isOutage) return;
 		this.isOutage = isOpen;
 		if (!isOpen) this.concurrency.restart();
-		const who = cause.isAtProxy ? 'proxy' : 'service';
+		const who = lastFailure.isAtProxy ? 'proxy' : 'service';
 		run.log(
 			isOpen
-				? `the ${who} is unavailable (${cause.code}), sending is paused`
+				? `the ${who} is unavailable (${lastFailure.code}), sending is paused`
 				: 'the service is answering again',
 		);
 	}
@@ -239,7 +239,7 @@ export class Limiter {
 	 * for as long as they may. @returns when the next one will have
 	 */
 	private stopOverdue(now: number) {
-		const { isOpen, cause: failure } = this.breaker;
+		const { isOpen, lastFailure } = this.breaker;
 		const isPaused = isOpen || this.bucket.pausedUntil > now;
 		const { isFull } = this.concurrency;
 		// While the breaker is open, a probe decides, and not the pause that the service asked for.
@@ -247,9 +247,9 @@ export class Limiter {
 		// Other runs' requests count as unanswered only after two seconds, so a run waits at least that long for them.
 		const atLeast = isPaused ? 0 : shortestSlotTimeout;
 		const atMost = isOpen && !this.service.hasAnswered ? firstContactWait : Infinity;
-		const outage = failure.isAtProxy ? 'proxy outage' : 'outage';
+		const outage = lastFailure.isAtProxy ? 'proxy outage' : 'outage';
 		const cause = isOpen ? outage : isPaused ? 'rate limit' : 'unanswered';
-		const { code, isBlock } = failure;
+		const { code, isBlock } = lastFailure;
 		const reason = { cause, code, isBlock, retryAfter: asked || undefined } as const;
 		let next = Infinity;
 		for (const queue of this.queues.values()) {
