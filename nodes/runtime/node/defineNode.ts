@@ -1,6 +1,7 @@
 import {
 	NodeConnectionTypes,
 	type IExecuteFunctions,
+	type INodeExecutionData,
 	type INodeProperties,
 	type INodePropertyOptions,
 	type INodeTypeDescription,
@@ -8,10 +9,12 @@ import {
 
 import { requestOptions } from '../http/options';
 import { requestDefaults } from '../http/request';
+import { InvalidInput } from '../input/InvalidInput';
+import { isTool } from '../run/caller';
 import type { OperationDefinition } from '../run/operation';
+import { Run } from '../run/Run';
 import type { Service } from '../Service';
 import { credentialTest } from './credentialTest';
-import { execute, type Operations } from './entry';
 
 /** The subject of several operations. */
 export interface Resource {
@@ -30,7 +33,6 @@ export interface Resource {
  * @param defaultResource the resource of a new node, by its `value`
  */
 export function defineNode(service: Service, resources: Resource[], defaultResource: string) {
-	const definitions: Operations = new Map();
 	const labels: Record<string, string> = {};
 	const properties: INodeProperties[] = [
 		{
@@ -42,7 +44,7 @@ export function defineNode(service: Service, resources: Resource[], defaultResou
 			default: defaultResource,
 		},
 	];
-	for (const { name, value, operations, outputs } of resources) {
+	for (const { name, value, operations } of resources) {
 		const first = operations[0]!.value;
 		properties.push({
 			displayName: 'Operation',
@@ -54,9 +56,7 @@ export function defineNode(service: Service, resources: Resource[], defaultResou
 			default: first,
 		});
 		for (const operation of operations) {
-			const id = `${value}.${operation.value}`;
-			definitions.set(id, { operation, outputs: outputs?.length ?? 1 });
-			labels[id] = `${operation.name}: ${name}`;
+			labels[`${value}.${operation.value}`] = `${operation.name}: ${name}`;
 			properties.push(...shownParameters(value, operation));
 		}
 	}
@@ -66,10 +66,51 @@ export function defineNode(service: Service, resources: Resource[], defaultResou
 		/** In the order in which the editor shows them. n8n changes the list that it gets. */
 		properties,
 		outputs: outputsOf(resources),
-		execute: async (context: IExecuteFunctions) => await execute(context, service, definitions),
+		execute: async (context: IExecuteFunctions) => await execute(context, service, resources),
 		/** An expression's code: the chosen operation as a person reads it, such as `Get Many: List`. */
 		operationLabel: `(${JSON.stringify(labels)})[$parameter["resource"] + "." + $parameter["operation"]]`,
 		credentialTest: credentialTest(service),
+	};
+}
+
+/**
+ * Runs the operation that the node's parameters choose, for all input items. All of n8n's ways lead here: its engine,
+ * partial runs, agents, the MCP Server Trigger and Engine 2.0 (docs/node-contract.md, N1).
+ *
+ * @returns the items of each output
+ * @throws NodeApiError, NodeOperationError if the node stops at errors and there is one
+ */
+async function execute(
+	context: IExecuteFunctions,
+	service: Service,
+	resources: Resource[],
+): Promise<INodeExecutionData[][]> {
+	const node = context.getNode();
+	const chosen = node.parameters;
+	const resource = resources.find(({ value }) => value === chosen.resource);
+	const operation = resource?.operations.find(({ value }) => value === chosen.operation);
+	// As a tool, a node has one output.
+	const outputs = isTool(node) ? 1 : resource?.outputs?.length;
+	return await new Run(context, service, operation ?? unknownOperation(service), outputs).execute();
+}
+
+/** Stands for an operation of a newer version, or n8n's Custom API Call: its items fail like others. */
+function unknownOperation({ probe }: Service): OperationDefinition {
+	return {
+		...probe,
+		name: 'Unknown',
+		value: 'unknown',
+		action: 'Unknown operation',
+		description: 'An operation that this version does not have',
+		inputsToCheck: [],
+		parameters: [],
+		toRequest: () => {
+			throw new InvalidInput(
+				undefined,
+				() => "This version of the node doesn't know this operation",
+				() => 'The workflow was made with a newer version. Update the package.',
+			);
+		},
 	};
 }
 
