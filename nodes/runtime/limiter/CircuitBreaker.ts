@@ -67,7 +67,6 @@ export class CircuitBreaker {
 		this.failuresInARow += 1;
 		if (this.isOpen || this.failuresInARow < failuresToOpen) return;
 		this.isOpen = true;
-		this.isConfirmed = false;
 		this.openedAt = clock.now();
 		const isRelapse = this.probes > 0;
 		const pause = isRelapse ? pauseOf('relapse', this.relapses++) : pauseOf('probe', 0);
