@@ -42,7 +42,6 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 					uri: target.baseUrl + endpoint.url,
 					headers: { ...requestDefaults.headers, Authorization: `Bearer ${target.apiKey}` },
 					followRedirect: false,
-					followAllRedirects: false,
 					simple: false,
 					resolveWithFullResponse: true,
 					useStream: true,
