@@ -1,9 +1,4 @@
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialsDecrypted,
-	ICredentialTestFunction,
-	ICredentialTestFunctions,
-} from 'n8n-workflow';
+import type { ICredentialTestFunction } from 'n8n-workflow';
 
 import { readAnswer, type StreamedResponse } from '../http/answer';
 import { targetOf } from '../http/connection';
@@ -28,10 +23,7 @@ const usesNoOptions =
  */
 export function credentialTest(service: Service): ICredentialTestFunction {
 	const { endpoint, toItems } = service.probe;
-	return async function (
-		this: ICredentialTestFunctions,
-		{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
-	) {
+	return async function ({ data = {} }) {
 		const { helpers } = this;
 		try {
 			const target = { ...targetOf(service, data), budget: { bytesLeft: Infinity } };

@@ -1,7 +1,6 @@
 import {
 	NodeConnectionTypes,
 	type IExecuteFunctions,
-	type INodeExecutionData,
 	type INodeProperties,
 	type INodePropertyOptions,
 	type INodeTypeDescription,
@@ -80,11 +79,7 @@ export function defineNode(service: Service, resources: Resource[], defaultResou
  * @returns the items of each output
  * @throws NodeApiError, NodeOperationError if the node stops at errors and there is one
  */
-async function execute(
-	context: IExecuteFunctions,
-	service: Service,
-	resources: Resource[],
-): Promise<INodeExecutionData[][]> {
+async function execute(context: IExecuteFunctions, service: Service, resources: Resource[]) {
 	const node = context.getNode();
 	const chosen = node.parameters;
 	const resource = resources.find(({ value }) => value === chosen.resource);
