@@ -127,7 +127,6 @@ export class Limiter {
 		const { queue } = request;
 		request.sentAt = now;
 		this.bucket.take();
-		const { isConfirmed: isTrial } = this.breaker;
 		this.breaker.beginRequest(now);
 		this.concurrency.slots.add(request);
 		queue.inFlight += 1;
@@ -138,7 +137,7 @@ export class Limiter {
 		this.queues.delete(queue.run);
 		this.queues.set(queue.run, queue);
 		request.resolve({
-			isTrial,
+			isTrial: this.breaker.isConfirmed,
 			release: (feedback) => {
 				this.learn(request, feedback);
 				this.concurrency.slots.delete(request);
@@ -253,12 +252,11 @@ export class Limiter {
 		const reason = { cause, code, isBlock, retryAfter: asked || undefined } as const;
 		let next = Infinity;
 		for (const queue of this.queues.values()) {
-			// A run that has a request in flight is bounded by its own Timeout.
-			const isHeld = queue.isReady && (isPaused || (isFull && queue.inFlight === 0));
 			queue.count(now);
-			queue.isHeld = isHeld;
 			queue.isInOutage = isOpen;
-			if (!isHeld) continue;
+			// A run that has a request in flight is bounded by its own Timeout.
+			queue.isHeld = queue.isReady && (isPaused || (isFull && queue.inFlight === 0));
+			if (!queue.isHeld) continue;
 			const maxWait = Math.min(atMost, Math.max(atLeast, queue.run.maxRetryWait));
 			const left = maxWait - queue.waited;
 			// If the service asks for a longer wait than is left, the run gives up now.
