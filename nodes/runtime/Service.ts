@@ -1,6 +1,5 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
-/** One of a service's endpoints. */
 export interface Endpoint {
 	method: IHttpRequestMethods;
 	/** Path below the credential's Base URL, with its leading slash. */

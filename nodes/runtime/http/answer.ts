@@ -12,17 +12,15 @@ export interface StreamedResponse {
 	statusCode: number;
 	statusMessage: string;
 	headers: ServiceResponse['headers'];
-	body: ResponseStream;
+	/** The parts of a readable stream that are used here. */
+	body: AsyncIterable<Uint8Array> & {
+		/** Where it is Node's own response (n8n 2.0). */
+		req?: ClientRequest;
+		destroy(error?: Error): unknown;
+		emit(event: 'error', error: { request?: ClientRequest }): unknown;
+	};
 	/** Known in the test of a credential only. */
 	request?: ClientRequest;
-}
-
-/** The parts of a readable stream that are used here. */
-interface ResponseStream extends AsyncIterable<Uint8Array> {
-	/** Where it is Node's own response (n8n 2.0). */
-	req?: ClientRequest;
-	destroy(error?: Error): unknown;
-	emit(event: 'error', error: { request?: ClientRequest }): unknown;
 }
 
 /**

@@ -67,8 +67,7 @@ export async function readCredential(
 	{ credential: { type } }: Service,
 	count: number,
 ): Promise<ICredentialDataDecryptedObject> {
-	const read = async (index: number): Promise<ICredentialDataDecryptedObject> =>
-		await context.getCredentials(type, index);
+	const read = async (index: number) => await context.getCredentials(type, index);
 	const data = await read(0);
 	const differing = (other: ICredentialDataDecryptedObject) =>
 		Object.entries(fields).find(([field]) => other[field] !== data[field]);

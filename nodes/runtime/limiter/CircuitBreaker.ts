@@ -31,8 +31,7 @@ export class CircuitBreaker {
 	isOpen = false;
 	/** True if it is open, and the last probe has failed, too. */
 	isConfirmed = false;
-	/** The last failure. */
-	cause: Partial<Feedback> = {};
+	lastFailure: Partial<Feedback> = {};
 	/** When the next probe is due; Infinity while one is in flight. */
 	probeAt = Infinity;
 
@@ -51,8 +50,7 @@ export class CircuitBreaker {
 		return this.sentAt + pauseOf('trial', this.trials);
 	}
 
-	/** A real request leaves. */
-	sent(now: number): void {
+	beginRequest(now: number): void {
 		this.sentAt = now;
 		if (this.isOpen) this.trials += 1;
 	}
@@ -65,11 +63,10 @@ export class CircuitBreaker {
 			this.isOpen = this.isConfirmed = false;
 			return;
 		}
-		this.cause = { ...feedback, code: feedback.code ?? 'no answer' };
+		this.lastFailure = { ...feedback, code: feedback.code ?? 'no answer' };
 		this.failuresInARow += 1;
 		if (this.isOpen || this.failuresInARow < failuresToOpen) return;
 		this.isOpen = true;
-		this.isConfirmed = false;
 		this.openedAt = clock.now();
 		const isRelapse = this.probes > 0;
 		const pause = isRelapse ? pauseOf('relapse', this.relapses++) : pauseOf('probe', 0);

@@ -85,6 +85,5 @@ export class ConcurrencyLimit {
 	restart(): void {
 		this.slots.clear();
 		this.size = this.ceiling = 1;
-		this.doublingSince = -Infinity;
 	}
 }

@@ -127,8 +127,7 @@ export class Limiter {
 		const { queue } = request;
 		request.sentAt = now;
 		this.bucket.take();
-		const { isConfirmed: isTrial } = this.breaker;
-		this.breaker.sent(now);
+		this.breaker.beginRequest(now);
 		this.concurrency.slots.add(request);
 		queue.inFlight += 1;
 		queue.repeated.delete(request);
@@ -138,7 +137,7 @@ export class Limiter {
 		this.queues.delete(queue.run);
 		this.queues.set(queue.run, queue);
 		request.resolve({
-			isTrial,
+			isTrial: this.breaker.isConfirmed,
 			release: (feedback) => {
 				this.learn(request, feedback);
 				this.concurrency.slots.delete(request);
@@ -148,7 +147,6 @@ export class Limiter {
 		});
 	}
 
-	/** Learns from the result of a request. */
 	private learn(request: QueuedRequest, feedback: Feedback) {
 		const { breaker, bucket, clock, concurrency } = this;
 		const { queue, sentAt } = request;
@@ -187,14 +185,14 @@ export class Limiter {
 
 	/** Logs that the breaker has opened or closed. After an outage, requests begin with one at a time. */
 	private follow(run: ActiveRun) {
-		const { isOpen, cause } = this.breaker;
+		const { isOpen, lastFailure } = this.breaker;
 		if (isOpen === this.isOutage) return;
 		this.isOutage = isOpen;
 		if (!isOpen) this.concurrency.restart();
-		const who = cause.isAtProxy ? 'proxy' : 'service';
+		const who = lastFailure.isAtProxy ? 'proxy' : 'service';
 		run.log(
 			isOpen
-				? `the ${who} is unavailable (${cause.code}), sending is paused`
+				? `the ${who} is unavailable (${lastFailure.code}), sending is paused`
 				: 'the service is answering again',
 		);
 	}
@@ -240,7 +238,7 @@ export class Limiter {
 	 * for as long as they may. @returns when the next one will have
 	 */
 	private stopOverdue(now: number) {
-		const { isOpen, cause: failure } = this.breaker;
+		const { isOpen, lastFailure } = this.breaker;
 		const isPaused = isOpen || this.bucket.pausedUntil > now;
 		const { isFull } = this.concurrency;
 		// While the breaker is open, a probe decides, and not the pause that the service asked for.
@@ -248,29 +246,25 @@ export class Limiter {
 		// Other runs' requests count as unanswered only after two seconds, so a run waits at least that long for them.
 		const atLeast = isPaused ? 0 : shortestSlotTimeout;
 		const atMost = isOpen && !this.service.hasAnswered ? firstContactWait : Infinity;
-		const overdue: RunQueue[] = [];
+		const outage = lastFailure.isAtProxy ? 'proxy outage' : 'outage';
+		const cause = isOpen ? outage : isPaused ? 'rate limit' : 'unanswered';
+		const { code, isBlock } = lastFailure;
+		const reason = { cause, code, isBlock, retryAfter: asked || undefined } as const;
 		let next = Infinity;
 		for (const queue of this.queues.values()) {
-			// A run that has a request in flight is bounded by its own Timeout.
-			const isHeld = queue.isReady && (isPaused || (isFull && queue.inFlight === 0));
 			queue.count(now);
-			queue.isHeld = isHeld;
 			queue.isInOutage = isOpen;
-			if (!isHeld) continue;
+			// A run that has a request in flight is bounded by its own Timeout.
+			queue.isHeld = queue.isReady && (isPaused || (isFull && queue.inFlight === 0));
+			if (!queue.isHeld) continue;
 			const maxWait = Math.min(atMost, Math.max(atLeast, queue.run.maxRetryWait));
 			const left = maxWait - queue.waited;
 			// If the service asks for a longer wait than is left, the run gives up now.
 			if (left > 0 && left >= asked) next = Math.min(next, now + left);
-			else overdue.push(queue);
-		}
-		const outage = failure.isAtProxy ? 'proxy outage' : 'outage';
-		const cause = isOpen ? outage : isPaused ? 'rate limit' : 'unanswered';
-		const { code, isBlock } = failure;
-		const reason = { cause, code, isBlock, retryAfter: asked || undefined } as const;
-		// Drops all of them before it stops any: `run.stop` dispatches, and would let another overdue run send.
-		for (const queue of overdue) this.drop(queue);
-		for (const { run, waited } of overdue) {
-			run.stop({ kind: 'waited', milliseconds: waited, ...reason });
+			else {
+				this.drop(queue);
+				queue.run.stop({ kind: 'waited', milliseconds: queue.waited, ...reason });
+			}
 		}
 		return next;
 	}

@@ -5,19 +5,14 @@ export interface ActiveRun {
 	maxConcurrency: number;
 	/** Milliseconds that it may wait to leave without anything being accepted (R6). */
 	maxRetryWait: number;
-	history: RunHistory;
+	/** For the hints after a run: how often a request was throttled, and milliseconds of waiting in outages. */
+	history: { throttled: number; outageMs: number };
 	/** It is to send nothing more. */
 	stop(reason: LimiterStop): void;
 	/** Asks the service whether it answers; undefined if the run ended before. */
 	probe(): Promise<Feedback | undefined>;
 	/** Writes a line into n8n's own log. */
 	log(line: string): void;
-}
-
-/** For the hints after a run: how often a request was throttled, and milliseconds of waiting in outages. */
-export interface RunHistory {
-	throttled: number;
-	outageMs: number;
 }
 
 /** Why the limiter stops a run: it has waited for too long (R6). */
@@ -60,7 +55,6 @@ export interface QueuedRequest {
 	/** True if the service has throttled this very request before. */
 	isRepeated: boolean;
 	queue: RunQueue;
-	/** When it left. */
 	sentAt: number;
 	resolve(slot?: Slot): void;
 }
@@ -70,7 +64,6 @@ export class RunQueue {
 	readonly repeated = new Set<QueuedRequest>();
 	readonly fresh = new Set<QueuedRequest>();
 
-	/** The number of the run's requests in flight. */
 	inFlight = 0;
 
 	/** Milliseconds for which only the service kept it from sending, since something was accepted; as of `countedAt`. */

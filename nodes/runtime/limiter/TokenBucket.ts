@@ -43,7 +43,6 @@ export class TokenBucket {
 		return Math.min(longestDelay, (Math.max(0, 1 - this.tokens) / fillRate) * 1000);
 	}
 
-	/** One request leaves. */
 	take(): void {
 		this.tokens -= 1;
 	}

@@ -24,19 +24,14 @@ export class LimiterRegistry {
 		for (const [name, limiter] of this.limiters) {
 			if (limiter.idleFor() >= lifetime) this.limiters.delete(name);
 		}
+		const account = hashOf(baseUrl, apiKey);
+		const service = this.services.get(account) ?? {};
+		this.services.set(account, service);
 		// A proxy that is down says nothing about the service.
-		const name = hashOf(baseUrl, apiKey, JSON.stringify(options.connection), method, url);
-		const limiter =
-			this.limiters.get(name) ?? new Limiter(this.clock, this.serviceOf(baseUrl, apiKey));
+		const name = hashOf(account, JSON.stringify(options.connection), method, url);
+		const limiter = this.limiters.get(name) ?? new Limiter(this.clock, service);
 		this.limiters.set(name, limiter);
 		return limiter;
-	}
-
-	private serviceOf(baseUrl: string, apiKey: string): KnownService {
-		const name = hashOf(baseUrl, apiKey);
-		const service = this.services.get(name) ?? {};
-		this.services.set(name, service);
-		return service;
 	}
 }
 

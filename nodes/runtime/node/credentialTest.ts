@@ -1,9 +1,4 @@
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialsDecrypted,
-	ICredentialTestFunction,
-	ICredentialTestFunctions,
-} from 'n8n-workflow';
+import type { ICredentialTestFunction } from 'n8n-workflow';
 
 import { readAnswer, type StreamedResponse } from '../http/answer';
 import { targetOf } from '../http/connection';
@@ -28,15 +23,10 @@ const usesNoOptions =
  */
 export function credentialTest(service: Service): ICredentialTestFunction {
 	const { endpoint, toItems } = service.probe;
-	return async function (
-		this: ICredentialTestFunctions,
-		{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
-	) {
+	return async function ({ data = {} }) {
 		const { helpers } = this;
-		const budget = { bytesLeft: Infinity };
 		try {
-			const target = targetOf(service, data);
-			const { host, path, mask } = target;
+			const target = { ...targetOf(service, data), budget: { bytesLeft: Infinity } };
 			const result = await attempt(timeout, undefined, async (ending) => {
 				const { signal } = ending;
 				const response = (await helpers.request({
@@ -44,7 +34,6 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 					uri: target.baseUrl + endpoint.url,
 					headers: { ...requestDefaults.headers, Authorization: `Bearer ${target.apiKey}` },
 					followRedirect: false,
-					followAllRedirects: false,
 					simple: false,
 					resolveWithFullResponse: true,
 					useStream: true,
@@ -53,22 +42,13 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 				const end = () => response.body.destroy();
 				if (signal.aborted) end();
 				signal.addEventListener('abort', end);
-				return await readAnswer(response, { ...target, budget }, endpoint, ending);
+				return await readAnswer(response, target, endpoint, ending);
 			});
-			const sent = readResult(result, {
-				service,
-				readOnly: endpoint.readOnly,
-				trustsStatus: false,
-				toItems,
-			});
+			const sent = readResult(result, { service, readOnly: true, trustsStatus: false, toItems });
 			if (sent.cause === 'accepted') return { status: 'OK', message: 'Connection successful' };
-			const { message, description } = explain(sent, {
-				service,
-				host,
-				path: path + endpoint.url,
-				inputsToCheck: ["'Base URL' in the credential"],
-				mask,
-			});
+			const path = target.path + endpoint.url;
+			const inputsToCheck = ["'Base URL' in the credential"];
+			const { message, description } = explain(sent, { ...target, service, path, inputsToCheck });
 			const isWay = sent.rule.state === 'not sent';
 			return {
 				status: 'Error',

@@ -8,10 +8,12 @@ import {
 
 import { requestOptions } from '../http/options';
 import { requestDefaults } from '../http/request';
+import { InvalidInput } from '../input/InvalidInput';
+import { isTool } from '../run/caller';
 import type { OperationDefinition } from '../run/operation';
+import { Run } from '../run/Run';
 import type { Service } from '../Service';
 import { credentialTest } from './credentialTest';
-import { execute, type Operations } from './entry';
 
 /** The subject of several operations. */
 export interface Resource {
@@ -30,7 +32,6 @@ export interface Resource {
  * @param defaultResource the resource of a new node, by its `value`
  */
 export function defineNode(service: Service, resources: Resource[], defaultResource: string) {
-	const definitions: Operations = new Map();
 	const labels: Record<string, string> = {};
 	const properties: INodeProperties[] = [
 		{
@@ -42,28 +43,69 @@ export function defineNode(service: Service, resources: Resource[], defaultResou
 			default: defaultResource,
 		},
 	];
-	for (const { name, value, operations, outputs = [] } of resources) {
-		const parameters: INodeProperties[] = [];
+	for (const { name, value, operations } of resources) {
+		const first = operations[0]!.value;
+		properties.push({
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			displayOptions: { show: { resource: [value] } },
+			options: operations.map(menuEntry),
+			default: first,
+		});
 		for (const operation of operations) {
-			const id = `${value}.${operation.value}`;
-			definitions.set(id, { operation, outputs: Math.max(1, outputs.length) });
-			labels[id] = `${operation.name}: ${name}`;
-			parameters.push(...shownParameters(value, operation));
+			labels[`${value}.${operation.value}`] = `${operation.name}: ${name}`;
+			properties.push(...shownParameters(value, operation));
 		}
-		properties.push(operationMenu(value, operations.map(menuEntry)), ...parameters);
 	}
 	properties.push(requestOptions);
 	return {
-		/** For every request, in the description. */
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}', ...requestDefaults },
 		/** In the order in which the editor shows them. n8n changes the list that it gets. */
 		properties,
 		outputs: outputsOf(resources),
-		/** Runs the operation that the node's parameters choose. */
-		execute: async (context: IExecuteFunctions) => await execute(context, service, definitions),
+		execute: async (context: IExecuteFunctions) => await execute(context, service, resources),
 		/** An expression's code: the chosen operation as a person reads it, such as `Get Many: List`. */
 		operationLabel: `(${JSON.stringify(labels)})[$parameter["resource"] + "." + $parameter["operation"]]`,
 		credentialTest: credentialTest(service),
+	};
+}
+
+/**
+ * Runs the operation that the node's parameters choose, for all input items. All of n8n's ways lead here: its engine,
+ * partial runs, agents, the MCP Server Trigger and Engine 2.0 (docs/node-contract.md, N1).
+ *
+ * @returns the items of each output
+ * @throws NodeApiError, NodeOperationError if the node stops at errors and there is one
+ */
+async function execute(context: IExecuteFunctions, service: Service, resources: Resource[]) {
+	const node = context.getNode();
+	const chosen = node.parameters;
+	const resource = resources.find(({ value }) => value === chosen.resource);
+	const operation = resource?.operations.find(({ value }) => value === chosen.operation);
+	// As a tool, a node has one output.
+	const outputs = isTool(node) ? 1 : resource?.outputs?.length;
+	return await new Run(context, service, operation ?? unknownOperation(service), outputs).execute();
+}
+
+/** Stands for an operation of a newer version, or n8n's Custom API Call: its items fail like others. */
+function unknownOperation({ probe }: Service): OperationDefinition {
+	return {
+		...probe,
+		name: 'Unknown',
+		value: 'unknown',
+		action: 'Unknown operation',
+		description: 'An operation that this version does not have',
+		inputsToCheck: [],
+		parameters: [],
+		toRequest: () => {
+			throw new InvalidInput(
+				undefined,
+				() => "This version of the node doesn't know this operation",
+				() => 'The workflow was made with a newer version. Update the package.',
+			);
+		},
 	};
 }
 
@@ -75,19 +117,6 @@ function outputsOf(resources: Resource[]): INodeTypeDescription['outputs'] {
 	);
 	const byResource = JSON.stringify(Object.fromEntries(named));
 	return `={{ (${byResource})[$parameter["resource"]] ?? ["${type}"] }}`;
-}
-
-function operationMenu(resource: string, options: INodePropertyOptions[]): INodeProperties {
-	const first = options[0]!.value;
-	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [resource] } },
-		options,
-		default: first,
-	};
 }
 
 function menuEntry(operation: OperationDefinition): INodePropertyOptions {

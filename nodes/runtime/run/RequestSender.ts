@@ -6,7 +6,7 @@ import { send } from '../http/transport';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Limiter } from '../limiter/Limiter';
 import { limiters } from '../limiter/limiters';
-import type { ActiveRun, Feedback, RunHistory, Slot } from '../limiter/RunQueue';
+import type { ActiveRun, Feedback, Slot } from '../limiter/RunQueue';
 import { readResult, ruleOfProbe, type Failed, type Sent } from '../response/cause';
 import { notSentFailure, requestFailure, type StopReason } from './failures';
 import type { OperationDefinition, PlannedRequest } from './operation';
@@ -28,7 +28,7 @@ type Next = IDataObject[] | Failure | number;
 export class RequestSender implements ActiveRun {
 	readonly maxConcurrency: number;
 	readonly maxRetryWait: number;
-	readonly history: RunHistory = { throttled: 0, outageMs: 0 };
+	readonly history = { throttled: 0, outageMs: 0 };
 	stopReason: StopReason | undefined;
 	readonly rules: StopRules;
 	private readonly ending = new AbortController();
@@ -105,9 +105,8 @@ export class RequestSender implements ActiveRun {
 			const next = await this.sendOnce(planned, attempts, slot);
 			if (typeof next !== 'number') return next;
 			attempts.paused += next;
-			// If the run stops meanwhile, `acquire` returns no slot. Each pause has its own signal: with more than ten
-			// listeners on one, Node warns of a leak in n8n's log.
-			await systemClock.sleep(next, AbortSignal.any([abortSignal])).catch(() => {});
+			// If the run stops meanwhile, `acquire` returns no slot.
+			await systemClock.sleep(next, abortSignal).catch(() => {});
 		}
 	}
 

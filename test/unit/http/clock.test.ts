@@ -14,13 +14,13 @@ function asleep(milliseconds: number) {
 }
 
 describe('a sleep', () => {
-	it('lasts as long as it is told, and then listens to the signal no longer', async () => {
+	it('lasts as long as it is told, and adds no listener: Node warns after ten', async () => {
 		const { stop, ended } = asleep(2500);
+		expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
 		await jest.advanceTimersByTimeAsync(2499);
 		expect(ended).not.toHaveBeenCalled();
 		await jest.advanceTimersByTimeAsync(1);
 		expect(ended).toHaveBeenCalledWith(undefined);
-		expect(getEventListeners(stop.signal, 'abort')).toEqual([]);
 	});
 
 	it('of 0 ms lets happen what follows at once', async () => {
@@ -31,18 +31,19 @@ describe('a sleep', () => {
 		expect(ended).toHaveBeenCalledWith(undefined);
 	});
 
-	it.each([5000, 2 ** 31, Infinity])('of %d ms ends with the signal', async (milliseconds) => {
-		const { stop, ended } = asleep(milliseconds);
-		await jest.advanceTimersByTimeAsync(3000);
-		expect(ended).not.toHaveBeenCalled();
-		stop.abort('stopped');
-		await jest.advanceTimersByTimeAsync(0);
-		expect(ended).toHaveBeenCalledWith('stopped');
-		await expect(systemClock.sleep(milliseconds, stop.signal)).rejects.toBe('stopped');
-		// A sleep that n8n cannot end takes a second at most.
-		await jest.advanceTimersByTimeAsync(1000);
-		expect(jest.getTimerCount()).toBe(0);
-	});
+	it.each([5000, 2 ** 31, Infinity])(
+		'of %d ms ends soon after the signal',
+		async (milliseconds) => {
+			const { stop, ended } = asleep(milliseconds);
+			await jest.advanceTimersByTimeAsync(3000);
+			expect(ended).not.toHaveBeenCalled();
+			stop.abort('stopped');
+			await jest.advanceTimersByTimeAsync(250);
+			expect(ended).toHaveBeenCalledWith('stopped');
+			await expect(systemClock.sleep(milliseconds, stop.signal)).rejects.toBe('stopped');
+			expect(jest.getTimerCount()).toBe(0);
+		},
+	);
 });
 
 it('the time is the real one, and chance is from 0 to 1', () => {

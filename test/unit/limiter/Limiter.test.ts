@@ -4,13 +4,12 @@ import type {
 	ActiveRun,
 	Feedback,
 	LimiterStop,
-	RunHistory,
 	Slot,
 } from '../../../nodes/runtime/limiter/RunQueue';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 
 interface BegunRun {
-	history: RunHistory;
+	history: ActiveRun['history'];
 	/** One more request waits to leave. */
 	acquire(impact: number, isRepeated: boolean): void;
 	end(): void;

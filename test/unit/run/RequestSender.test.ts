@@ -174,10 +174,6 @@ const steps: Steps = [
 	[/^(\w+): (\w+)(?: (\d+))?$/, answer],
 	[/^wait (\d+)$/, async (milliseconds) => await clock.pass(milliseconds)],
 	[/^(\w+) was throttled$/, (name) => scene.note(`${runOf(name).history.throttled} times`)],
-	[
-		/^(\w+)'s listeners$/,
-		(name) => scene.note(`${getEventListeners(runOf(name).abortSignal, 'abort').length}`),
-	],
 	[/^listeners$/, () => scene.note(`${getEventListeners(cancel.signal, 'abort').length}`)],
 ];
 
@@ -238,10 +234,6 @@ describeScenarios(
 				a begins; b begins; a ends; listeners → a ends, 1
 				n8n cancels; listeners → b stops (cancelled), 0
 				c sends 1 → c1 not sent`,
-			'and adds no listener for a request that pauses: Node warns after ten': `
-				window of 16; a begins: reading; a's listeners → 2
-				a sends 2; all: 503; a's listeners → a32, a33, 2
-				a ends → a ends, a32 failed (503), a33 failed (503)`,
 			'at the second request that failed by a 403, where nothing is waited for': `
 				a begins: writing maxRetryWait 0; a sends 3; a1: 403 → a1, a2, a1 failed (403)
 				a2: 403 → a stops (affects every request), a2 failed (403), a3 not sent (403)`,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { systemClock } from '../../../nodes/runtime/http/clock';
-import { execute } from '../../../nodes/runtime/node/entry';
+import { defineNode } from '../../../nodes/runtime/node/defineNode';
 import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
 import { startN8n } from '../../support/startN8n';
 import { service } from '../../../nodes/Messenger/service';
@@ -33,8 +33,8 @@ beforeEach(() => (n8n = startN8n()));
 /** The output for a parameter, of the operation that the node's parameters choose. */
 async function rowsOf(text: string, operation = definition, chosen = 'send') {
 	n8n.parameters = { resource: 'event', operation: chosen, text };
-	const operations = new Map([['event.send', { operation, outputs: 1 }]]);
-	const [items] = await execute(n8n.context, service, operations);
+	const resource = { name: 'Event', value: 'event', description: '', operations: [operation] };
+	const [items] = await defineNode(service, [resource], 'event').execute(n8n.context);
 	return items?.map(({ json }) => json);
 }
 const sent = async (text: string) => (await rowsOf(text))?.map((json) => json.sent ?? 'failed');
