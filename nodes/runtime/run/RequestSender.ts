@@ -158,16 +158,10 @@ export class RequestSender implements ActiveRun {
 	}
 }
 
-function feedbackOf({ rule, code, answer, failure }: Sent): Feedback {
-	const { signal, isBlock, n8nCause } = rule;
-	const { isAtProxy } = failure ?? {};
-	return {
-		signal,
-		isBlock,
-		n8nCause,
-		code,
-		retryAfter: answer?.retryAfter,
-		isAnswer: !failure,
-		isAtProxy,
-	};
-}
+const feedbackOf = ({ rule, code, answer, failure }: Sent): Feedback => ({
+	...rule,
+	code,
+	retryAfter: answer?.retryAfter,
+	isAnswer: !failure,
+	isAtProxy: failure?.isAtProxy,
+});
