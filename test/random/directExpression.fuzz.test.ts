@@ -1,4 +1,3 @@
-import { types } from 'node:util';
 import fc from 'fast-check';
 
 import { directExpression } from '../../nodes/runtime/run/directExpression';
@@ -31,8 +30,6 @@ describe('an expression that is read directly', () => {
 		let read = 0;
 		const agrees = fc.property(randomExpression, ({ expression, items }) => {
 			for (const json of items) {
-				// The output of another node is JSON, in which the `vm` engine finds no Proxy.
-				if (types.isProxy(json) && expression.includes('$(')) continue;
 				values += 1;
 				if (readDirectly(expression, json) !== undefined) read += 1;
 			}
