@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 
 import { makeCertificate, trust, type CertificateOptions } from '../support/certificates';
-import { ConnectProxy } from '../support/ConnectProxy';
+import { startProxy } from '../support/ConnectProxy';
 import { companyCa, encrypt, serviceCertificate } from '../support/encryptedService';
 import { skipPauses } from '../support/pauses';
 import { continues, runNode } from '../support/runNode';
@@ -64,7 +64,7 @@ it('a service that n8n makes no secure connection to says why, and nothing was s
 it('a certificate for another host stays one through a proxy, and with a known CA', async () => {
 	trust(await companyCa);
 	const encrypted = await encrypt(service.url, localhost({ name: 'other.example' }));
-	const proxy = await ConnectProxy.start();
+	const proxy = await startProxy();
 	const errors = await errorsAt(encrypted.url, { proxy: proxy.url() });
 	await proxy.close();
 	await encrypted.close();
