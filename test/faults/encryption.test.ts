@@ -37,9 +37,6 @@ async function errorsAt(baseUrl: string, requestOptions: object = {}) {
 const services: Record<string, () => Promise<TlsOptions>> = {
 	'by a CA that n8n does not know': async () =>
 		await localhost({ issuer: await makeCertificate({ name: 'Another CA', isCa: true }) }),
-	'by itself': async () => await localhost({ issuer: undefined }),
-	expired: async () => await localhost({ fromDay: -30, toDay: -1 }),
-	'from tomorrow': async () => await localhost({ fromDay: 1 }),
 	'for another host': async () => await localhost({ name: 'other.example' }),
 	'with TLS 1.1 only': async () =>
 		await asked({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }),
