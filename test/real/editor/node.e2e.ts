@@ -70,18 +70,11 @@ test('a credential is made in the editor, and its test says what is wrong until 
 	await page.getByTestId('new-credential-type-select').locator('input').fill('messenger');
 	await page.getByRole('option', { name: 'Messenger API' }).click();
 	await page.getByTestId('new-credential-type-button').click();
-	await testWith('ftp://api.example.com', sandboxKey);
-	// Once open, the details stay open.
+	await testWith(sandboxUrl, 'a-wrong-key');
 	await refusal.getByText('More details').click();
-	for (const [baseUrl, apiKey, word] of [
-		[sandboxUrl.replace('http:', 'https:'), sandboxKey, 'TLS'],
-		[sandboxUrl, 'a-wrong-key', 'API key'],
-	] as const) {
-		await testWith(baseUrl, apiKey);
-		await expect(refusal).toContainText(word);
-		await expect(refusal).not.toContainText(apiKey);
-		await expect(success).toBeHidden();
-	}
+	await expect(refusal).toContainText('API key');
+	await expect(refusal).not.toContainText('a-wrong-key');
+	await expect(success).toBeHidden();
 	await testWith(`${sandboxUrl}/`, sandboxKey);
 	await expect(success).toBeVisible();
 	await expect(refusal).toBeHidden();
