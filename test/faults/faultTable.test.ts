@@ -19,9 +19,9 @@ import {
 } from '../support/conducts';
 import { FaultyService, type Conduct } from '../support/FaultyService';
 import { skipPauses } from '../support/pauses';
-import { runNode } from '../support/runNode';
+import { continues, runNode } from '../support/runNode';
 import { accepts, people } from '../support/service';
-import { ended, operations } from './scripted';
+import { ended, operations, run, service, writing } from './scripted';
 
 /** It has what JSON escapes. */
 const apiKey = 'k7Qz4mWn/Xp2hRt9v"Lc5sJd8y';
@@ -66,23 +66,23 @@ let hosts = 0;
 async function meet({ fault, marked }: { fault: string; marked: INodeParameters }) {
 	const conduct = faults[fault]!;
 	const isAway = typeof conduct === 'string';
-	const service = isAway ? undefined : await FaultyService.start(accepts, conduct);
+	const own = isAway ? undefined : await FaultyService.start(accepts, conduct);
 	// Without a service, a new path: the node remembers what it knows of an address.
-	const baseUrl = service?.url ?? `${conduct as string}/${(hosts += 1)}`;
+	const baseUrl = own?.url ?? `${conduct as string}/${(hosts += 1)}`;
 	// Without any wait there is no probe, and every connection is one of an item.
 	const requestOptions = {
 		maxConcurrency: 1,
 		maxRetryWait: 0,
 		...(fault in silences && { timeout: 20_000 }),
 	};
-	const run = await runNode(
+	const execution = await runNode(
 		{ ...marked, requestOptions },
 		{ items: people(isAway ? 1 : 2), credential: { baseUrl, apiKey } },
 	);
-	await service?.close();
-	const [state] = Object.entries(ended(run)).findLast(([, items]) => items.length > 0)!;
-	const requests = service ? service.connections.length - 1 : '-';
-	return { fault, error: run.error!, became: `${state} ${requests}` };
+	await own?.close();
+	const [state] = Object.entries(ended(execution)).findLast(([, items]) => items.length > 0)!;
+	const requests = own ? own.connections.length - 1 : '-';
+	return { fault, error: execution.error!, became: `${state} ${requests}` };
 }
 
 type Cell = Awaited<ReturnType<typeof meet>>;
@@ -128,6 +128,14 @@ afterAll(() => logTo({ N8N_LOG_LEVEL: 'silent', N8N_LOG_OUTPUT: 'console' }));
 
 it('each fault costs so many requests and leaves its item in this state (E1, E2, Q2)', () => {
 	expect(tableOf(cells)).toMatchSnapshot();
+});
+
+it('what failed says whom it is about, and how long the service asks to wait (Q5, E1)', async () => {
+	service.fate = () => answers(429, {}, { 'Retry-After': '3600' });
+	const { failed } = await run(writing, { items: 1, node: continues });
+	const subject = 'person-0@example.com';
+	const details = { state: 'failed', httpCode: '429', retryAfterMs: 3_600_000, subject };
+	expect(failed[0]!.details).toEqual(details);
 });
 
 it("n8n's log has a line for what operators must see, and not the key (R11, C5)", () => {

@@ -3,7 +3,6 @@ import {
 	ends,
 	hangs,
 	opensToNobody,
-	refusesInParts,
 	refusesWith,
 	requires,
 	resets,
@@ -69,7 +68,6 @@ describe('a proxy that opens no tunnel once (E6)', () => {
 
 	it.each<[string, TunnelFate]>([
 		['is answered with 503', refusesWith(503)],
-		['is answered with 503, whose page comes late', refusesInParts(503)],
 		['is closed', ends],
 	])('costs nothing where CONNECT %s', costsNothing);
 

@@ -15,14 +15,6 @@ export const refusesWith =
 			`HTTP/1.1 ${status} ${words}\r\nContent-Type: text/html\r\nContent-Length: ${page.length}\r\n\r\n${page}`,
 		);
 
-/** Refuses with a status, and its page comes too late for the client. */
-export const refusesInParts =
-	(status: number): TunnelFate =>
-	(socket) => {
-		socket.write(`HTTP/1.1 ${status} Refused\r\nContent-Length: ${page.length}\r\n\r\n<html>`);
-		setTimeout(() => socket.end(page), 20);
-	};
-
 export const resets: TunnelFate = (socket) => void socket.resetAndDestroy();
 export const ends: TunnelFate = (socket) => void socket.end();
 export const hangs: TunnelFate = () => {};

@@ -3,11 +3,11 @@ import {
 	Workflow,
 	WorkflowDataProxy,
 	type IExecuteData,
-	type INode,
 	type INodeExecutionData,
 	type INodeTypes,
 } from 'n8n-workflow';
 
+import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
 import type { Scope } from '../../nodes/runtime/run/directExpression';
 import { earlierItem } from '../../nodes/runtime/run/earlierItem';
 
@@ -21,17 +21,7 @@ export interface Evaluator {
 
 /** Gets the evaluator ready, on whichever expression engine is switched on. */
 export async function startEvaluator(): Promise<Evaluator> {
-	const nodes = ['Items', 'Messenger'].map((name): INode => ({
-		id: name,
-		name,
-		type: name,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	}));
-	const connections = {
-		Items: { main: [[{ node: 'Messenger', type: 'main', index: 0 } as const]] },
-	};
+	const { nodes, connections } = messengerWorkflow({});
 	// The nodes' work matters to no expression.
 	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
 	const workflow = new Workflow({ nodes, connections, active: false, nodeTypes });
