@@ -79,8 +79,9 @@ function startAgent() {
 	};
 }
 
-describe.each(operations)('$name as a tool of an agent below 3', ({ marked }) => {
-	it('sends each call with its own credential, and answers it with its own result (C1, R7)', async () => {
+it.each(operations)(
+	'$name as a tool of an agent below 3 has its own credential and result for each call (C1, R7)',
+	async ({ marked }) => {
 		const toolOf = startAgent();
 		const tools = ['key-of-the-first', 'key-of-the-second'].map((key) => toolOf(marked, key));
 		const calls = [1, 2, 3, 4, 1].map((index) => tools[index % 2]!(person(index)));
@@ -96,8 +97,8 @@ describe.each(operations)('$name as a tool of an agent below 3', ({ marked }) =>
 			(result) => /(?:person-|id of |\+1415\D*0*)(\d)/.exec(JSON.stringify(result))?.[1],
 		);
 		expect(told).toEqual(['1', '2', '3', '4', '1']);
-	});
-});
+	},
+);
 
 it('tells the model what may have been sent, in an item, which n8n does not try again (E2)', async () => {
 	const call = startAgent()(writing, 'key-of-agent');

@@ -18,16 +18,17 @@ async function countEvaluations(act: () => Promise<unknown>): Promise<number> {
 	return evaluations;
 }
 
-describe.each(operations)('$name', ({ marked }) => {
-	it('evaluates its expression once for each item (R10)', async () => {
+it.each(operations)(
+	'$name evaluates its expression once for each item (R10)',
+	async ({ marked }) => {
 		// So that n8n's evaluator must be asked.
 		const text = JSON.stringify(marked).replace(/\$json\.(email|number)/g, '$&.trim().slice()');
 		const parameters = JSON.parse(text) as INodeParameters;
 		const evaluations = await countEvaluations(async () => await run(parameters, { items: 50 }));
 		expect(evaluations - 50).toBeGreaterThanOrEqual(0);
 		expect(evaluations - 50).toBeLessThan(20);
-	});
-});
+	},
+);
 
 it('an item without a number says which option leaves it out (R1)', async () => {
 	const { error } = await run(sendToItems, { items: [...people(1), { number: '' }] });

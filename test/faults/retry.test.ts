@@ -1,11 +1,9 @@
 import { inLoop } from '../support/loop';
-import { setTimeout as wait } from 'node:timers/promises';
 import { DataDeduplicationService } from 'n8n-core';
 import type { INodeParameters, IWorkflowBase } from 'n8n-workflow';
 
 import { resources } from '../../nodes/Messenger/resources';
 import * as report from '../../nodes/runtime/run/report';
-import { RetryMemory } from '../../nodes/runtime/run/RetryMemory';
 import { caseOf } from '../node/cases';
 import { answers } from '../support/conducts';
 import type { Conduct } from '../support/FaultyService';
@@ -124,23 +122,6 @@ describe("n8n's Retry (R7, R9)", () => {
 		});
 	});
 
-	it('knows everything, however long the node takes to remember it', async () => {
-		const { remember } = RetryMemory.prototype;
-		jest.spyOn(RetryMemory.prototype, 'remember').mockImplementation(async function (
-			this: RetryMemory,
-			...given
-		) {
-			await wait(50);
-			await remember.apply(this, given);
-		});
-		await story(writing, {
-			steps: [
-				[refusing(1), {}, 'sent 0 1 2 3 4; accepted 0 2 3 4; failed 1'],
-				[accepting, {}, 'sent 1; ok ok ok ok ok'],
-			],
-		});
-	});
-
 	it('sends nothing again where a defect of the node stopped it', async () => {
 		service.fate = accepting;
 		jest.spyOn(report, 'hintsOf').mockRejectedValueOnce(new Error('A defect'));
@@ -247,22 +228,20 @@ describe('a Retry of an execution that was already retried (R7)', () => {
 	});
 });
 
-describe('Retry On Fail (R7)', () => {
-	it.each<[string, object, Step]>([
-		[
-			'never sends what may have been processed',
-			{},
-			[failing(3), resending, 'sent 0 1 2 3 4; accepted 0 1 2 4; uncertain 3'],
-		],
-		// n8n tries again where the first item failed.
-		[
-			'with Continue sends a refused first item again, and no other',
-			continues,
-			[refusing(0), {}, 'sent 0×3 1 2 3 4; error ok ok ok ok'],
-		],
-	])('%s', async (_, node, step) => {
-		await story(writing, { steps: [step], node: { ...retriesOnFail, ...node } });
-	});
+it.each<[string, object, Step]>([
+	[
+		'never sends what may have been processed',
+		{},
+		[failing(3), resending, 'sent 0 1 2 3 4; accepted 0 1 2 4; uncertain 3'],
+	],
+	// n8n tries again where the first item failed.
+	[
+		'with Continue sends a refused first item again, and no other',
+		continues,
+		[refusing(0), {}, 'sent 0×3 1 2 3 4; error ok ok ok ok'],
+	],
+])('Retry On Fail %s (R7)', async (_, node, step) => {
+	await story(writing, { steps: [step], node: { ...retriesOnFail, ...node } });
 });
 
 const byLanguage = { ...sendToItems, templateLanguage: '={{ $json.language }}' };
@@ -279,25 +258,21 @@ it("n8n's Retry sends nothing accepted again by the other operation (R7)", async
 	});
 });
 
-describe('a Retry of a test, which stays a manual run (R7, M1, M3)', () => {
-	const send = { sendMode: 'send' };
-
-	it.each([
-		['tests again', testing, 'sent 9×2; test test duplicate'],
-		['reaches all, each campaign once', send, 'sent 0 1; sent sent duplicate'],
-	])('%s', async (_, changes, expected) => {
-		await story(byLanguage, {
-			items: [
-				{ number: a, language: 'en' },
-				{ number: b, language: 'de' },
-				{ number: a, language: 'en' },
-			],
-			mode: 'manual',
-			steps: [
-				[refusingGerman, testing, 'sent 9×2; accepted 0; failed 1'],
-				[accepting, changes, expected],
-			],
-		});
+it.each([
+	['tests again', testing, 'sent 9×2; test test duplicate'],
+	['reaches all, each campaign once', { sendMode: 'send' }, 'sent 0 1; sent sent duplicate'],
+])('a Retry of a test, which stays a manual run, %s (R7, M1, M3)', async (_, changes, expected) => {
+	await story(byLanguage, {
+		items: [
+			{ number: a, language: 'en' },
+			{ number: b, language: 'de' },
+			{ number: a, language: 'en' },
+		],
+		mode: 'manual',
+		steps: [
+			[refusingGerman, testing, 'sent 9×2; accepted 0; failed 1'],
+			[accepting, changes, expected],
+		],
 	});
 });
 
@@ -349,15 +324,16 @@ describe('in a loop (R7)', () => {
 		expect(sent).toEqual(['', '0', '1', '2', '3 4']);
 	});
 
-	it('a Retry that was too late sends nothing when it is retried, if the execution never reached the node', async () => {
+	it('the Retry of a Retry that has sent nothing shares its claim, if the execution never reached the node', async () => {
 		service.fate = notVerifying(0);
 		const first = await run(writing, { workflow: loopWithVerification(2) });
+		service.fate = ({ path }) => (path.startsWith('/webhook/event') ? refuses : undefined);
+		const refused = await first.retry();
+		expect(events()).toBe('0');
 		service.fate = accepting;
-		expect((await first.retry()).error).toBeUndefined();
+		await first.retry();
 		expect(events()).toBe('0 1');
-		const late = await first.retry();
-		expect(late.error?.message).toContain('already retried');
-		expect((await late.retry()).error?.message).toContain('already retried');
+		expect((await refused.retry()).error?.message).toContain('already retried');
 		expect(events()).toBe('');
 	});
 
