@@ -3,7 +3,7 @@ import {
 	parsePhoneNumberFromString,
 	type CountryCode,
 } from 'libphonenumber-js/max';
-import { readFileSync } from 'node:fs';
+import examples from 'libphonenumber-js/mobile/examples';
 import seedrandom from 'seedrandom';
 
 import { InvalidInput } from '../../nodes/runtime/input/InvalidInput';
@@ -14,18 +14,7 @@ import { seed } from './seed';
 /** The number of texts: `npm run test:random` has more. */
 const count = process.env.RUNS === undefined ? 6_000 : 60_000;
 
-/** One number, and what of it is written in one way or the other. */
-interface Written {
-	/** Calling code. */
-	code: string;
-	/** The number without it. */
-	number: string;
-	/** The digits dialled before it inside the country, if any. */
-	trunk: string;
-	/** The digits dialled before a calling code there. */
-	abroad: string;
-}
-
+/** Countries, the digits dialled there before a number, if any, and those before a calling code. */
 const trunks: Array<[countries: string, trunk: string, abroad: string]> = [
 	['DE FR GB CH AT NL BE SE FI RO UA TR IN ZA VN EG NZ AR', '0', '00'],
 	['ES IT PT DK PL NO MX', '', '00'],
@@ -43,6 +32,9 @@ const countries = trunks.flatMap(([names, trunk, abroad]) =>
 		return { country, code: String(getCountryCallingCode(country)), trunk, abroad };
 	}),
 );
+
+/** A number without its calling code, and what may be written before it. */
+type Written = Omit<(typeof countries)[number], 'country'> & { number: string };
 
 /** Ways of writing a number, which mean the same to who reads them in its country. The letters are those of `written`. */
 const formats = [
@@ -75,13 +67,6 @@ function written({ code, trunk, abroad, number }: Written, format: string, sign:
 	};
 	return format.replace(/[A-Z]/g, (letter) => letters[letter]!);
 }
-
-const fullWidth = (text: string) =>
-	text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0));
-
-const examples = JSON.parse(
-	readFileSync(require.resolve('libphonenumber-js/examples.mobile.json'), 'utf8'),
-) as Record<string, string>;
 
 const name = { name: 'messengerNumber', displayName: 'Recipient Number' };
 const parameter = { name: 'defaultCountry', displayName: 'Local Number Country' };
@@ -133,8 +118,7 @@ it('a phone number is read as it was meant, or refused, with advice that leads t
 		const number =
 			below(4) > 0 ? mobile.slice(0, kept) + digits(mobile.length - kept) : digits(3 + below(10));
 		const format = oneOf(formats);
-		const plain = written({ ...prefixes, number }, format, oneOf(['', ' ', '–', '-', '\u202f']));
-		const text = below(20) === 0 ? fullWidth(plain) : plain;
+		const text = written({ ...prefixes, number }, format, oneOf(['', ' ', '–', '-', '\u202f']));
 		const meant = meantBy({ ...prefixes, number }, format);
 		const asLocal = ours(text, country);
 		const alone = ours(text);
