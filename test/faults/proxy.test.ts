@@ -12,13 +12,13 @@ import {
 } from '../support/ConnectProxy';
 import { answers } from '../support/conducts';
 import { isNewerThan2_0 } from '../../playground/engine/n8nVersion';
-import { companyCa, encrypt, type EncryptedService } from '../support/encryptedService';
+import { companyCa, encrypt } from '../support/encryptedService';
 import { skipPauses } from '../support/pauses';
 import { continues, runNode, type Execution, type RunSettings } from '../support/runNode';
 import { people } from '../support/service';
 import { onNewerN8n, reading, saidBy, service, writing } from './scripted';
 
-let encrypted: EncryptedService;
+let encrypted: Awaited<ReturnType<typeof encrypt>>;
 let proxy: Awaited<ReturnType<typeof startProxy>>;
 beforeEach(async () => {
 	encrypted = await encrypt(service.url);

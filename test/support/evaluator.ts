@@ -12,15 +12,10 @@ import type { Scope } from '../../nodes/runtime/run/directExpression';
 import { earlierItem } from '../../nodes/runtime/run/earlierItem';
 
 /** n8n's own evaluator, as a node's `getNodeParameter` asks it. Input item and the item of the node "Items" are the same. */
-export interface Evaluator {
-	evaluate(value: string, json: unknown): unknown;
-	/** Returns the values that the same expression may read without the evaluator. */
-	scope(json: unknown): Scope;
-	release(): Promise<void>;
-}
+export type Evaluator = Awaited<ReturnType<typeof startEvaluator>>;
 
 /** Gets the evaluator ready, on whichever expression engine is switched on. */
-export async function startEvaluator(): Promise<Evaluator> {
+export async function startEvaluator() {
 	const { nodes, connections } = messengerWorkflow({});
 	// The nodes' work matters to no expression.
 	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
@@ -33,7 +28,6 @@ export async function startEvaluator(): Promise<Evaluator> {
 	} as unknown as IExecuteData;
 	/** Where an expression stands: in the node's first run. The `vm` engine knows an item that it has read once. */
 	let item = 0;
-	const next = () => (item = (item + 1) % itemCount);
 	const here = () => [0, item, 'Messenger'] as const;
 	const { expression } = workflow;
 	const runData = (json: unknown) =>
@@ -53,12 +47,13 @@ export async function startEvaluator(): Promise<Evaluator> {
 			},
 		});
 	return {
-		evaluate: (value, json) => {
-			next();
+		evaluate: (value: string, json: unknown): unknown => {
+			item = (item + 1) % itemCount;
 			const input = [itemsWith(json, item), 'trigger', {}, executeData] as const;
 			return expression.getParameterValue(value, runData(json), ...here(), ...input);
 		},
-		scope: (json) => {
+		/** Returns the values that the same expression may read without the evaluator. */
+		scope: (json: unknown): Scope => {
 			const items = itemsWith(json, item);
 			const proxy = new WorkflowDataProxy(
 				workflow,
