@@ -335,6 +335,11 @@ describe('in a loop (R7)', () => {
 		expect(events()).toBe('0 1');
 		expect((await refused.retry()).error?.message).toContain('already retried');
 		expect(events()).toBe('');
+		// One with the same items, that began at another time, is another execution.
+		service.fate = notVerifying(0);
+		const other = await run(writing, { workflow: loopWithVerification(2) });
+		service.fate = accepting;
+		expect((await other.retry()).error).toBeUndefined();
 	});
 
 	it('a Retry whose claim could not be given back can be retried', async () => {

@@ -41,7 +41,6 @@ const troubles: readonly Fate[] = [
 		fate(isProcessed, '500', answers(500, { message: 'Internal server error' })),
 		fate(isProcessed, 'late 503', later(400, answers(503, {}))),
 		fate(isProcessed, '200 {}', answers(200, {})),
-		fate(isProcessed, '200 with success in quotes', answers(200, { success: 'true' })),
 		fate(isProcessed, '303', answers(303, '', { Location: '/sign-in' })),
 	]),
 	fate(true, 'late 200', later(600, accepts)),

@@ -20,7 +20,6 @@ const traps = [
 		__isError __n8nType __n8nEscaped __value then e {{ }} { } \\ \\}} " ' \` $\{1} // /* */ <!-- -->
 		.toDate( .first() .isEmpty( .length [0] ( ) ; = ?. , # @ 😀 ﬁ 1e3 01 4294967295`.split(/\s+/),
 	...Array.from('\n\r\t\v\0\x7f\x85\u2028\u2029\u00a0\u3000\ufeff\u00ad\u200d '),
-	...['\ud83d', '\ude00', 'e\u0301'],
 ];
 
 /** The parts of a text, with two spaces or a line break between them. */
