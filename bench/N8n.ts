@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import { sandboxCredential, withCredentials, type WorkflowFile } from '../playground/content';
 import { playground, userFolders } from '../playground/folders';
@@ -10,7 +9,7 @@ import { N8nSession } from '../playground/n8nSession';
 import { installPackage } from '../playground/packageInstall';
 import { freePort } from '../playground/ports';
 import type { BackgroundProgram } from '../playground/processes';
-import { patiently } from '../playground/until';
+import { patiently, until } from '../playground/until';
 import { candidates, type Candidate, type CandidateName, type Service } from './candidates';
 import { compileNodes } from './nodes/compile';
 import type { Measurement } from './nodes/stopwatch';
@@ -92,7 +91,8 @@ export class N8n {
 		};
 		await this.session.post(`workflows/${id}/activate`, { versionId });
 		const webhook = `${this.url}/webhook/${path}`;
-		await untilLive(`${webhook}?items=0`);
+		// n8n says that a workflow is published a little before its webhook is there.
+		await until(async () => await isLive(`${webhook}?items=0`), 100);
 		return webhook;
 	}
 }
@@ -124,15 +124,6 @@ function workflowAround(path: string, candidate: Candidate, service: Service): W
 		// Saving what a run has put out is n8n's work, not the node's.
 		settings: { executionOrder: 'v1', saveDataSuccessExecution: 'none' },
 	} as WorkflowFile;
-}
-
-/** n8n says that a workflow is published a little before its webhook is there. */
-async function untilLive(url: string): Promise<void> {
-	const deadline = Date.now() + 60_000;
-	while (!(await isLive(url))) {
-		if (Date.now() > deadline) throw new Error(`There is no webhook at ${url} after 60 s`);
-		await wait(100);
-	}
 }
 
 /** In queue mode n8n leaves a call unanswered whose job has ended before it listens for that. */

@@ -18,16 +18,17 @@ function event(number: number, status: number | null = 200, changes: object = {}
 	return entry(status, { contact: { name, ...contact, ...changes } });
 }
 
-describe('what arrived of a benchmark', () => {
-	it.each<[string, JournalEntry[], delivered: number, lost: number, twice: number]>([
-		['events', [event(0), event(2), event(0)], 2, 1, 1],
-		['campaigns, by recipients', [campaign(0, 1), campaign(2, 1)], 3, 0, 1],
-		['requests that fail', [event(0, 429), event(1, null), event(1)], 1, 2, 0],
-		['what the item does not say', [event(0, 200, { name: 'Somebody' })], 0, 3, 0],
-	])('is delivered, lost or accepted twice: %s', (_, journal, delivered, lost, twice) => {
+it.each<[string, JournalEntry[], delivered: number, lost: number, twice: number]>([
+	['events', [event(0), event(2), event(0)], 2, 1, 1],
+	['campaigns, by recipients', [campaign(0, 1), campaign(2, 1)], 3, 0, 1],
+	['requests that fail', [event(0, 429), event(1, null), event(1)], 1, 2, 0],
+	['what the item does not say', [event(0, 200, { name: 'Somebody' })], 0, 3, 0],
+])(
+	'what arrived of a benchmark is delivered, lost or accepted twice: %s',
+	(_, journal, delivered, lost, twice) => {
 		expect(arrivals(journal, 3)).toMatchObject({ delivered, lost, twice });
-	});
-});
+	},
+);
 
 it.each([
 	['between two answers', [90, 110, 160, 180, 210], 50],

@@ -22,14 +22,7 @@ export interface Candidate {
 }
 
 /** An event's values of a contact, as expressions. */
-interface EventValues {
-	email: string;
-	messengerNumber: string;
-	name: string;
-	orderId: string;
-}
-
-const plainReferences: EventValues = {
+const plainReferences = {
 	email: '$json.email',
 	messengerNumber: '$json.messenger_number',
 	name: '$json.first_name',
@@ -37,7 +30,7 @@ const plainReferences: EventValues = {
 };
 
 /** A mix as people write it: an earlier node's field, a `.trim()`, a text with a field in it, two fields together. */
-const mix: EventValues = {
+const mix: typeof plainReferences = {
 	email: "$('Source').item.json.email",
 	messengerNumber: '$json.messenger_number.trim()',
 	name: '"Contact " + $json.order_id',
@@ -92,7 +85,7 @@ function httpRequest(
 
 /** The same body in one expression, which is the cheapest that the HTTP Request node can do. */
 function httpRequestEvent(
-	expressions: EventValues,
+	expressions: typeof plainReferences,
 	title = 'HTTP Request',
 	settings?: Partial<INode>,
 	options?: INodeParameters,

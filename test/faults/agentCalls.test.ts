@@ -5,7 +5,6 @@ import {
 	Workflow,
 	type IDataObject,
 	type IExecuteData,
-	type INode,
 	type INodeExecutionData,
 	type INodeParameters,
 	type IWorkflowExecuteAdditionalData,
@@ -20,9 +19,6 @@ import { NodeTypes } from '../../playground/engine/nodeTypes';
 import { people, sentFor } from '../support/service';
 import { operations, service, writing } from './scripted';
 
-const refuses = answers(400, { message: 'Bad request' });
-const fails = answers(500, { message: 'Internal server error' });
-
 /** The arguments that a model gives for a person. */
 const person = (index: number) => people(index + 1).at(-1)!;
 
@@ -33,42 +29,26 @@ class ToolTypes extends NodeTypes {
 	}
 }
 
-/** An agent of the kind that calls its tools by itself: one execution, one set of execute data. */
-class Agent {
-	private readonly runExecutionData = createEmptyRunExecutionData();
-	private readonly executeData: IExecuteData;
-	private tools = 0;
-
-	/**
-	 * @param items the agent's own input
-	 * @param caller the node that calls the tools
-	 */
-	constructor(
-		private readonly items: IDataObject[] = [{}],
-		caller = 'agent',
-	) {
-		this.executeData = {
-			data: { main: [items.map((json) => ({ json }))] },
-			node: { name: 'Agent', type: `@n8n/n8n-nodes-langchain.${caller}` } as INode,
-			source: null,
-		};
-	}
-
-	/**
-	 * A tool of the agent, called as n8n-core's `makeHandleToolInvocation` does.
-	 *
-	 * @param parameters what they read of the item, the tool's model fills in
-	 */
-	tool(parameters: INodeParameters, apiKey: string, settings: Partial<INode> = {}) {
+/**
+ * An agent of the kind that calls its tools by itself: one execution, one set of execute data.
+ *
+ * @returns what makes a tool, which is called as n8n-core's `makeHandleToolInvocation` does
+ */
+function startAgent() {
+	const runExecutionData = createEmptyRunExecutionData();
+	const executeData = {
+		data: { main: [[{ json: {} }]] },
+		node: { name: 'Agent', type: '@n8n/n8n-nodes-langchain.agent' },
+		source: null,
+	} as unknown as IExecuteData;
+	return (parameters: INodeParameters, apiKey: string) => {
+		// The tool's model fills in all that the parameters read of the item.
 		const filledIn = JSON.stringify(parameters).replace(/\$json\.(\w+)/g, "$fromAI('$1')");
-		const { nodes, connections } = messengerWorkflow(JSON.parse(filledIn), [], {
-			...settings,
-			// n8n keeps the arguments by it.
-			name: `Tool ${(this.tools += 1)}`,
-		});
+		// n8n keeps the arguments by the tool's name.
+		const { nodes, connections } = messengerWorkflow(JSON.parse(filledIn), [], { name: apiKey });
 		const nodeTypes = new ToolTypes(new Messenger());
 		const workflow = new Workflow({ nodes, connections, active: false, nodeTypes });
-		const [, node] = nodes as [INode, INode];
+		const node = nodes[1]!;
 		const nodeType = nodeTypes.getByNameAndVersion(node.type);
 		node.type += 'Tool';
 		const credential = { baseUrl: service.url, apiKey, allowHttp: true };
@@ -77,39 +57,33 @@ class Agent {
 			currentNodeExecutionIndex: 0,
 			credentialsHelper: new CredentialsHelper(new MessengerApi(), credential),
 		} as unknown as IWorkflowExecuteAdditionalData;
-		const maxTries = settings.retryOnFail ? (settings.maxTries ?? 3) : 1;
 		let runIndex = 0;
 		return async (args: IDataObject): Promise<IDataObject> => {
-			for (let tryIndex = 1; ; tryIndex += 1) {
-				const context = new SupplyDataContext(
-					workflow,
-					node,
-					additionalData,
-					'trigger',
-					this.runExecutionData,
-					runIndex++,
-					this.items.map((json) => ({ json })),
-					{},
-					NodeConnectionTypes.AiTool,
-					this.executeData,
-					[],
-				);
-				context.addInputData(NodeConnectionTypes.AiTool, [[{ json: args }]]);
-				try {
-					const output = (await nodeType.execute?.call(context as never)) as INodeExecutionData[][];
-					return output[0]?.[0]?.json ?? {};
-				} catch (error) {
-					if (tryIndex === maxTries) throw error;
-				}
-			}
+			const context = new SupplyDataContext(
+				workflow,
+				node,
+				additionalData,
+				'trigger',
+				runExecutionData,
+				runIndex++,
+				[{ json: {} }],
+				{},
+				NodeConnectionTypes.AiTool,
+				executeData,
+				[],
+			);
+			context.addInputData(NodeConnectionTypes.AiTool, [[{ json: args }]]);
+			const output = (await nodeType.execute?.call(context as never)) as INodeExecutionData[][];
+			return output[0]?.[0]?.json ?? {};
 		};
-	}
+	};
 }
 
-describe.each(operations)('$name as a tool of an agent below 3', ({ marked }) => {
-	it('sends each call with its own credential, and answers it with its own result (C1, R7)', async () => {
-		const agent = new Agent();
-		const tools = ['key-of-the-first', 'key-of-the-second'].map((key) => agent.tool(marked, key));
+it.each(operations)(
+	'$name as a tool of an agent below 3 has its own credential and result for each call (C1, R7)',
+	async ({ marked }) => {
+		const toolOf = startAgent();
+		const tools = ['key-of-the-first', 'key-of-the-second'].map((key) => toolOf(marked, key));
 		const calls = [1, 2, 3, 4, 1].map((index) => tools[index % 2]!(person(index)));
 		const results = await Promise.all(calls);
 		const seen = service.requests.map(({ headers, ...request }) =>
@@ -123,20 +97,14 @@ describe.each(operations)('$name as a tool of an agent below 3', ({ marked }) =>
 			(result) => /(?:person-|id of |\+1415\D*0*)(\d)/.exec(JSON.stringify(result))?.[1],
 		);
 		expect(told).toEqual(['1', '2', '3', '4', '1']);
-	});
-});
-
-it.each(['agent', 'mcpTrigger'])(
-	'tells the model of %s what may have been sent, in an item, which n8n does not try again (E2)',
-	async (caller) => {
-		const retries = { retryOnFail: true, maxTries: 3 };
-		service.fate = () => fails;
-		const call = new Agent([{}], caller).tool(writing, `key-of-${caller}`, retries);
-		const { error } = await call(person(1));
-		expect(error).toContain('May have been sent, do not call again');
-		expect(service.requests).toHaveLength(1);
-		service.fate = () => refuses;
-		expect((await call(person(2))).error).toContain('Bad request');
-		expect(service.requests).toHaveLength(2);
 	},
 );
+
+it('tells the model what may have been sent, in an item, which n8n does not try again (E2)', async () => {
+	const call = startAgent()(writing, 'key-of-agent');
+	service.fate = () => answers(500, { message: 'Internal server error' });
+	expect((await call(person(1))).error).toContain('May have been sent, do not call again');
+	service.fate = () => answers(400, { message: 'Bad request' });
+	expect((await call(person(2))).error).toContain('Bad request');
+	expect(service.requests).toHaveLength(2);
+});

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 
 import { makeCertificate, trust, type CertificateOptions } from '../support/certificates';
-import { ConnectProxy } from '../support/ConnectProxy';
+import { startProxy } from '../support/ConnectProxy';
 import { companyCa, encrypt, serviceCertificate } from '../support/encryptedService';
 import { skipPauses } from '../support/pauses';
 import { continues, runNode } from '../support/runNode';
@@ -37,9 +37,6 @@ async function errorsAt(baseUrl: string, requestOptions: object = {}) {
 const services: Record<string, () => Promise<TlsOptions>> = {
 	'by a CA that n8n does not know': async () =>
 		await localhost({ issuer: await makeCertificate({ name: 'Another CA', isCa: true }) }),
-	'by itself': async () => await localhost({ issuer: undefined }),
-	expired: async () => await localhost({ fromDay: -30, toDay: -1 }),
-	'from tomorrow': async () => await localhost({ fromDay: 1 }),
 	'for another host': async () => await localhost({ name: 'other.example' }),
 	'with TLS 1.1 only': async () =>
 		await asked({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' }),
@@ -64,7 +61,7 @@ it('a service that n8n makes no secure connection to says why, and nothing was s
 it('a certificate for another host stays one through a proxy, and with a known CA', async () => {
 	trust(await companyCa);
 	const encrypted = await encrypt(service.url, localhost({ name: 'other.example' }));
-	const proxy = await ConnectProxy.start();
+	const proxy = await startProxy();
 	const errors = await errorsAt(encrypted.url, { proxy: proxy.url() });
 	await proxy.close();
 	await encrypted.close();
@@ -107,13 +104,7 @@ it('the test of a credential says so, too, and that it uses no option of a node 
 	const data = { baseUrl: encrypted.url, apiKey: 'sk-12345678' };
 	const { message } = await testCredential(data);
 	expect(message.replaceAll(/:\d+/g, '')).toMatchSnapshot();
-	process.env.HTTPS_PROXY = 'http://127.0.0.1:9';
-	const behindProxy = await testCredential(data).finally(() => delete process.env.HTTPS_PROXY);
-	expect(behindProxy.message.replaceAll(/localhost:\d+/g, 'localhost')).toMatchSnapshot();
 	trust(await companyCa);
-	service.fate = () => ({ onRequest: (response) => void response.writeHead(500).end() });
-	expect((await testCredential(data)).message).not.toContain('This test');
-	service.fate = () => undefined;
 	expect(await testCredential(data)).toMatchObject({ status: 'OK' });
 	await encrypted.close();
 });

@@ -4,7 +4,7 @@ import { answers } from '../support/conducts';
 import type { ReadRequest } from '../support/FaultyService';
 import { continues } from '../support/runNode';
 import { sentFor } from '../support/service';
-import { ended, reading, run, service, writing } from './scripted';
+import { reading, run, service, writing } from './scripted';
 
 /** One run's trouble doesn't affect the others (R3 to R6). The clock is the real one. */
 let apiKey: string;
@@ -27,16 +27,12 @@ it('a broken lookup holds back no event (R5)', async () => {
 	expect(await lookups).toHaveLength(6);
 });
 
-it.each([
-	[300, 7],
-	[300, 299],
-	[1, 0],
-])('a firewall that refuses, of %i items, item %i fails only that one (R3)', async (items, odd) => {
-	const isOdd = (request: ReadRequest) => sentFor(request).includes(String(odd));
+it('a firewall that refuses one of 300 items fails only that one (R3)', async () => {
+	const isOdd = (request: ReadRequest) => sentFor(request).includes('299');
 	service.fate = (request) => (isOdd(request) ? answers(403, '<html>') : undefined);
 	const began = performance.now();
-	const { output, failed } = await run(writing, { items, apiKey, node: continues });
-	expect([output.length, failed.length]).toEqual([items, 1]);
+	const { output, failed } = await run(writing, { items: 300, apiKey, node: continues });
+	expect([output.length, failed.length]).toEqual([300, 1]);
 	expect(failed[0]?.error).toMatch(/temporarily blocked.* for "person-/);
 	expect(failed[0]?.message).toContain('it reached nobody');
 	expect(service.requests.filter(isOdd)).toHaveLength(4);
@@ -55,13 +51,3 @@ it('a block of the key is waited out by all (R3)', async () => {
 	const intoTheBlock = service.requests.filter(({ path }) => !path.endsWith('/lists')).length - 60;
 	expect(intoTheBlock).toBeLessThanOrEqual(3);
 }, 40_000);
-
-it('a request of a run that ran out of time says so, and what had not left is not sent (R6)', async () => {
-	service.fate = () => answers(403, {});
-	const parameters = { ...writing, requestOptions: { maxRetryWait: 4 } };
-	const execution = await run(parameters, { items: 3, apiKey });
-	expect(execution.error?.message).toContain('temporarily blocked');
-	const { description } = execution.error!;
-	expect(description).toMatch(/the API key was temporarily blocked for \d(\.\d)? s \(403\)/);
-	expect(ended(execution).notSent).toEqual([1, 2]);
-});

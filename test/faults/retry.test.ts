@@ -1,11 +1,9 @@
 import { inLoop } from '../support/loop';
-import { setTimeout as wait } from 'node:timers/promises';
 import { DataDeduplicationService } from 'n8n-core';
 import type { INodeParameters, IWorkflowBase } from 'n8n-workflow';
 
 import { resources } from '../../nodes/Messenger/resources';
 import * as report from '../../nodes/runtime/run/report';
-import { RetryMemory } from '../../nodes/runtime/run/RetryMemory';
 import { caseOf } from '../node/cases';
 import { answers } from '../support/conducts';
 import type { Conduct } from '../support/FaultyService';
@@ -124,23 +122,6 @@ describe("n8n's Retry (R7, R9)", () => {
 		});
 	});
 
-	it('knows everything, however long the node takes to remember it', async () => {
-		const { remember } = RetryMemory.prototype;
-		jest.spyOn(RetryMemory.prototype, 'remember').mockImplementation(async function (
-			this: RetryMemory,
-			...given
-		) {
-			await wait(50);
-			await remember.apply(this, given);
-		});
-		await story(writing, {
-			steps: [
-				[refusing(1), {}, 'sent 0 1 2 3 4; accepted 0 2 3 4; failed 1'],
-				[accepting, {}, 'sent 1; ok ok ok ok ok'],
-			],
-		});
-	});
-
 	it('sends nothing again where a defect of the node stopped it', async () => {
 		service.fate = accepting;
 		jest.spyOn(report, 'hintsOf').mockRejectedValueOnce(new Error('A defect'));
@@ -157,16 +138,6 @@ describe("n8n's Retry (R7, R9)", () => {
 		});
 		const uncertain = 'uncertain 0; notSent 1 2 3 4';
 		await story(writing, { steps: [[accepting, {}, `sent 0; ${uncertain}`]] });
-	});
-
-	it('with Execute Once on forgets nothing of the other items', async () => {
-		service.fate = failing(0);
-		const first = await run(writing);
-		service.fate = accepting;
-		const second = await first.retry({ node: { executeOnce: true } });
-		const third = await second.retry({ node: { executeOnce: false } });
-		expect(ended(third)).toMatchObject({ accepted: [1, 2, 3, 4, 5, 6, 7, 8, 9], uncertain: [0] });
-		expect(service.requests).toHaveLength(10);
 	});
 });
 
@@ -224,16 +195,6 @@ describe('a Retry of an execution that was already retried (R7)', () => {
 		expect(told(await third.retry())).toBe('sent; accepted 0 1 2 4; uncertain 3');
 	});
 
-	it('sends nothing either if the execution had never sent anything', async () => {
-		service.fate = accepting;
-		const first = await run({ ...writing, eventCode: '={{ "" }}' }, { items: 5 });
-		const { eventCode = '' } = writing;
-		const second = await first.retry({ parameters: { eventCode } });
-		expect(told(second)).toBe('sent 0 1 2 3 4; ok ok ok ok ok');
-		const third = await first.retry({ parameters: { eventCode } });
-		expect(told(third)).toBe('sent; uncertain 0 1 2 3 4');
-	});
-
 	it('shares one claim among the tries of Retry On Fail', async () => {
 		service.fate = refusing(1, 2, 3);
 		const first = await run({ ...writing, ...oneByOne }, { items: 5 });
@@ -267,31 +228,20 @@ describe('a Retry of an execution that was already retried (R7)', () => {
 	});
 });
 
-describe('Retry On Fail (R7)', () => {
-	it.each<[string, object, Step]>([
-		[
-			'never sends what may have been processed',
-			{},
-			[failing(3), resending, 'sent 0 1 2 3 4; accepted 0 1 2 4; uncertain 3'],
-		],
-		// n8n tries again where the first item failed.
-		[
-			'with Continue sends a refused first item again, and no other',
-			continues,
-			[refusing(0), {}, 'sent 0×3 1 2 3 4; error ok ok ok ok'],
-		],
-		[
-			'sends nothing again after an answer with an "error"',
-			{},
-			[
-				() => answers(200, { success: true, error: 'none' }),
-				{},
-				'sent 0 1 2 3 4; error error error error error',
-			],
-		],
-	])('%s', async (_, node, step) => {
-		await story(writing, { steps: [step], node: { ...retriesOnFail, ...node } });
-	});
+it.each<[string, object, Step]>([
+	[
+		'never sends what may have been processed',
+		{},
+		[failing(3), resending, 'sent 0 1 2 3 4; accepted 0 1 2 4; uncertain 3'],
+	],
+	// n8n tries again where the first item failed.
+	[
+		'with Continue sends a refused first item again, and no other',
+		continues,
+		[refusing(0), {}, 'sent 0×3 1 2 3 4; error ok ok ok ok'],
+	],
+])('Retry On Fail %s (R7)', async (_, node, step) => {
+	await story(writing, { steps: [step], node: { ...retriesOnFail, ...node } });
 });
 
 const byLanguage = { ...sendToItems, templateLanguage: '={{ $json.language }}' };
@@ -308,25 +258,21 @@ it("n8n's Retry sends nothing accepted again by the other operation (R7)", async
 	});
 });
 
-describe('a Retry of a test, which stays a manual run (R7, M1, M3)', () => {
-	const send = { sendMode: 'send' };
-
-	it.each([
-		['tests again', testing, 'sent 9×2; test test duplicate'],
-		['reaches all, each campaign once', send, 'sent 0 1; sent sent duplicate'],
-	])('%s', async (_, changes, expected) => {
-		await story(byLanguage, {
-			items: [
-				{ number: a, language: 'en' },
-				{ number: b, language: 'de' },
-				{ number: a, language: 'en' },
-			],
-			mode: 'manual',
-			steps: [
-				[refusingGerman, testing, 'sent 9×2; accepted 0; failed 1'],
-				[accepting, changes, expected],
-			],
-		});
+it.each([
+	['tests again', testing, 'sent 9×2; test test duplicate'],
+	['reaches all, each campaign once', { sendMode: 'send' }, 'sent 0 1; sent sent duplicate'],
+])('a Retry of a test, which stays a manual run, %s (R7, M1, M3)', async (_, changes, expected) => {
+	await story(byLanguage, {
+		items: [
+			{ number: a, language: 'en' },
+			{ number: b, language: 'de' },
+			{ number: a, language: 'en' },
+		],
+		mode: 'manual',
+		steps: [
+			[refusingGerman, testing, 'sent 9×2; accepted 0; failed 1'],
+			[accepting, changes, expected],
+		],
 	});
 });
 
@@ -378,18 +324,6 @@ describe('in a loop (R7)', () => {
 		expect(sent).toEqual(['', '0', '1', '2', '3 4']);
 	});
 
-	it('a Retry that was too late sends nothing when it is retried, if the execution never reached the node', async () => {
-		service.fate = notVerifying(0);
-		const first = await run(writing, { workflow: loopWithVerification(2) });
-		service.fate = accepting;
-		expect((await first.retry()).error).toBeUndefined();
-		expect(events()).toBe('0 1');
-		const late = await first.retry();
-		expect(late.error?.message).toContain('already retried');
-		expect((await late.retry()).error?.message).toContain('already retried');
-		expect(events()).toBe('');
-	});
-
 	it('the Retry of a Retry that has sent nothing shares its claim, if the execution never reached the node', async () => {
 		service.fate = notVerifying(0);
 		const first = await run(writing, { workflow: loopWithVerification(2) });
@@ -401,16 +335,11 @@ describe('in a loop (R7)', () => {
 		expect(events()).toBe('0 1');
 		expect((await refused.retry()).error?.message).toContain('already retried');
 		expect(events()).toBe('');
-	});
-
-	it('a Retry that was too late sends nothing in any round', async () => {
-		service.fate = refusing(0);
-		const first = await run(writing, { workflow: loop(3, 1) });
+		// One with the same items, that began at another time, is another execution.
+		service.fate = notVerifying(0);
+		const other = await run(writing, { workflow: loopWithVerification(2) });
 		service.fate = accepting;
-		await first.retry();
-		service.sent();
-		await first.retry({ node: continues });
-		expect(service.sent()).toEqual({});
+		expect((await other.retry()).error).toBeUndefined();
 	});
 
 	it('a Retry whose claim could not be given back can be retried', async () => {
@@ -428,7 +357,8 @@ describe('in a loop (R7)', () => {
 		expect(service.sent()).toEqual({ 0: 1 });
 	});
 
-	it.each([13, 29])('the round with item %d fails, and Retry goes on there', async (item) => {
+	it('a round fails, and Retry goes on there', async () => {
+		const item = 13;
 		service.fate = refusing(item);
 		const first = await run(writing, { workflow: loop() });
 		expect(first.error?.context.itemIndex).toBe(item % 10);

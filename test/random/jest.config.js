@@ -5,7 +5,7 @@ process.env.SEED ??= String(Date.now() % 2 ** 31);
 console.log(`The same again: SEED=${process.env.SEED} npm run test:random`);
 
 /**
- * All random tests, by a seed of their own each time, and with more runs. `*.random.ts` take too long for `npm test`.
+ * All random tests, by a seed of their own each time, and with more runs.
  *
  * @type {import('jest').Config}
  */
@@ -13,5 +13,4 @@ module.exports = {
 	...base,
 	rootDir: '../..',
 	roots: ['<rootDir>/test/random'],
-	testMatch: ['**/*.{test,random}.ts'],
 };

@@ -1,16 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { dirname, join } from 'node:path';
 import { documentPath, ServiceDocument } from '../../sandbox/document';
 import { cases } from '../node/cases';
+import { runTool } from '../package/command';
 import { campaign, event } from './client';
 
 const document = new ServiceDocument();
 
 it('openapi.yaml is a valid OpenAPI document with the endpoints that the node knows', () => {
-	const validator = dirname(require.resolve('@seriousme/openapi-schema-validator/package.json'));
-	const command = [join(validator, 'bin', 'validate-api-cli.js'), documentPath];
-	const output = execFileSync(process.execPath, command);
-	expect(JSON.parse(output.toString())).toEqual({ valid: true });
+	const { output } = runTool('validate-api', documentPath);
+	expect(JSON.parse(output)).toEqual({ valid: true });
 	const named = ({ method, path }: { method: string; path: string }, id: string) =>
 		`${id}: ${method} ${path}`;
 	const inDocument = document.operations.map((one) => named(one, one.operationId));

@@ -21,9 +21,6 @@ export interface CertificateOptions {
 	/** Itself unless given. */
 	issuer?: Certificate;
 	isCa?: boolean;
-	/** Begins and ends so many days from now. */
-	fromDay?: number;
-	toDay?: number;
 }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -31,13 +28,13 @@ const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 100
 
 /** Makes a certificate without any tool of the machine. */
 export async function makeCertificate(options: CertificateOptions): Promise<Certificate> {
-	const { name, issuer, isCa = false, fromDay = -1, toDay = 30 } = options;
+	const { name, issuer, isCa = false } = options;
 	const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 	const certificate = await X509CertificateGenerator.create({
 		subject: `CN=${name}`,
 		issuer: `CN=${issuer?.name ?? name}`,
-		notBefore: inDays(fromDay),
-		notAfter: inDays(toDay),
+		notBefore: inDays(-1),
+		notAfter: inDays(30),
 		publicKey: keys.publicKey,
 		signingKey: issuer?.signingKey ?? keys.privateKey,
 		signingAlgorithm: algorithm,

@@ -1,5 +1,4 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { pipeline } from 'node:stream';
 
 import type { Conduct } from './FaultyService';
 
@@ -75,20 +74,3 @@ export const answersInNoHttp: Conduct = {
 		socket.resume();
 	},
 };
-
-/** Answers with a JSON string of so many megabytes, as fast as the client reads it. */
-export function sendsMegabytes(megabytes: number): Conduct {
-	const chunk = Buffer.alloc(64 * 1024, 'x');
-	function* text() {
-		yield '"';
-		for (let left = megabytes * 16; left > 0; left--) yield chunk;
-		yield '"';
-	}
-	return {
-		onRequest: (response) => {
-			response.writeHead(200, { ...json, 'Content-Length': megabytes * 1024 * 1024 + 2 });
-			// A client that has read enough goes away.
-			pipeline(text, response, () => {});
-		},
-	};
-}

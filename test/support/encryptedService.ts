@@ -12,18 +12,11 @@ export const serviceCertificate = companyCa.then(
 	async (issuer) => await makeCertificate({ name: 'localhost', issuer }),
 );
 
-export interface EncryptedService {
-	/** Its address, which is a Base URL. */
-	url: string;
-	port: number;
-	close(): Promise<void>;
-}
-
 /** A service by https:// in front of one by http://, to which it passes on what comes. */
 export async function encrypt(
 	url: string,
 	options: TlsOptions | Promise<TlsOptions> = serviceCertificate,
-): Promise<EncryptedService> {
+) {
 	const { hostname, port: plainPort } = new URL(url);
 	const sockets = new Set<Socket>();
 	const server = createServer(await options, (socket) => {

@@ -3,35 +3,20 @@ import {
 	Workflow,
 	WorkflowDataProxy,
 	type IExecuteData,
-	type INode,
 	type INodeExecutionData,
 	type INodeTypes,
 } from 'n8n-workflow';
 
+import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
 import type { Scope } from '../../nodes/runtime/run/directExpression';
 import { earlierItem } from '../../nodes/runtime/run/earlierItem';
 
 /** n8n's own evaluator, as a node's `getNodeParameter` asks it. Input item and the item of the node "Items" are the same. */
-export interface Evaluator {
-	evaluate(value: string, json: unknown): unknown;
-	/** Returns the values that the same expression may read without the evaluator. */
-	scope(json: unknown): Scope;
-	release(): Promise<void>;
-}
+export type Evaluator = Awaited<ReturnType<typeof startEvaluator>>;
 
 /** Gets the evaluator ready, on whichever expression engine is switched on. */
-export async function startEvaluator(): Promise<Evaluator> {
-	const nodes = ['Items', 'Messenger'].map((name): INode => ({
-		id: name,
-		name,
-		type: name,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	}));
-	const connections = {
-		Items: { main: [[{ node: 'Messenger', type: 'main', index: 0 } as const]] },
-	};
+export async function startEvaluator() {
+	const { nodes, connections } = messengerWorkflow({});
 	// The nodes' work matters to no expression.
 	const nodeTypes = { getByNameAndVersion: () => undefined } as unknown as INodeTypes;
 	const workflow = new Workflow({ nodes, connections, active: false, nodeTypes });
@@ -43,7 +28,6 @@ export async function startEvaluator(): Promise<Evaluator> {
 	} as unknown as IExecuteData;
 	/** Where an expression stands: in the node's first run. The `vm` engine knows an item that it has read once. */
 	let item = 0;
-	const next = () => (item = (item + 1) % itemCount);
 	const here = () => [0, item, 'Messenger'] as const;
 	const { expression } = workflow;
 	const runData = (json: unknown) =>
@@ -63,12 +47,13 @@ export async function startEvaluator(): Promise<Evaluator> {
 			},
 		});
 	return {
-		evaluate: (value, json) => {
-			next();
+		evaluate: (value: string, json: unknown): unknown => {
+			item = (item + 1) % itemCount;
 			const input = [itemsWith(json, item), 'trigger', {}, executeData] as const;
 			return expression.getParameterValue(value, runData(json), ...here(), ...input);
 		},
-		scope: (json) => {
+		/** Returns the values that the same expression may read without the evaluator. */
+		scope: (json: unknown): Scope => {
 			const items = itemsWith(json, item);
 			const proxy = new WorkflowDataProxy(
 				workflow,

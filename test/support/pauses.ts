@@ -1,10 +1,7 @@
 import { systemClock } from '../../nodes/runtime/http/clock';
 
-/** Time passes so many times as fast. */
-export const speed = 20;
-
-/** Lets the node's own time pass that much faster, and its random numbers always be a half. */
-export function skipPauses(factor = speed): void {
+/** Lets the node's own time pass so many times as fast, and its random numbers always be a half. */
+export function skipPauses(factor = 20): void {
 	const { now, sleep } = systemClock;
 	jest.spyOn(systemClock, 'random').mockReturnValue(0.5);
 	jest.spyOn(systemClock, 'now').mockImplementation(() => now() * factor);

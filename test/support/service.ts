@@ -51,7 +51,11 @@ export class ScriptedService extends FaultyService {
 
 	/** Counts how often each item has arrived since the last call, of those that arrived at all. */
 	sent(): Record<string, number> {
-		return Object.fromEntries(arrivals(this.requests.splice(0)));
+		const counts: Record<string, number> = {};
+		for (const mark of this.requests.splice(0).flatMap(sentFor)) {
+			counts[mark] = (counts[mark] ?? 0) + 1;
+		}
+		return counts;
 	}
 }
 
@@ -60,13 +64,6 @@ export async function startService(fate: Fate = () => undefined): Promise<Script
 	service.fate = fate;
 	await service.listen();
 	return service;
-}
-
-/** Counts how often each item has arrived, of those that arrived at all. */
-export function arrivals(requests: ReadRequest[]): Map<string, number> {
-	const counts = new Map<string, number>();
-	for (const mark of requests.flatMap(sentFor)) counts.set(mark, (counts.get(mark) ?? 0) + 1);
-	return counts;
 }
 
 /** Input items, each with its own mark. */
