@@ -61,7 +61,6 @@ const rowsOf = (execution?: Awaited<ReturnType<typeof runWorkflow>>) => [
 it.each([
 	['manual', manual, 'preview'],
 	['trigger', schedule, 'sent'],
-	['webhook', 'n8n-nodes-base.webhook', 'sent'],
 ] as const)(
 	'a campaign in a sub-workflow of a %s execution that %s began: %s (M1)',
 	async (mode, type, status) => {

@@ -18,7 +18,6 @@ async function send(credential: object, more: object = {}, count = 10) {
 
 it.each([
 	['API Key', { apiKey: '={{ $json.key }}' }],
-	['API Key', { apiKey: "={{ $input.item?.json.key === 'key-of-client-b' ? 'b' : 'a' }}" }],
 	['API Key', { apiKey: '={{ "key" + ($itemIndex % 2) }}' }],
 	['Base URL', { baseUrl: '={{ $json.url }}' }],
 ])(

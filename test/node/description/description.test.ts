@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
-import {
-	NodeHelpers,
-	type IDataObject,
-	type INode,
-	type INodeProperties,
-	type INodePropertyCollection,
-	type INodePropertyOptions,
+import type {
+	IDataObject,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
 } from 'n8n-workflow';
 
 import { MessengerApi } from '../../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../../nodes/Messenger/Messenger.node';
-import { NodeTypes } from '../../../playground/engine/nodeTypes';
 
 const { description } = new Messenger();
 const { properties, hints } = description;
@@ -90,25 +87,4 @@ it('the words by which n8n finds the node', () => {
 	const codex = JSON.parse(text) as IDataObject;
 	expect(codex.node).toBe(`n8n-nodes-messenger.${description.name}`);
 	expect(codex).toMatchSnapshot();
-});
-
-it('n8n keeps its own Request Options next to those of the node', () => {
-	const loaded = new Messenger();
-	new NodeTypes(loaded);
-	const { options } = loaded.description.properties.find(({ name }) => name === 'requestOptions')!;
-	expect(options?.map(({ name }) => name).sort()).toEqual([
-		...['allowUnauthorizedCerts', 'batching', 'maxConcurrency', 'maxRetryWait'],
-		...['proxy', 'resendUncertain', 'timeout', 'trustSuccessStatus'],
-	]);
-});
-
-it('a node needs no more than its required parameters to be valid', () => {
-	const parameters = {
-		resource: 'event',
-		operation: 'send',
-		eventCode: 'a',
-		contactEmail: 'a@b.co',
-	};
-	const node = { type: 'messenger', typeVersion: 1, parameters } as unknown as INode;
-	expect(NodeHelpers.getNodeParametersIssues(properties, node, description)).toBeNull();
 });

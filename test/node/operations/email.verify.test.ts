@@ -23,7 +23,6 @@ const outputWith = (email: string) => [
 describe('an address that is none (I2, I3)', () => {
 	it.each<[unknown, object]>([
 		['a@', {}],
-		['a@b.co; c@d', {}],
 		...['', null, undefined].map((none): [unknown, object] => [none, {}]),
 		[['a@b.co'], asResult],
 	])('%j is an error that costs no request, with %j', async (email, options) => {
@@ -34,10 +33,8 @@ describe('an address that is none (I2, I3)', () => {
 
 	it.each([
 		[' @b ', '@b'],
-		['', ''],
 		[' \u200b', ''],
 		[null, ''],
-		[undefined, ''],
 		[42, '42'],
 	])('%j is a result instead, where the options say so', async (email, shown) => {
 		const { output, requests } = await verify(email, asResult, answer);

@@ -2,10 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { interceptService, releaseNetwork } from '../../support/interceptedService';
 import { baseUrl, runNode } from '../../support/runNode';
+import { caseOf } from '../cases';
 
 const records = Array.from({ length: 60 }, (_, index) => ({ uuid: `record-${index}` }));
-/** The interface shows a body without records for variables: then it is the item. */
-const plain = { success: true, id: 'b164cb39-5d96-424a-a553-b1446f3d4480' };
 
 type Bad = [parameter: string, item: IDataObject, parameters: INodeParameters];
 const readAll = { returnAll: '={{ $json.all }}' };
@@ -49,10 +48,14 @@ describe.each(['list: getAll', 'variable: getAll'])('%s', (operation) => {
 		expect(requests).toEqual([]);
 	});
 
-	it.each([plain, { data: {} }, { data: [1] }, []])('the body %j has no records', async (body) => {
-		const { json, error } = await get([{ limit: 1 }], {}, body);
-		const isItem = operation.startsWith('variable') && !Array.isArray(body);
-		expect(json).toEqual(isItem ? [body] : []);
-		expect(error?.httpCode).toBe(isItem ? undefined : '200');
-	});
+	// The interface shows a body without records for variables: then it is the item.
+	it.each([caseOf('variable: getAll').answer, { data: {} }, { data: [1] }, []])(
+		'the body %j has no records',
+		async (body) => {
+			const { json, error } = await get([{ limit: 1 }], {}, body);
+			const isItem = operation.startsWith('variable') && !Array.isArray(body);
+			expect(json).toEqual(isItem ? [body] : []);
+			expect(error?.httpCode).toBe(isItem ? undefined : '200');
+		},
+	);
 });
