@@ -69,14 +69,6 @@ describe('the credential of a run (C1)', () => {
 		expect(refused.advice(unmasked)).toContain('Loop Over Items');
 		await expect(read(2)).resolves.toHaveProperty('apiKey', apiKey);
 	});
-
-	it('is used if every item has the same, though that which does not exist has another', async () => {
-		reads.mockImplementation(
-			async (_, index) => await Promise.resolve(index < 3 ? same : { ...same, apiKey: '' }),
-		);
-		await expect(read(3)).resolves.toHaveProperty('apiKey', apiKey);
-		expect(reads).toHaveBeenCalledTimes(4);
-	});
 });
 
 describe('the key (C5)', () => {

@@ -130,11 +130,7 @@ describe('the failure of a request', () => {
 	}
 
 	it.each([
-		['a 400', response(400, {}), {}, 'failed', 3],
-		['a 401, which is wrong for all', response(401, {}), {}, 'failed', undefined],
-		['a 503', response(503, {}), {}, 'uncertain', 3],
 		['a 503, as one of several items', response(503, {}), { count: 2 }, 'uncertain', undefined],
-		['a 403, which may be a firewall', response(403, {}), {}, 'failed', 3],
 		['a connection that it never left by', noResponse('ECONNRESET', false), {}, 'not sent', 3],
 	])('by %s has its state and its item (E1)', (_, result, given, state, itemIndex) => {
 		expect(ended(result, given)).toMatchObject({ state, itemIndex });
@@ -171,7 +167,6 @@ describe('the failure of a request', () => {
 	});
 
 	it.each<[string, SendResult, unknown, string | undefined]>([
-		['of its own', response(400, {}), 'a@b', '"a@b"'],
 		['uncertain', response(503, {}), 'a@b', '"a@b"'],
 		['that has a cause for everybody', response(404, {}), 'a@b', undefined],
 		['that a firewall may have refused', response(403, {}), 'a@b', '"a@b"'],
