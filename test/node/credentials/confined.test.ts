@@ -53,30 +53,6 @@ describe('the HTTP Request node (C3)', () => {
 			expect(other.requests).toEqual([]);
 		},
 	);
-
-	it('sends no key after a redirect', async () => {
-		const other = interceptService(elsewhere, lists);
-		const redirect = { status: 302, headers: { Location: `${elsewhere}/` } };
-		const service = interceptService(baseUrl, redirect);
-		const options = {
-			sendCredentialsOnCrossOriginRedirect: true,
-			redirect: { redirect: { followRedirects: true, maxRedirects: 5 } },
-		};
-		await request(baseUrl, {}, { options });
-		expect(service.requests).toHaveLength(1);
-		expect(other.requests.filter(({ headers }) => headers.authorization)).toEqual([]);
-	});
-
-	it.each<ICredentialDataDecryptedObject>([
-		{ allowedHttpRequestDomains: 'all' },
-		{ allowedHttpRequestDomains: 'domains', allowedDomains: '*.example' },
-		{ baseUrl: '' },
-		{ baseUrl: 'https://a,elsewhere.example' },
-	])('sends no key elsewhere with %j', async (credential) => {
-		const other = interceptService(elsewhere, lists);
-		expect((await request(elsewhere, credential)).error).toBeDefined();
-		expect(other.requests).toEqual([]);
-	});
 });
 
 const authenticate = async (request: object, data: ICredentialDataDecryptedObject = {}) => {

@@ -59,9 +59,3 @@ it.each([
 	const { error } = await verify('odd@address.co', options, given);
 	expect(error?.httpCode).toBe(String(given.status));
 });
-
-it('a choice that is not in the list costs no request (I7)', async () => {
-	const { error, requests } = await verify('a@b.co', { onMalformed: 'nothing' }, answer);
-	expect(error?.context.parameter).toBe('onMalformed');
-	expect(requests).toBe(0);
-});

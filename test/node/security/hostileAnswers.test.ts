@@ -50,13 +50,3 @@ it('puts out no key that comes in a good answer, and leaves expressions as they 
 	expect(error).toBeUndefined();
 	expect(output).toContain(page);
 });
-
-it('a key shorter than 8 characters is looked for in errors only (C5)', async () => {
-	const given = { items: 1, credential: { baseUrl: service.url, apiKey: '\ttest\n' } };
-	service.follow(answers(200, { success: true, id: 'a test of tests' }));
-	const { output } = await runNode('event: send', given);
-	expect(output.map(({ json }) => json)).toEqual([{ success: true, id: 'a test of tests' }]);
-	service.follow(answers(400, { message: 'a test of tests' }));
-	const { error } = await runNode('event: send', given);
-	expect(error?.message).toMatch(/^a \[API key\] of \[API key\]s/);
-});
