@@ -33,13 +33,6 @@ describe('an attempt', () => {
 		await expect(sleep.mock.results[0]?.value).rejects.toBeDefined();
 	});
 
-	it('is given up when the time is over', async () => {
-		const sleep = jest.spyOn(systemClock, 'sleep').mockResolvedValue();
-		const late = noResponse('ECONNABORTED', true, 'no response within 0.2 s');
-		expect(await attempt(200, undefined, never)).toEqual(late);
-		expect(sleep).toHaveBeenCalledWith(200, expect.objectContaining({ aborted: true }));
-	});
-
 	it('says how far it came, if the error that answers the abort tells', async () => {
 		jest.spyOn(systemClock, 'sleep').mockResolvedValue();
 		const unsent = {

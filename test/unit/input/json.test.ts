@@ -48,17 +48,12 @@ describe('JSON in a parameter (I5)', () => {
 });
 
 it('an integer that JavaScript would write otherwise is refused, with its path (I4)', () => {
-	const kept = [
-		'{"a": "\\"12345678901234567", "b": 10000000000000000}',
-		'{"a": -9007199254740991}',
-	];
-	const other = [
-		'{"order_id": 7615917337495251231}',
+	const texts = [
+		'{"a": "\\"12345678901234567", "b": 10000000000000000, "c": -9007199254740991}',
 		'{"a": [{}, {"b c": -12345678901234567890}]}',
+		'{"a": "12345678901234567", "b": {"c": 1000000000000000000000, "d": 12345678901234567}}',
 	];
-	const long =
-		'{"a": "12345678901234567", "b": {"c": 1000000000000000000000, "d": 12345678901234567}}';
-	expect(outcomes<unknown>(asObject, [...kept, ...other, long])).toMatchSnapshot();
+	expect(outcomes<unknown>(asObject, texts)).toMatchSnapshot();
 	expect(outcomes<unknown>(asObjects, ['[{}, {"a": 12345678901234567}]'])).toMatchSnapshot();
 });
 

@@ -1,13 +1,11 @@
-import { keyMask, unmasked } from '../../../nodes/runtime/input/keyMask';
+import { keyMask } from '../../../nodes/runtime/input/keyMask';
 import {
 	contentType,
 	dataArray,
 	dataObject,
 	parseBody,
-	serviceMessage,
 	wholeBody,
 } from '../../../nodes/runtime/response/parse';
-import { service } from '../../../nodes/Messenger/service';
 import { response } from '../../support/reader';
 import { outcomes } from '../../support/refusal';
 
@@ -22,18 +20,6 @@ it.each([dataObject, dataArray, wholeBody])('the items of a body in one form: %p
 	const elements = [{ a: 1 }, [], [{ a: 1 }, {}], [{}, 1], [null], null, 'text'];
 	const bodies = [...elements.map((data) => ({ data })), {}, [], [{}], null, undefined, 'text', 1];
 	expect(outcomes<unknown>(form, bodies)).toMatchSnapshot();
-});
-
-it("the service's own words are its `message`, or its `detail`", () => {
-	const bodies = [
-		...[
-			{ message: 'first', detail: 'second' },
-			{ message: '', detail: 'second' },
-		],
-		...[{ message: {}, detail: 'second' }, { message: 42 }, ['text'], null, undefined],
-	];
-	const words = (json: unknown) => serviceMessage(service, { json }, unmasked);
-	expect(outcomes<unknown>(words, bodies)).toMatchSnapshot();
 });
 
 it('a content type is named without what follows it, and without the key (C5)', () => {

@@ -8,7 +8,6 @@ const json = {
 	'First Name': 'Ada',
 	'E-Mail (privé)': 'ada@example.com',
 	名前: 'エイダ',
-	'a.b': { c: 'dotted' },
 	class: 'first',
 	contact: { first_name: 'Ada', phones: [{ number: '+49 30' }, { number: '+49 40' }] },
 	0: 'zero',
@@ -39,16 +38,12 @@ describe('what is read directly is what the evaluator reads', () => {
 	const expressions = `
 ={{ $json.first_name }}               ={{$json.first_name}}                ={{   $json.first_name   }}
 ={{ $json["First Name"] }}            ={{ $json['First Name'] }}           ={{ $json["E-Mail (privé)"] }}
-={{ $json["名前"] }}                  ={{ $json["a.b"].c }}                ={{ $json.class }}
-={{ $json.contact.phones[1].number }} ={{ $json[0] }}                      ={{ $json["0"] }}
-={{ $json .contact .first_name }}     ={{ $json.list[1] }}                 ={{ $json.list[10] }}
-={{ $json.count }}                    ={{ $json.negative }}                ={{ $json.empty }}
-={{ $json.no }}                       ={{ "there" }}                       ={{ '' }}
+={{ $json.contact.phones[1].number }} ={{ $json["0"] }}                    ={{ $json["名前"] }}
+={{ $json .contact .first_name }}     ={{ $json.list[10] }}                ={{ $json.negative }}
+={{ $json.yes + $json.count }}        ={{ "" + $json.count + $json.price }} ={{ '' }}
 ={{ " a".trim() }}                    ={{ $json.email.trim() }}            ={{ $json.email .trim() }}
 ={{ $json.email.trim().toLowerCase() }} ={{ $json.first_name.toUpperCase() }}
 ={{ $json.first_name + " " + $json.last_name }} ={{$json.first_name+" "+$json.last_name}}
-={{ $json.count + $json.price }}      ={{ $json.yes + $json.count }}       ={{ "+" + $json.count  +  "0" }}
-={{ $json.count + $json.price + "" }} ={{ "" + $json.count + $json.price }}
 ={{ $json.negative + "" }}            ={{ $json.large + "" }}              ={{ $json.empty  ||  "there" }}
 ={{ $json.empty || "there" }}         ={{ $json.empty||"there" }}          ={{ $json.first_name || $json.missing }}
 ={{ $json.empty || $json.nothing || $json.first_name }} ={{ $json.empty || "a+b" }}`;
@@ -133,12 +128,8 @@ describe('the evaluator is asked where a path leads to', () => {
 
 	it.each<[string, unknown, string]>([
 		['nothing', {}, '.email'],
-		['null', { email: null }, '.email'],
-		['a step below null', { contact: null }, '.contact.email'],
 		['the length of a list', { list: [1] }, '.list.length'],
-		['an index beyond the list', { list: [1] }, '.list[1]'],
 		['an inherited property', Object.create({ email: 'x' }), '.email'],
-		['an object', { contact: { email: 'x' } }, '.contact'],
 		['a method that an object has', { email: { trim: () => 'x' } }, '.email.trim()'],
 		['a bigint', { id: 1n }, '.id'],
 		['a field of a date', { at: Object.assign(new Date(0), { email: 'x' }) }, '.at.email'],

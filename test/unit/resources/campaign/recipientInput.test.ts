@@ -83,29 +83,16 @@ it('a value that JSON would lose is refused, with its key and the place (I4)', (
 	}
 });
 
-const good = { messenger_number: '+14155550123' };
-
-it.each<[object[], string, string]>([
-	[
-		[good, {}],
-		"'Recipient Number' of recipient 2",
-		`'Recipients (JSON)' at "messenger_number" of recipient 2`,
-	],
-	[
-		[good, { ...good, email: [] }],
-		"'Email' of recipient 2",
-		`'Recipients (JSON)' at "email" of recipient 2`,
-	],
-])('%j is refused with its place, as fields and as JSON (I1)', (recipients, field, json) => {
-	const given = { body: { recipient: recipients as IDataObject[] } };
-	const asFields = refusalOf(() =>
-		recipientsFrom({ ...given, recipientsInput: 'fields' } as never),
-	);
-	const asJson = refusalOf(() =>
-		recipientsFrom({ recipientsInput: 'json', recipientsJson: recipients } as never),
-	);
-	expect(asFields.message).toContain(field);
-	expect(asJson.message).toContain(json);
+it.each([
+	[{}, 'Recipient Number', 'messenger_number'],
+	[{ messenger_number, email: [] }, 'Email', 'email'],
+])('%j is refused with its place, as fields and as JSON (I1)', (bad, label, field) => {
+	const recipient = [{ messenger_number }, bad];
+	const given = { body: { recipient }, recipientsJson: recipient };
+	const said = (recipientsInput: string) =>
+		refusalOf(() => recipientsFrom({ ...given, recipientsInput } as never)).message;
+	expect(said('fields')).toContain(`'${label}' of recipient 2`);
+	expect(said('json')).toContain(`'Recipients (JSON)' at "${field}" of recipient 2`);
 });
 
 it.each([
