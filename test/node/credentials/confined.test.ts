@@ -36,24 +36,22 @@ const request = async (
 		},
 	);
 
-describe('the HTTP Request node (C3)', () => {
-	it.each([2, 3, 4.2])(
-		'of version %d opens the Base URL with the key, nothing else',
-		async (version) => {
-			const service = interceptService(baseUrl, lists);
-			const other = interceptService(elsewhere, lists);
-			// As they may be copied.
-			const credential = { baseUrl: `${baseUrl}/webhook`, apiKey: ` ${apiKey}\n` };
-			const { output } = await request(`${baseUrl}/webhook/lists`, credential, { version });
-			expect(output.map(({ json }) => json)).toEqual([lists.body]);
-			expect((await request(elsewhere, {}, { version })).error).toBeDefined();
-			expect(service.requests).toMatchObject([
-				{ path: '/webhook/lists', headers: { authorization: `Bearer ${apiKey}` } },
-			]);
-			expect(other.requests).toEqual([]);
-		},
-	);
-});
+it.each([2, 3, 4.2])(
+	'an HTTP Request node of version %d opens the Base URL with the key, nothing else (C3)',
+	async (version) => {
+		const service = interceptService(baseUrl, lists);
+		const other = interceptService(elsewhere, lists);
+		// As they may be copied.
+		const credential = { baseUrl: `${baseUrl}/webhook`, apiKey: ` ${apiKey}\n` };
+		const { output } = await request(`${baseUrl}/webhook/lists`, credential, { version });
+		expect(output.map(({ json }) => json)).toEqual([lists.body]);
+		expect((await request(elsewhere, {}, { version })).error).toBeDefined();
+		expect(service.requests).toMatchObject([
+			{ path: '/webhook/lists', headers: { authorization: `Bearer ${apiKey}` } },
+		]);
+		expect(other.requests).toEqual([]);
+	},
+);
 
 const authenticate = async (request: object, data: ICredentialDataDecryptedObject = {}) => {
 	if (typeof credentialType.authenticate !== 'function') throw new Error('No function');

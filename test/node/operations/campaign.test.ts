@@ -78,13 +78,11 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 	);
 });
 
-describe('campaign: send', () => {
-	it('to several recipients that is refused names none: nobody knows which one it was', async () => {
-		const recipient = [{ messengerNumber: '+14155550101' }, { messengerNumber: '+14155550102' }];
-		const refusal = { body: { success: false, message: 'Bad request' } };
-		const { error } = await run('campaign: send', { recipients: { recipient } }, {}, refusal);
-		expect(error?.message).toBe('Bad request');
-	});
+it('campaign: send to several recipients that is refused names none: nobody knows which one it was', async () => {
+	const recipient = [{ messengerNumber: '+14155550101' }, { messengerNumber: '+14155550102' }];
+	const refusal = { body: { success: false, message: 'Bad request' } };
+	const { error } = await run('campaign: send', { recipients: { recipient } }, {}, refusal);
+	expect(error?.message).toBe('Bad request');
 });
 
 describe('campaign: sendToItems', () => {

@@ -6,9 +6,6 @@ import { caseOf } from '../cases';
 
 const records = Array.from({ length: 60 }, (_, index) => ({ uuid: `record-${index}` }));
 
-type Bad = [parameter: string, item: IDataObject, parameters: INodeParameters];
-const readAll = { returnAll: '={{ $json.all }}' };
-
 afterEach(releaseNetwork);
 
 describe.each(['list: getAll', 'variable: getAll'])('%s', (operation) => {
@@ -39,9 +36,10 @@ describe.each(['list: getAll', 'variable: getAll'])('%s', (operation) => {
 		expect((await get([{ limit: 1 }], {}, { data: [] })).output).toEqual([]);
 	});
 
-	it.each<Bad>([
-		...[0, undefined].map((limit): Bad => ['limit', { limit }, {}]),
-		...['yes', undefined].map((all): Bad => ['returnAll', { all }, readAll]),
+	it.each<[parameter: string, item: IDataObject, parameters: INodeParameters]>([
+		['limit', { limit: 0 }, {}],
+		['limit', { limit: undefined }, {}],
+		['returnAll', {}, { returnAll: '={{ $json.all }}' }],
 	])('a bad %s costs no request: %j (I3, I7)', async (parameter, item, parameters) => {
 		const { error, requests } = await get([{ limit: 50, ...item }], parameters);
 		expect(error?.context.parameter).toBe(parameter);

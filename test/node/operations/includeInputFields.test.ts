@@ -43,12 +43,6 @@ describe.each(withOption)('$name with Include Input Fields', (its) => {
 		return { ...execution, json: jsonOf(execution.output), apart: jsonOf(execution.errorOutput) };
 	};
 
-	it('returns each item as it came, with one field more', async () => {
-		const { json, output } = await run({ items: [person()] }, good);
-		expect(json).toEqual([{ ...person(), messenger: its.output }]);
-		expect(output[0]?.pairedItem).toEqual({ item: 0 });
-	});
-
 	it('names that field anew for all, if an item has it already', async () => {
 		const second = person({ messenger: 1, number: '+14155550201' });
 		const { json } = await run({ items: [person(), second] }, good);

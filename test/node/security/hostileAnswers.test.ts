@@ -31,7 +31,6 @@ async function meet(...answer: Parameters<typeof answers>) {
 it.each<[string, ...Parameters<typeof answers>]>([
 	['a page', 404, `${page} ${inText}`, html],
 	['a message', 400, { message: `${page} ${inText}` }],
-	['a detail', 401, { detail: `${page} ${inText}` }],
 	['a name', 400, { [inText]: 1, message: page }],
 	['another form', 200, `[${JSON.stringify(page)},${forms.slice(1).join(',')}]`],
 	['a content type', 200, '?', { 'Content-Type': `${page} ${encodeURIComponent(apiKey)}` }],

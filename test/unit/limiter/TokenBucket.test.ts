@@ -112,18 +112,3 @@ describeScenarios(
 	},
 	async (scenario) => await scene.play(scenario, steps),
 );
-
-it('does not fall without end where every other request is throttled', () => {
-	let [now, longest] = [0, 0];
-	for (let request = 0; request < 200; request += 1) {
-		const from = now;
-		for (let delay = 1; delay > 0 && now - from < 20_000; delay = bucket.delay(now)) {
-			now += Math.max(delay, 1);
-		}
-		longest = Math.max(longest, now - from);
-		bucket.take();
-		if (request % 2 === 0) accept(now);
-		else bucket.throttled(now, now, 100, () => 1);
-	}
-	expect(longest).toBeLessThan(15_000);
-});

@@ -29,16 +29,14 @@ it.each([
 	expect(await campaignsOf(items)).toEqual(requests);
 });
 
-describe('what counts as a duplicate (I1)', () => {
-	it.each([
-		['a, A, b, a', ['ab | 1=0 | 3=0']],
-		['a en, a de, a en', ['a | 2=0', 'a']],
-		['a send, a preview', ['a', 'a']],
-		['b, a, a by1', ['ba | 2=1']],
-		['a each, a each, b', ['aab']],
-		['a each, a, a each, a', ['aa | 1=0 | 3=0']],
-		['a, a each, a', ['aa | 2=0']],
-	])('%s: %j', async (items, campaigns) => {
-		expect(await campaignsOf(items)).toEqual(campaigns);
-	});
+it.each([
+	['a, A, b, a', ['ab | 1=0 | 3=0']],
+	['a en, a de, a en', ['a | 2=0', 'a']],
+	['a send, a preview', ['a', 'a']],
+	['b, a, a by1', ['ba | 2=1']],
+	['a each, a each, b', ['aab']],
+	['a each, a, a each, a', ['aa | 1=0 | 3=0']],
+	['a, a each, a', ['aa | 2=0']],
+])('what counts as a duplicate, %s: %j (I1)', async (items, campaigns) => {
+	expect(await campaignsOf(items)).toEqual(campaigns);
 });

@@ -35,27 +35,25 @@ const requestTo = (numbers: unknown[], changes: IDataObject = {}) => ({
 });
 const time = { scheduled_at: '2030-07-31T10:00:00.000Z' };
 
-describe('which runs send, preview and test (M1, M3)', () => {
-	it('each item may have another one', async () => {
-		const items = 'a send, b preview, c testManual, d previewManual, e send';
-		expect(lettersOf((await planOf(items, inEditor)).requests)).toBe('ae test');
-		expect(lettersOf((await planOf(items)).requests)).toBe('ae c d');
-		expect(lettersOf((await planOf(items, { ...send, ...inEditor })).requests)).toBe('a e test');
-		const toSeveral = await planOf('abc testManual', { ...send, ...inEditor });
-		expect(lettersOf(toSeveral.requests)).toBe('test');
-	});
+it('each item may have another send mode (M1, M3)', async () => {
+	const items = 'a send, b preview, c testManual, d previewManual, e send';
+	expect(lettersOf((await planOf(items, inEditor)).requests)).toBe('ae test');
+	expect(lettersOf((await planOf(items)).requests)).toBe('ae c d');
+	expect(lettersOf((await planOf(items, { ...send, ...inEditor })).requests)).toBe('a e test');
+	const toSeveral = await planOf('abc testManual', { ...send, ...inEditor });
+	expect(lettersOf(toSeveral.requests)).toBe('test');
+});
 
-	it('a test is one request for equal settings, with the fields of the first recipient', async () => {
-		const items = 'a Ana testManual by1, b Ben testManual by1, c Eva testManual de';
-		for (const operation of [{}, send]) {
-			const { requests } = await planOf(items, { ...operation, ...inEditor });
-			expect(requests.map(({ isTest, parts }) => [isTest, parts.body?.recipient])).toEqual([
-				[true, [{ messenger_number: '+14155550199', first_name: 'Ana' }]],
-				[true, [{ messenger_number: '+14155550199', first_name: 'Eva' }]],
-			]);
-			expect(requests.map(({ members }) => members[0]?.itemIndex)).toEqual([0, 2]);
-		}
-	});
+it('a test is one request for equal settings, with the fields of the first recipient (M1, M3)', async () => {
+	const items = 'a Ana testManual by1, b Ben testManual by1, c Eva testManual de';
+	for (const operation of [{}, send]) {
+		const { requests } = await planOf(items, { ...operation, ...inEditor });
+		expect(requests.map(({ isTest, parts }) => [isTest, parts.body?.recipient])).toEqual([
+			[true, [{ messenger_number: '+14155550199', first_name: 'Ana' }]],
+			[true, [{ messenger_number: '+14155550199', first_name: 'Eva' }]],
+		]);
+		expect(requests.map(({ members }) => members[0]?.itemIndex)).toEqual([0, 2]);
+	}
 });
 
 describe('the output of each item (M2, M3, M4)', () => {
@@ -194,25 +192,26 @@ describe('what earlier runs of the execution have sent (R12)', () => {
 	});
 });
 
-describe('Maximum Recipients', () => {
-	it.each([
-		['a preview, b preview, c preview', {}, 3],
-		['a testManual, b testManual, c testManual de', inEditor, 2],
-		['a, a, b', {}, 2],
-		['ab, c', send, 3],
-	])('counts whom a run of %s with %j would reach: %i', async (items, given, reached) => {
+it.each([
+	['a preview, b preview, c preview', {}, 3],
+	['a testManual, b testManual, c testManual de', inEditor, 2],
+	['a, a, b', {}, 2],
+	['ab, c', send, 3],
+])(
+	'Maximum Recipients counts whom a run of %s with %j would reach: %i',
+	async (items, given, reached) => {
 		const planned = async (maxRecipients: number) =>
 			await planOf(items, { ...given, options: { maxRecipients } });
 		await expect(planned(reached)).resolves.toBeDefined();
 		await expect(planned(reached - 1)).rejects.toMatchObject({ parameter: 'maxRecipients' });
-	});
+	},
+);
 
-	it('is the smallest of several, and says how many there would be', async () => {
-		await expect(planOf('a max1, b max2')).rejects.toMatchObject({ parameter: 'maxRecipients' });
-		const error: unknown = await planOf('a max2, b max1').catch((error: unknown) => error);
-		const { message, advice } = refusalOf(() => {
-			throw error;
-		});
-		expect(`${message} | ${advice}`).toMatchSnapshot();
+it('Maximum Recipients is the smallest of several, and says how many there would be', async () => {
+	await expect(planOf('a max1, b max2')).rejects.toMatchObject({ parameter: 'maxRecipients' });
+	const error: unknown = await planOf('a max2, b max1').catch((error: unknown) => error);
+	const { message, advice } = refusalOf(() => {
+		throw error;
 	});
+	expect(`${message} | ${advice}`).toMatchSnapshot();
 });

@@ -50,26 +50,24 @@ describe('custom fields of a recipient', () => {
 	});
 });
 
-describe('what a failed expression leaves (D1)', () => {
-	const given = { first_name: 'Anna undefined', name: NaN, email: 'NaN', plan: 'null', seats: NaN };
+const given = { first_name: 'Anna undefined', name: NaN, email: 'NaN', plan: 'null', seats: NaN };
 
-	it('is left out of a recipient, and told', () => {
-		const recipients = [
-			recipientFrom({ messenger_number, ...given }),
-			...fromJson({ messenger_number, ...given }),
-		];
-		for (const recipient of recipients) {
-			expect(recipient?.fields).toEqual({ messenger_number });
-			expect(recipient?.leftOut?.(unmasked)).toMatchSnapshot();
-		}
-	});
+it('what a failed expression leaves is left out of a recipient, and told (D1)', () => {
+	const recipients = [
+		recipientFrom({ messenger_number, ...given }),
+		...fromJson({ messenger_number, ...given }),
+	];
+	for (const recipient of recipients) {
+		expect(recipient?.fields).toEqual({ messenger_number });
+		expect(recipient?.leftOut?.(unmasked)).toMatchSnapshot();
+	}
+});
 
-	it('is nothing else: other keys pass through unchanged', () => {
-		const others = { plan: { name: 'undefined' }, seats: 0, note: '', vip: null, text: ' Null ' };
-		const [recipient] = fromJson({ messenger_number, first_name: '', ...others });
-		expect(recipient?.fields).toEqual({ messenger_number, ...others });
-		expect(recipient?.leftOut).toBeUndefined();
-	});
+it('what a failed expression leaves is nothing else: other keys pass through unchanged (D1)', () => {
+	const others = { plan: { name: 'undefined' }, seats: 0, note: '', vip: null, text: ' Null ' };
+	const [recipient] = fromJson({ messenger_number, first_name: '', ...others });
+	expect(recipient?.fields).toEqual({ messenger_number, ...others });
+	expect(recipient?.leftOut).toBeUndefined();
 });
 
 it('a value that JSON would lose is refused, with its key and the place (I4)', () => {
