@@ -5,7 +5,8 @@ import {
 	releaseNetwork,
 	type ServiceAnswer,
 } from '../../support/interceptedService';
-import { baseUrl, continues, runNode, type RunSettings } from '../../support/runNode';
+import { runIntercepted } from '../../support/runIntercepted';
+import { baseUrl, continues, type RunSettings } from '../../support/runNode';
 import { caseOf } from '../cases';
 
 const { answer: sent } = caseOf('campaign: send');
@@ -16,24 +17,19 @@ const manual = { mode: 'manual' } as const;
 const numbered = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ number: `+1415555${1000 + index}` }));
 
-/** Runs a campaign, and gives the bodies that arrived with what came of it. */
 async function run(
 	operation: string,
 	parameters: INodeParameters = {},
 	settings: RunSettings = {},
 	...answers: ServiceAnswer[]
 ) {
-	const service = interceptService(baseUrl, ...answers, { body: sent });
 	const given = { items: numbered(1), parameters, ...settings };
-	const execution = await runNode(operation, given);
-	const bodies = service.requests.map(({ body }) => body as IDataObject);
-	const numbers = bodies.map(({ recipient }) =>
+	const execution = await runIntercepted(operation, given, ...answers, { body: sent });
+	const numbers = execution.bodies.map(({ recipient }) =>
 		(recipient as IDataObject[]).map((each) => each.messenger_number),
 	);
-	return { ...execution, bodies, numbers, json: execution.output.map(({ json }) => json) };
+	return { ...execution, numbers };
 }
-
-afterEach(releaseNetwork);
 
 describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => {
 	const isToItems = operation.endsWith('ToItems');
@@ -46,7 +42,6 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 		];
 		const reason = { email: 'isn\'t a valid email address: "a@"' };
 		for (const sendMode of ['send', 'preview']) {
-			releaseNetwork();
 			const parameters = { recipientFields: { email }, recipients: { recipient }, sendMode };
 			const { json } = await run(operation, parameters);
 			const left_out = isToItems ? reason : [{ recipient: 2, ...reason }];
@@ -182,7 +177,8 @@ describe('campaign: sendToItems', () => {
 			const refused = { status: 400, body: { message: 'Bad request' } };
 			const first = await skip(['', '+14155550123'], {}, refused);
 			expect(first.error?.httpCode).toBe('400');
-			const retried = await first.retry();
+			interceptService(baseUrl, { body: sent });
+			const retried = await first.retry().finally(releaseNetwork);
 			expect(retried.output.map(({ json }) => json.send_status)).toEqual(['no_number', 'sent']);
 		});
 	});

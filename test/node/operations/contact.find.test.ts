@@ -1,22 +1,17 @@
-import {
-	interceptService,
-	releaseNetwork,
-	type ServiceAnswer,
-} from '../../support/interceptedService';
-import { baseUrl, runNode } from '../../support/runNode';
+import type { ServiceAnswer } from '../../support/interceptedService';
+import { runIntercepted } from '../../support/runIntercepted';
 
 const contact = { email: 'a@b.co', first_name: 'Ana' };
 const found = { body: { data: contact } };
 const notFound = { success: false, message: 'Contact not found' };
 const items = [{ email: 'a@b.co' }, { email: ' no@one.co\u200b ' }, { email: 'a@b.co' }];
 
-afterEach(releaseNetwork);
-
-const findWith = async (options: object, ...answers: ServiceAnswer[]) => {
-	const service = interceptService(baseUrl, ...answers);
-	const run = await runNode('contact: find', { parameters: { options: { ...options } }, items });
-	return { ...run, requests: service.requests };
-};
+const findWith = async (options: object, ...answers: ServiceAnswer[]) =>
+	await runIntercepted(
+		'contact: find',
+		{ parameters: { options: { ...options } }, items },
+		...answers,
+	);
 const paired = (json: object, item: number) => ({ json, pairedItem: { item } });
 const isFound = { ...contact, found: true };
 

@@ -1,20 +1,16 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { interceptService, releaseNetwork } from '../../support/interceptedService';
-import { baseUrl, runNode } from '../../support/runNode';
+import { runIntercepted } from '../../support/runIntercepted';
 import { caseOf } from '../cases';
 
 const contact = { email: 'nathan@example.com' };
+const { answer: sent } = caseOf('event: send');
 const no = '={{ $json.no }}';
-
-afterEach(releaseNetwork);
 
 /** Sends with the parameters given, and gives the bodies that arrived with what came of it. */
 async function send(parameters: INodeParameters) {
-	const service = interceptService(baseUrl, { body: caseOf('event: send').answer });
 	const items = [{ ...contact, json: 'json', fields: 'fields', text: '={{ 6 * 7 }}' }];
-	const run = await runNode('event: send', { items, parameters });
-	return { ...run, bodies: service.requests.map(({ body }) => body) };
+	return await runIntercepted('event: send', { items, parameters }, { body: sent });
 }
 
 it.each<[string, INodeParameters, object]>([
@@ -27,7 +23,6 @@ it.each<[string, INodeParameters, object]>([
 	],
 ])('needs no more of the contact than %s (I8)', async (_, parameters, expected) => {
 	for (const empty of ['', '={{ false }}']) {
-		releaseNetwork();
 		const none = { contactEmail: empty, contactMessengerNumber: empty, contactName: empty };
 		const { bodies } = await send({ ...none, ...parameters });
 		expect(bodies).toEqual([{ contact: expected, event: { code: 'order_placed' } }]);
@@ -65,15 +60,15 @@ it.each<[INodeParameters, sent: object, leftOut: object]>([
 		},
 	],
 ])('sends without what is malformed where the other one is valid: %j (D1)', async (...row) => {
-	const [parameters, sent, left_out] = row;
-	const { bodies, output } = await send(parameters);
-	expect(bodies).toEqual([{ contact: sent, event: { code: 'order_placed' } }]);
-	expect(output.map(({ json }) => json)).toEqual([{ ...caseOf('event: send').answer, left_out }]);
+	const [parameters, person, left_out] = row;
+	const { bodies, json } = await send(parameters);
+	expect(bodies).toEqual([{ contact: person, event: { code: 'order_placed' } }]);
+	expect(json).toEqual([{ ...sent, left_out }]);
 });
 
 it('names the contact in an error by the email, which people know it by', async () => {
-	interceptService(baseUrl, { status: 400, body: { message: 'No such event' } });
-	const { error } = await runNode('event: send', { items: [contact], parameters: number });
+	const settings = { items: [contact], parameters: number };
+	const { error } = await runIntercepted('event: send', settings, { status: 400 });
 	expect(error?.message).toContain('"nathan@example.com"');
 });
 

@@ -1,12 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { interceptService, releaseNetwork } from '../../support/interceptedService';
-import { baseUrl, runNode } from '../../support/runNode';
+import { runIntercepted } from '../../support/runIntercepted';
 import { caseOf } from '../cases';
 
 const records = Array.from({ length: 60 }, (_, index) => ({ uuid: `record-${index}` }));
-
-afterEach(releaseNetwork);
 
 describe.each(['list: getAll', 'variable: getAll'])('%s', (operation) => {
 	/** Runs for some items, and gives the records of the output. */
@@ -14,11 +11,7 @@ describe.each(['list: getAll', 'variable: getAll'])('%s', (operation) => {
 		items: IDataObject[],
 		parameters: INodeParameters = {},
 		body: unknown = { data: records },
-	) => {
-		const service = interceptService(baseUrl, { body });
-		const run = await runNode(operation, { items, parameters });
-		return { ...run, json: run.output.map(({ json }) => json), requests: service.requests };
-	};
+	) => await runIntercepted(operation, { items, parameters }, { body });
 
 	it.each([
 		[59, { limit: 59 }, {}],
@@ -32,7 +25,6 @@ describe.each(['list: getAll', 'variable: getAll'])('%s', (operation) => {
 	it('gives no item where there is no record, and pairs those that there are (Q4)', async () => {
 		const { output } = await get([{ limit: 1 }, { limit: 2 }]);
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 1].map((item) => ({ item })));
-		releaseNetwork();
 		expect((await get([{ limit: 1 }], {}, { data: [] })).output).toEqual([]);
 	});
 

@@ -1,10 +1,8 @@
-import type { IDataObject, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import { interceptService, releaseNetwork } from '../../support/interceptedService';
-import { baseUrl, continues, runNode, type RunSettings } from '../../support/runNode';
+import { runIntercepted } from '../../support/runIntercepted';
+import { continues, type RunSettings } from '../../support/runNode';
 import { cases } from '../cases';
-
-afterEach(releaseNetwork);
 
 /** A row as a CRM gives it, with names that this node writes, too. */
 const person = (changes: IDataObject = {}): IDataObject => ({
@@ -30,17 +28,15 @@ describe.each(withOption)('$name with Include Input Fields', (its) => {
 	const good = { body: its.answer };
 	const bad = person(its.bad.fields);
 	const other = person({ number: '+14155550201' });
-	const jsonOf = (items: INodeExecutionData[]) => items.map(({ json }) => json);
 
 	const run = async (settings: RunSettings, ...answers: object[]) => {
-		interceptService(baseUrl, ...answers);
 		const parameters: INodeParameters = {
 			...its.marked,
 			options: { ...(its.marked.options as IDataObject), includeInputFields: true },
 			requestOptions: { maxConcurrency: 1 },
 		};
-		const execution = await runNode(parameters, settings);
-		return { ...execution, json: jsonOf(execution.output), apart: jsonOf(execution.errorOutput) };
+		const execution = await runIntercepted(parameters, settings, ...answers);
+		return { ...execution, apart: execution.errorOutput.map(({ json }) => json) };
 	};
 
 	it('names that field anew for all, if an item has it already', async () => {
@@ -69,7 +65,6 @@ describe.each(withOption)('$name with Include Input Fields', (its) => {
 			const goesOn = await run({ items, node: continues }, ...answers);
 			const messenger = { ...failed, details: expect.any(Object) };
 			expect(goesOn.json).toEqual([{ ...item, messenger }, sent]);
-			releaseNetwork();
 			// n8n moves an item only if it has no other fields, and adds those of the input itself.
 			const parted = await run({ items, node: toErrorOutput }, ...answers);
 			expect(parted.json).toEqual([sent]);
