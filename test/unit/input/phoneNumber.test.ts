@@ -135,10 +135,6 @@ describe('a phone number without "+" (I1)', () => {
 		`),
 	];
 
-	it('is refused where the field takes none, with what makes it complete and nothing else', () => {
-		expect(outcomes<unknown>(optional, numbers)).toMatchSnapshot();
-	});
-
 	it('is refused where no country is set, which the advice names', () => {
 		const [shown, ...others] = ['', ' ', null, undefined].map((empty) =>
 			outcomes<unknown>((value) => readIn(empty, value), numbers),

@@ -166,10 +166,6 @@ const steps: Steps = [
 		/^(.+): (\w+)(?: (\w+))?( at the proxy)?$/,
 		(who: string, ...how: [never]) => settle(who.split(' '), ...how),
 	],
-	[
-		/^(\d+) others send$/,
-		(count) => Array.from({ length: count }, (_, index) => send(`other${index}_`, 1)),
-	],
 	[/^probes are (\w+)$/, (signal) => (service.answers = signal)],
 	[/^probes take (\d+)$/, (latency) => (service.latency = latency)],
 	[/^chance is (\d+)$/, (chance) => jest.mocked(clock.random).mockReturnValue(chance)],

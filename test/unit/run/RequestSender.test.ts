@@ -56,9 +56,7 @@ const logged = /^Messenger at a\.example: .*(unavailable|again|didn't accept)/;
 /** Operations that differ from one that writes. */
 const operations: Record<string, Partial<OperationDefinition>> = {
 	reading: { endpoint: endpoints.verifyEmail },
-	resulting: { whenRefused: (status) => (status === 400 ? { items: [] } : undefined) },
 	expecting: { whenRefused: (status) => ({ isExpected: status === 400 }) },
-	formless: { toItems: () => undefined },
 	broken: {
 		toItems: () => {
 			throw new Error('a defect');

@@ -42,8 +42,7 @@ describe('each failure says what happened and what to do', () => {
 			n8nCause: 'credential-invalid',
 		};
 		const waited = { kind: 'waited', milliseconds: 5000, cause: 'rate limit' } as const;
-		const reasons: Record<string, StopReason | undefined> = {
-			'wrong for all': { kind: 'affects every request', failure: wrong },
+		const reasons: Record<string, StopReason> = {
 			'wrong for all, though the first may have been processed': {
 				kind: 'affects every request',
 				failure: {
@@ -54,16 +53,12 @@ describe('each failure says what happened and what to do', () => {
 				},
 			},
 			'ten that may have been processed': { kind: 'uncertain' },
-			refused: { kind: 'refused', failure: wrong },
 			'refused without a full stop': { kind: 'refused', failure: { ...wrong, message: 'No' } },
 			failed: { kind: 'failed' },
-			'no reason': undefined,
 			cancelled: { kind: 'cancelled' },
 			'away, with a status': { ...waited, cause: 'outage', code: '503' },
 			'away, without one': { ...waited, cause: 'outage', code: 'ENOTFOUND' },
 			'the proxy is away': { ...waited, cause: 'proxy outage', code: 'ECONNREFUSED' },
-			'away, no wait': { ...waited, cause: 'outage', code: '503', milliseconds: 49 },
-			'away, a short wait': { ...waited, cause: 'outage', code: '503', milliseconds: 50 },
 			unanswered: { ...waited, cause: 'unanswered' },
 			blocked: { ...waited, cause: 'outage', code: '403', isBlock: true },
 			'blocked, no wait': {

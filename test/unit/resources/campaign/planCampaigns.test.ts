@@ -56,6 +56,20 @@ it('a test is one request for equal settings, with the fields of the first recip
 	}
 });
 
+it.each([
+	['a en, b de, c en, d fr, e de', 'ac be d'],
+	['a 09:30:59, b 09:30:00, c 09:31:00', 'ab c'],
+	['a by2, b by2, c by2, d by2', 'ab cd'],
+	// The smallest size counts, in each campaign.
+	['a by3, b by1, c by3, d de by2, e de by2, f de', 'a b c de f'],
+	['a en, a de, a en', 'a a'],
+	['b, a, a by1', 'ba'],
+	['a each, a, a each, a', 'aa'],
+	['a, a each, a', 'aa'],
+])('%s become the requests %s (I1)', async (items, requests) => {
+	expect(lettersOf((await planOf(items)).requests)).toBe(requests);
+});
+
 describe('the output of each item (M2, M3, M4)', () => {
 	it('of real runs is the answer, in which the names of the node win', async () => {
 		const answer = { messenger_number: 1, recipients: 2, send_status: 3, template: 4 };
@@ -76,12 +90,12 @@ describe('the output of each item (M2, M3, M4)', () => {
 	});
 
 	it('of a preview has the same columns, and at the end of each first row the request', async () => {
-		const items = 'a preview by2, b preview by2, A preview by2, c preview by2, a preview 12:00';
+		const items = 'b preview by2, a preview by2, A preview by2, c preview by2, a preview 12:00';
 		const rows = await rowsOf(items);
 		expect(rows).toEqual([
-			{ ...previewOf({ messenger_number: a }), request: requestTo([a, b]) },
-			previewOf({ messenger_number: b }),
-			previewOf({ messenger_number: a, send_status: 'duplicate', duplicate_of_item: 0 }),
+			{ ...previewOf({ messenger_number: b }), request: requestTo([b, a]) },
+			previewOf({ messenger_number: a }),
+			previewOf({ messenger_number: a, send_status: 'duplicate', duplicate_of_item: 1 }),
 			{ ...previewOf({ messenger_number: c }), request: requestTo([c]) },
 			{ ...previewOf({ messenger_number: a, ...time }), request: requestTo([a], time) },
 		]);
