@@ -1,8 +1,8 @@
-import { interceptService, releaseNetwork } from '../../support/interceptedService';
-import { baseUrl, continues, runNode } from '../../support/runNode';
+import { runIntercepted } from '../../support/runIntercepted';
+import { baseUrl, continues } from '../../support/runNode';
 import { caseOf, people } from '../cases';
 
-afterEach(releaseNetwork);
+const accepted = { body: caseOf('event: send').answer };
 
 it.each([
 	['API Key', { apiKey: '={{ $json.first_name }}' }],
@@ -11,12 +11,13 @@ it.each([
 ])(
 	'the %s is refused where it has several values, and nothing is sent: %j (C1)',
 	async (_, credential) => {
-		const service = interceptService(baseUrl, { body: caseOf('event: send').answer });
-		const { error } = await runNode('event: send', { items: people, credential });
+		const send = async (node = {}) =>
+			await runIntercepted('event: send', { items: people, credential, node }, accepted);
+		const { error, requests } = await send();
 		expect(error?.message).toContain('has another value for item 1 than for item 0');
 		expect(error?.description).toContain('Nothing was sent');
-		const { failed } = await runNode('event: send', { items: people, credential, node: continues });
-		expect(failed).toHaveLength(people.length);
-		expect(service.requests).toEqual([]);
+		const goesOn = await send(continues);
+		expect(goesOn.failed).toHaveLength(people.length);
+		expect([requests, goesOn.requests]).toEqual([[], []]);
 	},
 );

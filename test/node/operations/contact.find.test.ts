@@ -2,7 +2,7 @@ import type { ServiceAnswer } from '../../support/interceptedService';
 import { runIntercepted } from '../../support/runIntercepted';
 
 const contact = { email: 'a@b.co', first_name: 'Ana' };
-const found = { body: { data: contact } };
+const found = { body: { data: { ...contact, found: 'yesterday' } } };
 const notFound = { success: false, message: 'Contact not found' };
 const items = [{ email: 'a@b.co' }, { email: ' no@one.co\u200b ' }, { email: 'a@b.co' }];
 
@@ -25,19 +25,12 @@ describe.each<ServiceAnswer>([
 		expect(error?.message).toContain('"no@one.co"');
 	});
 
-	it('is no item, where the options say so', async () => {
-		const { output } = await findWith({ whenNotFound: 'empty' }, found, answer, found);
-		expect(output).toEqual([paired(isFound, 0), paired(isFound, 2)]);
-	});
-
-	it('is an item, where the options say so', async () => {
-		const data = { ...contact, found: 'yesterday' };
-		const { output } = await findWith({ whenNotFound: 'item' }, found, answer, { body: { data } });
-		expect(output).toEqual([
-			paired(isFound, 0),
-			paired({ found: false, email: 'no@one.co' }, 1),
-			paired(isFound, 2),
-		]);
+	it.each([
+		['empty', []],
+		['item', [paired({ found: false, email: 'no@one.co' }, 1)]],
+	])('is what the options say: %s', async (whenNotFound, rows) => {
+		const { output } = await findWith({ whenNotFound }, found, answer, found);
+		expect(output).toEqual([paired(isFound, 0), ...rows, paired(isFound, 2)]);
 	});
 });
 

@@ -16,33 +16,37 @@ const outputWith = (email: string) => [
 	{ json: data, pairedItem: { item: 1 } },
 ];
 
-describe('an address that is none (I2, I3)', () => {
-	it.each<[unknown, object]>([
-		['a@', {}],
-		...['', null, undefined].map((none): [unknown, object] => [none, {}]),
-		[['a@b.co'], asResult],
-	])('%j is an error that costs no request, with %j', async (email, options) => {
+it.each<[unknown, object]>([
+	['a@', {}],
+	...['', null, undefined].map((none): [unknown, object] => [none, {}]),
+	[['a@b.co'], asResult],
+])(
+	'an address that is none %j is an error that costs no request, with %j (I2, I3)',
+	async (email, options) => {
 		const { error, requests } = await verify(email, options, answer);
 		expect(error?.context).toMatchObject({ parameter: 'email', itemIndex: 0 });
 		expect(requests).toHaveLength(0);
-	});
+	},
+);
 
-	it.each([
-		[' @b ', '@b'],
-		[' \u200b', ''],
-		[null, ''],
-		[42, '42'],
-	])('%j is a result instead, where the options say so', async (email, shown) => {
+it.each([
+	[' @b ', '@b'],
+	[' \u200b', ''],
+	[null, ''],
+	[42, '42'],
+])(
+	'an address that is none %j is a result instead, where the options say so (I2, I3)',
+	async (email, shown) => {
 		const { output, requests } = await verify(email, asResult, answer);
 		expect(output).toEqual(outputWith(shown));
 		expect(requests).toHaveLength(1);
-	});
+	},
+);
 
-	it('is a result in the words of the service too, where the options say so', async () => {
-		const { output, requests } = await verify(' odd@address.co ', asResult, invalid, answer);
-		expect(output).toEqual(outputWith('odd@address.co'));
-		expect(requests).toHaveLength(2);
-	});
+it('an address that is none is a result in the words of the service too, where the options say so (I2, I3)', async () => {
+	const { output, requests } = await verify(' odd@address.co ', asResult, invalid, answer);
+	expect(output).toEqual(outputWith('odd@address.co'));
+	expect(requests).toHaveLength(2);
 });
 
 it.each([
