@@ -19,17 +19,18 @@ const loop = (items: IDataObject[], parameters: INodeParameters, node: Partial<I
 const misleading = { error: '', message: 'x', details: { state: 'x' }, messenger: { a: 1 } };
 const including = { includeInputFields: true };
 
-describe('a number gets a campaign once in an execution, whatever the rows look like (R12)', () => {
-	it.each<[string, IDataObject, Partial<INode>, IDataObject]>([
-		['plain', {}, {}, {}],
-		['in an own field', {}, {}, including],
-		['in an own field, next to others', misleading, {}, including],
-		['on the error output', {}, { onError: 'continueErrorOutput' }, {}],
-		['on the error output, next to the input', misleading, { onError: 'continueErrorOutput' }, {}],
-		['on the error output, included', misleading, { onError: 'continueErrorOutput' }, including],
-		['with Continue', misleading, { onError: 'continueRegularOutput' }, {}],
-		['with Continue, included', misleading, { onError: 'continueRegularOutput' }, including],
-	])('%s', async (_, fields, node, options) => {
+it.each<[string, IDataObject, Partial<INode>, IDataObject]>([
+	['plain', {}, {}, {}],
+	['in an own field', {}, {}, including],
+	['in an own field, next to others', misleading, {}, including],
+	['on the error output', {}, { onError: 'continueErrorOutput' }, {}],
+	['on the error output, next to the input', misleading, { onError: 'continueErrorOutput' }, {}],
+	['on the error output, included', misleading, { onError: 'continueErrorOutput' }, including],
+	['with Continue', misleading, { onError: 'continueRegularOutput' }, {}],
+	['with Continue, included', misleading, { onError: 'continueRegularOutput' }, including],
+])(
+	'a number gets a campaign once in an execution, whatever the rows look like: %s (R12)',
+	async (_, fields, node, options) => {
 		let requests = 0;
 		const fails = answers(500, { message: 'Internal server error' });
 		// If the node goes on, the first request may have been sent.
@@ -44,5 +45,5 @@ describe('a number gets a campaign once in an execution, whatever the rows look 
 		expect(error).toBeUndefined();
 		const posts = service.requests.filter(({ method }) => method === 'POST');
 		expect(posts.flatMap(sentFor)).toEqual(['0', '1', '2']);
-	});
-});
+	},
+);

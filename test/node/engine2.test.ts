@@ -24,34 +24,15 @@ describe('a campaign by Engine 2.0', () => {
 	const { answer } = caseOf(sendToItems);
 	afterEach(releaseNetwork);
 
-	const numbers = ['+14155550121', '+14155550122', '+1 415 555 0121', '+14155550121'];
-	const items = numbers.map((number) => ({ number }));
-
-	it('reaches two people by one request where three of four rows have one phone (N1)', async () => {
-		const service = interceptService(baseUrl, { body: answer });
-		const { output } = await runByEngine2(sendToItems, { items });
-		expect(service.requests.map(({ body }) => (body as INodeParameters).recipient)).toEqual([
-			[{ messenger_number: numbers[0] }, { messenger_number: numbers[1] }],
-		]);
-		const statuses = output.map(({ json }) => json.send_status);
-		expect(statuses).toEqual(['sent', 'sent', 'duplicate', 'duplicate']);
-	});
-
+	const items = [{ number: '+14155550121' }];
 	const inSubWorkflow = { mode: 'integrated' } as const;
 	const testNumber = '+14150000009';
 	it.each<[string, INodeParameters, object, RegExp]>([
-		['more than Maximum Recipients', { options: { maxRecipients: 1 } }, {}, /'Maximum Recipients'/],
 		[
 			'a time without an offset',
 			{ additionalFields: { scheduledAt: '2030-01-31T09:30:00' } },
 			{},
 			/'Scheduled At'/,
-		],
-		[
-			'a preview in a sub-workflow',
-			{ sendMode: 'previewManual' },
-			inSubWorkflow,
-			/Choose Send or Preview Only/,
 		],
 		[
 			'a test in a sub-workflow',

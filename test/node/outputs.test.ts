@@ -2,6 +2,7 @@ import type { IDataObject, INode, INodeParameters, IWorkflowBase } from 'n8n-wor
 
 import { interceptService, releaseNetwork } from '../support/interceptedService';
 import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
+import { runIntercepted } from '../support/runIntercepted';
 import { baseUrl, continues, runNode } from '../support/runNode';
 import { caseOf } from './cases';
 
@@ -11,7 +12,7 @@ const campaigns = ['campaign: send', 'campaign: sendToItems'];
 const numbers = (...given: unknown[]) => given.map((number) => ({ number })) as IDataObject[];
 const good = numbers('+14155550123', '+14155550124');
 const withBad = numbers('+14155550123', 'nobody');
-const accepts = () => interceptService(baseUrl, { body: caseOf('campaign: send').answer });
+const accepted = { body: caseOf('campaign: send').answer };
 const statusOf = (items: Array<{ json: IDataObject }>) =>
 	items.map(({ json }) => json.send_status ?? 'error');
 
@@ -23,10 +24,7 @@ describe.each(campaigns)(
 			mode: 'manual' | 'trigger',
 			items = good,
 			node: Partial<INode> = {},
-		) => {
-			accepts();
-			return await runNode(name, { parameters, mode, items, node });
-		};
+		) => await runIntercepted(name, { parameters, mode, items, node }, accepted);
 		const testNumber = '+14155550199';
 
 		it.each<[string, INodeParameters, 'manual' | 'trigger', sent: number]>([
@@ -59,8 +57,7 @@ describe.each(campaigns)(
 		it.each(['send', '={{ "send" }}', 'previewManual'])(
 			'what an earlier try has sent is Sent, if a Retry with Send Mode %s does not read it',
 			async (sendMode) => {
-				const { answer } = caseOf('campaign: send');
-				interceptService(baseUrl, { body: answer }, { status: 400 }, { body: answer });
+				interceptService(baseUrl, accepted, { status: 400 }, accepted);
 				const parameters = {
 					...caseOf(name).marked,
 					testNumber,
@@ -91,13 +88,12 @@ describe.each(campaigns)(
 
 		it('a preview is refused with Always Output Data, by which n8n would run what stands behind Sent', async () => {
 			const always = { alwaysOutputData: true };
-			const service = accepts();
-			const { error } = await runNode(name, { mode: 'manual', items: good, node: always });
+			const { error, requests } = await run({}, 'manual', good, always);
 			expect(error).toMatchObject({
 				message: expect.stringContaining('Always Output Data'),
 				description: expect.stringContaining('Turn off Always Output Data'),
 			});
-			expect(service.requests).toEqual([]);
+			expect(requests).toEqual([]);
 			const { output } = await run({}, 'trigger', good, always);
 			expect(statusOf(output)).toEqual(['sent', 'sent']);
 			const goesOn = await run({}, 'manual', good, { ...always, ...continues });
@@ -118,8 +114,8 @@ it('nothing behind Sent runs after a preview', async () => {
 		connections: { ...workflow.connections, Messenger: { main: [main('Mark'), main('Look')] } },
 	};
 	const ran = async (mode: 'manual' | 'trigger') => {
-		accepts();
-		const { run } = await runNode('campaign: sendToItems', { workflow: connected, mode });
+		const settings = { workflow: connected, mode };
+		const { run } = await runIntercepted('campaign: sendToItems', settings, accepted);
 		return Object.keys(run.data.resultData.runData);
 	};
 	expect(await ran('manual')).toEqual(['Items', 'Messenger', 'Look']);
@@ -127,7 +123,6 @@ it('nothing behind Sent runs after a preview', async () => {
 });
 
 it('all other resources have one output', async () => {
-	interceptService(baseUrl, { body: caseOf('event: send').answer });
-	const { run } = await runNode('event: send');
+	const { run } = await runIntercepted('event: send', {}, accepted);
 	expect(run.data.resultData.runData.Messenger?.[0]?.data?.main).toHaveLength(1);
 });

@@ -61,7 +61,6 @@ const rowsOf = (execution?: Awaited<ReturnType<typeof runWorkflow>>) => [
 it.each([
 	['manual', manual, 'preview'],
 	['trigger', schedule, 'sent'],
-	['webhook', 'n8n-nodes-base.webhook', 'sent'],
 ] as const)(
 	'a campaign in a sub-workflow of a %s execution that %s began: %s (M1)',
 	async (mode, type, status) => {
@@ -77,24 +76,6 @@ it.each([
 		expect(service.requests).toHaveLength(status === 'sent' ? 2 : 0);
 	},
 );
-
-it.each([
-	['manual', manual, 'preview'],
-	['trigger', schedule, 'sent'],
-] as const)('a Retry of the sub-workflow of a %s execution keeps it: %s (M1)', async (...given) => {
-	const [mode, type, status] = given;
-	const { requests } = interceptService(baseUrl, { body: caseOf('campaign: sendToItems').answer });
-	const sub = campaign();
-	const broken = structuredClone(sub);
-	broken.nodes[1]!.parameters.templateName = '={{ "" }}';
-	const failed = await runWorkflow(callerOf(broken, type), options(mode));
-	const [execution] = failed.subExecutions;
-	expect(execution!.error?.message).toContain("'Template Name'");
-	const resumeFrom = asRetried(stringify(execution!.run.data), sub);
-	const retried = await runWorkflow(sub, { ...options('retry'), resumeFrom });
-	expect(rowsOf(retried)).toMatchObject([{ send_status: status }]);
-	expect(requests).toHaveLength(status === 'sent' ? 1 : 0);
-});
 
 it('sub-workflows that began in the same millisecond, and failed before the node, are retried each by itself (R7)', async () => {
 	const body = { success: true, message: 'ok', data: { email: 'a@example.com', status: 'safe' } };

@@ -18,7 +18,12 @@ export const campaignSendToItems: OperationCase = {
 		parameters: {
 			...content.parameters,
 			messengerNumber: '(415) 555-0123',
-			recipientFields: { firstName: 'Nathan', name: 'Nathan Li', email: 'nathan@example.com' },
+			recipientFields: {
+				firstName: 'Nathan',
+				name: 'Nathan Li',
+				email: 'nathan@example.com',
+				customFields: { field: [{ name: 'plan', value: 'pro' }] },
+			},
 			options: {
 				defaultCountry: 'us',
 				duplicates: 'send',
@@ -28,7 +33,7 @@ export const campaignSendToItems: OperationCase = {
 				whenNumberMissing: 'skip',
 			},
 		},
-		request: { body: { ...content.body, recipient: [content.recipient] } },
+		request: { body: { ...content.body, recipient: [{ ...content.recipient, plan: 'pro' }] } },
 	},
 	answer: campaignSend.answer,
 	output: {

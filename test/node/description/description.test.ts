@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
-import {
-	NodeHelpers,
-	type IDataObject,
-	type INode,
-	type INodeProperties,
-	type INodePropertyCollection,
-	type INodePropertyOptions,
+import type {
+	IDataObject,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
 } from 'n8n-workflow';
 
 import { MessengerApi } from '../../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../../nodes/Messenger/Messenger.node';
-import { NodeTypes } from '../../../playground/engine/nodeTypes';
+import { sources } from '../sources';
 
 const { description } = new Messenger();
 const { properties, hints } = description;
@@ -92,23 +90,25 @@ it('the words by which n8n finds the node', () => {
 	expect(codex).toMatchSnapshot();
 });
 
-it('n8n keeps its own Request Options next to those of the node', () => {
-	const loaded = new Messenger();
-	new NodeTypes(loaded);
-	const { options } = loaded.description.properties.find(({ name }) => name === 'requestOptions')!;
-	expect(options?.map(({ name }) => name).sort()).toEqual([
-		...['allowUnauthorizedCerts', 'batching', 'maxConcurrency', 'maxRetryWait'],
-		...['proxy', 'resendUncertain', 'timeout', 'trustSuccessStatus'],
+it('every text for people names parameters and choices by their labels in the editor', () => {
+	const all = (found: Property[]): Property[] =>
+		found.flatMap((one) => [
+			one,
+			...all('values' in one ? one.values : 'options' in one ? (one.options ?? []) : []),
+		]);
+	const shown = all([...properties, ...credential.properties]);
+	// Of n8n's own settings, Continue is one of On Error.
+	const labels = new Set([
+		'Continue',
+		...shown.flatMap(({ name, ...one }) => [name, (one as INodeProperties).displayName]),
 	]);
-});
-
-it('a node needs no more than its required parameters to be valid', () => {
-	const parameters = {
-		resource: 'event',
-		operation: 'send',
-		eventCode: 'a',
-		contactEmail: 'a@b.co',
-	};
-	const node = { type: 'messenger', typeVersion: 1, parameters } as unknown as INode;
-	expect(NodeHelpers.getNodeParametersIssues(properties, node, description)).toBeNull();
+	// All texts in the sources but expressions, without what is put into them.
+	const texts = sources
+		.filter(({ path }) => !path.endsWith('builderHint.ts'))
+		.flatMap(({ text }) => [...text.matchAll(/(["'`])((?:\\.|(?!\1)[^\\])*)\1/g)])
+		.map(([, , found = '']) => found.replace(/\$\{[^}]*\}/g, ''))
+		.filter((found) => !/\$(parameter|rawParameter|self)/.test(found));
+	const named = texts.flatMap((text) => [...text.matchAll(/'([A-Z][\w ()]*)'/g)]);
+	expect(named.length).toBeGreaterThan(20);
+	expect(named.map(([, label]) => label).filter((label) => !labels.has(label!))).toEqual([]);
 });

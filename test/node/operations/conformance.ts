@@ -73,13 +73,6 @@ export function testConformance(
 		]);
 	});
 
-	it('pairs each output with its input, and reads the credential for each of a few items, and once more', async () => {
-		interceptService(baseUrl, good);
-		const { output, credentialReads } = await runNode(its.parameters);
-		expect(output).toEqual([0, 1, 2].map(paired));
-		expect(credentialReads).toBe(4);
-	});
-
 	it('sends nothing at all where one of several items is bad', async () => {
 		const service = interceptService(baseUrl, good);
 		const { error, output } = await runNode(marked, { items: withBad });

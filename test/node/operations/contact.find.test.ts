@@ -1,22 +1,17 @@
-import {
-	interceptService,
-	releaseNetwork,
-	type ServiceAnswer,
-} from '../../support/interceptedService';
-import { baseUrl, runNode } from '../../support/runNode';
+import type { ServiceAnswer } from '../../support/interceptedService';
+import { runIntercepted } from '../../support/runIntercepted';
 
 const contact = { email: 'a@b.co', first_name: 'Ana' };
-const found = { body: { data: contact } };
+const found = { body: { data: { ...contact, found: 'yesterday' } } };
 const notFound = { success: false, message: 'Contact not found' };
 const items = [{ email: 'a@b.co' }, { email: ' no@one.co\u200b ' }, { email: 'a@b.co' }];
 
-afterEach(releaseNetwork);
-
-const findWith = async (options: object, ...answers: ServiceAnswer[]) => {
-	const service = interceptService(baseUrl, ...answers);
-	const run = await runNode('contact: find', { parameters: { options: { ...options } }, items });
-	return { ...run, requests: service.requests };
-};
+const findWith = async (options: object, ...answers: ServiceAnswer[]) =>
+	await runIntercepted(
+		'contact: find',
+		{ parameters: { options: { ...options } }, items },
+		...answers,
+	);
 const paired = (json: object, item: number) => ({ json, pairedItem: { item } });
 const isFound = { ...contact, found: true };
 
@@ -30,19 +25,12 @@ describe.each<ServiceAnswer>([
 		expect(error?.message).toContain('"no@one.co"');
 	});
 
-	it('is no item, where the options say so', async () => {
-		const { output } = await findWith({ whenNotFound: 'empty' }, found, answer, found);
-		expect(output).toEqual([paired(isFound, 0), paired(isFound, 2)]);
-	});
-
-	it('is an item, where the options say so', async () => {
-		const data = { ...contact, found: 'yesterday' };
-		const { output } = await findWith({ whenNotFound: 'item' }, found, answer, { body: { data } });
-		expect(output).toEqual([
-			paired(isFound, 0),
-			paired({ found: false, email: 'no@one.co' }, 1),
-			paired(isFound, 2),
-		]);
+	it.each([
+		['empty', []],
+		['item', [paired({ found: false, email: 'no@one.co' }, 1)]],
+	])('is what the options say: %s', async (whenNotFound, rows) => {
+		const { output } = await findWith({ whenNotFound }, found, answer, found);
+		expect(output).toEqual([paired(isFound, 0), ...rows, paired(isFound, 2)]);
 	});
 });
 

@@ -1,16 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { interceptService, releaseNetwork } from '../../support/interceptedService';
-import { baseUrl, runNode } from '../../support/runNode';
+import { runIntercepted } from '../../support/runIntercepted';
+import { caseOf } from '../cases';
 
 const records = Array.from({ length: 60 }, (_, index) => ({ uuid: `record-${index}` }));
-/** The interface shows a body without records for variables: then it is the item. */
-const plain = { success: true, id: 'b164cb39-5d96-424a-a553-b1446f3d4480' };
-
-type Bad = [parameter: string, item: IDataObject, parameters: INodeParameters];
-const readAll = { returnAll: '={{ $json.all }}' };
-
-afterEach(releaseNetwork);
 
 describe.each(['list: getAll', 'variable: getAll'])('%s', (operation) => {
 	/** Runs for some items, and gives the records of the output. */
@@ -18,11 +11,7 @@ describe.each(['list: getAll', 'variable: getAll'])('%s', (operation) => {
 		items: IDataObject[],
 		parameters: INodeParameters = {},
 		body: unknown = { data: records },
-	) => {
-		const service = interceptService(baseUrl, { body });
-		const run = await runNode(operation, { items, parameters });
-		return { ...run, json: run.output.map(({ json }) => json), requests: service.requests };
-	};
+	) => await runIntercepted(operation, { items, parameters }, { body });
 
 	it.each([
 		[59, { limit: 59 }, {}],
@@ -36,23 +25,27 @@ describe.each(['list: getAll', 'variable: getAll'])('%s', (operation) => {
 	it('gives no item where there is no record, and pairs those that there are (Q4)', async () => {
 		const { output } = await get([{ limit: 1 }, { limit: 2 }]);
 		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 1].map((item) => ({ item })));
-		releaseNetwork();
 		expect((await get([{ limit: 1 }], {}, { data: [] })).output).toEqual([]);
 	});
 
-	it.each<Bad>([
-		...[0, undefined].map((limit): Bad => ['limit', { limit }, {}]),
-		...['yes', undefined].map((all): Bad => ['returnAll', { all }, readAll]),
+	it.each<[parameter: string, item: IDataObject, parameters: INodeParameters]>([
+		['limit', { limit: 0 }, {}],
+		['limit', { limit: undefined }, {}],
+		['returnAll', {}, { returnAll: '={{ $json.all }}' }],
 	])('a bad %s costs no request: %j (I3, I7)', async (parameter, item, parameters) => {
 		const { error, requests } = await get([{ limit: 50, ...item }], parameters);
 		expect(error?.context.parameter).toBe(parameter);
 		expect(requests).toEqual([]);
 	});
 
-	it.each([plain, { data: {} }, { data: [1] }, []])('the body %j has no records', async (body) => {
-		const { json, error } = await get([{ limit: 1 }], {}, body);
-		const isItem = operation.startsWith('variable') && !Array.isArray(body);
-		expect(json).toEqual(isItem ? [body] : []);
-		expect(error?.httpCode).toBe(isItem ? undefined : '200');
-	});
+	// The interface shows a body without records for variables: then it is the item.
+	it.each([caseOf('variable: getAll').answer, { data: {} }, { data: [1] }, []])(
+		'the body %j has no records',
+		async (body) => {
+			const { json, error } = await get([{ limit: 1 }], {}, body);
+			const isItem = operation.startsWith('variable') && !Array.isArray(body);
+			expect(json).toEqual(isItem ? [body] : []);
+			expect(error?.httpCode).toBe(isItem ? undefined : '200');
+		},
+	);
 });

@@ -1,10 +1,8 @@
-import type { IDataObject, INode, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import { interceptService, releaseNetwork } from '../../support/interceptedService';
-import { baseUrl, continues, runNode, type RunSettings } from '../../support/runNode';
+import { runIntercepted } from '../../support/runIntercepted';
+import { continues, type RunSettings } from '../../support/runNode';
 import { cases } from '../cases';
-
-afterEach(releaseNetwork);
 
 /** A row as a CRM gives it, with names that this node writes, too. */
 const person = (changes: IDataObject = {}): IDataObject => ({
@@ -30,24 +28,16 @@ describe.each(withOption)('$name with Include Input Fields', (its) => {
 	const good = { body: its.answer };
 	const bad = person(its.bad.fields);
 	const other = person({ number: '+14155550201' });
-	const jsonOf = (items: INodeExecutionData[]) => items.map(({ json }) => json);
 
 	const run = async (settings: RunSettings, ...answers: object[]) => {
-		interceptService(baseUrl, ...answers);
 		const parameters: INodeParameters = {
 			...its.marked,
 			options: { ...(its.marked.options as IDataObject), includeInputFields: true },
 			requestOptions: { maxConcurrency: 1 },
 		};
-		const execution = await runNode(parameters, settings);
-		return { ...execution, json: jsonOf(execution.output), apart: jsonOf(execution.errorOutput) };
+		const execution = await runIntercepted(parameters, settings, ...answers);
+		return { ...execution, apart: execution.errorOutput.map(({ json }) => json) };
 	};
-
-	it('returns each item as it came, with one field more', async () => {
-		const { json, output } = await run({ items: [person()] }, good);
-		expect(json).toEqual([{ ...person(), messenger: its.output }]);
-		expect(output[0]?.pairedItem).toEqual({ item: 0 });
-	});
 
 	it('names that field anew for all, if an item has it already', async () => {
 		const second = person({ messenger: 1, number: '+14155550201' });
@@ -67,27 +57,24 @@ describe.each(withOption)('$name with Include Input Fields', (its) => {
 	it.each([
 		['bad input', bad, [good]],
 		['a refusal', other, [refusal, good]],
-	])('does so for an item that failed by %s, with "Continue"', async (_, item, answers) => {
-		const { json } = await run({ items: [item, person()], node: continues }, ...answers);
-		expect(json).toEqual([
-			{ ...item, messenger: { ...failed, details: expect.any(Object) } },
-			{ ...person(), messenger: its.output },
-		]);
-	});
+	])(
+		'does so for an item that failed by %s, but for the error output',
+		async (_, item, answers) => {
+			const items = [item, person()];
+			const sent = { ...person(), messenger: its.output };
+			const goesOn = await run({ items, node: continues }, ...answers);
+			const messenger = { ...failed, details: expect.any(Object) };
+			expect(goesOn.json).toEqual([{ ...item, messenger }, sent]);
+			// n8n moves an item only if it has no other fields, and adds those of the input itself.
+			const parted = await run({ items, node: toErrorOutput }, ...answers);
+			expect(parted.json).toEqual([sent]);
+			expect(parted.apart).toEqual([expect.objectContaining({ id: 7, ...failed })]);
+		},
+	);
 
 	it('does so where the credential keeps back all items, with "Continue"', async () => {
 		const credential = { baseUrl: 'no URL' };
 		const { json } = await run({ items: [person()], node: continues, credential });
 		expect(json).toEqual([{ ...person(), messenger: expect.objectContaining(failed) }]);
-	});
-
-	// n8n moves an item only if it has no other fields, and adds those of the input itself.
-	it.each([
-		['bad input', bad, [good]],
-		['a refusal', other, [refusal, good]],
-	])('leaves an item that failed by %s to the error output', async (_, item, answers) => {
-		const { json, apart } = await run({ items: [item, person()], node: toErrorOutput }, ...answers);
-		expect(json).toEqual([{ ...person(), messenger: its.output }]);
-		expect(apart).toEqual([expect.objectContaining({ id: 7, ...failed })]);
 	});
 });

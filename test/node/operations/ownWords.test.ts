@@ -1,19 +1,11 @@
-import {
-	interceptService,
-	releaseNetwork,
-	type ServiceAnswer,
-} from '../../support/interceptedService';
-import { baseUrl, runNode } from '../../support/runNode';
+import type { ServiceAnswer } from '../../support/interceptedService';
+import { runIntercepted } from '../../support/runIntercepted';
 import { cases } from '../cases';
-
-afterEach(releaseNetwork);
 
 /** The title and the advice of an error, without what all errors say. */
 async function said(operation: string, parameters: object, answer: ServiceAnswer) {
-	interceptService(baseUrl, answer);
 	const settings = { items: 1, parameters: { ...parameters } };
-	const { error } = await runNode(operation, settings);
-	releaseNetwork();
+	const { error } = await runIntercepted(operation, settings, answer);
 	const title = error?.message.replace(' [item 0]', '') ?? '';
 	return { title, advice: error?.description?.split('<br>')[0] ?? '' };
 }

@@ -69,40 +69,30 @@ describe('the credential of a run (C1)', () => {
 		expect(refused.advice(unmasked)).toContain('Loop Over Items');
 		await expect(read(2)).resolves.toHaveProperty('apiKey', apiKey);
 	});
-
-	it('is used if every item has the same, though that which does not exist has another', async () => {
-		reads.mockImplementation(
-			async (_, index) => await Promise.resolve(index < 3 ? same : { ...same, apiKey: '' }),
-		);
-		await expect(read(3)).resolves.toHaveProperty('apiKey', apiKey);
-		expect(reads).toHaveBeenCalledTimes(4);
-	});
 });
 
-describe('the key (C5)', () => {
-	it('is hidden in the host and the path of the service', () => {
-		const origin = `https://${apiKey}.example:8443`;
-		expect(
-			targetOf(service, { baseUrl: `${origin}/${apiKey}/`, apiKey: ` ${apiKey}` }),
-		).toMatchObject({
-			baseUrl: `${origin}/${apiKey}`,
-			apiKey,
-			host: '[API key].example:8443',
-			path: '/[API key]',
-		});
-		expect(targetOf(service, { baseUrl, apiKey }).path).toBe('');
-		const http = { baseUrl: 'http://api.example.com', apiKey, allowHttp: 'true' };
-		expect(refusalOf(() => targetOf(service, http)).parameter).toBe('baseUrl');
-		expect(targetOf(service, { ...http, allowHttp: true }).baseUrl).toBe(http.baseUrl);
+it('the key is hidden in the host and the path of the service (C5)', () => {
+	const origin = `https://${apiKey}.example:8443`;
+	expect(
+		targetOf(service, { baseUrl: `${origin}/${apiKey}/`, apiKey: ` ${apiKey}` }),
+	).toMatchObject({
+		baseUrl: `${origin}/${apiKey}`,
+		apiKey,
+		host: '[API key].example:8443',
+		path: '/[API key]',
 	});
+	expect(targetOf(service, { baseUrl, apiKey }).path).toBe('');
+	const http = { baseUrl: 'http://api.example.com', apiKey, allowHttp: 'true' };
+	expect(refusalOf(() => targetOf(service, http)).parameter).toBe('baseUrl');
+	expect(targetOf(service, { ...http, allowHttp: true }).baseUrl).toBe(http.baseUrl);
+});
 
-	it('is hidden in outputs where it is no word', () => {
-		const word = openWith({ baseUrl, apiKey: 'answers' });
-		expect(word.mask('the answers')).toBe('the [API key]');
-		expect(word.maskOutput('the answers')).toBe('the answers');
-		const longer = openWith({ baseUrl, apiKey: 'response' });
-		expect(longer.maskOutput('a response')).toBe('a [API key]');
-	});
+it('the key is hidden in outputs where it is no word (C5)', () => {
+	const word = openWith({ baseUrl, apiKey: 'answers' });
+	expect(word.mask('the answers')).toBe('the [API key]');
+	expect(word.maskOutput('the answers')).toBe('the answers');
+	const longer = openWith({ baseUrl, apiKey: 'response' });
+	expect(longer.maskOutput('a response')).toBe('a [API key]');
 });
 
 it('the credential is the one that the workflow names', () => {

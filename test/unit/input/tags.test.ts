@@ -4,34 +4,12 @@ import { outcomes, refusalOf } from '../../support/refusal';
 const tags = (value: unknown) => parseTags(value, { name: 'tags', displayName: 'Tags' });
 
 it('tags are text with commas or semicolons, or a list of texts, which may be text itself (I4)', () => {
-	const texts = ['welcome', ' welcome ,, spring ,', 2026, ' , ', null, undefined];
-	const written = [
-		'vip; spring',
-		'vip\u200b,\ufeffspring',
-		'["a, b", 7]',
-		' [ ] ',
-		'[a',
-		"['a']",
-		'[{}]',
-	];
-	const traces = [
-		'a, undefined',
-		['null'],
-		['NaN'],
-		'Dr. [object Object]',
-		'[7615917337495251231]',
-	];
-	const lists = [['welcome', ' spring ', '', null], ['a, b'], [1, true], []];
-	expect(
-		outcomes<unknown>(tags, [
-			...texts,
-			...written,
-			...traces,
-			...lists,
-			{ a: 1 },
-			['a', { name: 'VIP' }],
-		]),
-	).toMatchSnapshot();
+	const texts = [' welcome ,, spring ,', 2026, ' , ', null, undefined, 'vip; spring'];
+	const written = ['vip\u200b,\ufeffspring', '["a, b", 7]', ' [ ] ', '[a', "['a']", '[{}]'];
+	const traces = ['a, undefined', ['null'], '[7615917337495251231]'];
+	const lists = [['welcome', ' spring ', '', null], ['a, b'], [1, true], ['a', { name: 'VIP' }]];
+	const all = [...texts, ...written, ...traces, ...lists, { a: 1 }];
+	expect(outcomes<unknown>(tags, all)).toMatchSnapshot();
 	for (const value of [['a', ['b']], ['a', NaN], Array(200_000).fill('a')]) {
 		expect(refusalOf(() => tags(value)).parameter).toBe('tags');
 	}

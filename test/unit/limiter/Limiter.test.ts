@@ -165,10 +165,6 @@ const steps: Steps = [
 		/^(.+): (\w+)(?: (\w+))?( at the proxy)?$/,
 		(who: string, ...how: [never]) => settle(who.split(' '), ...how),
 	],
-	[
-		/^(\d+) others send$/,
-		(count) => Array.from({ length: count }, (_, index) => send(`other${index}_`, 1)),
-	],
 	[/^probes are (\w+)$/, (signal) => (service.answers = signal)],
 	[/^probes take (\d+)$/, (latency) => (service.latency = latency)],
 	[/^chance is (\d+)$/, (chance) => jest.mocked(clock.random).mockReturnValue(chance)],
@@ -183,10 +179,6 @@ const steps: Steps = [
 describeScenarios(
 	{
 		'how much is in flight (R3)': {
-			'is one at first, and doubles with each round of answers': `
-				a sends 99 → a1
-				wait 50; a1: accepted → a2, a3
-				wait 50; all: accepted → a4, a5, a6, a7`,
 			'is bounded by one window for all runs together, for each by its Max Concurrency': `
 				window of 4
 				b sends 3 (maxConcurrency 1) → b1
@@ -204,11 +196,6 @@ describeScenarios(
 				a sends 9; wait 1000 → a6 after 1000, a7 after 1000`,
 		},
 		'the runs': {
-			'take turns, and one at its Max Concurrency lets the others pass': `
-				b begins; a sends 4 (maxConcurrency 1); b sends 2 → a1
-				a1: accepted → b1, a2
-				all: accepted → b2, a3
-				all: accepted → a4`,
 			'need one timer, none when all have ended': `
 				a sends 1; a1: throttled 1000; timers → a1, 0 set, 0 left
 				a sends 3; b sends 3; timers → 1 set, 1 left
@@ -243,11 +230,6 @@ describeScenarios(
 				a5: throttled; wait 8500 → a6 after 100, a7 after 8100`,
 		},
 		'the wait to leave (R6)': {
-			'is Max Retry Wait where the service is down, none where that is 0': `
-				the service goes away
-				hasty sends 1 (maxRetryWait 0) → hasty stops (waited 0, 503), hasty1 is let go
-				b sends 2 (maxRetryWait 1000)
-				wait 1500 → b probes after 250, b probes after 750, b stops (waited 1000, 503) after 1000, b1 is let go after 1000, b2 is let go after 1000`,
 			'is none where it asks to wait for longer': `
 				a sends 1; a1: throttled 5000 → a1
 				b sends 1 (maxRetryWait 4999) → b stops (waited 0, asked for 5000), b1 is let go
@@ -280,15 +262,8 @@ describeScenarios(
 				a sends 1; a1: throttled 1000; a sends 1; wait 1000; a was in an outage → a1, a2 after 1000, for 0 ms
 				a2: accepted; the service goes away; probes are answered; a sends 1; wait 250 → a probes after 250, log: answering again after 250, a3 after 250
 				a3: outage; a sends 1; wait 2000; a was in an outage → log: unavailable (503), a probes after 2000, log: answering again after 2000, a4 after 2000, for 2250 ms`,
-			'is noted where the service was down, even if a run ends in it': `
-				the service goes away; c begins; a sends 1; b sends 1; wait 100
-				b ends; b was in an outage; c was in an outage → b1 is let go, for 100 ms, for 0 ms
-				probes are answered; wait 200; a was in an outage → a probes after 150, log: answering again after 150, a1 after 150, for 250 ms`,
 		},
 		'a block of the key (R3, R11)': {
-			'is an outage from the third 403 in a row, and has its line': `
-				a sends 9; a1: blocked; a2: blocked; a3: answered; a4: blocked; a5: blocked → a1, a2, a3, a4, a5, a6
-				a6: blocked; probes are accepted; wait 250 → log: unavailable (403), a probes after 250, log: answering again after 250, a7 after 250`,
 			'is asked about at growing intervals, 30 s at most': `
 				a sends 9; probes are blocked; a1: blocked; a2: blocked; a3: blocked; wait 29000 → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750
 				probes take 10; wait 80000 → a4 after 1000, a probes after 2750, a probes after 32760, a5 after 61000, a probes after 62770`,
@@ -325,10 +300,6 @@ describeScenarios(
 				a sends 9; a1: outage; a2: outage → a1, a2, a3
 				a3: answered; a4: outage; a5: outage → a4, a5, a6
 				a6: throttled 1; wait 1; a7: outage; a8: outage → a7 after 1, a8, a9`,
-			'is asked about after twice as long each time, 5 s at most, by one run at a time': `
-				the service goes away; a sends 9; b sends 9
-				wait 15000 → a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 12750
-				probes take 10000; wait 9000 → a probes after 2750`,
 			'is asked about up to a quarter earlier by chance': `
 				chance is 0; the service goes away; a sends 1; wait 1000 → a probes after 188, a probes after 563`,
 			'is asked about more and more rarely, once a minute at most, where only probes are answered': `
@@ -350,12 +321,6 @@ describeScenarios(
 				the service goes away; probes are answered; probes take 40000; a sends 9; wait 30000 → a probes after 250, a1 after 30000
 				a1: answered; a2: outage; a3: outage; a4: outage → log: answering again, a2, a3, a4, log: unavailable (503)
 				probes take 99999; wait 11000 → a probes after 250`,
-			'ends by the answer to a real request, tried 30 s after the last one left, each time': `
-				window of 4; a sends 3; wait 20000 → a1, a2, a3
-				all: outage → log: unavailable (503)
-				probes take 99999; a sends 3; wait 11000 → a probes after 250, a4 after 10000
-				a4: answered → log: answering again, a5
-				a sends 9; a5: outage; a6: outage; a7: outage; wait 30000 → a6, a7, log: unavailable (503), a probes after 250, a8 after 30000`,
 			'has further trials after twice as long each time, 5 minutes at most, though the one before is not answered': `
 				the service goes away; probes take 9999999
 				a sends 9; wait 1100000 → a probes after 250, a1 after 30000, a2 after 90000, a3 after 210000, a4 after 450000, a5 after 750000, a6 after 1050000`,

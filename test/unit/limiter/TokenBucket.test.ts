@@ -57,9 +57,6 @@ const steps: Steps = [
 describeScenarios(
 	{
 		'the pause after a 429 (R6)': {
-			'is as long as the service says, an hour at most': `
-				5 to 10: 429 asks for 2000 → pause 2000, asked for 2000, new
-				15 to 20: 429 asks for 1e12 → pause 3600000, asked for 3600000, new`,
 			'is short where it does not say how long, doubles to 5 s, and is up to half of that off by chance': `
 				1 to 2: 429; 3 to 4: 429; 5 to 6: 429, chance 0; 7 to 1000: 429 → pause 100, new, pause 200, new, pause 200, new, pause 800, new
 				1001 to 2000: 429; 3001 to 10000: 429 → pause 1600, new, pause 3200, new
@@ -71,8 +68,6 @@ describeScenarios(
 			'is over where a request was accepted that left after it': `
 				1005 to 1100: accepted; 1000 to 1200: accepted
 				5 to 1300: 429 asks for 1000 → pause 100, new`,
-			'is not over where what was accepted left before its end': `
-				1004 to 1100: accepted; 5 to 1300: 429 asks for 1000 → pause 1000, asked for 1000, new`,
 		},
 		'a 429 of what was on its way at the last one': {
 			'says nothing new, and makes the pause longer, never shorter': `
@@ -117,18 +112,3 @@ describeScenarios(
 	},
 	async (scenario) => await scene.play(scenario, steps),
 );
-
-it('does not fall without end where every other request is throttled', () => {
-	let [now, longest] = [0, 0];
-	for (let request = 0; request < 200; request += 1) {
-		const from = now;
-		for (let delay = 1; delay > 0 && now - from < 20_000; delay = bucket.delay(now)) {
-			now += Math.max(delay, 1);
-		}
-		longest = Math.max(longest, now - from);
-		bucket.take();
-		if (request % 2 === 0) accept(now);
-		else bucket.throttled(now, now, 100, () => 1);
-	}
-	expect(longest).toBeLessThan(15_000);
-});

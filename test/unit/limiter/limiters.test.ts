@@ -40,39 +40,37 @@ async function use() {
 	limiter.unregister(run);
 }
 
-describe('the limiter', () => {
-	it('is the same for the same endpoint, key and proxy', () => {
-		expect(limiterOf()).toBe(limiterOf());
-		expect(limiterOf({}, { proxy: { ...proxy } })).toBe(limiterOf({}, { proxy }));
-		const ways = [
-			{ proxy },
-			{ proxy: { ...proxy, port: 1 } },
-			{ skipSslCertificateValidation: true },
-		];
-		expect(new Set([{}, ...ways].map((way) => limiterOf({}, way))).size).toBe(4);
-	});
+it('the limiter is the same for the same endpoint, key and proxy', () => {
+	expect(limiterOf()).toBe(limiterOf());
+	expect(limiterOf({}, { proxy: { ...proxy } })).toBe(limiterOf({}, { proxy }));
+	const ways = [
+		{ proxy },
+		{ proxy: { ...proxy, port: 1 } },
+		{ skipSslCertificateValidation: true },
+	];
+	expect(new Set([{}, ...ways].map((way) => limiterOf({}, way))).size).toBe(4);
+});
 
-	it.each<[string, isSameService: boolean, ...Parameters<typeof limiterOf>]>([
-		['service', false, { baseUrl: 'https://b' }],
-		['key', false, { apiKey: 'other' }],
-		['address and key, parted elsewhere', false, { baseUrl: 'https://ak', apiKey: 'ey' }],
-		['proxy, which leads to the same service', true, {}, { proxy }],
-		['endpoint', true, {}, {}, endpoints.findContact],
-	])('is another one for another %s', async (_, isSameService, given, ...other) => {
-		expect(limiterOf(given, ...other)).not.toBe(limiterOf());
-		await use();
-		expect(knownOf(given).hasAnswered === true).toBe(isSameService);
-	});
+it.each<[string, isSameService: boolean, ...Parameters<typeof limiterOf>]>([
+	['service', false, { baseUrl: 'https://b' }],
+	['key', false, { apiKey: 'other' }],
+	['address and key, parted elsewhere', false, { baseUrl: 'https://ak', apiKey: 'ey' }],
+	['proxy, which leads to the same service', true, {}, { proxy }],
+	['endpoint', true, {}, {}, endpoints.findContact],
+])('the limiter is another one for another %s', async (_, isSameService, given, ...other) => {
+	expect(limiterOf(given, ...other)).not.toBe(limiterOf());
+	await use();
+	expect(knownOf(given).hasAnswered === true).toBe(isSameService);
+});
 
-	it('is dropped a minute after its last use, but for what is known of the service for good', async () => {
-		await use();
-		const limiter = limiterOf();
-		await clock.pass(59_999);
-		expect(limiterOf()).toBe(limiter);
-		await clock.pass(1);
-		expect(limiterOf()).not.toBe(limiter);
-		expect(knownOf().hasAnswered).toBe(true);
-	});
+it('the limiter is dropped a minute after its last use, but for what is known of the service for good', async () => {
+	await use();
+	const limiter = limiterOf();
+	await clock.pass(59_999);
+	expect(limiterOf()).toBe(limiter);
+	await clock.pass(1);
+	expect(limiterOf()).not.toBe(limiter);
+	expect(knownOf().hasAnswered).toBe(true);
 });
 
 it('who prints the limiters sees no key, and no password of a proxy (C5)', () => {

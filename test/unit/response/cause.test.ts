@@ -34,15 +34,6 @@ function caused(result: SendResult): string {
 	return `${cause}: ${shown(rule)}${ofRead}`;
 }
 
-it('a good answer is accepted with its items, if any', () => {
-	const body = { success: true, id: '1' };
-	const sent = readResult(response(299, body), lookUp);
-	expect(sent).toMatchObject({ cause: 'accepted', items: [body] });
-	expect(shown(sent.rule)).toBe('accepted, accepted');
-	const none = readResult(response(200, {}), { ...lookUp, toItems: () => [] });
-	expect(none).toMatchObject({ cause: 'accepted', items: [] });
-});
-
 it('each status has one cause, and each cause one rule (E1, E2, R3)', () => {
 	const statuses = [
 		...[199, 300, 302, 303, 400, 401, 402, 403, 404, 405, 406, 407, 408, 409, 413, 418, 422],

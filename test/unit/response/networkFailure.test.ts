@@ -8,16 +8,9 @@ it('the innermost error with a code says what failed', () => {
 	const itself: { cause?: unknown; message: string } = { message: 'Odd' };
 	itself.cause = itself;
 	const errors = [
-		...[
-			{ cause: reset },
-			{ errors: [reset, { code: 'X' }] },
-			{ code: 'X', cause: { cause: reset } },
-		],
+		...[{ errors: [reset, { code: 'X' }] }, { code: 'X', cause: { cause: reset } }],
 		...[{ message: 'Odd', cause: { message: 'Inner' } }, itself, 'Odd', undefined, null],
-		...[
-			{ code: 503, message: 'Odd' },
-			{ code: 'not-A', message: 'Odd' },
-		],
+		...[503, 'not-A'].map((code) => ({ code, message: 'Odd' })),
 		{ cause: { name: 'SsrfBlockedIpError', message: 'Blocked' } },
 		{ name: 'SsrfBlockedHostnameError', message: 'Blocked', hostname: 'proxy.example' },
 		{ cause: { name: 'SsrfBlockedIpError', message: 'Blocked', ip: '10.0.0.5' } },

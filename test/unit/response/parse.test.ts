@@ -1,12 +1,4 @@
-import { unmasked } from '../../../nodes/runtime/input/keyMask';
-import {
-	dataArray,
-	dataObject,
-	parseBody,
-	serviceMessage,
-	wholeBody,
-} from '../../../nodes/runtime/response/parse';
-import { service } from '../../../nodes/Messenger/service';
+import { dataArray, dataObject, parseBody, wholeBody } from '../../../nodes/runtime/response/parse';
 import { response } from '../../support/reader';
 import { outcomes } from '../../support/refusal';
 
@@ -21,16 +13,4 @@ it.each([dataObject, dataArray, wholeBody])('the items of a body in one form: %p
 	const elements = [{ a: 1 }, [], [{ a: 1 }, {}], [{}, 1], [null], null, 'text'];
 	const bodies = [...elements.map((data) => ({ data })), {}, [], [{}], null, undefined, 'text', 1];
 	expect(outcomes<unknown>(form, bodies)).toMatchSnapshot();
-});
-
-it("the service's own words are its `message`, or its `detail`", () => {
-	const bodies = [
-		...[
-			{ message: 'first', detail: 'second' },
-			{ message: '', detail: 'second' },
-		],
-		...[{ message: {}, detail: 'second' }, { message: 42 }, ['text'], null, undefined],
-	];
-	const words = (json: unknown) => serviceMessage(service, { json }, unmasked);
-	expect(outcomes<unknown>(words, bodies)).toMatchSnapshot();
 });

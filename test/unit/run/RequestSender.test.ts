@@ -56,9 +56,7 @@ const logged = /^Messenger at a\.example: .*(unavailable|again|didn't accept)/;
 /** Operations that differ from one that writes. */
 const operations: Record<string, Partial<OperationDefinition>> = {
 	reading: { endpoint: endpoints.verifyEmail },
-	resulting: { whenRefused: (status) => (status === 400 ? { items: [] } : undefined) },
 	expecting: { whenRefused: (status) => ({ isExpected: status === 400 }) },
-	formless: { toItems: () => undefined },
 	broken: {
 		toItems: () => {
 			throw new Error('a defect');
@@ -180,24 +178,11 @@ const steps: Steps = [
 describeScenarios(
 	{
 		'a request': {
-			'that is accepted is sent once': `
-				a sends 1; a1: 200 → a1, a1 accepted
-				wait 99999`,
-			'has its last word by a refusal, and by a failure after it left': `
-				a sends 2; a1: 422 → a1, a2, a1 failed (422)
-				a2: 503; wait 99999 → a2 uncertain (503)`,
 			'that met a 403 goes again, three times (R3)': `
 				a sends 1; a1: 403; wait 250 → a1, a1 after 250
 				a1: 403; wait 500 → a1 after 500
 				a1: 403; wait 1000; probe: 200; wait 10 → log: unavailable, probe after 1000, log: again, a1
 				a1: 403 → log: unavailable, a1 failed (403, 4 times)`,
-			'has its last word by an answer of another form': `
-				a begins: formless; a sends 1; a1: 200 → a1, a1 uncertain (200)`,
-			'keeps no turn where a defect throws': `
-				a begins: broken; a sends 2; a1: 200 → a1, a2, a1 throws a defect`,
-			'of a run that has stopped is never sent, and keeps no turn': `
-				a sends and is stopped → a stops (cancelled), a1 not sent
-				a sends 1; b sends 1 → a2 not sent, b3`,
 			'that is not sent or broken by a defect says nothing of the service': `
 				a gets 503 2 times; b sends and is stopped → b stops (cancelled), b3 not sent
 				c begins: broken; c sends 1; c4: 200 → c4, c4 throws a defect
@@ -207,8 +192,6 @@ describeScenarios(
 			'for the first reason, and lets nothing more leave': `
 				a sends 2; a1: 401 → a1, a stops (affects every request), log: didn't accept, a1 failed (401), a2 not sent (401)
 				a is stopped; a sends 1 → a3 not sent (401)`,
-			'at a failure where the operation wants it': `
-				a begins: stopping; a sends 2; a1: 422 → a1, a stops (failed), a1 failed (422), a2 not sent`,
 			'at such a failure while another is on its way, whose answer counts': `
 				window of 16; a begins: stopping maxConcurrency 2
 				a sends 4; a33: 503; a32: 200 → a32, a33, a stops (failed), a33 uncertain (503), a34 not sent, a35 not sent, a32 accepted`,
@@ -217,8 +200,6 @@ describeScenarios(
 				a gets 422 1 time → a stops (refused)`,
 			'after no number of them where something was accepted': `
 				a gets 200 1 time; a gets 422 50 times`,
-			'after no number of them where one was expected': `
-				a begins: expecting; a gets 400 1 time; a gets 422 50 times`,
 			'not at a first 403 where only such a one was before': `
 				a begins: expecting; a gets 400 1 time; a sends 1; a2: 403; wait 250 → a2, a2 after 250`,
 			'after no number of 429s that are given up': `
@@ -237,14 +218,8 @@ describeScenarios(
 			'at the second request that failed by a 403, where nothing is waited for': `
 				a begins: writing maxRetryWait 0; a sends 3; a1: 403 → a1, a2, a1 failed (403)
 				a2: 403 → a stops (affects every request), a2 failed (403), a3 not sent (403)`,
-			'at a first 403 after a 400': `
-				a gets 400 1 time; a sends 1; a2: 403 → a2, a stops (affects every request), a2 failed (403)`,
 			'at a first 403 after a 422, whatever was accepted since': `
 				a gets 422 1 time; a gets 200 1 time; a sends 1; a3: 403 → a3, a stops (affects every request), a3 failed (403)`,
-			'at a first 403 after a 400 that became an output': `
-				a begins: resulting; a gets 400 1 time; a sends 1; a2: 403 → a2, a stops (affects every request), a2 failed (403)`,
-			'not at a first 403 after a 404': `
-				a gets 404 1 time; a sends 1; a2: 403; wait 250 → a2, a2 after 250`,
 			'at no number of 403s with something accepted in between': `
 				a begins: writing maxRetryWait 0; a gets 403 1 time; a gets 200 1 time; a gets 403 1 time; a gets 200 1 time
 				a gets 403 2 times → a stops (affects every request)`,
@@ -253,8 +228,6 @@ describeScenarios(
 				wait 29500; probe: 403; wait 500; probe: 403 → probe after 375, probe after 11125, probe after 22625, a1 after 29000
 				a1: 403; wait 250; probe: 403; wait 10000; probe: 200; wait 0 → probe after 2250, log: again, a1
 				a1: 200 → a1 accepted`,
-			'and what met a block has failed: it left': `
-				a begins: writing maxRetryWait 300000; a sends 1; a1: 403; wait 100; a is stopped → a1, a stops (cancelled), a1 failed (403)`,
 			'and tries no request before a pause is over that the service asked for': `
 				a begins: writing maxRetryWait 300000
 				window of 16; a sends 4; a32: 429 100; a33: 503; a34: 503; a35: 503 → a32, a33, a34, a35, a33 uncertain (503), a34 uncertain (503), log: unavailable, a35 uncertain (503)
@@ -268,35 +241,16 @@ describeScenarios(
 				a sends 1; a1: 429 2; wait 2000 → a1, a1 after 2000
 				a1: 429 2; wait 2000 → a1 after 2000
 				a1: 200; a was throttled → a1 accepted, 2 times`,
-			'goes before others that were not': `
-				a sends 2; a1: 429 2 → a1
-				wait 2000 → a1 after 2000`,
 			'is given up where it would wait for too long': `
 				a begins: writing maxRetryWait 5000; a sends 1; wait 1000 → a1
 				a1: 429 2; wait 2000 → a1 after 2000
 				a1: 429 2; wait 2000 → a1 after 2000
 				a1: 429 2 → a stops (waited), a1 failed (429, 3 times in 4 s)`,
-			'has as its last word what came last, where the run stops meanwhile': `
-				a sends 1; a1: 429 2; wait 2000 → a1, a1 after 2000
-				a1: 429 2; wait 1500
-				a is stopped → a stops (cancelled), a1 failed (429, 2 times in 3.5 s)`,
 		},
 		'what fails by an outage (R5)': {
-			'is repeated where it only reads, three times': `
-				a begins: reading; a sends 1; a1: 429 2; wait 2000 → a1, a1 after 2000
-				a1: 503; wait 250 → a1 after 250
-				a1: 503; wait 500 → a1 after 500
-				a1: 503; wait 1000 → log: unavailable, probe after 1000
-				probe: 200; wait 1000 → log: again, a1
-				a1: 503 → log: unavailable, a1 failed (503, 4 times)`,
 			'is repeated where it has not left, and was not sent where the run stops meanwhile': `
 				a sends 1; a1: ECONNREFUSED; wait 250 → a1, a1 after 250
 				a1: ECONNREFUSED; wait 100; a is stopped → a stops (cancelled), a1 not sent (ECONNREFUSED, 2 times)`,
-			'ends by a probe that is answered, whatever it says': `
-				a gets 503 3 times → log: unavailable
-				a sends 1; wait 200; probe: 503 → probe after 188
-				wait 400; probe: ECONNREFUSED → probe after 375
-				wait 800; probe: 401 → probe after 750, log: again, a4`,
 			'is asked about for 10 s at most, and not for a run that has ended': `
 				a gets 503 3 times → log: unavailable
 				a sends 1; wait 9999 → probe after 188

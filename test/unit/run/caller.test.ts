@@ -25,12 +25,8 @@ it.each([
 	['manual', undefined, true],
 	['evaluation', undefined, true],
 	['trigger', 'manual', false],
-	['webhook', 'webhook', false],
-	['cli', 'cli', false],
 	['retry', 'manual', true],
-	['retry', 'evaluation', true],
 	['retry', 'trigger', false],
-	['retry', undefined, false],
 ])('mode %s, begun as %s: started in the editor is %s (M1)', (mode, source, isManual) => {
 	expect(isStartedInEditor(mode, source)).toBe(isManual);
 	// The root's beginning says something of a sub-workflow only.
@@ -41,12 +37,9 @@ it.each([
 	['@n8n/n8n-nodes-langchain.manualChatTrigger', true],
 	// "Execute step", on the calling node or from a changed node before it.
 	['n8n-nodes-base.executeWorkflow', true],
-	['n8n-nodes-base.set', true],
-	['@n8n/n8n-nodes-langchain.agent', true],
 	['@n8n/n8n-nodes-langchain.toolExecutor', true],
 	// Real ones, or at least they may be.
 	['n8n-nodes-base.executeWorkflowTrigger', false],
-	['@n8n/n8n-nodes-langchain.chatTrigger', false],
 	['n8n-nodes-crm.manualTrigger', false],
 	['not-n8n-nodes-base.set', false],
 	// No such nodes yet.

@@ -22,83 +22,76 @@ import { failedBy, lookUp, noResponse, response, sendOut } from '../../support/r
 const key = 'sk<4fa8>"c0';
 const mask = keyMask(key);
 
-describe('each failure says what happened and what to do', () => {
-	/** Without the words that other rooms have: they stand in the snapshots there. */
-	const tableOf = (rows: object) =>
-		Object.entries(rows as Record<string, Failure>)
-			.map(([name, { message, description, ...rest }]) =>
-				[`${name}: ${JSON.stringify(rest)}`, message, description].join('\n  ').trim(),
-			)
-			.join('\n')
-			.replaceAll(adviceIfUnreachable(service), '(Check the service.)')
-			.replaceAll(mayHaveBeenProcessed, '(It may have been processed.)');
+/** Without the words that other rooms have: they stand in the snapshots there. */
+const tableOf = (rows: object) =>
+	Object.entries(rows as Record<string, Failure>)
+		.map(([name, { message, description, ...rest }]) =>
+			[`${name}: ${JSON.stringify(rest)}`, message, description].join('\n  ').trim(),
+		)
+		.join('\n')
+		.replaceAll(adviceIfUnreachable(service), '(Check the service.)')
+		.replaceAll(mayHaveBeenProcessed, '(It may have been processed.)');
 
-	it('where nothing was sent (R3, R6, E4)', () => {
-		const wrong: Failure = {
-			state: 'failed',
-			message: 'Who are you?',
-			description: 'Check the key.',
-			httpCode: '401',
-			n8nCause: 'credential-invalid',
-		};
-		const waited = { kind: 'waited', milliseconds: 5000, cause: 'rate limit' } as const;
-		const reasons: Record<string, StopReason | undefined> = {
-			'wrong for all': { kind: 'affects every request', failure: wrong },
-			'wrong for all, though the first may have been processed': {
-				kind: 'affects every request',
-				failure: {
-					...wrong,
-					state: 'uncertain',
-					description: 'Follow no redirect.',
-					ofRequest: `${mayHaveBeenProcessed} The response begins: no`,
-				},
+it('each failure says what happened and what to do where nothing was sent (R3, R6, E4)', () => {
+	const wrong: Failure = {
+		state: 'failed',
+		message: 'Who are you?',
+		description: 'Check the key.',
+		httpCode: '401',
+		n8nCause: 'credential-invalid',
+	};
+	const waited = { kind: 'waited', milliseconds: 5000, cause: 'rate limit' } as const;
+	const reasons: Record<string, StopReason> = {
+		'wrong for all, though the first may have been processed': {
+			kind: 'affects every request',
+			failure: {
+				...wrong,
+				state: 'uncertain',
+				description: 'Follow no redirect.',
+				ofRequest: `${mayHaveBeenProcessed} The response begins: no`,
 			},
-			'ten that may have been processed': { kind: 'uncertain' },
-			refused: { kind: 'refused', failure: wrong },
-			'refused without a full stop': { kind: 'refused', failure: { ...wrong, message: 'No' } },
-			failed: { kind: 'failed' },
-			'no reason': undefined,
-			cancelled: { kind: 'cancelled' },
-			'away, with a status': { ...waited, cause: 'outage', code: '503' },
-			'away, without one': { ...waited, cause: 'outage', code: 'ENOTFOUND' },
-			'the proxy is away': { ...waited, cause: 'proxy outage', code: 'ECONNREFUSED' },
-			'away, no wait': { ...waited, cause: 'outage', code: '503', milliseconds: 49 },
-			'away, a short wait': { ...waited, cause: 'outage', code: '503', milliseconds: 50 },
-			unanswered: { ...waited, cause: 'unanswered' },
-			blocked: { ...waited, cause: 'outage', code: '403', isBlock: true },
-			'blocked, no wait': {
-				...waited,
-				...{ cause: 'outage', code: '403', isBlock: true, milliseconds: 0 },
-			},
-			throttled: waited,
-			'asked to wait': { ...waited, retryAfter: 60_000.4 },
-		};
-		const rows = Object.entries(reasons).map(([name, why]) => [name, notSentFailure(service, why)]);
-		expect(tableOf(Object.fromEntries(rows) as object)).toMatchSnapshot();
-	});
+		},
+		'ten that may have been processed': { kind: 'uncertain' },
+		'refused without a full stop': { kind: 'refused', failure: { ...wrong, message: 'No' } },
+		failed: { kind: 'failed' },
+		cancelled: { kind: 'cancelled' },
+		'away, with a status': { ...waited, cause: 'outage', code: '503' },
+		'away, without one': { ...waited, cause: 'outage', code: 'ENOTFOUND' },
+		'the proxy is away': { ...waited, cause: 'proxy outage', code: 'ECONNREFUSED' },
+		unanswered: { ...waited, cause: 'unanswered' },
+		blocked: { ...waited, cause: 'outage', code: '403', isBlock: true },
+		'blocked, no wait': {
+			...waited,
+			...{ cause: 'outage', code: '403', isBlock: true, milliseconds: 0 },
+		},
+		throttled: waited,
+		'asked to wait': { ...waited, retryAfter: 60_000.4 },
+	};
+	const rows = Object.entries(reasons).map(([name, why]) => [name, notSentFailure(service, why)]);
+	expect(tableOf(Object.fromEntries(rows) as object)).toMatchSnapshot();
+});
 
-	it('where an input or the node is wrong, and none of them the key (C5, C6, I8)', () => {
-		const check = new InvalidInput(
-			'code',
-			words`'key' isn't "${`a key, ${key}`}"`,
-			words`Not ${key}.`,
-		);
-		const expression = Object.assign(new Error(`<b>No</b> key ${key}`), {
-			label: "'key': ",
-			description: `See <a>${JSON.stringify(key)}</a>`,
-			context: { parameter: 'contactEmail' },
-		});
-		const rows = {
-			'a check': inputFailure(check, mask, 3),
-			'an expression': inputFailure(expression, mask, 3),
-			'a check, with the key "key"': inputFailure(check, keyMask('key'), 3),
-			'an expression, with the key "key"': inputFailure(expression, keyMask('key'), 3),
-			'whatever was thrown, for the whole run': inputFailure('thrown', mask),
-			'a defect that writes': unexpectedFailure(new Error(`odd ${key}`), false, mask),
-			'a defect that reads': unexpectedFailure('odd', true, mask),
-		};
-		expect(tableOf(rows)).toMatchSnapshot();
+it('each failure says what happened and what to do where an input or the node is wrong, and none of them the key (C5, C6, I8)', () => {
+	const check = new InvalidInput(
+		'code',
+		words`'key' isn't "${`a key, ${key}`}"`,
+		words`Not ${key}.`,
+	);
+	const expression = Object.assign(new Error(`<b>No</b> key ${key}`), {
+		label: "'key': ",
+		description: `See <a>${JSON.stringify(key)}</a>`,
+		context: { parameter: 'contactEmail' },
 	});
+	const rows = {
+		'a check': inputFailure(check, mask, 3),
+		'an expression': inputFailure(expression, mask, 3),
+		'a check, with the key "key"': inputFailure(check, keyMask('key'), 3),
+		'an expression, with the key "key"': inputFailure(expression, keyMask('key'), 3),
+		'whatever was thrown, for the whole run': inputFailure('thrown', mask),
+		'a defect that writes': unexpectedFailure(new Error(`odd ${key}`), false, mask),
+		'a defect that reads': unexpectedFailure('odd', true, mask),
+	};
+	expect(tableOf(rows)).toMatchSnapshot();
 });
 
 describe('the failure of a request', () => {
@@ -130,11 +123,7 @@ describe('the failure of a request', () => {
 	}
 
 	it.each([
-		['a 400', response(400, {}), {}, 'failed', 3],
-		['a 401, which is wrong for all', response(401, {}), {}, 'failed', undefined],
-		['a 503', response(503, {}), {}, 'uncertain', 3],
 		['a 503, as one of several items', response(503, {}), { count: 2 }, 'uncertain', undefined],
-		['a 403, which may be a firewall', response(403, {}), {}, 'failed', 3],
 		['a connection that it never left by', noResponse('ECONNRESET', false), {}, 'not sent', 3],
 	])('by %s has its state and its item (E1)', (_, result, given, state, itemIndex) => {
 		expect(ended(result, given)).toMatchObject({ state, itemIndex });
@@ -171,7 +160,6 @@ describe('the failure of a request', () => {
 	});
 
 	it.each<[string, SendResult, unknown, string | undefined]>([
-		['of its own', response(400, {}), 'a@b', '"a@b"'],
 		['uncertain', response(503, {}), 'a@b', '"a@b"'],
 		['that has a cause for everybody', response(404, {}), 'a@b', undefined],
 		['that a firewall may have refused', response(403, {}), 'a@b', '"a@b"'],

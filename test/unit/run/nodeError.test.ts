@@ -96,31 +96,32 @@ it('no title has a word that n8n takes for a cancelled execution, whosever word 
 	]);
 });
 
-describe('what stands for a failed item where the node goes on', () => {
-	const throttled = { ...refused, httpCode: '429', retryAfterMs: 3000 };
-	const heldBack: Failure = {
-		state: 'not sent',
-		message: 'Bad request',
-		description: '',
-	};
-	const message = refused.description;
+const throttled = { ...refused, httpCode: '429', retryAfterMs: 3000 };
+const heldBack: Failure = {
+	state: 'not sent',
+	message: 'Bad request',
+	description: '',
+};
+const message = refused.description;
 
-	it.each<[Failure, object]>([
-		[throttled, { message, details: { state: 'failed', httpCode: '429', retryAfterMs: 3000 } }],
-		[heldBack, { details: { state: 'not sent' } }],
-	])('has the keys that n8n knows, and details to be routed by (E1): %#', (failure, keys) => {
+it.each<[Failure, object]>([
+	[throttled, { message, details: { state: 'failed', httpCode: '429', retryAfterMs: 3000 } }],
+	[heldBack, { details: { state: 'not sent' } }],
+])(
+	'what stands for a failed item has the keys that n8n knows, and details to be routed by (E1): %#',
+	(failure, keys) => {
 		const json = { error: 'Bad request', ...keys };
 		expect(errorItem(node, failure, 9)).toStrictEqual({ json, pairedItem: { item: 9 } });
-	});
+	},
+);
 
-	it('says after bad input, in a separate sentence, that nothing was sent', () => {
-		const items = ['Add a ?, e.g. a?.b', 'Enter a value.', ''].map(
-			(description) => errorItem(node, { ...malformed, description }, 7).json,
-		);
-		items.push(errorItem(node, { ...malformed, state: 'uncertain' }, 7).json);
-		expect(items.map((item) => item.message).join('\n')).toMatchSnapshot();
-		expect(items[0]?.details).toStrictEqual({ state: 'not sent', parameter: 'email' });
-	});
+it('what stands for a failed item says after bad input, in a separate sentence, that nothing was sent', () => {
+	const items = ['Add a ?, e.g. a?.b', 'Enter a value.', ''].map(
+		(description) => errorItem(node, { ...malformed, description }, 7).json,
+	);
+	items.push(errorItem(node, { ...malformed, state: 'uncertain' }, 7).json);
+	expect(items.map((item) => item.message).join('\n')).toMatchSnapshot();
+	expect(items[0]?.details).toStrictEqual({ state: 'not sent', parameter: 'email' });
 });
 
 it('the error of a run with bad items is that of the first, names five and counts the others (R1)', () => {

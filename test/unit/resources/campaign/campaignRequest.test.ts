@@ -46,22 +46,24 @@ it('a request reaches as many people as it has recipients (R5)', () => {
 	expect(campaignOperation.impact({ body })).toBe(2);
 });
 
-describe('what is refused (I1, I3, I5, I6, I7)', () => {
-	it.each<[string, Partial<CampaignParams>]>([
-		['testNumber', { sendMode: 'testManual', testNumber: '' }],
-		['tags', { additionalFields: { tags: { a: 1 } } }],
-		['scheduledAt', { additionalFields: { scheduledAt: '2020-01-31' } }],
-		['fromNumber', { body: { from_number: '1415' } }],
-		['templateName', { body: { content: { template_language: 'en' } } }],
-		['templateLanguage', { body: { content: { template_name: 'a' } } }],
-	])('%s of %j', (parameter, changes) => {
-		expect(refusalOf(() => requestOf(changes)).parameter).toBe(parameter);
-	});
+const inUs = { options: { defaultCountry: 'US' } };
 
-	it.each([undefined, null])('says that a time is %s', (scheduledAt) => {
-		const { message, advice } = refusalOf(() => requestOf({ additionalFields: { scheduledAt } }));
-		expect(`${message} | ${advice}`).toMatchSnapshot();
-	});
+it.each<[string, Partial<CampaignParams>]>([
+	['testNumber', { sendMode: 'testManual', testNumber: '' }],
+	['tags', { additionalFields: { tags: { a: 1 } } }],
+	['scheduledAt', { additionalFields: { scheduledAt: '2020-01-31' } }],
+	// The country is that of recipients' numbers only.
+	['testNumber', { ...inUs, sendMode: 'testManual', testNumber: '(415) 555-0199' }],
+	['fromNumber', { ...inUs, body: { from_number: '(415) 555-0100' } }],
+	['templateName', { body: { content: { template_language: 'en' } } }],
+	['templateLanguage', { body: { content: { template_name: 'a' } } }],
+])('a bad value is refused: %s of %j (I1, I3, I5, I6, I7)', (parameter, changes) => {
+	expect(refusalOf(() => requestOf(changes)).parameter).toBe(parameter);
+});
+
+it.each([undefined, null])('says that a time is %s', (scheduledAt) => {
+	const { message, advice } = refusalOf(() => requestOf({ additionalFields: { scheduledAt } }));
+	expect(`${message} | ${advice}`).toMatchSnapshot();
 });
 
 it.each<[boolean, Partial<CampaignParams>]>([

@@ -35,38 +35,44 @@ const requestTo = (numbers: unknown[], changes: IDataObject = {}) => ({
 });
 const time = { scheduled_at: '2030-07-31T10:00:00.000Z' };
 
-describe('which runs send, preview and test (M1, M3)', () => {
-	it('each item may have another one', async () => {
-		const items = 'a send, b preview, c testManual, d previewManual, e send';
-		expect(lettersOf((await planOf(items, inEditor)).requests)).toBe('ae test');
-		expect(lettersOf((await planOf(items)).requests)).toBe('ae c d');
-		expect(lettersOf((await planOf(items, { ...send, ...inEditor })).requests)).toBe('a e test');
-		const toSeveral = await planOf('abc testManual', { ...send, ...inEditor });
-		expect(lettersOf(toSeveral.requests)).toBe('test');
-	});
+it('each item may have another send mode (M1, M3)', async () => {
+	const items = 'a send, b preview, c testManual, d previewManual, e send';
+	expect(lettersOf((await planOf(items, inEditor)).requests)).toBe('ae test');
+	expect(lettersOf((await planOf(items)).requests)).toBe('ae c d');
+	expect(lettersOf((await planOf(items, { ...send, ...inEditor })).requests)).toBe('a e test');
+	const toSeveral = await planOf('abc testManual', { ...send, ...inEditor });
+	expect(lettersOf(toSeveral.requests)).toBe('test');
+});
 
-	it('a test is one request for equal settings, with the fields of the first recipient', async () => {
-		const items = 'a Ana testManual by1, b Ben testManual by1, c Eva testManual de';
-		for (const operation of [{}, send]) {
-			const { requests } = await planOf(items, { ...operation, ...inEditor });
-			expect(requests.map(({ isTest, parts }) => [isTest, parts.body?.recipient])).toEqual([
-				[true, [{ messenger_number: '+14155550199', first_name: 'Ana' }]],
-				[true, [{ messenger_number: '+14155550199', first_name: 'Eva' }]],
-			]);
-			expect(requests.map(({ members }) => members[0]?.itemIndex)).toEqual([0, 2]);
-		}
-	});
+it('a test is one request for equal settings, with the fields of the first recipient (M1, M3)', async () => {
+	const items = 'a Ana testManual by1, b Ben testManual by1, c Eva testManual de';
+	for (const operation of [{}, send]) {
+		const { requests } = await planOf(items, { ...operation, ...inEditor });
+		expect(requests.map(({ isTest, parts }) => [isTest, parts.body?.recipient])).toEqual([
+			[true, [{ messenger_number: '+14155550199', first_name: 'Ana' }]],
+			[true, [{ messenger_number: '+14155550199', first_name: 'Eva' }]],
+		]);
+		expect(requests.map(({ members }) => members[0]?.itemIndex)).toEqual([0, 2]);
+	}
+});
+
+it.each([
+	['a en, b de, c en, d fr, e de', 'ac be d'],
+	['a 09:30:59, b 09:30:00, c 09:31:00', 'ab c'],
+	['a by2, b by2, c by2, d by2', 'ab cd'],
+	// The smallest size counts, in each campaign.
+	['a by3, b by1, c by3, d de by2, e de by2, f de', 'a b c de f'],
+	['a en, a de, a en', 'a a'],
+	['b, a, a by1', 'ba'],
+	['a each, a, a each, a', 'aa'],
+	['a, a each, a', 'aa'],
+])('%s become the requests %s (I1)', async (items, requests) => {
+	expect(lettersOf((await planOf(items)).requests)).toBe(requests);
 });
 
 describe('the output of each item (M2, M3, M4)', () => {
 	it('of real runs is the answer, in which the names of the node win', async () => {
-		const answer = {
-			success: true,
-			messenger_number: 1,
-			recipients: 2,
-			send_status: 3,
-			template: 4,
-		};
+		const answer = { messenger_number: 1, recipients: 2, send_status: 3, template: 4 };
 		const row = (fields: IDataObject) => ({ ...answer, ...settings, ...fields });
 		const items = 'a, A, b 12:00, c 12:00:59';
 		const rows = await rowsOf(items, {}, { ...answer, scheduled_at: 4 });
@@ -84,23 +90,18 @@ describe('the output of each item (M2, M3, M4)', () => {
 	});
 
 	it('of a preview has the same columns, and at the end of each first row the request', async () => {
-		const items = 'a preview by2, b preview by2, A preview by2, c preview by2, a preview 12:00';
+		const items = 'b preview by2, a preview by2, A preview by2, c preview by2, a preview 12:00';
 		const rows = await rowsOf(items);
 		expect(rows).toEqual([
-			{ ...previewOf({ messenger_number: a }), request: requestTo([a, b]) },
-			previewOf({ messenger_number: b }),
-			previewOf({ messenger_number: a, send_status: 'duplicate', duplicate_of_item: 0 }),
+			{ ...previewOf({ messenger_number: b }), request: requestTo([b, a]) },
+			previewOf({ messenger_number: a }),
+			previewOf({ messenger_number: a, send_status: 'duplicate', duplicate_of_item: 1 }),
 			{ ...previewOf({ messenger_number: c }), request: requestTo([c]) },
 			{ ...previewOf({ messenger_number: a, ...time }), request: requestTo([a], time) },
 		]);
-		const columns = 'messenger_number send_status from_number template language';
-		expect(rows.map((row) => Object.keys(row).join(' '))).toEqual([
-			`${columns} request`,
-			columns,
-			`${columns} duplicate_of_item`,
-			`${columns} request`,
-			`${columns.replace('from', 'scheduled_at from')} request`,
-		]);
+		const columns =
+			'messenger_number send_status scheduled_at from_number template language request';
+		expect(Object.keys(rows[4]!).join(' ')).toBe(columns);
 		expect(await rowsOf('ab preview', send)).toEqual([
 			{ ...previewOf({ recipients: 2 }), request: requestTo([a, b]) },
 		]);
@@ -205,26 +206,26 @@ describe('what earlier runs of the execution have sent (R12)', () => {
 	});
 });
 
-describe('Maximum Recipients', () => {
-	it.each([
-		['a, b, c', {}, 3],
-		['a preview, b preview, c preview', {}, 3],
-		['a testManual, b testManual, c testManual de', inEditor, 2],
-		['a, a, b', {}, 2],
-		['ab, c', send, 3],
-	])('counts whom a run of %s with %j would reach: %i', async (items, given, reached) => {
+it.each([
+	['a preview, b preview, c preview', {}, 3],
+	['a testManual, b testManual, c testManual de', inEditor, 2],
+	['a, a, b', {}, 2],
+	['ab, c', send, 3],
+])(
+	'Maximum Recipients counts whom a run of %s with %j would reach: %i',
+	async (items, given, reached) => {
 		const planned = async (maxRecipients: number) =>
 			await planOf(items, { ...given, options: { maxRecipients } });
 		await expect(planned(reached)).resolves.toBeDefined();
 		await expect(planned(reached - 1)).rejects.toMatchObject({ parameter: 'maxRecipients' });
-	});
+	},
+);
 
-	it('is the smallest of several, and says how many there would be', async () => {
-		await expect(planOf('a max1, b max2')).rejects.toMatchObject({ parameter: 'maxRecipients' });
-		const error: unknown = await planOf('a max2, b max1').catch((error: unknown) => error);
-		const { message, advice } = refusalOf(() => {
-			throw error;
-		});
-		expect(`${message} | ${advice}`).toMatchSnapshot();
+it('Maximum Recipients is the smallest of several, and says how many there would be', async () => {
+	await expect(planOf('a max1, b max2')).rejects.toMatchObject({ parameter: 'maxRecipients' });
+	const error: unknown = await planOf('a max2, b max1').catch((error: unknown) => error);
+	const { message, advice } = refusalOf(() => {
+		throw error;
 	});
+	expect(`${message} | ${advice}`).toMatchSnapshot();
 });

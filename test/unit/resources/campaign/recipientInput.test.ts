@@ -41,35 +41,27 @@ describe('custom fields of a recipient', () => {
 		expect(first?.fields).toEqual({ messenger_number });
 		expect(second?.fields).toEqual({ city: 'Berlin', messenger_number, name: 'Ana' });
 		expect(second?.leftOut?.(unmasked)).toEqual({ note: expect.stringContaining('"NaN"') });
-		const refused = () =>
-			recipientsFrom({
-				body: { recipient: [{ messenger_number }] },
-				recipients: { recipient: [{ customFields: formOf({ name: 'name', value: 'Ana' }) }] },
-			});
-		expect(refusalOf(refused).message).toContain("'Name' of custom field 1 of recipient 1");
 	});
 });
 
-describe('what a failed expression leaves (D1)', () => {
-	const given = { first_name: 'Anna undefined', name: NaN, email: 'NaN', plan: 'null', seats: NaN };
+const given = { first_name: 'Anna undefined', name: NaN, email: 'NaN', plan: 'null', seats: NaN };
 
-	it('is left out of a recipient, and told', () => {
-		const recipients = [
-			recipientFrom({ messenger_number, ...given }),
-			...fromJson({ messenger_number, ...given }),
-		];
-		for (const recipient of recipients) {
-			expect(recipient?.fields).toEqual({ messenger_number });
-			expect(recipient?.leftOut?.(unmasked)).toMatchSnapshot();
-		}
-	});
+it('what a failed expression leaves is left out of a recipient, and told (D1)', () => {
+	const recipients = [
+		recipientFrom({ messenger_number, ...given }),
+		...fromJson({ messenger_number, ...given }),
+	];
+	for (const recipient of recipients) {
+		expect(recipient?.fields).toEqual({ messenger_number });
+		expect(recipient?.leftOut?.(unmasked)).toMatchSnapshot();
+	}
+});
 
-	it('is nothing else: other keys pass through unchanged', () => {
-		const others = { plan: { name: 'undefined' }, seats: 0, note: '', vip: null, text: ' Null ' };
-		const [recipient] = fromJson({ messenger_number, first_name: '', ...others });
-		expect(recipient?.fields).toEqual({ messenger_number, ...others });
-		expect(recipient?.leftOut).toBeUndefined();
-	});
+it('what a failed expression leaves is nothing else: other keys pass through unchanged (D1)', () => {
+	const others = { plan: { name: 'undefined' }, seats: 0, note: '', vip: null, text: ' Null ' };
+	const [recipient] = fromJson({ messenger_number, first_name: '', ...others });
+	expect(recipient?.fields).toEqual({ messenger_number, ...others });
+	expect(recipient?.leftOut).toBeUndefined();
 });
 
 it('a value that JSON would lose is refused, with its key and the place (I4)', () => {
@@ -83,29 +75,16 @@ it('a value that JSON would lose is refused, with its key and the place (I4)', (
 	}
 });
 
-const good = { messenger_number: '+14155550123' };
-
-it.each<[object[], string, string]>([
-	[
-		[good, {}],
-		"'Recipient Number' of recipient 2",
-		`'Recipients (JSON)' at "messenger_number" of recipient 2`,
-	],
-	[
-		[good, { ...good, email: [] }],
-		"'Email' of recipient 2",
-		`'Recipients (JSON)' at "email" of recipient 2`,
-	],
-])('%j is refused with its place, as fields and as JSON (I1)', (recipients, field, json) => {
-	const given = { body: { recipient: recipients as IDataObject[] } };
-	const asFields = refusalOf(() =>
-		recipientsFrom({ ...given, recipientsInput: 'fields' } as never),
-	);
-	const asJson = refusalOf(() =>
-		recipientsFrom({ recipientsInput: 'json', recipientsJson: recipients } as never),
-	);
-	expect(asFields.message).toContain(field);
-	expect(asJson.message).toContain(json);
+it.each([
+	[{}, 'Recipient Number', 'messenger_number'],
+	[{ messenger_number, email: [] }, 'Email', 'email'],
+])('%j is refused with its place, as fields and as JSON (I1)', (bad, label, field) => {
+	const recipient = [{ messenger_number }, bad];
+	const given = { body: { recipient }, recipientsJson: recipient };
+	const said = (recipientsInput: string) =>
+		refusalOf(() => recipientsFrom({ ...given, recipientsInput } as never)).message;
+	expect(said('fields')).toContain(`'${label}' of recipient 2`);
+	expect(said('json')).toContain(`'Recipients (JSON)' at "${field}" of recipient 2`);
 });
 
 it.each([
