@@ -27,6 +27,12 @@ const accepting = refusing();
 const refusingGerman: Fate = ({ body }) =>
 	JSON.stringify(body).includes('"de"') ? refuses : undefined;
 
+/** The service refuses the first request. */
+function refusingOnce(): Fate {
+	const fates = [refuses];
+	return () => fates.pop();
+}
+
 afterEach(() => jest.restoreAllMocks());
 
 /** Requests go one by one, so that it is certain what a failure keeps back. */
@@ -234,6 +240,11 @@ it.each<[string, object, Step]>([
 		{},
 		[failing(3), resending, 'sent 0 1 2 3 4; accepted 0 1 2 4; uncertain 3'],
 	],
+	[
+		'leaves nothing behind when it has sent all',
+		{},
+		[refusingOnce(), {}, 'sent 0×2 1 2 3 4; ok ok ok ok ok'],
+	],
 	// n8n tries again where the first item failed.
 	[
 		'with Continue sends a refused first item again, and no other',
@@ -247,6 +258,27 @@ it.each<[string, object, Step]>([
 const byLanguage = { ...sendToItems, templateLanguage: '={{ $json.language }}' };
 const testing = { sendMode: 'testManual', testNumber: '+14150000009' };
 const [a, b] = people(2).map(({ number }) => number);
+
+it("n8n's Retry skips the duplicate of what was accepted, still (R7)", async () => {
+	await story(sendToItems, {
+		items: [a, a, b].map((number) => ({ number })),
+		steps: [
+			[refusing(1), { options: { recipientsPerRequest: 1 } }, 'sent 0 1; accepted 0; failed 2'],
+			[accepting, {}, 'sent 1; sent duplicate sent'],
+		],
+	});
+});
+
+it('a refused test says nothing of what an earlier try may have sent (R8)', async () => {
+	await story(sendToItems, {
+		items: people(1),
+		mode: 'manual',
+		steps: [
+			[failing(0), { sendMode: 'send' }, 'sent 0; uncertain 0'],
+			[() => refuses, { ...resending, ...testing }, 'sent 9; failed 0'],
+		],
+	});
+});
 
 it("n8n's Retry sends nothing accepted again by the other operation (R7)", async () => {
 	await story(sendToItems, {
@@ -355,6 +387,19 @@ describe('in a loop (R7)', () => {
 		expect((await first.retry()).error?.message).toContain('already retried');
 		expect((await second.retry()).error).toBeUndefined();
 		expect(service.sent()).toEqual({ 0: 1 });
+	});
+
+	it('a later round of a Retry claims, too, where an earlier one has sent nothing', async () => {
+		service.fate = notVerifying(0);
+		const workflow = loopWithVerification(2);
+		Object.assign(workflow.nodes[1]!, continues);
+		const first = await run(writing, { workflow });
+		service.fate = (...request) =>
+			request[0].path.startsWith('/webhook/event') ? refusing(0)(...request) : undefined;
+		await first.retry();
+		expect(events()).toBe('0 1');
+		await first.retry();
+		expect(events()).toBe('');
 	});
 
 	it('a round fails, and Retry goes on there', async () => {

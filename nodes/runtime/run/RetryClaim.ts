@@ -58,7 +58,7 @@ export class RetryClaim {
 		if (claimed && !hasSent) await this.giveBack(claimed);
 		// A Retry that has claimed nothing keeps what it found, or its own Retry would claim another mark and send.
 		if (context.getMode() === 'retry') return;
-		if (isStopped) stored[mark] ??= newMark();
+		if (isStopped) stored[mark] = newMark();
 		else delete stored[mark];
 	}
 
@@ -71,8 +71,7 @@ export class RetryClaim {
 			return;
 		}
 		claimedIn.delete(stored);
-		if (found === undefined) delete stored[mark];
-		else stored[mark] = found;
+		stored[mark] = found;
 	}
 
 	private beginning(): string {

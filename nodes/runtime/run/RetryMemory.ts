@@ -64,7 +64,7 @@ export class RetryMemory {
 			await yieldToEventLoop();
 			const isKnown = ['accepted', 'duplicate', 'uncertain'].includes(outcome.state);
 			if (!isKnown || outcome.isTest) continue;
-			hasSent ||= outcome !== this.before[itemIndex];
+			hasSent = true;
 			now[itemIndex] = outcome;
 		}
 		rememberedByOwner.set(this.owner, now);
