@@ -63,21 +63,6 @@ it('"refused" answers what comes on connections that were open', async () => {
 	expect(answer).toMatch(/^HTTP\/1\.1 401 /);
 });
 
-it('"refused" resets nobody who connects while it begins', async () => {
-	await sandbox.close();
-	sandbox = await startSandbox();
-	const client = async () => {
-		const seen: unknown[] = [];
-		while (seen.at(-1) !== 'ECONNREFUSED') seen.push(await outcome(sandbox));
-		return seen;
-	};
-	const clients = Array.from({ length: 10 }, client);
-	while ((await sandbox.accepted()).events.length < 30) await new Promise(setImmediate);
-	await sandbox.outage({ kind: 'refused', seconds: 60 });
-	const seen = new Set((await Promise.all(clients)).flat());
-	expect(seen).toEqual(new Set([200, 'ECONNREFUSED']));
-});
-
 it('is seen, begun, replaced and ended over HTTP, and ends with a reset', async () => {
 	const state = async () => await (await fetch(`${sandbox.url}/_sandbox/outage`)).json();
 	expect(await state()).toEqual({ kind: null, secondsLeft: 0 });

@@ -79,18 +79,6 @@ it('after a crash the next run begins ten minutes later, and what was being sent
 	expect(await campaigns()).toEqual([[people[1]]]);
 });
 
-it('takes a number for the same however it is written', async () => {
-	await click();
-	await call({ phone: '0171 3920001', country: 'DE' });
-	await call({ phone: '+49 (171) 392-0001' });
-	await everyMinute();
-	await call({ phone: '0049 171 3920001', country: 'de' });
-	await everyMinute();
-
-	expect(await campaigns()).toEqual([['+491713920001']]);
-	expect(states()).toEqual(['turn', 'sent', 'sent before', 'sent before']);
-});
-
 it.each([
 	['refused' as const, 'open', '', ['sent', 'sent before'], [[anna]]],
 	['503' as const, 'uncertain', anna, ['uncertain', 'sent before'], []],
