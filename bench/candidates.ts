@@ -232,13 +232,6 @@ export const candidates = {
 			'HTTP Request': { main: [to(loop.name)] },
 		},
 	},
-	/** No candidate: what n8n's process holds. */
-	meter: {
-		title: 'Meter',
-		sendsNothing: true,
-		nodes: () => [{ name: 'Meter', type: 'CUSTOM.meter', typeVersion: 1, parameters: {} }],
-		connections: { Meter: {} },
-	},
 	/** The cost of passing the items on, which n8n has with any node. */
 	noOperation: {
 		title: 'No Operation',

@@ -66,17 +66,6 @@ it('fails for a single value that differs in one of the bodies that arrived, and
 	expect(exitCode).toBe(1);
 });
 
-it('fails where the workflow stops, with the error and the step', async () => {
-	const { exitCode, output } = await demo([], async () => ({
-		...(await startSandbox()),
-		apiKey: 'another-key',
-	}));
-
-	expect(output).toContain('The workflow stopped in Get Mailing Lists: ');
-	expect(output).not.toContain('another-key');
-	expect(exitCode).toBe(1);
-});
-
 it.each([
 	['is not there', join(folder, 'none.csv'), 'is not there. Check the path after --csv.'],
 	['is empty', csv('empty.csv', ''), 'contains no contacts'],
