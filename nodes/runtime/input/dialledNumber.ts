@@ -152,7 +152,8 @@ function readings(digits: string, home: CallingCode, isBare: boolean) {
 	if (digits.startsWith('00')) {
 		const read = internationalNumber(digits.slice(2));
 		// In Australia 0011 49 is +49, and not +1 with its trunk prefix 1.
-		const hasPrefix = typeof read === 'string' && read !== `+${digits.slice(2)}`;
+		const whole = digits.slice(2).replace(bracketedZero, '0');
+		const hasPrefix = typeof read === 'string' && read !== `+${whole}`;
 		if (found.length === 0 || !hasPrefix) found.push(read);
 	}
 	if (digits.startsWith(code)) found.push(internationalNumber(digits));
