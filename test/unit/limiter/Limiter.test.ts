@@ -269,6 +269,8 @@ describeScenarios(
 				probes take 10; wait 80000 → a4 after 1000, a probes after 2750, a probes after 32760, a5 after 61000, a probes after 62770`,
 			'of a service that never answered is waited for, too: a 403 is an answer': `
 				never answered; a sends 9 (maxRetryWait 20000); probes are outage; a1: blocked; a2: blocked; a3: blocked; wait 21000 → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 12750, a probes after 17750, a stops (waited 20000, blocked 403) after 20000, a4 is let go after 20000, a5 is let go after 20000, a6 is let go after 20000, a7 is let go after 20000, a8 is let go after 20000, a9 is let go after 20000`,
+			'of a service that only a probe reached is waited for, too': `
+				never answered; a sends 4 (maxRetryWait 8000); probes are blocked; a1: outage X; a2: outage X; a3: outage X; wait 9000 → a1, a2, a3, log: unavailable (X), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a stops (waited 8000, X) after 8000, a4 is let go after 8000`,
 			'goes on where a trial meets it, which is one only while probes meet it, too': `
 				a sends 9; probes are blocked; a1: blocked; a2: blocked; a3: blocked; wait 30000; is a4 a trial → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750, a4 after 30000, true
 				a4: blocked; probes are accepted; wait 1750; is a5 a trial → a probes after 1750, log: answering again after 1750, a5 after 1750, false

@@ -4,7 +4,6 @@ import { send } from '../../../../nodes/Messenger/resources/campaign/send.operat
 import { sendToItems } from '../../../../nodes/Messenger/resources/campaign/sendToItems.operation';
 import { unmasked } from '../../../../nodes/runtime/input/keyMask';
 import type { Item } from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
-
 import type { EarlierRow, RequestParts, RunFacts } from '../../../../nodes/runtime/run/operation';
 
 /** The number that a letter stands for: `a` and `A` are the same, written in two ways. */
