@@ -15,7 +15,6 @@ import { compare } from './compare';
 import { comparisons, section } from './comparisons';
 import { HealthWatch } from './HealthWatch';
 import { N8n } from './N8n';
-import { simulatePacing } from './pacing/run';
 import { isMet, printSection, progress, type Section, type Target } from './tables';
 
 const resultsPath = join(__dirname, 'results.json');
@@ -42,10 +41,6 @@ program
 		}
 		await measure({ quick, only, rounds });
 	});
-program
-	.command('pacing')
-	.description('the simulation of the pace, 20 seeds for each scenario')
-	.action(async () => await simulatePacing(readme));
 
 function countOf(text: string): number {
 	const count = Number(text);

@@ -6,10 +6,8 @@ import {
 } from 'n8n-workflow';
 
 import { defineNode } from '../runtime/node/defineNode';
-import { builderHint } from './builderHint';
 import { hints } from './hintsBeforeRun';
 import { resources } from './resources';
-import { campaignSubtitle } from './resources/campaign/sendMode';
 import { service } from './service';
 
 const node = defineNode(service, resources, 'campaign');
@@ -21,7 +19,8 @@ export class Messenger implements INodeType {
 		icon: { light: 'file:messenger.svg', dark: 'file:messenger.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: `={{ ${campaignSubtitle} ?? ${node.operationLabel} }}`,
+		// Where a run by hand sends a campaign, it says so first: the canvas cuts it (M7).
+		subtitle: `={{ ($parameter["sendMode"] === "send" ? "Sends: " : "") + ${node.operationLabel} }}`,
 		description:
 			'Send campaigns and events, verify emails, and look up contacts, lists and variables',
 		defaults: { name: 'Messenger' },
@@ -32,7 +31,6 @@ export class Messenger implements INodeType {
 		requestDefaults: node.requestDefaults,
 		properties: [...node.properties],
 		hints,
-		builderHint,
 	};
 
 	methods = { credentialTest: { messengerApiTest: node.credentialTest } };

@@ -4,15 +4,13 @@ import { list, type Service } from '../runtime/Service';
 /** The service, as far as all its operations are alike (docs/service-interface.md). */
 export const service = {
 	name: 'Messenger',
-	outputField: 'messenger',
 	credential: { type: 'messengerApi', displayName: 'Messenger API' },
 	probe: {
 		endpoint: { method: 'GET', url: '/webhook/lists', readOnly: true, ...list },
 		toItems: dataArray,
 	},
 	isRefusal: ({ success = true }, readOnly) => (readOnly ? success !== true : success === false),
-	isAcceptance: ({ success }, trustsStatus) =>
-		success === true || (trustsStatus && success === undefined),
+	isAcceptance: ({ success }) => success === true,
 	messagesOf: ({ message, detail }) => [message, detail],
 	blocked: {
 		status: 403,

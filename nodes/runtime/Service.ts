@@ -24,8 +24,6 @@ export const write = { maxResponseSize: 16 * 1024 * 1024 };
 export interface Service {
 	/** For n8n's log. */
 	name: string;
-	/** The field that has the node's output next to the input's fields. */
-	outputField: string;
 	credential: { type: string; displayName: string };
 	/** A read-only endpoint that tells whether the service answers and accepts the key. */
 	probe: {
@@ -35,12 +33,8 @@ export interface Service {
 	};
 	/** True if a JSON object refuses the request, under any status. */
 	isRefusal(body: IDataObject, readOnly: boolean): boolean;
-	/**
-	 * True if a JSON object under a 2xx status proves that a write was accepted.
-	 *
-	 * @param trustsStatus true if the status is proof enough, unless the body denies it
-	 */
-	isAcceptance(body: IDataObject, trustsStatus: boolean): boolean;
+	/** True if a JSON object under a 2xx status proves that a write was accepted. */
+	isAcceptance(body: IDataObject): boolean;
 	/** The service's own words in an error body, the best first. */
 	messagesOf(body: IDataObject): unknown[];
 	/** The status of a temporary block of the key, and what it means. */

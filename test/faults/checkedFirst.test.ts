@@ -18,9 +18,9 @@ it.each(operations)(
 	},
 );
 
-it('an item without a number says which option leaves it out (R1)', async () => {
+it('an item without a number says how to leave it out (R1)', async () => {
 	const { error } = await run(sendToItems, { items: [...people(1), { number: '' }] });
 	expect(error!.message).toContain("'Recipient Number' is empty [item 1]");
-	expect(error!.description).toContain("set 'When Number Is Missing' in the options to 'Skip'");
+	expect(error!.description).toContain('put a Filter before this node');
 	expect(service.connections).toEqual([]);
 });

@@ -19,7 +19,6 @@ const { execute } = new Messenger();
 
 const alone = { options: { recipientsPerRequest: 1 } };
 const preview = { sendMode: 'preview' };
-const withInput = { options: { includeInputFields: true } };
 const same = { number: '+14155550100' };
 const bad = { number: 'nobody' };
 
@@ -31,7 +30,6 @@ const runs: Array<[string, INodeParameters, IDataObject, pieces: number]> = [
 	['previews', preview, {}, 9],
 	['previews duplicates', preview, same, 9],
 	['goes on after bad ones', {}, bad, 6],
-	['adds the fields of the input', withInput, {}, 9],
 ];
 
 /** The node without n8n's engine, whose own work with so many items is not the node's. */
@@ -40,11 +38,6 @@ function prepare(parameters: INodeParameters, item: IDataObject, count: number, 
 	const items = people(count, () => item).map((json) => ({ json }));
 	Object.assign(n8n, { parameters: { ...sendToItems, ...parameters }, continues: !stops });
 	n8n.input = () => items;
-	const { getNodeParameter } = n8n.context;
-	n8n.context.getNodeParameter = ((path: string, ...given: never[]) =>
-		path.startsWith('options.')
-			? parameters === withInput
-			: getNodeParameter(path, ...given)) as never;
 	return async () => {
 		const run = execute.call(n8n.context as IExecuteFunctions);
 		const outputs = (await run.catch((error: Error) => error)) as INodeExecutionData[][] | Error;

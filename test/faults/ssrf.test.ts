@@ -18,7 +18,7 @@ afterEach(() => {
 	Container.reset();
 });
 
-onNewerN8n("what n8n's protection blocks is named: the service or the proxy (E1, R3)", async () => {
+onNewerN8n("what n8n's protection blocks says so, and was not sent (E1, R3)", async () => {
 	const blocked = async (baseUrl: string, proxy = '') => {
 		const { failed } = await runNode(
 			{ ...writing, requestOptions: { proxy } },
@@ -28,13 +28,12 @@ onNewerN8n("what n8n's protection blocks is named: the service or the proxy (E1,
 	};
 	const details = { state: 'not sent', httpCode: 'ERR_SSRF_BLOCKED' };
 	expect(await blocked(service.url)).toMatchObject({
-		error: expect.stringMatching(/requests to 127\.0\.6\.1 \(/) as string,
+		error: expect.stringMatching(/doesn't allow connections to 127\.0\.6\.1:/) as string,
 		details,
 	});
 	const base = 'https://203.0.113.1';
 	expect(await blocked(base, 'http://proxy.example:3128')).toMatchObject({
-		error: expect.stringContaining('requests to proxy.example (') as string,
-		message: expect.stringContaining('blocks proxy.example, ') as string,
+		message: expect.stringContaining("'Proxy'") as string,
 		details,
 	});
 	expect(service.connections).toEqual([]);

@@ -15,29 +15,24 @@ afterEach(async () => await service.close());
 const loop = (items: IDataObject[], parameters: INodeParameters, node: Partial<INode>) =>
 	inLoop(messengerWorkflow(parameters, items, node), 2, 3);
 
-/** An input field by which one may take a row of the input for one of the node's own. */
-const misleading = { error: '', message: 'x', details: { state: 'x' }, messenger: { a: 1 } };
-const including = { includeInputFields: true };
+/** Input fields by which one may take a row of the input for one of the node's own. */
+const misleading = { error: '', message: 'x', details: { state: 'x' } };
 
-it.each<[string, IDataObject, Partial<INode>, IDataObject]>([
-	['plain', {}, {}, {}],
-	['in an own field', {}, {}, including],
-	['in an own field, next to others', misleading, {}, including],
-	['on the error output', {}, { onError: 'continueErrorOutput' }, {}],
-	['on the error output, next to the input', misleading, { onError: 'continueErrorOutput' }, {}],
-	['on the error output, included', misleading, { onError: 'continueErrorOutput' }, including],
-	['with Continue', misleading, { onError: 'continueRegularOutput' }, {}],
-	['with Continue, included', misleading, { onError: 'continueRegularOutput' }, including],
+it.each<[string, IDataObject, Partial<INode>]>([
+	['plain', {}, {}],
+	['on the error output', {}, { onError: 'continueErrorOutput' }],
+	['on the error output, next to the input', misleading, { onError: 'continueErrorOutput' }],
+	['with Continue', misleading, { onError: 'continueRegularOutput' }],
 ])(
 	'a number gets a campaign once in an execution, whatever the rows look like: %s (R12)',
-	async (_, fields, node, options) => {
+	async (_, fields, node) => {
 		let requests = 0;
 		const fails = answers(500, { message: 'Internal server error' });
 		// If the node goes on, the first request may have been sent.
 		service.fate = () => (requests++ === 0 && node.onError ? fails : undefined);
 		const items = [0, 1, 0, 2, 1].map((person) => ({ number: `+1415000000${person}`, ...fields }));
 		const { marked } = caseOf('campaign: sendToItems');
-		const parameters = { ...marked, options: { recipientsPerRequest: 1, ...options } };
+		const parameters = { ...marked, options: { recipientsPerRequest: 1 } };
 		const { error } = await runNode(parameters, {
 			credential: { baseUrl: service.url },
 			workflow: loop(items, parameters, node),

@@ -1,4 +1,3 @@
-import { stringify } from 'flatted';
 import type { IWorkflowBase, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
@@ -6,7 +5,7 @@ import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
 import { runWorkflow, type RunOptions } from '../../playground/engine/runWorkflow';
 import { interceptService, releaseNetwork } from '../support/interceptedService';
-import { asRetried, baseUrl } from '../support/runNode';
+import { baseUrl } from '../support/runNode';
 import { caseOf } from './cases';
 
 afterEach(releaseNetwork);
@@ -76,37 +75,3 @@ it.each([
 		expect(service.requests).toHaveLength(status === 'sent' ? 2 : 0);
 	},
 );
-
-it('sub-workflows that began in the same millisecond, and failed before the node, are retried each by itself (R7)', async () => {
-	const body = { success: true, message: 'ok', data: { email: 'a@example.com', status: 'safe' } };
-	interceptService(baseUrl, { status: 400 }, { status: 400 }, { body });
-	const workflow = campaign();
-	const [trigger, messenger] = workflow.nodes;
-	const verify = { resource: 'email', operation: 'verify', email: 'a@example.com' };
-	const parameters = { ...verify, options: { includeInputFields: true } };
-	const main = (node: string) => ({ main: [[{ node, type: 'main' as const, index: 0 }]] });
-	const sub: IWorkflowBase = {
-		...workflow,
-		nodes: [
-			{ ...trigger!, name: 'Called' },
-			messenger!,
-			{ ...messenger!, id: 'verify', name: 'Verify', parameters },
-		],
-		connections: { Called: main('Verify'), Verify: main('Messenger') },
-	};
-	const caller = callerOf(sub, schedule);
-	const call = caller.nodes[1]!;
-	call.parameters.mode = 'each';
-	call.onError = 'continueRegularOutput';
-	const numbers = ['+14155550123', '+14155550124'];
-	caller.pinData = { Items: numbers.map((number) => ({ json: { number } })) };
-	const { subExecutions } = await runWorkflow(caller, options('trigger'));
-	expect(subExecutions.map(({ error }) => error?.httpCode)).toEqual(['400', '400']);
-	const ends = [];
-	for (const { run } of subExecutions) {
-		const resumeFrom = asRetried(stringify(run.data));
-		resumeFrom.executionData!.runtimeData!.establishedAt = 1;
-		ends.push(await runWorkflow(sub, { ...options('retry'), resumeFrom }));
-	}
-	expect(ends.map(({ error }) => error?.message)).toEqual([undefined, undefined]);
-});

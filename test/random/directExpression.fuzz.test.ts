@@ -18,12 +18,8 @@ it('an expression that is read directly has the value that the evaluator gives i
 	const agrees = fc.property(randomExpression, ({ expression, items }) => {
 		for (const json of items) {
 			values += 1;
-			let value;
-			try {
-				value = directExpression(expression)(evaluator.scope(json));
-			} catch {
-				continue;
-			}
+			const value = directExpression(expression)({ json, earlierJson: () => json });
+			if (value === undefined) continue;
 			read += 1;
 			expect(evaluator.evaluate(expression, json)).toBe(value);
 		}

@@ -33,7 +33,7 @@ const odd = fc.oneof(
 	anyText,
 	listed(
 		`
-		?.  ??  &&  |  -  ,  :  ++  .trim  .at(0)  $('None').item.json  $input.item.json  $now  null  1
+		?.  ??  ||  &&  |  -  ,  :  ++  .trim  .at(0)  $('None').item.json  $input.item.json  $now  null  1
 		007  1n  [1]  -1
 	`,
 	),
@@ -70,7 +70,7 @@ function codeOf(path: Step[]) {
 	return fc
 		.record({
 			terms: fc.array(term, { minLength: 1, maxLength: 3, size: '-2' }),
-			operator: fc.constantFrom(' + ', '+', ' || ', '||'),
+			operator: fc.constantFrom(' + ', '+'),
 			stray: seldom(odd),
 			place: fc.nat({ max: 8 }),
 		})

@@ -79,7 +79,6 @@ function randomExecution(random: Random, prefix: string): Told {
 		maxRetryWait: oneOf(random, [0, 1, 2]),
 		maxConcurrency: oneOf(random, [1, 2, 5, 100]),
 		resendUncertain: random() < 0.4,
-		...(random() < 0.2 && { batching: { batch: { batchSize: 2, batchInterval: 50 } } }),
 	};
 	const node: Partial<INode> = {
 		...(random() < 0.3 && { onError: 'continueRegularOutput' }),

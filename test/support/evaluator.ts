@@ -1,15 +1,12 @@
 import {
 	createRunExecutionData,
 	Workflow,
-	WorkflowDataProxy,
 	type IExecuteData,
 	type INodeExecutionData,
 	type INodeTypes,
 } from 'n8n-workflow';
 
 import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
-import type { Scope } from '../../nodes/runtime/run/directExpression';
-import { earlierItem } from '../../nodes/runtime/run/earlierItem';
 
 /** n8n's own evaluator, as a node's `getNodeParameter` asks it. Input item and the item of the node "Items" are the same. */
 export type Evaluator = Awaited<ReturnType<typeof startEvaluator>>;
@@ -51,24 +48,6 @@ export async function startEvaluator() {
 			item = (item + 1) % itemCount;
 			const input = [itemsWith(json, item), 'trigger', {}, executeData] as const;
 			return expression.getParameterValue(value, runData(json), ...here(), ...input);
-		},
-		/** Returns the values that the same expression may read without the evaluator. */
-		scope: (json: unknown): Scope => {
-			const items = itemsWith(json, item);
-			const proxy = new WorkflowDataProxy(
-				workflow,
-				runData(json),
-				...here(),
-				items,
-				{},
-				'trigger',
-				{},
-				executeData,
-			).getDataProxy();
-			return {
-				json,
-				earlierItem: (node) => earlierItem(node, items[item]!, executeData, proxy),
-			};
 		},
 		release: async () => await expression.releaseIsolate(),
 	};

@@ -4,14 +4,11 @@ import { wholeBody } from '../../nodes/runtime/response/parse';
 import { readResult, type Failed, type Reader } from '../../nodes/runtime/response/cause';
 import type {
 	NoResponse,
-	ResponseBudget,
 	SendResult,
 	ServiceResponse,
 } from '../../nodes/runtime/response/ServiceResponse';
 import { joined } from '../../nodes/runtime/response/phrases';
 import { explain, quoteOf, type Situation } from '../../nodes/runtime/response/words';
-
-export const unbounded: ResponseBudget = { bytesLeft: Infinity };
 
 /** The key of the runs below; no failure may contain it. */
 export const readerKey = 'sk-4f1c09';
@@ -20,7 +17,6 @@ export const readerKey = 'sk-4f1c09';
 export const lookUp: Reader = {
 	service,
 	readOnly: true,
-	trustsStatus: false,
 	toItems: wholeBody,
 };
 
@@ -30,7 +26,6 @@ export const sendOut: Reader = { ...lookUp, readOnly: false };
 export const situation: Situation = {
 	service,
 	host: 'api.example.com:8443',
-	path: '/webhook/contact/find',
 	inputsToCheck: ["'Email'"],
 	mask: keyMask(readerKey),
 };

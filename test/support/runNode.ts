@@ -151,7 +151,7 @@ async function execute(workflow: IWorkflowBase, options: RunOptions): Promise<Ex
 }
 
 /** A stored execution as n8n's Retry starts it: no error, no failed run, and the nodes of today. */
-export function asRetried(stored: string, current?: IWorkflowBase): IRunExecutionData {
+function asRetried(stored: string, current?: IWorkflowBase): IRunExecutionData {
 	const data = parse(stored) as IRunExecutionData;
 	const { lastNodeExecuted, runData } = data.resultData;
 	delete data.resultData.error;

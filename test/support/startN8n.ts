@@ -15,7 +15,6 @@ export function startN8n() {
 		type: 'messenger',
 		parameters: { resource: 'event' } as IDataObject,
 		requestOptions: {} as IDataObject,
-		includesInput: false,
 		items: [] as IDataObject[],
 		/** The node's input, and what an agent's call has in its place. */
 		input: (): unknown => n8n.items.map((json) => ({ json })),
@@ -29,10 +28,9 @@ export function startN8n() {
 		/** The node's context, which n8n keeps with the execution. */
 		stored: {} as IDataObject,
 		statusOf: (text: string) => Number(/^\d{3}/.exec(text) ?? 200),
-		/** The results: the service's requests, the editor's hints, lines of the log, evaluations. */
+		/** The results: the service's requests, the editor's hints, evaluations. */
 		arrived: [] as string[],
 		hints: [] as string[],
-		logged: [] as string[],
 		evaluated: [] as string[],
 		context: {
 			addExecutionHints: (...shown: Array<{ message: string }>) =>
@@ -57,7 +55,6 @@ export function startN8n() {
 			}),
 			getNodeParameter: (path: string, item: number) => {
 				if (path === 'requestOptions') return n8n.requestOptions;
-				if (path === 'options.includeInputFields') return n8n.includesInput;
 				n8n.evaluated.push(`${path} ${item}`);
 				return n8n.evaluated.at(-1);
 			},
@@ -73,7 +70,7 @@ export function startN8n() {
 					return { statusCode: n8n.statusOf(text), headers: {}, body: answer };
 				},
 			},
-			logger: { warn: (line: string) => n8n.logged.push(line) },
+			logger: { warn: () => {} },
 		} as unknown as IExecuteFunctions & IExecutePaginationFunctions,
 	};
 	// As n8n does.

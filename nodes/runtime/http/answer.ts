@@ -1,10 +1,5 @@
 import { isAtProxy, networkFailure, type ClientRequest } from '../response/networkFailure';
-import {
-	maxTogether,
-	type ResponseBudget,
-	type SendResult,
-	type ServiceResponse,
-} from '../response/ServiceResponse';
+import type { SendResult, ServiceResponse } from '../response/ServiceResponse';
 import type { Endpoint } from '../Service';
 
 /** A response of any status, as n8n's HTTP client returns it. */
@@ -32,7 +27,7 @@ export interface StreamedResponse {
  */
 export async function readAnswer(
 	response: StreamedResponse,
-	{ baseUrl, budget }: { baseUrl: string; budget: ResponseBudget },
+	{ baseUrl }: { baseUrl: string },
 	endpoint: Endpoint,
 	ending: AbortController,
 ): Promise<SendResult> {
@@ -40,7 +35,7 @@ export async function readAnswer(
 	// A tunnel is opened with 200.
 	const mayBeOfProxy = statusCode !== 200 && baseUrl.startsWith('https:');
 	const request = mayBeOfProxy ? requestBehind(response, ending) : undefined;
-	const result = await readBody(response, endpoint, budget);
+	const result = await readBody(response, endpoint);
 	if (!isAtProxy(request?.())) return result;
 	return {
 		kind: 'no response',
@@ -72,11 +67,9 @@ function requestBehind({ body, request }: StreamedResponse, ending: AbortControl
 	return () => found;
 }
 
-/** A write's answer is read even if the run has too much already: what came of it must be known. */
 async function readBody(
 	{ statusCode: status, headers, body: stream }: StreamedResponse,
-	{ maxResponseSize, readOnly }: Endpoint,
-	budget: ResponseBudget,
+	{ maxResponseSize }: Endpoint,
 ): Promise<SendResult> {
 	const response = { kind: 'response' as const, status, headers, body: '' };
 	const decoder = new TextDecoder();
@@ -87,10 +80,6 @@ async function readBody(
 			bytes += chunk.length;
 			if (bytes > maxResponseSize) {
 				return { ...response, excess: `more than ${maxResponseSize / 1024 / 1024} MB` };
-			}
-			if (readOnly) budget.bytesLeft -= chunk.length;
-			if (readOnly && budget.bytesLeft < 0) {
-				return { ...response, excess: `more than ${maxTogether} MB together`, isRunFull: true };
 			}
 			body += decoder.decode(chunk, { stream: true });
 		}

@@ -5,7 +5,7 @@ export interface Clock {
 	/** Milliseconds since some moment in the past; never goes back. */
 	now(): number;
 	/** Waits so many milliseconds; 0 only yields. Rejects with the signal's reason soon after it is aborted. */
-	sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+	sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 	/** From 0 (included) to 1 (excluded). */
 	random(): number;
 }
@@ -18,11 +18,11 @@ export const systemClock: Clock = {
 	async sleep(milliseconds, signal) {
 		let left = milliseconds;
 		do {
-			signal.throwIfAborted();
+			signal?.throwIfAborted();
 			await sleep(Math.min(left, slice));
 			left -= slice;
 		} while (left > 0);
-		signal.throwIfAborted();
+		signal?.throwIfAborted();
 	},
 	random: () => Math.random(),
 };

@@ -1,6 +1,7 @@
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
+	IDataObject,
 	IExecuteFunctions,
 } from 'n8n-workflow';
 
@@ -8,9 +9,8 @@ import { checkedApiKey } from '../input/apiKey';
 import { checkedBaseUrl } from '../input/baseUrl';
 import { refuse } from '../input/InvalidInput';
 import { jsonMask, keyMask, unmasked, type Mask } from '../input/keyMask';
-import { maxTogether, type ResponseBudget } from '../response/ServiceResponse';
 import type { Service } from '../Service';
-import { runOptions, type RequestOptions, type RunOptions } from './options';
+import { runOptions, type RunOptions } from './options';
 import { proxyCouldRead, proxyOption } from './proxy';
 
 /** Where a credential leads, and by which key. */
@@ -32,7 +32,6 @@ export interface Connection extends Target {
 	/** Takes the key out of an output. A short key may be a word of the data, which then stays as it is. */
 	maskOutput: ReturnType<typeof jsonMask>;
 	options: RunOptions;
-	budget: ResponseBudget;
 }
 
 /** Fewest characters of a key that is looked for in outputs. */
@@ -91,7 +90,7 @@ export function openConnection(
 	context: IExecuteFunctions,
 	service: Service,
 	data: ICredentialDataDecryptedObject,
-	requestOptions: RequestOptions,
+	requestOptions: IDataObject,
 ): Connection {
 	const { type } = service.credential;
 	const target = targetOf(service, data);
@@ -111,6 +110,5 @@ export function openConnection(
 		credential: { id: id ?? '', name, type, data },
 		maskOutput: isShort ? jsonMask(unmasked) : jsonMask(target.mask, target.apiKey),
 		options,
-		budget: { bytesLeft: maxTogether * 1024 * 1024 },
 	};
 }

@@ -6,43 +6,6 @@ import { isEmpty } from '../input/text';
 import { toggle } from '../input/toggle';
 import { checkedProxy, proxyOption } from './proxy';
 
-/** n8n's own label, which n8n's lint refuses for its case. */
-const batchInterval = 'Batch Interval (ms)';
-
-const batching: INodeProperties = {
-	displayName: 'Batching',
-	name: 'batching',
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: false },
-	placeholder: 'Add Batching',
-	default: { batch: {} },
-	options: [
-		{
-			displayName: 'Batching',
-			name: 'batch',
-			values: [
-				{
-					displayName: 'Items per Batch',
-					name: 'batchSize',
-					type: 'number',
-					typeOptions: { minValue: -1 },
-					default: 50,
-					description:
-						'Number of requests in a batch, after which the node waits. -1 turns batching off, 0 counts as 1.',
-				},
-				{
-					displayName: batchInterval,
-					name: 'batchInterval',
-					type: 'number',
-					typeOptions: { minValue: 0 },
-					default: 1000,
-					description: 'Milliseconds between two batches of requests. 0 turns the wait off.',
-				},
-			],
-		},
-	],
-};
-
 const ignoreSslIssues: INodeProperties = {
 	displayName: 'Ignore SSL Issues (Insecure)',
 	name: 'allowUnauthorizedCerts',
@@ -92,16 +55,7 @@ const resendUncertain: INodeProperties = {
 		'Whether Retry in the list of executions also sends items that may have been processed. Turn it on only if processing them twice does no harm.',
 };
 
-const trustSuccessStatus: INodeProperties = {
-	displayName: 'Trust Success Status',
-	name: 'trustSuccessStatus',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether a status of 200 to 299 proves that the service accepted what was sent, if the answer has no "success" field. Turn it on only if the service says so.',
-};
-
-/** n8n's own four, which it adds only to nodes without `execute`, and the node's. */
+/** Three of n8n's own, which it adds only to nodes without `execute`, and the node's. */
 export const requestOptions: INodeProperties = {
 	displayName: 'Request Options',
 	name: 'requestOptions',
@@ -109,41 +63,23 @@ export const requestOptions: INodeProperties = {
 	isNodeSetting: true,
 	placeholder: 'Add Option',
 	default: {},
-	options: [
-		batching,
-		ignoreSslIssues,
-		maxConcurrency,
-		maxRetryWait,
-		proxyOption,
-		resendUncertain,
-		timeout,
-		trustSuccessStatus,
-	],
+	options: [ignoreSslIssues, maxConcurrency, maxRetryWait, proxyOption, resendUncertain, timeout],
 };
-
-/** n8n's "Request Options" as they are stored, or as an expression sets them. */
-export interface RequestOptions extends IDataObject {
-	batching?: { batch?: IDataObject };
-}
 
 /** The Request Options, checked. All times are in milliseconds. */
 export interface RunOptions {
 	timeout: number;
 	connection: Pick<IHttpRequestOptions, 'proxy' | 'skipSslCertificateValidation'>;
-	/** A pause of `interval` after every `size` requests. */
-	batching: { size: number; interval: number };
 	maxConcurrency: number;
 	maxRetryWait: number;
 	resendUncertain: boolean;
-	trustSuccessStatus: boolean;
 }
 
 /** n8n's own default for a declarative node. */
 const defaultTimeout = 300_000;
 
 /** @throws InvalidInput */
-export function runOptions(options: RequestOptions): RunOptions {
-	const { batchSize = 1, batchInterval = 0 } = options.batching?.batch ?? {};
+export function runOptions(options: IDataObject): RunOptions {
 	const given = ({ name, default: value }: INodeProperties) =>
 		isEmpty(options[name]) ? value : options[name];
 	return {
@@ -154,14 +90,9 @@ export function runOptions(options: RequestOptions): RunOptions {
 				skipSslCertificateValidation: true,
 			}),
 		},
-		batching: {
-			size: Number(batchSize) > 0 ? Number(batchSize) : 1,
-			interval: Math.max(0, Number(batchInterval) || 0),
-		},
 		maxConcurrency: positiveInteger(given(maxConcurrency), maxConcurrency),
 		maxRetryWait: seconds(given(maxRetryWait)) * 1000,
 		resendUncertain: toggle(options.resendUncertain, resendUncertain),
-		trustSuccessStatus: toggle(options.trustSuccessStatus, trustSuccessStatus),
 	};
 }
 

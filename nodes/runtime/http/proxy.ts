@@ -30,45 +30,31 @@ export function proxyCouldRead(baseUrl: string, request: AnyRequest): boolean {
 	);
 }
 
-/** The codes of characters that would end a proxy's login, or lead to another host. */
-const loginCodes =
-	'In its login write \\ as %5C, % as %25, / as %2F, ? as %3F, # as %23, : as %3A and @ as %40.';
-
-const example = 'http://proxy.example.com:3128';
+const advice =
+	'Enter http:// or https://, a login if it needs one, host and port, e.g. http://user:password@proxy.example.com:3128. In its login write \\ as %5C, % as %25, / as %2F, ? as %3F, # as %23, : as %3A and @ as %40.';
 
 /**
  * The proxy in n8n's form. Its login stays percent-encoded, because n8n puts it into a URL as it is.
  *
- * @throws InvalidInput if n8n would take it for none, or for another
+ * @throws InvalidInput if n8n would take it for none, and send the key without it, or for another
  */
 export function checkedProxy(value: unknown): IHttpRequestOptions['proxy'] {
 	const address = String(value).trim();
-	// n8n takes any other for none, and would send the key without it.
-	if (!/^https?:\/\//i.test(address)) {
-		refuse(
-			proxyOption,
-			`doesn't begin with "http://" or "https://"`,
-			`Only such a proxy can be used, e.g. ${example}.`,
-		);
-	}
-	const url = parsedUrl(address);
-	if (url === undefined) {
-		refuse(proxyOption, "isn't a valid URL", `Enter an address, e.g. ${example}. ${loginCodes}`);
-	}
-	const { protocol, hostname, port, username, password, pathname, search, hash } = url;
+	const url = /^https?:\/\//i.test(address) ? parsedUrl(address) : undefined;
 	// A backslash in the login begins the path, too.
-	if (pathname + search + hash !== '/') {
-		refuse(proxyOption, 'contains something after its host and port', loginCodes);
+	if (url === undefined || url.pathname + url.search + url.hash !== '/' || !isEncoded(url)) {
+		refuse(proxyOption, "isn't the address of a proxy", advice);
 	}
-	try {
-		decodeURIComponent(username + password);
-	} catch {
-		refuse(proxyOption, 'contains a % that is not part of a code', loginCodes);
-	}
+	const { protocol, hostname, port, username, password } = url;
 	return {
 		host: hostname,
 		port: Number(port) || (protocol === 'https:' ? 443 : 80),
 		protocol: protocol.replace(':', ''),
 		...(username && { auth: { username, password } }),
 	};
+}
+
+/** True if each % in the login begins a code. */
+function isEncoded({ username, password }: URL) {
+	return !/%(?![\da-f]{2})/i.test(username + password);
 }

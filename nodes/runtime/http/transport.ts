@@ -7,16 +7,15 @@ import { systemClock } from './clock';
 import type { Connection } from './connection';
 import { relativeAddress, requestDefaults, type ServiceRequest } from './request';
 
-/** Sends one request once, with the credential's key, and reads its answer. */
+/** Sends one request once, with the credential's key, and reads its answer. @param timeout milliseconds */
 export async function send(
 	context: IExecuteFunctions,
 	connection: Connection,
 	request: ServiceRequest,
 	timeout = connection.options.timeout,
-	cancelled = context.getExecutionCancelSignal(),
 ): Promise<SendResult> {
 	const { credential } = connection;
-	return await attempt(timeout, cancelled, async (ending) => {
+	return await attempt(timeout, context.getExecutionCancelSignal(), async (ending) => {
 		// The engine hands its own cancel signal to the HTTP client; here the timeout joins it.
 		const bounded = Object.create(context, {
 			getExecutionCancelSignal: { value: () => ending.signal },
@@ -58,7 +57,7 @@ export async function attempt(
 		if ('kind' in first) return first;
 		ending.abort(null);
 		// The error by which the client answers the abort tells how far the request came. It may not come at all.
-		const last = await Promise.race([acting, systemClock.sleep(0, new AbortController().signal)]);
+		const last = await Promise.race([acting, systemClock.sleep(0)]);
 		const { requestLeft = true, isAtProxy } = last?.kind === 'no response' ? last : {};
 		return { kind: 'no response', ...first, requestLeft, isAtProxy };
 	} finally {

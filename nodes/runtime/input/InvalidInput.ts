@@ -6,26 +6,18 @@ import { sanitizeUntrusted } from './untrustedText';
 /** A text of the node's own that quotes values from outside, out of which the mask takes the API key. */
 export type Words = (mask: Mask) => string;
 
-/** By which an error of many items counts them: a label, and words that follow a count, e.g. `3 empty`. */
-export interface RefusalKind {
-	label: string;
-	words: string;
-}
-
 /** A parameter or credential field contains something that must be refused before anything is sent. */
 export class InvalidInput extends Error {
 	/**
 	 * @param parameter name as saved workflows store it, e.g. `fromNumber`; undefined if it is of several
 	 * @param problem a sentence that begins with the parameter's label
-	 * @param kind by which an error of many items counts it
-	 * @param reason the sentence without the label
+	 * @param isMalformed true for a text or number that is left out where it isn't needed (D1)
 	 */
 	constructor(
 		readonly parameter: string | undefined,
 		readonly problem: Words,
 		readonly advice: Words,
-		readonly kind?: RefusalKind,
-		readonly reason = problem,
+		readonly isMalformed = false,
 	) {
 		super(`Invalid input: ${parameter}`);
 	}
@@ -43,24 +35,19 @@ export interface ParameterName extends Pick<INodeProperties, 'name' | 'displayNa
 /**
  * @param problem what is wrong, as the end of a sentence that begins with the label
  * @param advice what would be right, as a separate sentence
- * @param kind words for such values after a count of them, e.g. `without a country code`
+ * @param kind of a text or number that is left out where it isn't needed (D1)
  * @throws InvalidInput always
  */
 export function refuse(
 	{ name, displayName, which }: ParameterName,
 	problem: string | Words,
 	advice: string | Words,
-	kind?: string,
+	kind?: 'malformed',
 ): never {
 	const label = which === undefined ? `'${displayName}'` : `'${displayName}' ${which}`;
 	const said = asWords(problem);
-	throw new InvalidInput(
-		name,
-		(mask) => `${label} ${said(mask)}`,
-		asWords(advice),
-		kind === undefined ? undefined : { label: `'${displayName}'`, words: kind },
-		said,
-	);
+	const named: Words = (mask) => `${label} ${said(mask)}`;
+	throw new InvalidInput(name, named, asWords(advice), kind !== undefined);
 }
 
 const asWords = (text: string | Words): Words => (typeof text === 'string' ? () => text : text);

@@ -8,14 +8,7 @@ const names = new Intl.DisplayNames('en', { type: 'region' });
 function fromTable(code: string) {
 	const [countries = '', lengthsInWords = '', numbers = '', trunk = '', abroad, ...others] =
 		callingCodes[code]!;
-	// Such as `[2579]|1[67]:6,11`.
-	const classes = Array.from(numbers.matchAll(/(\S+):(\S+)/g), ([, first = '', lengths = '']) => ({
-		/** Matches the first digits of its numbers. */
-		first: new RegExp(`^(?:${first})`),
-		/** The shortest and the longest one. */
-		lengths: lengths.split(',').map(Number),
-	}));
-	// Such as `(?=[2579]|1[67])\d{6,11}`.
+	// Of `[2579]|1[67]:6,11` such as `(?=[2579]|1[67])\d{6,11}`.
 	const eachAs = (pattern: string) => numbers.replace(/(\S+):(\S+)/g, pattern).replaceAll(' ', '|');
 	const firstDigits = numbers.match(/(?<![^ |)])(?:\d|\[.*?\])/g) ?? [];
 	return {
@@ -24,7 +17,6 @@ function fromTable(code: string) {
 		name: countries === '' ? `+${code}` : `${names.of(countries.slice(0, 2))} (+${code})`,
 		/** Such as `5 to 11`, and `9 or 11`. */
 		lengthsInWords,
-		classes,
 		/** Matches what has as many digits as a number. */
 		lengths: new RegExp(`^(?:${eachAs('\\d{$2}')})$`),
 		/** Matches its numbers by their first digits and length. */

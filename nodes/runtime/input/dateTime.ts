@@ -39,7 +39,6 @@ export function optionalFutureTime(
 			name,
 			words`has no offset from UTC: "${value}"`,
 			"This engine of n8n doesn't tell the workflow's timezone. End the time with Z or an offset, e.g. 2030-01-31T09:30+01:00.",
-			'without an offset',
 		);
 	}
 	const time = inUtc(value, timezone);
@@ -48,30 +47,16 @@ export function optionalFutureTime(
 			name,
 			words`isn't a valid date: "${value}"`,
 			"Pick a date, or enter one in ISO 8601, e.g. 2030-01-31T09:30 in the workflow's timezone.",
-			'without a valid date',
 		);
 	}
-	const passed = Date.now() - Date.parse(time);
-	if (passed > tolerance) {
-		const zone = hasOffset ? 'its own timezone' : timezone;
+	if (Date.now() - Date.parse(time) > tolerance) {
 		refuse(
 			name,
-			words`is ${inWords(passed)} in the past: "${value}" in ${zone}`,
+			words`is in the past: "${value}", in UTC ${time}`,
 			'Enter a later time, or leave it empty to send now.',
-			'in the past',
 		);
 	}
 	return time;
-}
-
-/** Such as `90 minutes`. */
-function inWords(milliseconds: number) {
-	const minutes = Math.floor(milliseconds / 60_000);
-	if (minutes < 2) return `${minutes} minute`;
-	if (minutes < 120) return `${minutes} minutes`;
-	return minutes < 2880
-		? `${Math.floor(minutes / 60)} hours`
-		: `${Math.floor(minutes / 1440)} days`;
 }
 
 /** The last text that was read. Most items of a run have the same time, and reading one takes longest of all checks. */

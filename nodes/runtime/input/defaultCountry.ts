@@ -25,7 +25,7 @@ export function callingCodeOfCountry(country: DefaultCountry): CallingCode | und
 		callingCodeOf(text)?.code === text
 			? `If +${text} is meant, enter it with its "+".`
 			: 'Enter a country, e.g. DE or Germany, or its calling code, e.g. +49.';
-	refuse(parameter, words`isn't a country: "${text}"`, advice, 'not a country');
+	refuse(parameter, words`isn't a country: "${text}"`, advice);
 }
 
 function codeByName(text: string): string | undefined {

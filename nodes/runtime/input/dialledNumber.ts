@@ -1,8 +1,8 @@
 import { callingCodeOf, type CallingCode } from './callingCode';
 import { callingCodeOfCountry, type DefaultCountry } from './defaultCountry';
 
-/** Why a text isn't a phone number (I1), what to do, and words for such numbers after a count of them. */
-export type Problem = readonly [why: string, advice: string, kind: string];
+/** Why a text isn't a phone number (I1), and what to do. */
+export type Problem = readonly [why: string, advice: string];
 
 /** A number as it is sent, or why it is none. */
 type Reading = string | Problem;
@@ -15,25 +15,23 @@ export const example = 'Enter "+", the country code and the number, e.g. +141555
 /** A trunk prefix that is dialled only inside the country. It stays among the digits until the country is known. */
 const bracketedZero = '(0)';
 const asFromAbroad = 'Enter the number as it is dialled from abroad.';
-const withBracketedZero: Problem = ['it contains (0)', asFromAbroad, 'with (0)'];
+const withBracketedZero: Problem = ['it contains (0)', asFromAbroad];
 
 /** Refuses what fills a required field where there is no number. */
-const onlyZeros: Problem = ['all its digits are 0', example, 'with zeros only'];
+const onlyZeros: Problem = ['all its digits are 0', example];
 
 /** @param digits a calling code and the number, maybe with a trunk prefix between them, which is dropped once */
 export function internationalNumber(digits: string, by: Fit = 'numbers'): Reading {
 	const callingCode = callingCodeOf(digits);
-	if (callingCode === undefined)
-		return ['unknown country code', example, 'with an unknown country code'];
+	if (callingCode === undefined) return ['unknown country code', example];
 	const { code, beginnings, trunkAfterCode } = callingCode;
 	const given = withPlainZero(digits.slice(code.length), callingCode);
 	if (given === undefined) return withBracketedZero;
 	if (/^0+$/.test(given)) return onlyZeros;
 	const prefix = beginnings.test(given) ? '' : (trunkAfterCode.exec(given)?.[0] ?? '');
 	const number = given.slice(prefix.length);
-	const again = prefix && trunkAfterCode.exec(number)?.[0];
-	if (!again) return nationalNumber(number, callingCode, by);
-	return [`${prefix}${again} after +${code}`, asFromAbroad, 'with two trunk prefixes'];
+	const hasTwo = prefix !== '' && trunkAfterCode.exec(number)?.[0];
+	return hasTwo ? misfit(given, callingCode) : nationalNumber(number, callingCode, by);
 }
 
 /** @returns the digits with 0 for "(0)" before them; `undefined` if "(0)" has no place in them */
@@ -52,7 +50,7 @@ function withPlainZero(number: string, { numbers, beginnings, trunk }: CallingCo
 function nationalNumber(number: string, callingCode: CallingCode, by: Fit = 'numbers'): Reading {
 	const { code } = callingCode;
 	if (standsTwice(number, callingCode))
-		return [`+${code} stands twice`, `Write +${code} only once.`, 'with the country code twice'];
+		return [`+${code} stands twice`, `Write +${code} only once.`];
 	// Who dials 00 means a call abroad, even where numbers begin with 0.
 	const isAbroad = by === 'numbers' && number.startsWith('00');
 	const fits = callingCode[by].test(number) && !isAbroad;
@@ -68,28 +66,13 @@ function standsTwice(number: string, { code, lengths, numbers }: CallingCode) {
 	return lengths.test(rest);
 }
 
-/** Says why a number is none of its country: mostly how many digits it has too few or too many. */
-function misfit(number: string, callingCode: CallingCode): Problem {
-	const { code, name: where, classes, lengthsInWords, lengths } = callingCode;
-	const own = classes.filter(({ first }) => first.test(number));
-	if (own.length === 0 && lengths.test(number)) {
-		const unlike = `start like numbers of ${where}`;
-		return [`it doesn't ${unlike}`, 'Check its digits.', `that don't ${unlike}`];
-	}
-	const possible = (own.length > 0 ? own : classes).flatMap(({ lengths }) => lengths);
-	const missing = Math.min(...possible) - number.length;
-	const wrong = Math.max(missing, number.length - Math.max(...possible));
-	const count = `${wrong} ${wrong === 1 ? 'digit' : 'digits'} too ${missing > 0 ? 'short' : 'long'}`;
-	const why = `${wrong > 0 ? count : 'wrong number of digits'} for ${where}`;
-	const advice = `Check its digits: after +${code} numbers have ${lengthsInWords}.`;
-	return [why, advice, `too short or too long for ${where}`];
+function misfit(number: string, { code, name, lengthsInWords }: CallingCode): Problem {
+	const why = `no such number in ${name}`;
+	const advice = `Check its digits: after +${code} numbers have ${lengthsInWords}, and this has ${number.length}.`;
+	return [why, advice];
 }
 
-const noPrefix: Problem = [
-	'no country code, and no prefix such as 0',
-	'',
-	'without a country code',
-];
+const noPrefix: Problem = ['no country code, and no prefix such as 0', ''];
 
 /**
  * Completes digits without "+" by the country in which they are dialled.
@@ -108,36 +91,22 @@ export function localNumber(
 	const home = country && callingCodeOfCountry(country);
 	const label = country?.parameter.displayName;
 	if (home === undefined) {
-		const why = digits.startsWith('00') ? 'it begins with 00' : 'no country code';
 		const ifLocal = country ? ` If it is a local number, set '${label}' in the options.` : '';
-		return [why, howToComplete(digits) + ifLocal, 'without a country code'];
+		const advice = `${example} If the code is there already, put only + before it.${ifLocal}`;
+		return ['no country code', advice];
 	}
 	const read = readings(digits, home, isBare);
 	if (read.includes(onlyZeros)) return onlyZeros;
 	const numbers = numbersOf(read);
 	if (numbers.length > 1) {
 		const why = `it can be ${numbers.join(' or ')}`;
-		return [why, 'Enter the one that is meant, with its "+".', 'that can be two numbers'];
+		return [why, 'Enter the one that is meant, with its "+".'];
 	}
 	if (numbers[0] !== undefined) return numbers[0];
 	if (digits.includes(bracketedZero)) return withBracketedZero;
-	const [why, , kind] = (read[0] as Problem | undefined) ?? noPrefix;
+	const [why] = (read[0] as Problem | undefined) ?? noPrefix;
 	const advice = `Check its digits and '${label}'. A number of another country needs "+" and its country code.`;
-	return [why, advice, kind];
-}
-
-/** It may be a local number, or only lack its "+": nobody but who knows the person can tell. */
-function howToComplete(digits: string): string {
-	const international = digits.replace(/^00/, '');
-	const callingCode = callingCodeOf(international);
-	if (callingCode === undefined || typeof internationalNumber(international) !== 'string')
-		return example;
-	const known = `If +${callingCode.code} is its country code,`;
-	if (international !== digits) return `${known} put + instead of 00.`;
-	const isBare = !digits.includes(bracketedZero);
-	const numbers = numbersOf(readings(digits, callingCode, isBare));
-	if (numbers.length === 1) return `${known} put + before it.`;
-	return `${known} enter the one that is meant: ${numbers.join(' or ')}.`;
+	return [why, advice];
 }
 
 /**

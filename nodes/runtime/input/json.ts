@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { checkExpression, refuse, words, type ParameterName, type Words } from './InvalidInput';
-import { unmasked, type Mask } from './keyMask';
-import { sanitizeUntrusted } from './untrustedText';
+import type { Mask } from './keyMask';
 
 /** The maximum depth of a JSON value, and the maximum number of values in it (Q6). */
 const maxLevels = 64;
@@ -42,11 +41,8 @@ function refuseExcess(name: ParameterName, excess: string): never {
 	refuse(name, `is too large: ${excess}`, 'Enter less data, or split it across several items.');
 }
 
-/**
- * @param mayLose true if JSON may lose some of it
- * @throws InvalidInput if there is too much of it, or JSON would lose some of it
- */
-export function checkJson(value: unknown, name: ParameterName, mayLose = false): void {
+/** @throws InvalidInput if there is too much of it, or JSON would lose some of it */
+export function checkJson(value: unknown, name: ParameterName): void {
 	let values = 0;
 	let characters = 0;
 	const check = (inner: unknown, levels: number, key?: string | number) => {
@@ -55,7 +51,7 @@ export function checkJson(value: unknown, name: ParameterName, mayLose = false):
 		if (typeof inner === 'string') characters += inner.length;
 		if (characters > maxText) refuseExcess(name, tooLong);
 		const lost = lostInJson(inner);
-		if (lost !== undefined && !mayLose) {
+		if (lost !== undefined) {
 			const what = key === undefined ? () => 'it' : words`"${key}"`;
 			const problem = (mask: Mask) => `can't be sent as JSON: ${what(mask)} is ${lost(mask)}`;
 			refuse(name, problem, checkExpression);
@@ -69,22 +65,17 @@ export function checkJson(value: unknown, name: ParameterName, mayLose = false):
 }
 
 /**
- * The value of a JSON parameter: text from the editor, or what an expression already returned.
- *
- * @param example what to enter, as a sentence
- * @param advice what else to do where a text isn't JSON
- * @throws InvalidInput if a text isn't JSON, is too large, or has an integer that JavaScript would change
+ * @param advice what to do if it isn't JSON
+ * @throws InvalidInput if the text isn't JSON, is too large, or has an integer that JavaScript would change
  */
-export function parsed(text: unknown, name: ParameterName, example: string, advice = ''): unknown {
-	if (typeof text !== 'string') return text;
+export function parsed(text: string, name: ParameterName, advice: string): unknown {
 	const excess = excessOf(text);
 	if (excess) refuseExcess(name, excess);
 	let json: unknown;
 	try {
 		json = JSON.parse(text);
 	} catch {
-		const said = (mask: Mask) => `${example} ${wordsOfParser(text, mask)}${advice}`;
-		refuse(name, "isn't valid JSON", said);
+		refuse(name, "isn't valid JSON", advice);
 	}
 	refuseChanged(text, name);
 	return json;
@@ -93,35 +84,12 @@ export function parsed(text: unknown, name: ParameterName, example: string, advi
 /** Matches strings, and integers that are long enough to be changed. */
 const longIntegers = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
 
-/** Refuses an integer that JavaScript would write otherwise, such as 7615917337495251231, and says where it is. */
+/** Refuses an integer that JavaScript would write otherwise, such as 7615917337495251231. */
 function refuseChanged(text: string, name: ParameterName): void {
-	if (!/\d{16}/.test(text)) return;
 	const isChanged = (token: string) => !token.startsWith('"') && String(Number(token)) !== token;
 	const changed = text.match(longIntegers)?.find(isChanged);
 	if (changed === undefined) return;
-	const mark = `\u0000${changed}`;
-	const marked = text.replace(longIntegers, (one) =>
-		one === changed ? JSON.stringify(mark) : one,
-	);
-	let path = '';
-	JSON.parse(marked, (key, value: unknown) => {
-		if (value !== mark && !Object.values(value ?? {}).includes(mark)) return value;
-		path = (/^\d+$/.test(key) ? `[${key}]` : `.${key}`) + path;
-		return mark;
-	});
-	const where = path.replace(/^\.+/, '');
-	const problem = words`has a number that JavaScript would change at "${where}": ${changed}`;
-	refuse(name, problem, 'Put it in quotes.');
-}
-
-/** The parser's words about a text. They quote some of its characters, so the key is removed first. */
-function wordsOfParser(text: string, mask: Mask) {
-	try {
-		JSON.parse(mask(text));
-		return '';
-	} catch (error) {
-		return `The parser says: ${sanitizeUntrusted((error as Error).message, unmasked)}. `;
-	}
+	refuse(name, words`has a number that JavaScript would change: ${changed}`, 'Put it in quotes.');
 }
 
 /** True for a date: an object here, but text or null in JSON. */
@@ -154,36 +122,15 @@ export function isObject(value: unknown): value is IDataObject {
 }
 
 /**
+ * The object of a JSON parameter: text from the editor, or what an expression already returned.
+ *
  * @param advice what else to do where a text isn't JSON
  * @throws InvalidInput if the value is not JSON, not an object, or too large, or JSON would lose some of it
  */
 export function jsonObject(value: unknown, name: ParameterName, advice: string): IDataObject {
 	const example = 'Enter an object, e.g. {"plan": "pro"}.';
-	const json = parsed(value, name, example, advice);
+	const json = typeof value === 'string' ? parsed(value, name, `${example} ${advice}`) : value;
 	checkJson(json, name);
 	if (!isObject(json)) refuse(name, "isn't a JSON object", example);
 	return json;
-}
-
-/**
- * @param example a list, as text
- * @param advice what else to do where a text isn't JSON
- * @returns objects of which JSON may lose some
- * @throws InvalidInput if the value is not JSON, not an array of objects, or too large
- */
-export function jsonObjects(
-	value: unknown,
-	name: ParameterName,
-	example: string,
-	advice: string,
-): IDataObject[] {
-	const enter = `Enter a list, e.g. ${example}.`;
-	const json = parsed(value, name, enter, advice);
-	checkJson(json, name, true);
-	if (!Array.isArray(json)) refuse(name, "isn't a JSON array", enter);
-	// It also finds a hole, which would be sent as null.
-	const other = json.findIndex((given) => !isObject(given));
-	if (other < 0) return json as IDataObject[];
-	const problem = `contains something other than an object at position ${other + 1}`;
-	refuse(name, problem, 'Make every element an object.');
 }

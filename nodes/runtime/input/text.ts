@@ -29,11 +29,11 @@ export function optionalText(value: unknown, name: ParameterName): string {
 const trace = /^(?:null|NaN)$|\[object Object\]|(?<![\p{L}\p{N}])undefined(?![\p{L}\p{N}])/u;
 
 /** @throws InvalidInput if the text has the trace of a failed expression */
-export function checkTrace(text: string, name: ParameterName): void {
+function checkTrace(text: string, name: ParameterName): void {
 	const [found] = trace.exec(text) ?? [];
 	if (found === undefined) return;
 	const problem = words`has "${found}" from an expression that failed: "${text}"`;
-	refuse(name, problem, checkExpression, 'from an expression that failed');
+	refuse(name, problem, checkExpression, 'malformed');
 }
 
 /** As {@link optionalText}, and refuses the trace of a failed expression. NaN counts as its text. */
@@ -61,7 +61,7 @@ export function nameText(value: unknown, name: ParameterName): string {
 /** @throws InvalidInput always */
 export function refuseEmpty(name: ParameterName, ...moreAdvice: string[]): never {
 	const advice = ['Enter a value, or check that the expression returns one.', ...moreAdvice];
-	refuse(name, 'is empty', advice.join(' '), 'empty');
+	refuse(name, 'is empty', advice.join(' '));
 }
 
 /**

@@ -7,9 +7,6 @@ const doubling = 43;
 export const shortestSlotTimeout = 2_000;
 const longestSlotTimeout = 30_000;
 
-/** The share by which a faster answer lowers the average time that answers take. */
-const latencyDecay = 0.2;
-
 /**
  * The number of requests that may be in flight. It grows by slow start, as TCP's window does (RFC 5681): by one for
  * each acceptance that comes while it is full, and so doubles with each round trip, but not faster than `doubling`:
@@ -23,11 +20,9 @@ export class ConcurrencyLimit {
 	private ceiling = 1;
 	private doublingSince = -Infinity;
 
-	/** Milliseconds that answers have taken lately: rises at once, falls slowly. */
-	private latency = 0;
+	/** Milliseconds after which a request gives up its slot: twice what the last answer took, and longer where none comes. */
+	private slotTimeout = shortestSlotTimeout;
 	private answeredAt = -Infinity;
-	/** Slots given up in a row while nothing was answered. */
-	private unansweredInARow = 0;
 
 	get isFull() {
 		return this.slots.size >= this.size;
@@ -35,33 +30,24 @@ export class ConcurrencyLimit {
 
 	/** Takes the slots of requests that are unanswered for too long (R4). @returns milliseconds until a slot is free */
 	delay(now: number): number {
-		const patience = Math.max(shortestSlotTimeout, 2 * this.latency);
 		for (const oldest of this.slots) {
 			if (!this.isFull) break;
-			const timeout = patience * 2 ** Math.max(0, this.unansweredInARow - 1);
-			const expiry = oldest.sentAt + Math.min(longestSlotTimeout, timeout);
+			const expiry = oldest.sentAt + this.slotTimeout;
 			if (expiry > now) return expiry - now;
 			this.slots.delete(oldest);
 			if (this.answeredAt < oldest.sentAt) {
 				// Nothing was answered since it left: the others begin with one at a time again.
-				this.unansweredInARow += 1;
 				this.restart();
+				this.slotTimeout = Math.min(longestSlotTimeout, 2 * this.slotTimeout);
 			}
 		}
 		return 0;
 	}
 
-	/** True for a time in which no answer is due. That is known for 30 s after the last one, or twice the time that one takes. */
-	isShort(time: number, now: number): boolean {
-		const lately = Math.max(longestSlotTimeout, 2 * this.latency);
-		return time < this.latency && now - this.answeredAt < lately;
-	}
-
 	answered(request: QueuedRequest, now: number): void {
 		const took = now - request.sentAt;
-		this.latency = Math.max(took, this.latency + latencyDecay * (took - this.latency));
+		this.slotTimeout = Math.min(longestSlotTimeout, Math.max(shortestSlotTimeout, 2 * took));
 		this.answeredAt = now;
-		this.unansweredInARow = 0;
 		// A request that gave up its slot counts as in flight until it is released: `halve` needs that.
 		this.slots.add(request);
 	}

@@ -2,15 +2,12 @@ import type { Rule } from '../response/cause';
 
 /** A run that is going on, as the limiter knows it. */
 export interface ActiveRun {
-	maxConcurrency: number;
 	/** Milliseconds that it may wait to leave without anything being accepted (R6). */
 	maxRetryWait: number;
-	/** For the hints after a run: how often a request was throttled, and milliseconds of waiting in outages. */
-	history: { throttled: number; outageMs: number };
 	/** It is to send nothing more. */
 	stop(reason: LimiterStop): void;
-	/** Asks the service whether it answers; undefined if the run ended before. */
-	probe(): Promise<Feedback | undefined>;
+	/** Asks the service whether it answers. */
+	probe(): Promise<Feedback>;
 	/** Writes a line into n8n's own log. */
 	log(line: string): void;
 }
@@ -31,13 +28,13 @@ export interface LimiterStop {
 
 /** Permission to send one request; `release` is called once, with the result. */
 export interface Slot {
-	/** True if it is sent in an outage that the last probe has confirmed, to see whether that goes on. */
+	/** True if it is sent to see whether an outage goes on. */
 	isTrial: boolean;
 	release(feedback: Feedback): void;
 }
 
 /** Says of one sending what it means for other requests. */
-export interface Feedback extends Pick<Rule, 'signal' | 'isBlock' | 'n8nCause'> {
+export interface Feedback extends Pick<Rule, 'signal' | 'isBlock' | 'rejectsKey'> {
 	/** The status, or the network's code. */
 	code?: string;
 	/** True if the service has answered, with any status. */
@@ -52,8 +49,6 @@ export interface Feedback extends Pick<Rule, 'signal' | 'isBlock' | 'n8nCause'> 
 export interface QueuedRequest {
 	/** The number of people that it reaches; none if it only reads. */
 	impact: number;
-	/** True if the service has throttled this very request before. */
-	isRepeated: boolean;
 	queue: RunQueue;
 	sentAt: number;
 	resolve(slot?: Slot): void;
@@ -61,35 +56,26 @@ export interface QueuedRequest {
 
 /** One run's waiting requests, and how long it has waited for the service. */
 export class RunQueue {
-	readonly repeated = new Set<QueuedRequest>();
-	readonly fresh = new Set<QueuedRequest>();
-
+	readonly waiting = new Set<QueuedRequest>();
 	inFlight = 0;
 
 	/** Milliseconds for which only the service kept it from sending, since something was accepted; as of `countedAt`. */
 	waited = 0;
 	private countedAt = 0;
-	/** Says what the time since then counts as. */
+	/** True if the time since then counts. */
 	isHeld = false;
-	isInOutage = false;
 
 	constructor(readonly run: ActiveRun) {}
 
-	get waiting() {
-		return [...this.repeated, ...this.fresh];
-	}
-
-	/** True if something waits, and the run's own Max Concurrency lets it leave. */
-	get isReady() {
-		const isEmpty = this.repeated.size + this.fresh.size === 0;
-		return !isEmpty && this.inFlight < this.run.maxConcurrency;
+	/** Something was accepted. */
+	beginCount(now: number): void {
+		this.waited = 0;
+		this.countedAt = now;
 	}
 
 	/** Counts the time until now. */
 	count(now: number): void {
-		const passed = now - this.countedAt;
-		if (this.isHeld) this.waited += passed;
-		if (this.isHeld && this.isInOutage) this.run.history.outageMs += passed;
+		if (this.isHeld) this.waited += now - this.countedAt;
 		this.countedAt = now;
 	}
 }

@@ -76,12 +76,6 @@ export function bearerAuthentication(service: Service): IAuthenticate {
 		if (!leadsTo(origin, request)) {
 			throw new UserError(`${named} can only be used at ${mask(origin)}`);
 		}
-		const misleading = misleadingPart(request);
-		if (misleading !== undefined) {
-			throw new UserError(`${named} can't be used with ${misleading}`, {
-				description: 'Remove it: it could lead the API key to another host.',
-			});
-		}
 		if (proxyCouldRead(baseUrl, request)) {
 			throw new UserError('The proxy could read the API key', {
 				description:
@@ -116,17 +110,4 @@ function leadsTo(origin: string, { uri, url, baseURL }: AnyRequest) {
 	return [uri || url, url || uri].every(
 		(address) => parsedUrl(String(address ?? ''), baseURL)?.origin === origin,
 	);
-}
-
-/** Headers by which what stands before the service may route a request to another host. */
-const routingHeader = /^(host|:authority|forwarded|x-forwarded-host|x-host)$/i;
-
-/** The part that would lead a request to another host, though its address is right. */
-function misleadingPart({ method, headers }: AnyRequest) {
-	const verb = String(method).trim().toUpperCase();
-	// TRACE echoes the request with its key; CONNECT opens a tunnel to another host.
-	if (verb === 'TRACE' || verb === 'CONNECT') return `the method ${verb}`;
-	const names = Object.keys(headers ?? {}).map((name) => name.trim());
-	const header = names.find((name) => routingHeader.test(name));
-	return header && `the header ${header}`;
 }

@@ -26,7 +26,7 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 	return async function ({ data = {} }) {
 		const { helpers } = this;
 		try {
-			const target = { ...targetOf(service, data), budget: { bytesLeft: Infinity } };
+			const target = targetOf(service, data);
 			const result = await attempt(timeout, undefined, async (ending) => {
 				const { signal } = ending;
 				const response = (await helpers.request({
@@ -44,11 +44,10 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 				signal.addEventListener('abort', end);
 				return await readAnswer(response, target, endpoint, ending);
 			});
-			const sent = readResult(result, { service, readOnly: true, trustsStatus: false, toItems });
+			const sent = readResult(result, { service, readOnly: true, toItems });
 			if (sent.cause === 'accepted') return { status: 'OK', message: 'Connection successful' };
-			const path = target.path + endpoint.url;
 			const inputsToCheck = ["'Base URL' in the credential"];
-			const { message, description } = explain(sent, { ...target, service, path, inputsToCheck });
+			const { message, description } = explain(sent, { ...target, service, inputsToCheck });
 			const isWay = sent.rule.state === 'not sent';
 			return {
 				status: 'Error',

@@ -1,5 +1,6 @@
 import {
 	NodeConnectionTypes,
+	NodeOperationError,
 	type IExecuteFunctions,
 	type INodeProperties,
 	type INodePropertyOptions,
@@ -8,7 +9,6 @@ import {
 
 import { requestOptions } from '../http/options';
 import { requestDefaults } from '../http/request';
-import { InvalidInput } from '../input/InvalidInput';
 import { isTool } from '../run/caller';
 import type { OperationDefinition } from '../run/operation';
 import { Run } from '../run/Run';
@@ -84,29 +84,12 @@ async function execute(context: IExecuteFunctions, service: Service, resources: 
 	const chosen = node.parameters;
 	const resource = resources.find(({ value }) => value === chosen.resource);
 	const operation = resource?.operations.find(({ value }) => value === chosen.operation);
+	// It may be of a newer version, or n8n's Custom API Call.
+	if (operation === undefined)
+		throw new NodeOperationError(node, 'This version of the node does not have this operation');
 	// As a tool, a node has one output.
 	const outputs = isTool(node) ? 1 : resource?.outputs?.length;
-	return await new Run(context, service, operation ?? unknownOperation(service), outputs).execute();
-}
-
-/** Stands for an operation of a newer version, or n8n's Custom API Call: its items fail like others. */
-function unknownOperation({ probe }: Service): OperationDefinition {
-	return {
-		...probe,
-		name: 'Unknown',
-		value: 'unknown',
-		action: 'Unknown operation',
-		description: 'An operation that this version does not have',
-		inputsToCheck: [],
-		parameters: [],
-		toRequest: () => {
-			throw new InvalidInput(
-				undefined,
-				() => "This version of the node doesn't know this operation",
-				() => 'The workflow was made with a newer version. Update the package.',
-			);
-		},
-	};
+	return await new Run(context, service, operation, outputs).execute();
 }
 
 /** An expression, because each resource has its own outputs. */
@@ -120,14 +103,13 @@ function outputsOf(resources: Resource[]): INodeTypeDescription['outputs'] {
 }
 
 function menuEntry(operation: OperationDefinition): INodePropertyOptions {
-	const { name, value, action, description, builderHint, displayOptions, endpoint } = operation;
+	const { name, value, action, description, displayOptions, endpoint } = operation;
 	const { method, url, body } = endpoint;
 	return {
 		name,
 		value,
 		action,
 		description,
-		...(builderHint && { builderHint: { propertyHint: builderHint } }),
 		...(displayOptions && { displayOptions }),
 		routing: { request: { method, url, ...(body && { body }) } },
 	};

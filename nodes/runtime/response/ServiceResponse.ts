@@ -6,8 +6,6 @@ export interface ServiceResponse {
 	body: string;
 	/** Why it is not parsed, such as `more than 1 MB`. */
 	excess?: string;
-	/** True if all answers of the run together are too large. */
-	isRunFull?: boolean;
 }
 
 export interface NoResponse {
@@ -20,16 +18,6 @@ export interface NoResponse {
 	requestLeft: boolean;
 	/** True if a proxy could not be reached, or did not open a connection to the service. */
 	isAtProxy?: boolean;
-	/** The host that n8n's protection (SSRF) doesn't allow: that of the service or of a proxy. */
-	forbiddenHost?: string;
 }
 
 export type SendResult = ServiceResponse | NoResponse;
-
-/** The bytes that the answers of a run may still have together in its output. Each uses some of them up. */
-export interface ResponseBudget {
-	bytesLeft: number;
-}
-
-/** Megabytes that all answers of a run may have (Q6). */
-export const maxTogether = 256;

@@ -14,6 +14,8 @@ export const ownCodes = {
 	noTunnel: 'ERR_PROXY_TUNNEL',
 } as const;
 
+export const isOwnCode = (code: string): boolean => Object.values<string>(ownCodes).includes(code);
+
 /** Failures to reach the host: the request has not left, and another try may succeed. */
 const unreachable = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 
@@ -57,15 +59,12 @@ export function networkFailure(error: unknown): NoResponse {
 	const reason = String(coded.messages?.[0] ?? coded.message);
 	const isOfProxy = isAtProxy(request) || neverTunnelled.test(reason);
 	const code = codeOf(coded) ?? (isOfProxy ? ownCodes.noTunnel : undefined);
-	const { hostname, ip } = coded;
-	const forbiddenHost = code === ownCodes.notAllowed ? (hostname ?? ip) : undefined;
 	return {
 		kind: 'no response',
 		code,
 		reason,
 		requestLeft: !isOfProxy && !neverConnected.test(reason) && mayHaveLeft(chain, request, code),
 		...(isOfProxy && { isAtProxy: true }),
-		...(forbiddenHost && { forbiddenHost }),
 	};
 }
 
@@ -89,9 +88,6 @@ interface ErrorLink extends Partial<
 	messages?: unknown[];
 	/** In the HTTP client's error. */
 	request?: ClientRequest;
-	/** In the error of n8n's protection (SSRF). */
-	hostname?: string;
-	ip?: string;
 }
 
 /** The code of an error: the network's, or one of our own. */

@@ -7,13 +7,13 @@ import type { ServiceResponse } from './ServiceResponse';
 import { quote } from './phrases';
 
 /** A body's JSON, or the reason why it has none. */
-export interface Body extends Pick<ServiceResponse, 'excess' | 'isRunFull'> {
+export interface Body extends Pick<ServiceResponse, 'excess'> {
 	json?: unknown;
 	notJson?: 'empty' | 'text';
 }
 
-export function parseBody({ body, excess, isRunFull }: ServiceResponse): Body {
-	if (excess !== undefined) return { excess, isRunFull };
+export function parseBody({ body, excess }: ServiceResponse): Body {
+	if (excess !== undefined) return { excess };
 	if (body.trim() === '') return { notJson: 'empty' };
 	// Its bytes were counted while it was read.
 	const tooMuch = excessOf(body, Infinity);

@@ -29,18 +29,6 @@ export const times = (count: number) => (count === 1 ? 'once' : `${count} times`
 /** Such as `1 item` or `2 items`. */
 export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/**
- * Asks to check inputs, first those that the service seems to name.
- *
- * @param inputs such as `'Template Name'`
- * @param said the service's own words
- */
-export function checkInputs(inputs: readonly string[], said = ''): string {
-	const heard = said.toLowerCase();
-	const wordsHeard = (input: string) => {
-		const words = input.toLowerCase().match(/(?!number)[a-z]{4,}/g) ?? [];
-		return words.filter((word) => heard.includes(word.replace(/s$/, ''))).length;
-	};
-	const likeliestFirst = inputs.toSorted((a, b) => wordsHeard(b) - wordsHeard(a));
-	return `Check ${new Intl.ListFormat('en').format(likeliestFirst)}.`;
-}
+/** @param inputs such as `'Template Name'` */
+export const checkInputs = (inputs: readonly string[]) =>
+	`Check ${new Intl.ListFormat('en').format(inputs)}.`;

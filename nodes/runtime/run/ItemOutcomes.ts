@@ -6,7 +6,6 @@ import { unmasked } from '../input/keyMask';
 import { Fields, isEmpty } from '../input/text';
 import type { CheckedItem, Member, OperationDefinition, PlannedRequest } from './operation';
 import type { Failure, Outcome, Success } from './outcome';
-import { responseRows } from './responseRows';
 import type { RetryMemory } from './RetryMemory';
 import { yieldToEventLoop } from './yieldToEventLoop';
 
@@ -55,29 +54,25 @@ export class ItemOutcomes {
 		request: PlannedRequest,
 		result: IDataObject[] | Failure,
 	): Promise<void> {
-		const nextRow = Array.isArray(result) ? this.rowsOf(connection, result) : undefined;
-		const { memberFields, isTest } = request;
-		for (const member of request.members) {
+		const { members, memberFields, isTest } = request;
+		let response = Array.isArray(result) ? connection.maskOutput(result) : [];
+		for (const [position, member] of members.entries()) {
 			await yieldToEventLoop();
-			if (nextRow === undefined) {
-				this.failMember(member, { ...(result as Failure), isTest });
+			if (!Array.isArray(result)) {
+				this.failMember(member, { ...result, isTest });
 				continue;
 			}
+			// An answer may have an entry for each item: all of it in each row would be too much.
+			if (position === 1) response = response.map(withoutLists);
 			const state = member.duplicateOf === undefined ? 'accepted' : 'duplicate';
 			const fields = memberFields?.(member) ?? member.leftOut;
-			this.succeed(connection, member.itemIndex, { state, isTest }, fields, nextRow());
+			this.succeed(connection, member.itemIndex, { state, isTest }, fields, response);
 		}
 	}
 
 	private failMember(member: Member, failure: Failure) {
 		const isDuplicate = member.duplicateOf !== undefined && failure.state !== 'uncertain';
 		this.fail(member.itemIndex, isDuplicate ? { ...failure, state: 'not sent' } : failure, member);
-	}
-
-	/** Returns a response, row by row. The answer to a read is of one item, and was counted while it was read. */
-	private rowsOf({ maskOutput, budget }: Connection, items: IDataObject[]): () => IDataObject[] {
-		const masked = maskOutput(items);
-		return this.operation.endpoint.readOnly ? () => masked : responseRows(masked, budget);
 	}
 
 	/** Says whom and what an item is about. */
@@ -111,3 +106,7 @@ export class ItemOutcomes {
 		return outcomes;
 	}
 }
+
+/** The numbers, booleans and texts of a response's top level. */
+const withoutLists = (response: IDataObject): IDataObject =>
+	Object.fromEntries(Object.entries(response).filter(([, value]) => typeof value !== 'object'));

@@ -8,6 +8,7 @@ import {
 	type INodeParameters,
 	type INodeProperties,
 	type INodePropertyCollection,
+	type IPairedItemData,
 	type IWorkflowDataProxyData,
 } from 'n8n-workflow';
 
@@ -15,7 +16,6 @@ import type { ParameterName } from '../input/InvalidInput';
 import { Fields } from '../input/text';
 import { isAgentsCall } from './caller';
 import { directExpression, type Scope } from './directExpression';
-import { earlierItem } from './earlierItem';
 
 /** An input item, and what its expressions may read. */
 interface Item extends Scope {
@@ -67,11 +67,23 @@ export class ParameterReader {
 		return {
 			index,
 			json: item?.json,
-			earlierItem: (node) => {
-				this.proxy ??= this.context.getWorkflowDataProxy(index);
-				return earlierItem(node, item!, this.context.getExecuteData(), this.proxy);
-			},
+			earlierJson: (node) => this.earlierItem(node, item)?.json,
 		};
+	}
+
+	/** The item that `$('Node').item` returns. By that, n8n would evaluate this node's outputs first, each time. */
+	private earlierItem(node: string, item?: INodeExecutionData): INodeExecutionData | undefined {
+		const { context } = this;
+		const pairedItem = item?.pairedItem as IPairedItemData;
+		try {
+			this.proxy ??= context.getWorkflowDataProxy(0);
+			const sources = context.getExecuteData().source!.main!;
+			const from = sources[pairedItem.input ?? 0] ?? sources[0]!;
+			return this.proxy.$getPairedItem(node, from, pairedItem) as INodeExecutionData;
+		} catch {
+			// n8n can't tell which item it is.
+			return undefined;
+		}
 	}
 
 	/** @param prefix the path of the collection that contains the properties */
@@ -96,23 +108,30 @@ export class ParameterReader {
 	}
 
 	private readOf(path: string, value: unknown, property: INodeProperties): Read {
-		const json = JSON.stringify(value);
 		// As its beginning, an expression has an equals sign.
-		if (!json.includes('"=')) return () => value;
+		if (!JSON.stringify(value).includes('"=')) return () => value;
+		if (!isExpression(value)) return this.readAll(path, value as object, property);
 		const evaluate: Read = ({ index }) =>
 			labelled(property, () => this.context.getNodeParameter(path, index) as unknown);
-		if (!readsItem.test(json)) {
+		if (!readsItem.test(value)) {
 			// Once a run: "in an hour" would otherwise be another time for each item.
 			let result: { value: unknown } | undefined;
 			return (item) => (result ??= { value: evaluate(item) }).value;
 		}
-		const readDirectly = directReading(value);
+		const readDirectly = directExpression(value);
+		return (item) => readDirectly(item) ?? evaluate(item);
+	}
+
+	/** Reads the fields of an object, or the elements of a list. */
+	private readAll(path: string, value: object, property: INodeProperties): Read {
+		const isList = Array.isArray(value);
+		const fields = Object.entries(value).map(([name, field]) => {
+			const own = isList ? `${path}[${name}]` : `${path}.${name}`;
+			return [name, this.readOf(own, field, property)] as const;
+		});
 		return (item) => {
-			try {
-				return readDirectly(item);
-			} catch {
-				return evaluate(item);
-			}
+			const read = fields.map(([name, readField]) => [name, readField(item)] as const);
+			return isList ? read.map(([, element]) => element) : Object.fromEntries(read);
 		};
 	}
 }
@@ -186,19 +205,3 @@ export function labelled<Value>(
  */
 const readsItem =
 	/\$(?!(now|today|workflow|execution|vars|env|if|max|min)\b)|random|uuid|this|=>|function/i;
-
-/**
- * Reads a value with expressions without the evaluator.
- * @throws Error if one of them needs the evaluator, which then reads the whole value
- */
-function directReading(value: unknown): (scope: Scope) => unknown {
-	if (isExpression(value)) return directExpression(value);
-	if (typeof value !== 'object' || value === null) return () => value;
-	const fields = Object.entries(value).map(
-		([name, field]) => [name, directReading(field)] as const,
-	);
-	return (scope) => {
-		const read = fields.map(([name, readField]) => [name, readField(scope)] as const);
-		return Array.isArray(value) ? read.map(([, field]) => field) : Object.fromEntries(read);
-	};
-}

@@ -7,7 +7,7 @@ import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Limiter } from '../limiter/Limiter';
 import { limiters } from '../limiter/limiters';
 import type { ActiveRun, Feedback, Slot } from '../limiter/RunQueue';
-import { readResult, ruleOfProbe, type Failed, type Sent } from '../response/cause';
+import { readResult, type Failed, type Sent } from '../response/cause';
 import { notSentFailure, requestFailure, type StopReason } from './failures';
 import type { OperationDefinition, PlannedRequest } from './operation';
 import type { Failure } from './outcome';
@@ -26,9 +26,9 @@ type Next = IDataObject[] | Failure | number;
 
 /** Sends the requests of one run: each when the limiter lets it, and again as long as that is safe. */
 export class RequestSender implements ActiveRun {
-	readonly maxConcurrency: number;
 	readonly maxRetryWait: number;
-	readonly history = { throttled: 0, outageMs: 0 };
+	/** The number of 429s that its requests met. */
+	throttled = 0;
 	stopReason: StopReason | undefined;
 	readonly rules: StopRules;
 	private readonly ending = new AbortController();
@@ -44,7 +44,6 @@ export class RequestSender implements ActiveRun {
 		stopsAtFailure: boolean,
 		limiter = limiters.limiterOf(connection, operation.endpoint),
 	) {
-		this.maxConcurrency = connection.options.maxConcurrency;
 		this.maxRetryWait = connection.options.maxRetryWait;
 		this.rules = new StopRules(stopsAtFailure);
 		this.limiter = limiter;
@@ -53,11 +52,6 @@ export class RequestSender implements ActiveRun {
 		const cancel = () => this.stop({ kind: 'cancelled' });
 		if (cancelled?.aborted) cancel();
 		else cancelled?.addEventListener('abort', cancel, { signal: this.abortSignal });
-	}
-
-	/** The execution, as n8n's log names it. */
-	get execution() {
-		return `execution ${this.context.getExecutionId()}`;
 	}
 
 	/** From now on nothing more leaves. Requests in flight are waited for. The first reason counts. */
@@ -72,13 +66,11 @@ export class RequestSender implements ActiveRun {
 		this.limiter.unregister(this);
 	}
 
-	async probe(): Promise<Feedback | undefined> {
-		const connection = { ...this.connection, budget: { bytesLeft: Infinity } };
-		const { service } = connection;
-		const request = { endpoint: service.probe.endpoint };
-		const result = await send(this.context, connection, request, probeTimeout, this.abortSignal);
-		if (this.abortSignal.aborted) return undefined;
-		return { ...ruleOfProbe(service, result), isAnswer: result.kind === 'response' };
+	async probe(): Promise<Feedback> {
+		const { service } = this.connection;
+		const { endpoint, toItems } = service.probe;
+		const result = await send(this.context, this.connection, { endpoint }, probeTimeout);
+		return feedbackOf(readResult(result, { service, readOnly: true, toItems }));
 	}
 
 	log(line: string): void {
@@ -94,8 +86,7 @@ export class RequestSender implements ActiveRun {
 		const reached = endpoint.readOnly ? 0 : impact(planned.parts);
 		const attempts = new Attempts();
 		for (;;) {
-			const isRepeated = attempts.throttled > 0;
-			const slot = await limiter.acquire(this, { impact: reached, isRepeated });
+			const slot = await limiter.acquire(this, reached);
 			if (slot === undefined || abortSignal.aborted) {
 				slot?.release({ signal: 'nothing' });
 				const { last } = attempts;
@@ -104,7 +95,6 @@ export class RequestSender implements ActiveRun {
 			}
 			const next = await this.sendOnce(planned, attempts, slot);
 			if (typeof next !== 'number') return next;
-			attempts.paused += next;
 			// If the run stops meanwhile, `acquire` returns no slot.
 			await systemClock.sleep(next, abortSignal).catch(() => {});
 		}
@@ -118,7 +108,7 @@ export class RequestSender implements ActiveRun {
 			const { rule } = sent;
 			feedback = feedbackOf(sent);
 			this.rules.note(rule);
-			if (rule.signal === 'throttled') this.history.throttled += 1;
+			if (rule.signal === 'throttled') this.throttled += 1;
 			if (sent.cause === 'accepted') return sent.items;
 			attempts.add(sent, slot.isTrial);
 			const delay = this.rules.isOwnBlock(rule)
@@ -133,7 +123,7 @@ export class RequestSender implements ActiveRun {
 	/** Sends a request, and reads its result. */
 	private async read({ parts: { query, body }, members }: PlannedRequest): Promise<Sent> {
 		const { endpoint, toItems, whenRefused } = this.operation;
-		const { service, options } = this.connection;
+		const { service } = this.connection;
 		const request = { endpoint, query, body: body && JSON.stringify(body) };
 		const result = await send(this.context, this.connection, request);
 		// If many arrive together, each is parsed in a separate turn.
@@ -142,7 +132,6 @@ export class RequestSender implements ActiveRun {
 		return readResult(result, {
 			service,
 			readOnly: endpoint.readOnly,
-			trustsStatus: options.trustSuccessStatus,
 			toItems: (body) => toItems(body, params),
 			whenRefused: (status, body) => whenRefused?.(status, body, params),
 		});

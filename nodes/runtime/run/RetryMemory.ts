@@ -2,7 +2,6 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isAgentsCall } from './caller';
 import type { Failure, Outcome, Outcomes } from './outcome';
-import { RetryClaim } from './RetryClaim';
 import { yieldToEventLoop } from './yieldToEventLoop';
 
 /** The outcomes of items that were accepted, skipped as duplicates of these, or are uncertain. */
@@ -11,9 +10,21 @@ type Remembered = Record<number, Outcome>;
 /** The memory for the next try of "Retry On Fail", by an object that all tries share. */
 const rememberedByOwner = new WeakMap<object, Remembered>();
 
+/** n8n's table of what a node has processed: every process sees an entry at once, and it outlives them. */
+const entries = { mode: 'entries', maxEntries: 1000 } as const;
+
+/** The claim of an execution, by the node's context: its runs share one, and so do an agent's calls, even at once. */
+const claims = new WeakMap<object, Promise<boolean>>();
+
+/** The name of the execution's id in the node's context, next to the outcomes of its runs. */
+const execution = 'execution';
+
 /**
  * Remembers for every retry (docs/node-contract.md, R7 to R9). "Retry On Fail" finds it in this process; n8n's
  * Retry of a failed execution in the node's context, which is stored only when an error stops the run.
+ *
+ * A Retry also claims the execution that it retries: whoever presses Retry on the same one twice must not send the same
+ * twice. n8n doesn't tell which it is, so each execution leaves its id in the node's context, of which its Retry gets a copy.
  */
 export class RetryMemory {
 	/** The same object in all tries of "Retry On Fail", and in no other run. All calls of an agent share theirs. */
@@ -21,20 +32,43 @@ export class RetryMemory {
 	private readonly lastTry: Remembered | undefined;
 	private readonly before: Remembered;
 	/** The node's context, which n8n stores with the execution as JSON. */
-	private readonly stored: Record<string, Remembered | undefined>;
-	private readonly retryClaim: RetryClaim;
+	private readonly stored: Record<string, unknown>;
+	/** True if another Retry of the same execution has been here. */
+	private isTaken = false;
 
 	constructor(private readonly context: IExecuteFunctions) {
 		this.owner = isAgentsCall(context) ? undefined : context.getExecuteData();
-		this.stored = this.owner ? contextOf(context) : {};
-		this.retryClaim = new RetryClaim(context, this.stored);
+		this.stored = contextOf(context);
 		this.lastTry = this.owner && rememberedByOwner.get(this.owner);
 		this.before = this.lastTry ?? this.ofRetry ?? {};
 	}
 
-	/** To be called before a run sends something that must not arrive twice. @throws InvalidInput as {@link RetryClaim} */
+	/** To be called before a run sends something that must not arrive twice. @throws n8n's own error if it can't note it */
 	async claim(): Promise<void> {
-		await this.retryClaim.make();
+		const { stored } = this;
+		const claim = claims.get(stored) ?? this.claimExecution();
+		claims.set(stored, claim);
+		// The next try may be able to note it.
+		claim.catch(() => claims.delete(stored));
+		this.isTaken = await claim;
+	}
+
+	/** @returns true if another Retry has claimed it */
+	private async claimExecution(): Promise<boolean> {
+		const { context, stored } = this;
+		const own = context.getExecutionId();
+		if (stored[execution] === own) return false;
+		if (context.getMode() === 'retry') {
+			// One that failed before it reached this node has left no id: its beginning stands for it.
+			const { establishedAt = own } = context.getExecutionContext() ?? {};
+			const retried = String(stored[execution] ?? establishedAt);
+			const { checkProcessedAndRecord } = context.helpers;
+			const { processed } = await checkProcessedAndRecord([retried], 'node', entries);
+			// A Retry that has claimed nothing keeps what it found, or its own Retry would send.
+			if (processed.length > 0) return true;
+		}
+		stored[execution] = own;
+		return false;
 	}
 
 	/**
@@ -42,8 +76,7 @@ export class RetryMemory {
 	 * @param resendUncertain counts for n8n's Retry only: nobody has looked between the tries of "Retry On Fail"
 	 */
 	outcomeOf(itemIndex: number, resendUncertain: boolean): Outcome | undefined {
-		const outcome =
-			this.before[itemIndex] ?? (this.retryClaim.isTaken ? alreadyRetried : undefined);
+		const outcome = this.before[itemIndex] ?? (this.isTaken ? alreadyRetried : undefined);
 		const isResent = outcome?.state === 'uncertain' && resendUncertain && !this.lastTry;
 		return isResent ? undefined : outcome;
 	}
@@ -59,22 +92,19 @@ export class RetryMemory {
 	async remember(outcomes: Outcomes, isStopped: boolean): Promise<void> {
 		if (!this.owner) return;
 		const now = { ...this.before };
-		let hasSent = false;
 		for (const [itemIndex, outcome] of outcomes) {
 			await yieldToEventLoop();
 			const isKnown = ['accepted', 'duplicate', 'uncertain'].includes(outcome.state);
-			if (!isKnown || outcome.isTest) continue;
-			hasSent = true;
-			now[itemIndex] = outcome;
+			if (isKnown && !outcome.isTest) now[itemIndex] = outcome;
 		}
 		rememberedByOwner.set(this.owner, now);
 		if (isStopped && Object.keys(now).length > 0) this.stored[this.key] = now;
 		else delete this.stored[this.key];
-		await this.retryClaim.end(hasSent, isStopped);
 	}
 
 	private get ofRetry() {
-		return this.context.getMode() === 'retry' ? this.stored[this.key] : undefined;
+		const isRetry = this.owner !== undefined && this.context.getMode() === 'retry';
+		return isRetry ? (this.stored[this.key] as Remembered | undefined) : undefined;
 	}
 
 	/** The same for all operations of a resource, and another in each round of a loop. */
@@ -84,12 +114,12 @@ export class RetryMemory {
 	}
 }
 
-/** n8n's own Agents have no context of a node. */
-function contextOf(context: IExecuteFunctions) {
+/** n8n's own Agents have no context of a node, and no Retry: there is nothing to claim. */
+function contextOf(context: IExecuteFunctions): Record<string, unknown> {
 	try {
-		return context.getContext('node') as Record<string, Remembered | undefined>;
+		return context.getContext('node');
 	} catch {
-		return {};
+		return { [execution]: context.getExecutionId() };
 	}
 }
 

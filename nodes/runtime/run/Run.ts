@@ -1,18 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { systemClock } from '../http/clock';
 import { openConnection, readCredential } from '../http/connection';
-import { requestOptions, type RequestOptions } from '../http/options';
-import { checkAddress } from '../http/request';
+import { requestOptions } from '../http/options';
 import { refuse } from '../input/InvalidInput';
-import { checkJson } from '../input/json';
 import { keyMask } from '../input/keyMask';
-import { toggle } from '../input/toggle';
 import type { Service } from '../Service';
 import { factsOf, isAgentsCall } from './caller';
 import { earlierRows } from './earlierRuns';
 import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
-import { includeInputFields, outputFieldFor } from './includeInputFields';
 import { ItemOutcomes, type ReadItem } from './ItemOutcomes';
 import type { CheckedItem, OperationDefinition, Plan, PlannedRequest, RunFacts } from './operation';
 import { isFailure, itemsByState, type Failure } from './outcome';
@@ -21,7 +16,6 @@ import { hintsOf, outputsOf, type EndedRun } from './report';
 import { stoppingError } from './stoppingError';
 import { RequestSender } from './RequestSender';
 import { RetryMemory } from './RetryMemory';
-import { logEnd, logProgress } from './runLog';
 import { yieldToEventLoop } from './yieldToEventLoop';
 
 /** n8n's own setting of a node. */
@@ -48,8 +42,7 @@ export class Run {
 		this.outcomes = new ItemOutcomes(operation, this.memory);
 		this.facts = {
 			...factsOf(context),
-			count: this.items.length,
-			earlierRows: () => earlierRows(context, service),
+			earlierRows: () => earlierRows(context),
 		};
 		// Such an agent tells its model nothing of an error, and the model would call again.
 		this.continues = isAgentsCall(context) || context.continueOnFail();
@@ -63,7 +56,6 @@ export class Run {
 		let isStopped = true;
 		try {
 			const run = await this.sendAll();
-			logEnd(run);
 			const error = this.continues ? undefined : stoppingError(run);
 			if (error) throw error;
 			const outputs = await outputsOf(run, this.outputs);
@@ -81,12 +73,6 @@ export class Run {
 		if (this.facts.isTool) return;
 		const location = 'outputPane';
 		this.context.addExecutionHints(...messages.map((message) => ({ message, location }) as const));
-	}
-
-	/** True if the output has the fields of the input. @throws InvalidInput if the option is wrong */
-	private includesInput(): boolean {
-		const isWanted = this.context.getNodeParameter(`options.${includeInputFields.name}`, 0, false);
-		return toggle(isWanted, includeInputFields) && !this.facts.isTool;
 	}
 
 	/** Returns the number of an item's output. If its parameters can't be read, those that the workflow stores decide. */
@@ -114,32 +100,28 @@ export class Run {
 		const run: Omit<EndedRun, 'items' | 'mask'> = {
 			context,
 			operation,
-			input: items,
 			outcomes: outcomes.byItem,
 			refused: [],
-			isKnown: (itemIndex) => this.memory.outcomeOf(itemIndex, false) !== undefined,
 			outputOf: (itemIndex) => this.outputOf(itemIndex),
 		};
 		let rest: Failure;
 		try {
 			const credential = await readCredential(context, service, items.length);
 			outcomes.mask = keyMask(credential.apiKey);
-			if (this.includesInput()) run.outputField = outputFieldFor(items, service);
 			const options = labelled(
 				requestOptions,
-				() => context.getNodeParameter('requestOptions', 0, {}) as RequestOptions,
+				() => context.getNodeParameter('requestOptions', 0, {}) as IDataObject,
 			);
 			const connection = openConnection(context, service, credential, options);
 			const stopsAtFailure = operation.stopsAtFailure === true && !continues;
 			const sender = new RequestSender(context, connection, operation, stopsAtFailure);
 			run.sender = sender;
 			if (!operation.endpoint.readOnly) await this.memory.claim();
-			void logProgress(sender, () => ({ done: outcomes.byItem.size, total: items.length }));
-			const { checked, refused, ended } = await this.check(sender, run.outputField);
+			const { checked, refused, ended } = await this.check(sender);
 			run.refused = refused;
 			this.checkAlwaysOutputData(run);
 			if (refused.length === 0 || continues) {
-				run.plan = (await operation.plan?.(checked, this.facts, ended.size)) ?? {
+				run.plan = (await operation.plan?.(checked, this.facts)) ?? {
 					requests: checked.map((item) => ({ parts: item.parts, members: [item] })),
 				};
 				await this.end(sender, ended);
@@ -159,28 +141,24 @@ export class Run {
 	}
 
 	/** Reads and checks each item that no earlier try has sent. */
-	private async check(sender: RequestSender, outputField?: string) {
+	private async check(sender: RequestSender) {
 		const { context, items, memory, outcomes, operation, facts } = this;
-		const { options, mask, path } = sender.connection;
-		const { endpoint, inputsToCheck } = operation;
+		const { options, mask } = sender.connection;
 		const checked: CheckedItem[] = [];
 		const refused: Failure[] = [];
 		const ended = new Map<number, { fields: IDataObject }>();
 		const reader = new ParameterReader(context, operation.parameters);
-		for (const [itemIndex, { json }] of items.entries()) {
+		for (const itemIndex of items.keys()) {
 			await yieldToEventLoop();
 			const before = memory.outcomeOf(itemIndex, options.resendUncertain);
 			if (before !== undefined || sender.stopReason !== undefined) continue;
 			try {
-				// Input fields that are too large for the output would stop the node after the item was sent.
-				if (outputField !== undefined) checkJson(json, includeInputFields, true);
 				const params = reader.read(itemIndex);
 				const item: ReadItem = { itemIndex, params };
 				outcomes.read.set(itemIndex, item);
 				const parts = operation.toRequest(params, facts);
 				if ('output' in parts) ended.set(itemIndex, { fields: parts.output });
 				else {
-					checkAddress(path, { endpoint, query: parts.query }, inputsToCheck);
 					item.parts = parts;
 					if (parts.leftOut) item.leftOut = { left_out: parts.leftOut(mask) };
 					checked.push(item as CheckedItem);
@@ -206,18 +184,12 @@ export class Run {
 
 	/** Sends one request at a time until one is accepted (R3), then up to Max Concurrency at once. */
 	private async send(sender: RequestSender, { requests }: Plan) {
-		const { maxConcurrency, batching } = sender.connection.options;
+		const { maxConcurrency } = sender.connection.options;
 		let next = 0;
-		let pauses = Promise.resolve();
-		const pause = async () => await systemClock.sleep(batching.interval, sender.abortSignal);
 		const sendNext = async () => {
-			const position = next++;
-			// n8n's Batching: a pause after each batch of requests.
-			const beginsNextBatch = position > 0 && position % batching.size === 0;
-			if (beginsNextBatch && batching.interval > 0) pauses = pauses.then(pause).catch(() => {});
-			await pauses;
+			const request = requests[next++]!;
 			await yieldToEventLoop();
-			await this.sendOne(sender, requests[position]!);
+			await this.sendOne(sender, request);
 		};
 		const goesOn = () => next < requests.length && sender.stopReason === undefined;
 		while (goesOn() && !sender.rules.hasAccepted) await sendNext();
@@ -237,7 +209,7 @@ export class Run {
 			// A defect of this node. What has left must not count as not sent, or Retry would send it again.
 			const { readOnly } = this.operation.endpoint;
 			const failure = unexpectedFailure(error, readOnly, connection.mask);
-			sender.stop({ kind: 'failed' });
+			sender.stop({ kind: 'failed', failure });
 			await outcomes.endMembers(connection, request, failure);
 		}
 	}

@@ -1,6 +1,9 @@
 import type { Rule } from '../response/cause';
-import { maxInARow, type StopReason } from './failures';
+import type { StopReason } from './failures';
 import type { Failure } from './outcome';
+
+/** Refusals in a row with nothing accepted, and doubts in a row, after which a run sends nothing more. */
+const maxInARow = 10;
 
 /** Requests that failed by a block of the key with nothing accepted in between, after which a run sends nothing more. */
 const maxBlocked = 2;
@@ -9,8 +12,6 @@ const maxBlocked = 2;
 export class StopRules {
 	/** True once the service has accepted a request of this run. */
 	hasAccepted = false;
-	/** True once the service has refused a request of this run as bad. */
-	private wasRefused = false;
 	private refusals = 0;
 	private uncertainInARow = 0;
 	private blockedInARow = 0;
@@ -19,30 +20,30 @@ export class StopRules {
 	constructor(private readonly stopsAtFailure: boolean) {}
 
 	/** A request was answered, for the last time or not. */
-	note({ signal, isBadRequest }: Rule): void {
-		this.wasRefused ||= isBadRequest === true;
+	note({ state, signal }: Rule): void {
+		if (state === 'failed' && signal === 'answered') this.refusals += 1;
 		if (signal !== 'accepted') return;
 		this.hasAccepted = true;
 		this.uncertainInARow = this.blockedInARow = 0;
 	}
 
-	/** True for a block that this run has caused: waiting and sending again would prolong it. */
+	/** True for a block that this run has caused by what was refused: waiting and sending again would prolong it. */
 	isOwnBlock({ isBlock }: Rule): boolean {
-		return isBlock === true && this.wasRefused;
+		return isBlock === true && this.refusals > 0;
 	}
 
 	/** A request has failed for good. In an outage the next one is kept back anyway. */
 	reasonToStop(rule: Rule, failure: Failure, isOutage: boolean): StopReason | undefined {
-		const { state, signal, ofAll, isBlock } = rule;
-		if (isBlock) this.blockedInARow += 1;
-		if (ofAll || this.isOwnBlock(rule) || this.blockedInARow >= maxBlocked) {
-			return { kind: 'affects every request', failure };
-		}
+		if (rule.isBlock) this.blockedInARow += 1;
 		// Each uncertain item has to be checked by hand.
-		if (state === 'uncertain' && !isOutage) this.uncertainInARow += 1;
-		if (state === 'failed' && signal === 'answered' && !this.hasAccepted) this.refusals += 1;
-		if (this.stopsAtFailure) return { kind: 'failed' };
-		if (this.uncertainInARow >= maxInARow) return { kind: 'uncertain' };
-		return this.refusals >= maxInARow ? { kind: 'refused', failure } : undefined;
+		if (rule.state === 'uncertain' && !isOutage) this.uncertainInARow += 1;
+		const isEnough =
+			rule.ofAll === true ||
+			this.stopsAtFailure ||
+			this.isOwnBlock(rule) ||
+			this.blockedInARow >= maxBlocked ||
+			this.uncertainInARow >= maxInARow ||
+			(this.refusals >= maxInARow && !this.hasAccepted);
+		return isEnough ? { kind: 'failed', failure } : undefined;
 	}
 }

@@ -26,7 +26,7 @@ export function factsOf(
 }
 
 /** n8n's Engine 2.0 has no signal by which an execution is cancelled. Nor have agents and n8n's own Agents (`internal`). */
-export const isOfEngine2 = (context: IExecuteFunctions): boolean =>
+const isOfEngine2 = (context: IExecuteFunctions): boolean =>
 	context.getExecutionCancelSignal() === undefined &&
 	context.getMode() !== 'internal' &&
 	!isAgentsCall(context);

@@ -1,11 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { Service } from '../Service';
 import { isTool } from './caller';
-import { ownFieldsOf } from './includeInputFields';
 import type { EarlierRow } from './operation';
 
-/** The place of the error output, after two others. There n8n has put the fields of the input before the node's. */
+/** The place of the error output, after two others. */
 const errorOutput = 2;
 
 /** The rows of the runs that have been read, by an object that all runs of an execution share in this process. */
@@ -15,7 +13,7 @@ const knownRows = new WeakMap<object, { rows: EarlierRow[]; runs: number }>();
  * Reads what the node has put out earlier in this execution, from n8n's run data: it survives a Wait node, Retry and
  * queue mode. Each run is read once, or a thousand rounds of a loop take minutes.
  */
-export function earlierRows(context: IExecuteFunctions, service: Service): readonly EarlierRow[] {
+export function earlierRows(context: IExecuteFunctions): readonly EarlierRow[] {
 	const node = context.getNode();
 	// Each call of a tool stands alone.
 	if (isTool(node)) return [];
@@ -31,8 +29,7 @@ export function earlierRows(context: IExecuteFunctions, service: Service): reado
 		for (let output = 0; output <= errorOutput; output += 1) {
 			for (const { json, pairedItem } of itemsOf(proxy.$items, node.name, output, known.runs)) {
 				const { item } = pairedItem as { item: number };
-				const fields = output === errorOutput ? json : ownFieldsOf(json, service);
-				known.rows.push({ fields, run: known.runs, item });
+				known.rows.push({ fields: json, run: known.runs, item });
 			}
 		}
 	}

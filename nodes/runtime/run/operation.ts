@@ -14,15 +14,12 @@ export interface RunFacts {
 	isManual?: boolean;
 	/** True if a model reads the output. */
 	isTool: boolean;
-	/** The number of the run's items. */
-	count: number;
 	/** The rows of the node's earlier runs in this execution: the same list in each run, longer by the last one. */
 	earlierRows(): readonly EarlierRow[];
 }
 
 /** An output row of an earlier run of the node in the same execution, such as a round of a loop. */
 export interface EarlierRow {
-	/** Without those of the input. */
 	fields: IDataObject;
 	run: number;
 	item: number;
@@ -75,11 +72,6 @@ export interface HintFacts {
 	outcomes: Outcomes;
 	/** The credential and its host, as a person tells accounts apart: `"Shop A" (api.example.com)`. */
 	account: string;
-	/** Where failed items are, e.g. `tab "Error Branch"`. */
-	failedRows: string;
-	/** True if Batching is on. */
-	isBatched: boolean;
-	mask: Mask;
 }
 
 /** All of one operation. `Params` is what `ParameterReader.read` returns for its parameters, not yet checked. */
@@ -88,7 +80,6 @@ export interface OperationDefinition<Params = object> {
 	value: string;
 	action: string;
 	description: string;
-	builderHint?: string;
 	/** Where the editor offers it. */
 	displayOptions?: IDisplayOptions;
 	endpoint: Endpoint;
@@ -108,17 +99,8 @@ export interface OperationDefinition<Params = object> {
 	toItems(body: unknown, params: Params): IDataObject[] | undefined;
 	/** The meaning of a refusal, if it has a special one in this operation. */
 	whenRefused?(status: number, body: unknown, params: Params): RefusalMeaning | undefined;
-	/**
-	 * Turns the items into requests, if that is not one for each.
-	 *
-	 * @param withoutRequest the number of items that need no request
-	 * @throws InvalidInput for the whole run
-	 */
-	plan?(
-		items: Array<CheckedItem<Params>>,
-		facts: RunFacts,
-		withoutRequest: number,
-	): Promise<Plan<Params>>;
+	/** Turns the items into requests, if that is not one for each. @throws InvalidInput for the whole run */
+	plan?(items: Array<CheckedItem<Params>>, facts: RunFacts): Promise<Plan<Params>>;
 	/**
 	 * The number of the output for an item, where the node has several. If its parameters can't be read, these are as the
 	 * workflow stores them.

@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { RefusalKind } from '../input/InvalidInput';
-import type { Rule } from '../response/cause';
 import { yieldToEventLoop } from './yieldToEventLoop';
 
 /** An item with an output. */
 export interface Success {
 	/** `duplicate`: it was skipped, since the service accepted another one with its number. */
 	state: 'accepted' | 'duplicate' | 'nothing to send';
-	/** The fields of each output item, without those of the input. */
+	/** The fields of each output item. */
 	items: IDataObject[];
 	/** True if only the test number got it. */
 	isTest?: boolean;
@@ -23,22 +21,17 @@ export interface Failure {
 	description: string;
 	/** Sentences about its last sending, after the description: its tries, its doubt, the beginning of its answer. */
 	ofRequest?: string;
-	n8nCause?: Rule['n8nCause'];
 	/** The status, or the network's code. For what was not sent, that of the failure that ended the run. */
 	httpCode?: string;
 	/** Milliseconds that the service asked to wait. */
 	retryAfterMs?: number;
 	/** Absent where it is about the whole run or a request of several items. */
 	itemIndex?: number;
-	/** The person or thing that the item is about, quoted, if the title does not say it yet. */
-	subject?: string;
 	/** Fields of `details` that say whom and what the item is about (E1). */
 	about?: IDataObject;
 	/** True if a check refused it, or an expression failed. */
 	isInput?: boolean;
 	parameter?: string;
-	/** By which the error of several items counts those of bad input. */
-	refusal?: RefusalKind;
 	/** True if only the test number may have got it. */
 	isTest?: boolean;
 	/** True if an earlier try may have been processed, and this one was definitely not accepted. */

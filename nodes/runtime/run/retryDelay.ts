@@ -16,8 +16,6 @@ export class Attempts {
 	throttled = 0;
 	/** Neither those that were throttled, nor trials that have failed: these say nothing of the request. */
 	tried = 0;
-	/** Milliseconds of the pauses before it was sent again, apart from the limiter's. */
-	paused = 0;
 	private throttledSince: number | undefined;
 
 	/** Milliseconds since the first 429. */
@@ -47,8 +45,8 @@ export class Attempts {
  * @returns milliseconds to wait before the limiter is asked again; undefined if the request is not sent again
  */
 export function retryDelay(
-	{ state, signal, isBlock }: Rule,
-	{ tried, throttled, throttledFor, paused }: Attempts,
+	{ state, signal }: Rule,
+	{ tried, throttled, throttledFor }: Attempts,
 	maxRetryWait: number,
 	retryAfter = 0,
 ): number | undefined {
@@ -60,6 +58,5 @@ export function retryDelay(
 	// Exponential backoff with jitter, so that many failed requests do not return together.
 	const pause =
 		firstRepetitionPause * 2 ** Math.max(0, tried - 1) * (0.5 + systemClock.random() / 2);
-	// A block is waited out within Max Retry Wait only: with 0 not at all.
-	return isBlock && paused + pause > maxRetryWait ? undefined : pause;
+	return pause > maxRetryWait ? undefined : pause;
 }

@@ -1,10 +1,9 @@
 import { NodeOperationError } from 'n8n-workflow';
 
-import { counted, cut } from '../response/phrases';
-import { isOfEngine2, isTool } from './caller';
-import { doubtOf, nodeErrorOf, type NodeError } from './nodeError';
-import { isFailure, type Failure, type Outcomes } from './outcome';
-import { outageSentence, type EndedRun } from './report';
+import { asSentence, counted } from '../response/phrases';
+import { nodeErrorOf, type NodeError } from './nodeError';
+import { isFailure, type Failure, type ItemsByState, type Outcomes } from './outcome';
+import type { EndedRun } from './report';
 
 const isCancelled = ({ sender }: EndedRun) => sender?.stopReason?.kind === 'cancelled';
 
@@ -16,10 +15,9 @@ export function stoppingError(run: EndedRun): NodeError | undefined {
 		// By the word "canceled" n8n tells a stopped execution from a failed one.
 		return withRunSummary(new NodeOperationError(node, 'The execution was canceled'), run);
 	}
-	const [failure = worstFailure(outcomes), ...others] = saidOnce(refused, outcomes.size);
+	const [failure = worstFailure(outcomes), ...others] = refused;
 	if (failure === undefined) return undefined;
-	const error = nodeErrorOf(node, failure, others);
-	return withRunSummary(error, run, failure);
+	return withRunSummary(nodeErrorOf(node, failure, others), run, failure);
 }
 
 /**
@@ -28,47 +26,43 @@ export function stoppingError(run: EndedRun): NodeError | undefined {
  */
 function worstFailure(outcomes: Outcomes) {
 	const failures = [...outcomes.values()].filter(isFailure);
-	const of = (...states: string[]) => failures.find(({ state }) => states.includes(state));
+	const of = (state: Failure['state']) => failures.find((failure) => failure.state === state);
 	const ofOtherRetry = failures.find(({ isOfOtherRetry }) => isOfOtherRetry);
 	return ofOtherRetry ?? of('uncertain') ?? of('failed') ?? failures[0];
 }
 
-/** Says once, as an error of the run, what is wrong in the same way for all items (R1). */
-function saidOnce(refused: Failure[], count: number): Failure[] {
-	const said = new Set(
-		refused.map(({ message, description }) => [message, description].join('\n')),
-	);
-	const isOfAll = said.size === 1 && count > 1 && refused.length === count;
-	return isOfAll ? [{ ...refused[0]!, itemIndex: undefined }] : refused;
-}
-
 /**
- * Adds to an error that stops the node what became of the run's items, and what to press: what the service accepted
- * must not be sent again by hand (E3). After a cancel the error names no failure.
+ * Adds to an error that stops the node what became of the run's items, and how to go on: what the service accepted must
+ * not be sent again by hand (E3).
+ *
+ * @param failure that the error is of; none after a cancel
  */
 export function withRunSummary(error: NodeError, run: EndedRun, failure?: Failure): NodeError {
-	const { context, operation, outcomes, items, sender } = run;
+	const { operation, outcomes, refused, items } = run;
 	const { accepted, uncertain, failed, 'not sent': notSent } = items;
 	error.context.run = { accepted, uncertain, failed, notSent };
-	// An error of what nobody tried to send says itself how long the run waited.
-	const wasTried = failure === undefined || failure.ofRequest !== undefined;
-	const said = [error.description, wasTried && outageSentence(sender)];
-	let lines: Lines;
+	const lines: Lines = [error.description];
+	// Test sends are not remembered.
+	const isKept = [...accepted, ...uncertain].some((index) => !outcomes.get(index)?.isTest);
 	if (accepted.length + uncertain.length + failed.length === 0) {
-		lines = [...said, 'Nothing was sent.', skipAdvice(run, failure)];
-	} else if (operation.endpoint.readOnly) lines = said;
-	else {
-		// Test sends are not remembered.
-		const isKept = [...accepted, ...uncertain].some((index) => !outcomes.get(index)?.isTest);
-		const isForPerson = isKept && !isTool(context.getNode());
-		const isPressed = isForPerson && !isCancelled(run) && !failure?.isOfOtherRetry;
-		if (isPressed && failure) error.message = titleWithCounts(error.message, failure, run);
-		lines = [
-			...(isPressed ? whatToPress(run) : []),
-			...said,
-			...countsOf(run, failure),
-			isForPerson && isCancelled(run) && cancelAdvice,
-		];
+		const isOfSome = failure?.itemIndex !== undefined && refused.length < outcomes.size;
+		lines.push(
+			'Nothing was sent.',
+			failure?.isInput &&
+				isOfSome &&
+				"To send the others without these, set Settings → On Error to 'Continue'.",
+		);
+	} else if (!operation.endpoint.readOnly) {
+		// A failure by another Retry has advice of its own.
+		if (isKept && !failure?.isOfOtherRetry) {
+			lines.unshift(...howToGoOn(run));
+			// A phone shows the title only, and Engine 2.0 keeps nothing else.
+			if (outcomes.size > 1) {
+				const count = `${accepted.length} of ${outcomes.size} items were accepted.`;
+				error.message = `${asSentence(error.message)} ${count}`;
+			}
+		}
+		if (outcomes.size > 1) lines.push(endsOf(items));
 	}
 	error.description = lines.filter((line) => line).join('<br>');
 	return error;
@@ -76,72 +70,30 @@ export function withRunSummary(error: NodeError, run: EndedRun, failure?: Failur
 
 type Lines = Array<string | false | null | undefined>;
 
-/** For bad input of some items of a run, which nobody has begun to send. */
-function skipAdvice({ context, outcomes, refused }: EndedRun, failure?: Failure): string | false {
-	const isOfItem = failure?.isInput === true && failure.itemIndex !== undefined;
-	const othersWait = isOfItem && refused.length < outcomes.size && !isTool(context.getNode());
-	const them = refused.length === 1 ? 'it' : 'them';
-	return othersWait && `To send the others without ${them}, set Settings → On Error to 'Continue'.`;
-}
-
-/** n8n offers no Retry for a cancelled execution, and its Retry by REST knows nothing of what was sent. */
-const cancelAdvice =
-	'n8n offers no Retry for it. Run the workflow again with the rest only: it sends all of its input.';
-
-/** The title of several items: people read it on a phone. */
-function titleWithCounts(title: string, failure: Failure, run: EndedRun): string {
+/** Says first what not to press: of several lines, the first is read. */
+function howToGoOn(run: EndedRun): Lines {
 	const { context, outcomes, items } = run;
-	const { accepted, uncertain } = items;
-	const isRetry = context.getMode() === 'retry';
-	// Engine 2.0 keeps nothing of an error but its title.
-	const isWorthIt = uncertain.length > 0 || isRetry || isOfEngine2(context);
-	if (outcomes.size === 1 || !isWorthIt) return title;
-	const rest = items.failed.length + items['not sent'].length;
-	const notSent = rest > 0 ? `, ${rest} not sent` : '';
-	const sent = isRetry
-		? `This Retry sent ${moreWords(run)}, ${accepted.length} in all`
-		: `${accepted.length} sent${notSent}`;
-	if (uncertain.length > 0) {
-		const doubt = doubtOf(context.getNode(), { ...failure, state: 'uncertain' });
-		const start = `${doubt}${uncertain.length} of ${outcomes.size}. ${sent}: `;
-		return start + cut(title.replace(doubt, ''), start.length);
+	const { uncertain } = items;
+	const hasRest = items.failed.length + items['not sent'].length > 0;
+	const doubt = `${uncertain.length} may have been sent: check in the service which of these arrived: ${namesOf(uncertain, outcomes)}.`;
+	const again = `Don't press Execute step or Execute workflow: ${counted(outcomes.size, 'item')} would be sent again.`;
+	if (isCancelled(run)) {
+		const rest = 'n8n offers no Retry for it: run the workflow with the rest only.';
+		return [again, hasRest && rest, uncertain.length > 0 && doubt];
 	}
-	const end = `. Of ${outcomes.size}: ${sent}`;
-	return cut(title.replace(/\.$/, ''), end.length) + end;
+	return [
+		again,
+		// With 'Send Again If Unsure', an older one would also send what its Retry has sent.
+		hasRest &&
+			'To send only the rest, open Executions and press the arrow (Retry) once, on the newest Retry of this execution, or on this one if it has none. Wait for its end.',
+		context.getMode() === 'integrated' && 'Retry of the parent workflow sends everything again.',
+		uncertain.length > 0 &&
+			`${doubt} Retry leaves them out. Only if none arrived, turn on 'Send Again If Unsure' in Settings → Request Options, save, press Retry, "with currently saved workflow", and turn it off again.`,
+	];
 }
-
-/** Such as `110 more`. */
-function moreWords({ items: { accepted }, isKnown }: EndedRun): string {
-	const more = accepted.filter((index) => !isKnown(index)).length;
-	return more === 0 ? 'nothing' : `${more} more`;
-}
-
-/** With 'Send Again If Unsure' an older one would also send what its Retry has sent. */
-const onNewest = 'only on the newest Retry of this execution, or on this one if it has none';
 
 /** Uncertain items that are named. */
 const maxNamed = 20;
-
-/** Says first what not to press, then what to press: of several lines, the first is read. */
-function whatToPress({ context, outcomes, items }: EndedRun): Lines {
-	const { uncertain } = items;
-	const rest = items.failed.length + items['not sent'].length;
-	const all = outcomes.size === 1 ? 'it' : `all ${outcomes.size}`;
-	const others = rest === 1 ? 'one' : rest;
-	const before = context.getMode() === 'retry' ? ' before' : '';
-	const isSub = context.getMode() === 'integrated';
-	const place = isSub ? "this sub-workflow's list of executions" : 'Executions';
-	const press = `press the arrow (Retry) ${onNewest}`;
-	return [
-		`Don't press Execute step or Execute workflow: ${all} would be sent again.`,
-		rest > 0 &&
-			`To send only the other ${others}: open ${place}, ${press}: "with original workflow", once, and wait for its end. It sends nothing else.`,
-		isSub && 'Retry of the parent workflow sends everything again.',
-		uncertain.length > 0 &&
-			`${uncertain.length} may have been sent${before}: check in the service which of these arrived: ${namesOf(uncertain, outcomes)}.`,
-		...(uncertain.length > 0 && rest === 0 ? afterTheCheck(uncertain.length) : []),
-	];
-}
 
 function namesOf(uncertain: number[], outcomes: Outcomes): string {
 	const named = uncertain.slice(0, maxNamed).map((index) => {
@@ -153,45 +105,21 @@ function namesOf(uncertain: number[], outcomes: Outcomes): string {
 	return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** If nothing is left but what may have arrived: a line for each case, because two in one line were both done. */
-const afterTheCheck = (count: number): Lines => [
-	`Press Retry ${onNewest}, once:`,
-	'All arrived: set On Error to \'Continue (using error output)\' and save. Press the arrow (Retry), "with currently saved workflow": it sends nothing, and the next nodes run. Set On Error back and save.',
-	`None arrived: turn on 'Send Again If Unsure' in Settings → Request Options and save. Press the arrow (Retry), "with currently saved workflow": ${count === 1 ? 'it is' : `these ${count} are`} sent. Turn it off and save.`,
-	count > 1 &&
-		'Some arrived: do the first. Then send the others from a new workflow with these only.',
-];
-
-/** Says how all items have ended, but for the one that the error is about. */
-function countsOf(run: EndedRun, failure?: Failure): Lines {
-	const { context, outcomes, items } = run;
-	const { accepted, uncertain, failed, duplicate, 'not sent': notSent } = items;
-	const isInput = failure?.isInput === true;
-	const [first] = outcomes.keys();
-	// The title and the advice say how the error's own item has ended.
-	const own = outcomes.size === 1 && failure && !isInput ? first : failure?.itemIndex;
-	const say = (indexes: number[], what: string, who = counted(indexes.length, 'item')) => {
-		const isOwn = indexes.length === 1 && indexes[0] === own;
-		return indexes.length > 0 && !isOwn && `${who} ${what} (${ranges(indexes)}).`;
-	};
-	const { $runIndex: round } = context.getWorkflowDataProxy(0);
-	return [
-		context.getMode() === 'retry' && `This Retry sent ${moreWords(run)}.`,
-		say(
-			accepted,
-			`${were(accepted.length)} accepted`,
-			`${accepted.length} of ${outcomes.size} items`,
-		),
-		say(uncertain, 'may have been processed'),
-		say(failed, 'failed'),
-		say(duplicate, 'skipped as duplicate'),
-		say(notSent, `${were(notSent.length)} not sent`),
-		Number(round) > 0 &&
-			`These numbers are of one round: this node has run ${String(round)} times before.`,
+/** Says how all items have ended. */
+function endsOf(items: ItemsByState): string {
+	const count = Object.values(items).flat().length;
+	const ends: Array<[indexes: number[], what: string]> = [
+		[items.accepted, 'were accepted'],
+		[items.uncertain, 'may have been processed'],
+		[items.failed, 'failed'],
+		[items.duplicate, 'were skipped as duplicate'],
+		[items['not sent'], 'were not sent'],
 	];
+	return ends
+		.filter(([indexes]) => indexes.length > 0)
+		.map(([indexes, what]) => `${indexes.length} of ${count} items ${what} (${ranges(indexes)}).`)
+		.join(' ');
 }
-
-const were = (count: number) => (count === 1 ? 'was' : 'were');
 
 /** The error's context has all numbers. */
 const maxRanges = 10;

@@ -15,7 +15,6 @@ export const contactFind: OperationCase = {
 		parameters: {
 			email: ' kofi.mensah+news@example.org ',
 			options: {
-				emailParameter: 'contact_email',
 				whenNotFound: 'error',
 				queryParameters: {
 					parameter: [
@@ -26,9 +25,7 @@ export const contactFind: OperationCase = {
 				},
 			},
 		},
-		request: {
-			query: 'contact_email=kofi.mensah%2Bnews%40example.org&fields=name%2Ctags&fields=a%26b',
-		},
+		request: { query: 'email=kofi.mensah%2Bnews%40example.org&fields=name%2Ctags&fields=a%26b' },
 	},
 	answer: { data: contact },
 	output: { ...contact, found: true },

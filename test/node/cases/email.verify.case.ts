@@ -15,7 +15,7 @@ export const emailVerify: OperationCase = {
 	parameters: { email: '={{ $json.email }}' },
 	request: { body: { email: 'anna.schmidt@example.com' } },
 	full: {
-		parameters: { email: ' a@b.co ', options: { includeInputFields: true, onMalformed: 'result' } },
+		parameters: { email: ' a@b.co ', options: { onMalformed: 'result' } },
 		request: { body: { email: 'a@b.co' } },
 	},
 	answer: { message: 'Email successfully verified', data: verdict },

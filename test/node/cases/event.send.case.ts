@@ -26,7 +26,7 @@ export const eventSend: OperationCase = {
 					{ name: 'note', value: '' },
 				],
 			},
-			options: { defaultCountry: 'US', includeInputFields: true },
+			options: { defaultCountry: 'US' },
 		},
 		request: {
 			body: {

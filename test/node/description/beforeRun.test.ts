@@ -32,24 +32,14 @@ function shownWith(parameters: INodeParameters, itemCount: number) {
 }
 
 const row = (recipient: INodeParameters) => ({ recipients: { recipient: [recipient] } });
-const json = (recipientsJson: string) => ({ recipientsInput: 'json', recipientsJson });
 const typed = row({ messengerNumber: '+14155550123' });
 const toItems = { operation: 'sendToItems' };
 
 const campaigns: INodeParameters[] = [
 	typed,
 	row({ messengerNumber: '+14155550123', firstName: '={{ $json.name }}' }),
-	json('[{ "messenger_number": "+14155550123" }]'),
 	row({ messengerNumber: '={{ $json.number }}' }),
 	row({ messengerNumber: '=+49{{ $json.number }}' }),
-	json('={{ $json.people }}'),
-	{ ...typed, ...json('={{ $json.people }}') },
-	json('=[{ "messenger_number": "{{ $json.number }}" }]'),
-	json('=[{ "messenger_number": "+49{{ $json.number }}" }]'),
-	json('=[{ "messenger_number": {{ JSON.stringify($json.number) }}, "name": {{ $json.name }} }]'),
-	json('={{ $input.all().map(({ json }) => ({ messenger_number: json.number })) }}'),
-	json("={{ $('Contacts').item.json.people }}"),
-	json('={{ $fromAI("people") }}'),
 	...['send', 'testManual', 'preview'].map((sendMode) => ({ ...typed, sendMode })),
 	...['send', 'previewManual', 'testManual', 'preview'].map((sendMode) => ({
 		...toItems,

@@ -26,11 +26,10 @@ function rowsOf(property: Property): string[] {
 		return [`${name} (${displayName})`, ...values.flatMap(rowsOf)];
 	}
 	if (!('type' in property)) {
-		const { name, value, action, description: text, builderHint } = property;
-		return [`${asText(value)}: ${filled(name, action, text, builderHint?.propertyHint)}`];
+		const { name, value, action, description: text } = property;
+		return [`${asText(value)}: ${filled(name, action, text)}`];
 	}
 	const { name, type, displayName, description: text, hint, placeholder, options } = property;
-	const forBuilders = property.builderHint?.propertyHint;
 	const { show = {}, hide } = property.displayOptions ?? {};
 	const conditions = Object.entries(show).filter(([of]) => of !== 'resource' && of !== 'operation');
 	const rules = {
@@ -49,7 +48,7 @@ function rowsOf(property: Property): string[] {
 		]
 			.filter(Boolean)
 			.join(''),
-		`  ${filled(displayName, text, hint && `(${hint})`, placeholder, forBuilders)}`,
+		`  ${filled(displayName, text, hint && `(${hint})`, placeholder)}`,
 		...(options ?? []).flatMap(rowsOf).map((row) => `    ${row}`),
 	];
 }
@@ -104,7 +103,6 @@ it('every text for people names parameters and choices by their labels in the ed
 	]);
 	// All texts in the sources but expressions, without what is put into them.
 	const texts = sources
-		.filter(({ path }) => !path.endsWith('builderHint.ts'))
 		.flatMap(({ text }) => [...text.matchAll(/(["'`])((?:\\.|(?!\1)[^\\])*)\1/g)])
 		.map(([, , found = '']) => found.replace(/\$\{[^}]*\}/g, ''))
 		.filter((found) => !/\$(parameter|rawParameter|self)/.test(found));

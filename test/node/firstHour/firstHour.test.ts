@@ -15,7 +15,6 @@ interface Row {
 
 const value = '={{ $json.value }}';
 const ofRecipient = (recipientFields: INodeParameters) => ({ recipientFields });
-const customFields = { field: [{ name: 'note', value }] };
 
 /** For each field its operation, the parameters that take the value, and its place in the body. */
 const places: Record<string, [operation: string, parameters: INodeParameters, path: string]> = {
@@ -29,7 +28,6 @@ const places: Record<string, [operation: string, parameters: INodeParameters, pa
 		ofRecipient({ email: value }),
 		'recipient.0.email',
 	],
-	'custom field': ['campaign: sendToItems', ofRecipient({ customFields }), 'recipient.0.note'],
 	template_name: ['campaign: sendToItems', { templateName: value }, 'content.template_name'],
 	tags: ['campaign: sendToItems', { additionalFields: { tags: value } }, 'tags'],
 	'event.code': ['event: send', { eventCode: value }, 'event.code'],

@@ -46,7 +46,7 @@ it('sends text that looks like an expression as text', async () => {
 	expect(bodies).toMatchObject([{ event: { name: '={{ 6 * 7 }}' } }]);
 });
 
-const badNumber = 'isn\'t a valid phone number (no country code): "0176 1234567"';
+const badNumber = "'Contact Number' isn't a valid phone number (no country code): \"0176 1234567\"";
 const local = { contactMessengerNumber: '0176 1234567' };
 const number = { contactMessengerNumber: '+14155550123' };
 it.each<[INodeParameters, sent: object, leftOut: object]>([
@@ -55,7 +55,7 @@ it.each<[INodeParameters, sent: object, leftOut: object]>([
 		{ ...number, contactEmail: 'a@b.co, c@d', contactName: 'Ana', eventName: 'undefined' },
 		{ name: 'Ana', messenger_number: '+14155550123' },
 		{
-			email: 'isn\'t a valid email address: "a@b.co, c@d"',
+			email: "'Contact Email' isn't a valid email address: \"a@b.co, c@d\"",
 			event_name: expect.stringContaining('"undefined"'),
 		},
 	],

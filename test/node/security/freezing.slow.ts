@@ -95,24 +95,24 @@ describe('no answer freezes n8n (Q6)', () => {
 });
 
 describe('no input freezes n8n (Q6, I4)', () => {
-	const campaign = caseOf('campaign: send').parameters;
-	const json = { recipientsInput: 'json', recipientsJson: '={{ $json.value }}' };
+	const event = caseOf('event: send').parameters;
+	const json = { dataInput: 'json', dataJson: '={{ $json.value }}' };
 	const rows: Array<[name: string, value: unknown, parameters: INodeParameters, count?: number]> = [
 		['16 MB of {}, as text', `[${filled(16, '{},')}{}]`, json],
 		['2,000,000 objects', Array.from({ length: 2_000_000 }, () => ({})), json],
 		['16 MB of brackets', '['.repeat(16 * megabyte), json],
-		['16 MB for a name', filled(16, '\u200b…sK-1/a'), { fromNumber: json.recipientsJson }],
+		['16 MB for a name', filled(16, '\u200b…sK-1/a'), { eventCode: json.dataJson }],
 		[
 			'a bad option for 1,000 items',
 			filled(0.1, 'ä<\u200b'),
-			{ requestOptions: { maxConcurrency: json.recipientsJson } },
+			{ requestOptions: { maxConcurrency: json.dataJson } },
 			1000,
 		],
 	];
 	it.each(rows)('%s', async (_, value, parameters, count = 1) => {
 		const items = people(count, () => ({ value }) as IDataObject);
 		let error: Error | undefined;
-		const act = async () => ({ error } = await run({ ...campaign, ...parameters }, items));
+		const act = async () => ({ error } = await run({ ...event, ...parameters }, items));
 		expect(await longestWork(act)).toBeLessThan(mostSilence);
 		expect(error?.name).toBe('NodeOperationError');
 		expect(service.connections).toEqual([]);

@@ -107,10 +107,16 @@ const campaign = {
 const sent = numbers.slice(0, 2);
 
 for (const [sendMode, subtitle, manual, words, published] of [
-	['send', 'Sends: Campaign', sent, [/Sent now .*to 2 people/, 'Execute step sends'], sent],
-	['previewManual', 'Manual preview: Campaign', [], ['Nothing was sent'], sent],
-	['testManual', 'Manual test: Campaign', [testNumber], ["'Test Number' only"], sent],
-	['preview', 'Preview only: Campaign', [], ['Nothing was sent'], []],
+	[
+		'send',
+		'Sends: Send to All Items',
+		sent,
+		[/Sent now .*to 2 people/, 'Execute step sends'],
+		sent,
+	],
+	['previewManual', 'Send to All Items', [], ['Nothing was sent'], sent],
+	['testManual', 'Send to All Items', [testNumber], ["'Test Number' only"], sent],
+	['preview', 'Send to All Items', [], ['Nothing was sent'], []],
 ] as const) {
 	test(`Send Mode ${sendMode} in a run of the editor and of a published workflow (M1, M5, M6, M7)`, async ({
 		editor,
@@ -186,10 +192,9 @@ test('an outage ends a run, which says what became of its items, and Retry sends
 }) => {
 	const parameters = { ...campaign, sendMode: 'send', options: { recipientsPerRequest: 2 } };
 	// One request after the other, so that the outage finds some that are accepted and some that wait.
-	const batching = { batch: { batchSize: 1, batchInterval: 300 } };
 	const send = messengerNode('Send', {
 		...parameters,
-		requestOptions: { batching, maxRetryWait: 2 },
+		requestOptions: { maxConcurrency: 1, maxRetryWait: 2 },
 	});
 	const workflow = await editor.openNew(rowsTo('outage', people, [send]));
 	const ended = editor.execute();

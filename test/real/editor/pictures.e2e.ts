@@ -147,7 +147,6 @@ test('the README’s first campaign says what a real run would do', async ({ own
 		resource: 'email',
 		operation: 'verify',
 		email: '={{ $json.email }}',
-		options: { includeInputFields: true },
 	});
 	const filter = node('Only Safe', {
 		type: 'n8n-nodes-base.filter',

@@ -98,9 +98,8 @@ it('the key is hidden in outputs where it is no word (C5)', () => {
 it('the credential is the one that the workflow names', () => {
 	const data = { baseUrl, apiKey };
 	const opened = (chosen?: object) => openWith(data, {}, chosen);
-	const { credential, budget } = opened({ id: '7', name: 'Mine' });
+	const { credential } = opened({ id: '7', name: 'Mine' });
 	expect(credential).toEqual({ id: '7', name: 'Mine', type: 'messengerApi', data });
 	expect(opened({ id: null, name: 'Mine' }).credential.id).toBe('');
 	expect(opened().credential).toMatchObject({ id: '', name: 'messengerApi' });
-	expect(budget).toEqual({ bytesLeft: 256 * 1024 * 1024 });
 });

@@ -1,41 +1,33 @@
-import { runOptions, type RequestOptions } from '../../../nodes/runtime/http/options';
+import type { IDataObject } from 'n8n-workflow';
+
+import { runOptions } from '../../../nodes/runtime/http/options';
 import { outcomes, refusalOf } from '../../support/refusal';
 
 /** The options of n8n's panel, of which each may be anything. */
-const checked = (options: object) => runOptions(options as RequestOptions);
+const checked = (options: object) => runOptions(options as IDataObject);
 
 describe('Request Options', () => {
 	it('are read from what n8n offers and what the node adds, with defaults', () => {
 		const untouched = {
 			timeout: 300_000,
 			connection: {},
-			batching: { size: 1, interval: 0 },
 			maxConcurrency: 100,
 			maxRetryWait: 300_000,
 			resendUncertain: false,
-			trustSuccessStatus: false,
 		};
 		const none = { maxRetryWait: '', maxConcurrency: null, timeout: '', proxy: '' };
 		expect([checked({}), checked(none)]).toEqual([untouched, untouched]);
-		const batch = { batchSize: 20, batchInterval: 1500 };
 		const others = { allowUnauthorizedCerts: true, resendUncertain: true, maxConcurrency: '4' };
-		expect(checked({ timeout: 5000, batching: { batch }, maxRetryWait: '2.5', ...others })).toEqual(
-			{
-				timeout: 5000,
-				connection: { skipSslCertificateValidation: true },
-				batching: { size: 20, interval: 1500 },
-				maxConcurrency: 4,
-				maxRetryWait: 2500,
-				resendUncertain: true,
-				trustSuccessStatus: false,
-			},
-		);
+		expect(checked({ timeout: 5000, maxRetryWait: '2.5', ...others })).toEqual({
+			timeout: 5000,
+			connection: { skipSslCertificateValidation: true },
+			maxConcurrency: 4,
+			maxRetryWait: 2500,
+			resendUncertain: true,
+		});
 	});
 
-	it('may have any number for a batch, any time that Node has no timer for, and no time at all', () => {
-		const batches = [-1, 0, 'x', Infinity].map((any) => ({ batchSize: any, batchInterval: any }));
-		const batching = (batch: object) => checked({ batching: { batch } }).batching;
-		expect(outcomes(batching, batches)).toMatchSnapshot();
+	it('may have any time that Node has no timer for, and no time at all', () => {
 		const long = checked({ timeout: 1e10, maxRetryWait: 0 });
 		expect(long).toMatchObject({ timeout: 1e10, maxRetryWait: 0 });
 	});

@@ -4,11 +4,11 @@ import { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket, type TlsOptions } from 'node:tls';
 import { ExecuteContext } from 'n8n-core';
+import type { IDataObject } from 'n8n-workflow';
 
 import { MessengerApi } from '../../../credentials/MessengerApi.credentials';
 import { systemClock } from '../../../nodes/runtime/http/clock';
 import { openConnection } from '../../../nodes/runtime/http/connection';
-import type { RequestOptions } from '../../../nodes/runtime/http/options';
 import { attempt, send } from '../../../nodes/runtime/http/transport';
 import { makeCertificate } from '../../support/certificates';
 import { answers, neverAnswers } from '../../support/conducts';
@@ -61,7 +61,7 @@ describe("a request by n8n's own client", () => {
 	afterEach(async () => await service.close());
 
 	/** Sends an event once to a service that behaves like this. */
-	async function sendTo(conduct: Conduct, scheme: string, options: RequestOptions = {}) {
+	async function sendTo(conduct: Conduct, scheme: string, options: IDataObject = {}) {
 		service = await FaultyService.start(conduct);
 		const baseUrl = `${service.url.replace('http', scheme)}/api`;
 		const data = { baseUrl, apiKey: 'sk-12345678', allowHttp: true };

@@ -51,11 +51,10 @@ describe('a time (I5)', () => {
 		expect(outcomes(future, [...at('T09:30:00Z', 'T09:29:59.999Z'), ''])).toMatchSnapshot();
 	});
 
-	it('in the past is refused with how long ago it was, and in which timezone it was read', () => {
+	it('in the past is refused, and shown in UTC', () => {
 		jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2030-01-31T09:31:00Z'));
 		const future = (value: unknown) => optionalFutureTime(value, 'Europe/Berlin', name);
-		const today = at('T10:28', 'T08:32', 'T08:31', ' 09:00:00Z', 'T09:00:00-0100', '');
-		const values = [...today, '2030-01-29T10:31', '2030-01-29T10:32', new Date('2029-12-31')];
+		const values = [...at('T10:28', ' 09:00:00Z', 'T09:00:00-0100', ''), new Date('2029-12-31')];
 		expect(outcomes(future, values)).toMatchSnapshot();
 	});
 });

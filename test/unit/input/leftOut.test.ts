@@ -32,6 +32,8 @@ it('an output says of each malformed value why it is not sent, without the key (
 		['email', email(`${key}@`)],
 		['number', '+14155550123'],
 	]);
-	expect(leftOut?.(keyMask(key))).toEqual({ email: 'isn\'t a valid email address: "[API key]@"' });
+	expect(leftOut?.(keyMask(key))).toEqual({
+		email: `'Email' isn't a valid email address: "[API key]@"`,
+	});
 	expect(leftOutOf([['email', 'a@b.co']])).toBeUndefined();
 });

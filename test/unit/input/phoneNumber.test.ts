@@ -7,7 +7,7 @@ import { readPhoneNumber, requiredPhoneNumber } from '../../../nodes/runtime/inp
 import { outcomes, refusalOf } from '../../support/refusal';
 
 const name = { name: 'messengerNumber', displayName: 'Recipient Number' };
-const optional = (value: unknown) => readPhoneNumber(value, name).number;
+const optional = (value: unknown) => readPhoneNumber(value, name);
 
 const countryOf = (value: unknown): DefaultCountry => ({
 	value,
@@ -15,7 +15,7 @@ const countryOf = (value: unknown): DefaultCountry => ({
 });
 
 const readIn = (country: unknown, value: unknown) =>
-	readPhoneNumber(value, name, countryOf(country)).number;
+	readPhoneNumber(value, name, countryOf(country));
 
 /** The texts between the bars of a template. */
 const listOf = (text: string) => text.trim().split(/\s*\|\s+/);
@@ -85,25 +85,11 @@ describe('a phone number with "+" (I1)', () => {
 		const values = listOf(`
 			+82 010-1234-5678 | +39 0333 1234567 | +225 07 07 12 34 56 | 14155550100@c.us |
 			5215512345678@s.whatsapp.net | 120363025246125486@g.us | 1@lid | Tel: +1 (415) 555-0100 |
-			Tel.: +14155550100 | Phone number: +14155550100 | Phone 2: +14155550100 |
-			Mobile/WhatsApp: +14155550100 | Tel +14155550100 | +14155550100, | +14155550100 ; |
-			+14155550100 ::: | M: +14155550100 | F: +14155550100 | Tel/Fax: +14155550100 |
-			Customer no: +14155550100 | +5215512345678
+			Tel +14155550100 | M: +14155550100 | F: +14155550100 | Tel/Fax: +14155550100 |
+			Customer no: +14155550100 | +14155550100, | +14155550100 ; | +14155550100 ::: |
+			+5215512345678
 		`);
-		const twice = [
-			...[
-				'+14155550100 ::: +1 415 555 0100',
-				'+14155550100, 0014155550100',
-				'+14155550100+14155550100',
-			],
-			...['Work: +14155550100 ::: Home: +14155550100', '+14155550100\n+14155550100\n+14155550100'],
-			...[
-				'+14155550100 ::: +14155550122',
-				'+14155550100 / 1500 4711',
-				'+14155550100 / +14155550100',
-			],
-			'+14155550100 ::: +14155550100 ::: +14155550122',
-		];
+		const twice = ['+14155550100 ::: +1 415 555 0100', '+14155550100+14155550100'];
 		expect(outcomes<unknown>(optional, [...values, ...twice])).toMatchSnapshot();
 	});
 
@@ -114,7 +100,9 @@ describe('a phone number with "+" (I1)', () => {
 	});
 
 	it('is refused in the words of the node, whatever the key (C6)', () => {
-		expect(refusalOf(() => optional('call me'), keyMask('letters')).message).toContain('letters');
+		expect(refusalOf(() => optional('call me'), keyMask('characters')).message).toContain(
+			'characters',
+		);
 	});
 
 	it('may be missing only where it is optional (I3)', () => {
@@ -147,12 +135,12 @@ describe('a phone number without "+" (I1)', () => {
 		const texts = `
 			DE: 0151 23456789 | 030/901820-0 | (0171) 3920001 | - 0171 3920001 | (0)171 3920001 | 0049 151 23456789
 			DE: 0049 (0)151 23456789 | 49 (0) 151 23456789 | 4915123456702 | 15123456701.0 | '15123456701
-			DE: 001 415 555 0123 | Handy: 0151 23456789; | 0151 23456789 0151 23456789
+			DE: 001 415 555 0123 | Tel: 0151 23456789;
 			US: 0049 151 23456789 | (415) 555-0123 | 1-415-555-0123 | 1 (212) 555-0187 | 628.555.0163
 			US: 1 1 415 555 0100 | 011 49 151 23456789
 			CA: 416 555 0123
-			GB: 07700 900123 | 07700 900123, 07700 900123 | Mobile no.: 07700 900123
-			FR: 06.39.98.01.14 | 6 39 98 01 17 | 0033 06 12 34 56 78 | 33 (0) 6 12 34 56 78 | Tél: 06 12 34 56 78
+			GB: 07700 900123 | Mobile: 07700 900123
+			FR: 06.39.98.01.14 | 6 39 98 01 17 | 0033 06 12 34 56 78 | 33 (0) 6 12 34 56 78
 			CH: 079 123 45 67
 			AT: 0664/1234567
 			NL: 06-12345678
@@ -204,14 +192,6 @@ describe('a phone number without "+" (I1)', () => {
 			RO: 021 2345
 		`;
 		expect(local(texts)).toMatchSnapshot();
-	});
-
-	it('tells what the country completed, and of a complete number nothing', () => {
-		const read = (value: unknown) => readPhoneNumber(value, name, countryOf('DE'));
-		expect(read(' 0151 2345678 ')).toEqual({ number: '+491512345678', completed: '0151 2345678' });
-		expect(read(4915112345678)).toEqual({ number: '+4915112345678', completed: '4915112345678' });
-		expect(read('(+49) 151 2345678')).toEqual({ number: '+491512345678' });
-		expect(read('')).toEqual({ number: '' });
 	});
 });
 

@@ -9,9 +9,8 @@ import type {
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 
 interface BegunRun {
-	history: ActiveRun['history'];
 	/** One more request waits to leave. */
-	acquire(impact: number, isRepeated: boolean): void;
+	acquire(impact: number): void;
 	end(): void;
 }
 
@@ -32,7 +31,7 @@ type Word = Feedback['signal'] | 'blocked' | 'rejected';
 function feedbackOf(word: Word, code = '503'): Feedback {
 	if (word === 'blocked') return { signal: 'outage', code: '403', isBlock: true, isAnswer: true };
 	if (word === 'rejected') {
-		return { signal: 'answered', code: '401', n8nCause: 'credential-invalid', isAnswer: true };
+		return { signal: 'answered', code: '401', rejectsKey: true, isAnswer: true };
 	}
 	return { signal: word, code, isAnswer: word !== 'outage' || /^\d/.test(code) };
 }
@@ -41,7 +40,6 @@ beforeEach(() => {
 	clock = new VirtualClock();
 	// The longest pauses that chance allows.
 	jest.spyOn(clock, 'random').mockReturnValue(1);
-	jest.spyOn(clock, 'sleep');
 	limiter = new Limiter(clock, { hasAnswered: true });
 	scene = new Scenario(clock);
 	service = { answers: 'outage', latency: 0 };
@@ -50,12 +48,9 @@ beforeEach(() => {
 });
 
 /** A run begins, which may wait and send at once as much as it likes, but for one option. */
-function begin(name: string, option = 'maxConcurrency', value = 1000): BegunRun {
-	const ending = new AbortController();
+function begin(name: string, option = 'maxRetryWait', value = Infinity): BegunRun {
 	const run: ActiveRun = {
-		maxConcurrency: 1000,
 		maxRetryWait: Infinity,
-		history: { throttled: 0, outageMs: 0 },
 		[option]: value,
 		stop: (reason) => {
 			scene.note(`${name} stops (${wordsOf(reason)})`);
@@ -63,25 +58,22 @@ function begin(name: string, option = 'maxConcurrency', value = 1000): BegunRun 
 		},
 		probe: async () => {
 			scene.note(`${name} probes`);
-			const answer = () => feedbackOf(service.answers, 'ECONNREFUSED');
-			return await clock.sleep(service.latency, ending.signal).then(answer, () => undefined);
+			await clock.sleep(service.latency);
+			return feedbackOf(service.answers, 'ECONNREFUSED');
 		},
 		log: (line) => scene.note(`log: ${line.replace(/^the service is |, sending is paused$/g, '')}`),
 	};
-	const end = () => {
-		ending.abort();
-		limiter.unregister(run);
-	};
+	const end = () => limiter.unregister(run);
 	let requests = 0;
-	const acquire = (impact: number, isRepeated: boolean) => {
+	const acquire = (impact: number) => {
 		const request = `${name}${(requests += 1)}`;
-		void limiter.acquire(run, { impact, isRepeated }).then((slot) => {
+		void limiter.acquire(run, impact).then((slot) => {
 			if (slot) slots.set(request, slot);
 			scene.note(slot ? request : `${request} is let go`);
 		});
 	};
 	limiter.register(run);
-	const begun = { history: run.history, acquire, end };
+	const begun = { acquire, end };
 	runs.set(name, begun);
 	return begun;
 }
@@ -100,9 +92,9 @@ function wordsOf({ kind, milliseconds, retryAfter, cause, code, isBlock }: Limit
 const runOf = (name: string) => runs.get(name) ?? begin(name);
 
 /** So many requests of a run wait to leave; it begins with an option, unless it has begun. */
-function send(name: string, count: number, impact = 1, again?: string, ...option: never[]) {
+function send(name: string, count: number, impact = 1, ...option: never[]) {
 	const { acquire } = runs.get(name) ?? begin(name, ...option);
-	for (let sent = 0; sent < count; sent += 1) acquire(impact, again !== undefined);
+	for (let sent = 0; sent < count; sent += 1) acquire(impact);
 }
 
 /** `more` is the pause that a 429 asks for, or the failure. */
@@ -147,18 +139,12 @@ async function goAway(what: string) {
 	scene.keep();
 }
 
-/** Counts the timers that have been set, and those of them that have not ended. */
-function timers() {
-	const { calls } = jest.mocked(clock.sleep).mock;
-	return `${calls.length} set, ${calls.filter(([, signal]) => !signal?.aborted).length} left`;
-}
-
 const steps: Steps = [
 	[/^never answered$/, () => (limiter = new Limiter(clock))],
 	[/^window of (\d+)$/, openTo],
 	[/^the (service|network) goes away$/, goAway],
 	[/^(\w+) begins$/, begin],
-	[/^(\w+) sends (\d+)(?: to (\d+))?( again)?(?: \((\w+) (\d+)\))?$/, send],
+	[/^(\w+) sends (\d+)(?: to (\d+))?(?: \((\w+) (\d+)\))?$/, send],
 	[/^(\w+) ends$/, (name) => runOf(name).end()],
 	[/^all: (\w+)(?: (\w+))?$/, (sign, more) => settle(slots.keys(), sign, more)],
 	[
@@ -169,20 +155,18 @@ const steps: Steps = [
 	[/^probes take (\d+)$/, (latency) => (service.latency = latency)],
 	[/^chance is (\d+)$/, (chance) => jest.mocked(clock.random).mockReturnValue(chance)],
 	[/^wait (\d+)$/, async (milliseconds) => await clock.pass(milliseconds)],
-	[/^(\w+) was in an outage$/, (name) => scene.note(`for ${runOf(name).history.outageMs} ms`)],
 	[/^is it away$/, () => scene.note(String(limiter.isOutage))],
 	[/^is (\w+) a trial$/, (name) => scene.note(String(slots.get(name)!.isTrial))],
-	[/^timers$/, () => scene.note(timers())],
 	[/^the limiter is idle$/, () => scene.note(`for ${limiter.idleFor()} ms`)],
 ];
 
 describeScenarios(
 	{
 		'how much is in flight (R3)': {
-			'is bounded by one window for all runs together, for each by its Max Concurrency': `
+			'is bounded by one window for all runs together, which take turns': `
 				window of 4
-				b sends 3 (maxConcurrency 1) → b1
-				a sends 9 → a1, a2, a3`,
+				b sends 3; a sends 9 → b1, b2, b3, a1
+				b1: answered; b2: answered → a2, a3`,
 			'doubles no more often than every 43 ms, however fast the answers come': `
 				a sends 99; a1: accepted → a1, a2, a3
 				wait 42; a2 a3: accepted → a4, a5
@@ -196,22 +180,11 @@ describeScenarios(
 				a sends 9; wait 1000 → a6 after 1000, a7 after 1000`,
 		},
 		'the runs': {
-			'need one timer, none when all have ended': `
-				a sends 1; a1: throttled 1000; timers → a1, 0 set, 0 left
-				a sends 3; b sends 3; timers → 1 set, 1 left
-				a ends; b ends; timers → a2 is let go, a3 is let go, a4 is let go, b1 is let go, b2 is let go, b3 is let go, 1 set, 0 left`,
-			'need no timer when the last one has stopped': `
-				a sends 1; a1: throttled 1000; a ends; b sends 1 (maxRetryWait 500); timers → a1, b stops (waited 0, asked for 1000), b1 is let go, 0 set, 0 left`,
 			'one that ends lets go what it has waiting': `
 				a sends 3; b sends 1 → a1
 				a ends; a ends → a2 is let go, a3 is let go
 				a sends 1 → a4 is let go
 				a1: nothing → b1`,
-			'what was throttled takes turns with what is fresh': `
-				a sends 1; a1: throttled 1000 → a1
-				a sends 1 again; a sends 2; a sends 1 again; b sends 2
-				wait 1000 → a2 after 1000
-				a2: nothing; b1: nothing; a5: nothing; b2: nothing; a3: nothing → b1, a5, b2, a3, a4`,
 		},
 		'a key that is not accepted (R11)': {
 			'has a line at its first 401, and at the first after it was accepted': `
@@ -219,15 +192,12 @@ describeScenarios(
 				a5: accepted; a6: rejected; a7: rejected → a9, log: the service didn't accept the API key: status 401`,
 		},
 		'a request on its way for too long (R4)': {
-			'gives up its place after 2 s, and from the third in a row after twice as long each time, 30 s at most': `
-				a sends 20; wait 200000 → a1, a2 after 2000, a3 after 4000, a4 after 8000, a5 after 16000, a6 after 32000, a7 after 62000, a8 after 92000, a9 after 122000, a10 after 152000, a11 after 182000`,
-			'has twice the time that answers take, once another was accepted': `
-				a sends 20; wait 20000 → a1, a2 after 2000, a3 after 4000, a4 after 8000, a5 after 16000
-				a5: accepted; wait 8500 → a6, a7, a8 after 8000, a9 after 8000
-				all: accepted; a sends 30; wait 50 → a10, a11, a12, a13`,
-			'has it once another was throttled': `
-				a sends 20; wait 20000 → a1, a2 after 2000, a3 after 4000, a4 after 8000, a5 after 16000
-				a5: throttled; wait 8500 → a6 after 100, a7 after 8100`,
+			'gives up its place after 2 s, and after twice as long each time, 30 s at most': `
+				a sends 20; wait 200000 → a1, a2 after 2000, a3 after 6000, a4 after 14000, a5 after 30000, a6 after 60000, a7 after 90000, a8 after 120000, a9 after 150000, a10 after 180000`,
+			'has twice the time that the last answer took': `
+				a sends 20; wait 20000 → a1, a2 after 2000, a3 after 6000, a4 after 14000
+				a4: accepted; wait 13000 → a5, a6, a7 after 12000, a8 after 12000
+				all: accepted; a sends 30; wait 50 → a9, a10, a11, a12`,
 		},
 		'the wait to leave (R6)': {
 			'is none where it asks to wait for longer': `
@@ -245,23 +215,17 @@ describeScenarios(
 				late1: accepted; wait 900 → a probes after 850
 				late2: answered; wait 900 → a stops (waited 1000, 503) after 100, a1 is let go after 100`,
 			'counts no own request on its way': `
-				a sends 9 (maxRetryWait 500); wait 8000 → a1, a2 after 2000, a3 after 4000, a4 after 8000`,
+				a sends 9 (maxRetryWait 500); wait 8000 → a1, a2 after 2000, a3 after 6000`,
 			'counts no rate that keeps a request back': `
 				x sends 2; x1: accepted; wait 10; x2: throttled 100 → x1, x2
-				a sends 1; b sends 1; c sends 1; d sends 1; e sends 1 (maxRetryWait 500); wait 1200 → a1 after 1100
-				all: answered; wait 400; all: answered; wait 400; all: answered; wait 400; all: answered → b1 after 56, c1 after 43, d1
-				wait 400`,
+				a sends 1; e sends 1 (maxRetryWait 500); wait 100; a1: answered; wait 900 → a1 after 100, e1 after 900`,
 			'adds up': `
 				b sends 1; a sends 1 (maxRetryWait 2500); wait 1500 → b1
 				b1: answered; a1: answered; wait 9000 → a1
 				b sends 1; a sends 1; wait 1500 → b2, a stops (waited 2500, unanswered) after 1000, a2 is let go after 1000`,
 			'begins again where something was accepted, even for one that did not wait then': `
 				b sends 1; a sends 1 (maxRetryWait 2500); wait 1500; b1: answered; a1: accepted → b1, a1
-				b sends 2; a sends 1; wait 3500 → b2, b3, a2 after 2400`,
-			'is noted, all outages together, and no other wait': `
-				a sends 1; a1: throttled 1000; a sends 1; wait 1000; a was in an outage → a1, a2 after 1000, for 0 ms
-				a2: accepted; the service goes away; probes are answered; a sends 1; wait 250 → a probes after 250, log: answering again after 250, a3 after 250
-				a3: outage; a sends 1; wait 2000; a was in an outage → log: unavailable (503), a probes after 2000, log: answering again after 2000, a4 after 2000, for 2250 ms`,
+				b sends 2; a sends 1; wait 3500 → b2, b3, a2 after 2000`,
 		},
 		'a block of the key (R3, R11)': {
 			'is asked about at growing intervals, 30 s at most': `
@@ -271,10 +235,10 @@ describeScenarios(
 				never answered; a sends 9 (maxRetryWait 20000); probes are outage; a1: blocked; a2: blocked; a3: blocked; wait 21000 → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 12750, a probes after 17750, a stops (waited 20000, blocked 403) after 20000, a4 is let go after 20000, a5 is let go after 20000, a6 is let go after 20000, a7 is let go after 20000, a8 is let go after 20000, a9 is let go after 20000`,
 			'of a service that only a probe reached is waited for, too': `
 				never answered; a sends 4 (maxRetryWait 8000); probes are blocked; a1: outage X; a2: outage X; a3: outage X; wait 9000 → a1, a2, a3, log: unavailable (X), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a stops (waited 8000, X) after 8000, a4 is let go after 8000`,
-			'goes on where a trial meets it, which is one only while probes meet it, too': `
+			'goes on where a trial meets it, which is none after a probe that was answered': `
 				a sends 9; probes are blocked; a1: blocked; a2: blocked; a3: blocked; wait 30000; is a4 a trial → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750, a4 after 30000, true
 				a4: blocked; probes are accepted; wait 1750; is a5 a trial → a probes after 1750, log: answering again after 1750, a5 after 1750, false
-				a5: blocked; probes take 99999; wait 60000; is a6 a trial → log: unavailable (403), a probes after 2000, a6 after 60000, false`,
+				a5: blocked; probes take 99999; wait 60000; is a6 a trial → log: unavailable (403), a probes after 2000, a6 after 60000, true`,
 		},
 		'an outage (R5, R11)': {
 			'begins with the third failure in a row': `
@@ -283,21 +247,6 @@ describeScenarios(
 			"is a proxy's where requests get no further": `
 				a sends 9; a1: outage 502 at the proxy; a2: outage 502 at the proxy; a3: outage 502 at the proxy → a1, a2, a3, log: the proxy is unavailable (502)
 				b sends 1 (maxRetryWait 0) → b stops (waited 0, proxy 502), b1 is let go`,
-			'does not begin by timeouts that are shorter than answers take': `
-				a sends 9; wait 1000; a1: accepted → a1, a2, a3
-				wait 799; a2: outage ECONNABORTED; a3: outage ECONNABORTED → a4, a5
-				wait 799; a4: outage ECONNABORTED; a5: outage ECONNABORTED; is it away → a6, a7, false
-				wait 1000; a6: outage ECONNABORTED; a7: outage ECONNABORTED; a8: outage 503; is it away → a8, a9, log: unavailable (503), true`,
-			'begins by such timeouts where nothing was answered for 30 s': `
-				a sends 1; wait 1000; a1: accepted; wait 29000 → a1
-				a sends 1; wait 999; a2: outage ECONNABORTED; wait 1 → a2
-				a sends 3; wait 999; a3: outage ECONNABORTED; a4: outage ECONNABORTED → a3, a4, a5
-				is it away; wait 999; a5: outage ECONNABORTED → false, log: unavailable (ECONNABORTED)`,
-			'does not by such timeouts where answers take longer, for twice as long': `
-				a sends 1; wait 40000; a1: accepted; wait 40000 → a1
-				a sends 1; wait 39999; a2: outage ECONNABORTED; a sends 2; wait 1 → a2, a3, a4
-				wait 39999; a3: outage ECONNABORTED; a4: outage ECONNABORTED; a sends 1 → a5
-				wait 39999; is it away; a5: outage ECONNABORTED → false, log: unavailable (ECONNABORTED)`,
 			'does not begin where something was answered between them': `
 				a sends 9; a1: outage; a2: outage → a1, a2, a3
 				a3: answered; a4: outage; a5: outage → a4, a5, a6
@@ -315,20 +264,19 @@ describeScenarios(
 				a begins; the service goes away; wait 20000
 				b sends 1 (maxRetryWait 0) → b stops (waited 0, 503), b1 is let go
 				c sends 1; c ends; wait 20000; e begins; e ends; d sends 1 → c probes, c1 is let go, d probes, d1`,
-			'is asked about by the next run at once where the one that asks ends': `
-				the service goes away; a sends 1; probes take 5000; wait 1000 → a probes after 250
-				b sends 1
-				a ends → a1 is let go, b probes`,
 			'does not end by a probe of an earlier one': `
 				the service goes away; probes are answered; probes take 40000; a sends 9; wait 30000 → a probes after 250, a1 after 30000
 				a1: answered; a2: outage; a3: outage; a4: outage → log: answering again, a2, a3, a4, log: unavailable (503)
 				probes take 99999; wait 11000 → a probes after 250`,
+			'says nothing of what left before it began': `
+				window of 4; late sends 2; wait 1; the service goes away
+				a sends 1; late1: outage; late2: answered; is it away; wait 2000 → true, a probes after 250, a probes after 750, a probes after 1750`,
 			'has further trials after twice as long each time, 5 minutes at most, though the one before is not answered': `
 				the service goes away; probes take 9999999
 				a sends 9; wait 1100000 → a probes after 250, a1 after 30000, a2 after 90000, a3 after 210000, a4 after 450000, a5 after 750000, a6 after 1050000`,
 			'has as its trial the one with the fewest impact, none where it only reads': `
 				the service goes away; probes take 999999
-				a sends 1 to 500; b sends 1 to 20; b sends 1 to 2; c sends 1 to 2; wait 90000 → a probes after 250, b2 after 30000, c1 after 90000
+				a sends 1 to 500; b sends 1 to 20; b sends 1 to 2; c sends 1 to 2; wait 90000 → b probes after 250, b2 after 30000, c1 after 90000
 				d sends 1 to 0; wait 120000 → d1 after 120000`,
 			'of a service that never answered is waited for 5 s at most': `
 				never answered; the network goes away

@@ -26,16 +26,14 @@ const knownOf = (given: Partial<typeof account> = {}) => limiterOf(given)['servi
 /** A run in which the service accepts something. */
 async function use() {
 	const run: ActiveRun = {
-		maxConcurrency: 1,
 		maxRetryWait: 20_000,
-		history: { throttled: 0, outageMs: 0 },
 		stop: () => {},
-		probe: async () => await Promise.resolve(undefined),
+		probe: async () => await Promise.reject(new Error('no outage')),
 		log: () => {},
 	};
 	const limiter = limiterOf();
 	limiter.register(run);
-	const slot = await limiter.acquire(run, { impact: 1, isRepeated: false });
+	const slot = await limiter.acquire(run, 1);
 	slot!.release({ signal: 'accepted', isAnswer: true });
 	limiter.unregister(run);
 }

@@ -92,15 +92,13 @@ describe("n8n's evaluator is asked (R10)", () => {
 		expect(n8n.evaluated).toEqual([]);
 	});
 
-	it.each([
-		['an expression', '={{ $json.a * 2 }}'],
-		[
-			'the whole of an object with one',
-			{ plain: '={{ $json.email }}', other: '={{ $json.a * 2 }}' },
-		],
-	])('once for each item otherwise: %s', (_, text) => {
-		expect(readText(text)).toEqual(evaluated);
-		expect(n8n.evaluated).toEqual(evaluated);
+	it('once for each item otherwise, of an object only for what needs it', () => {
+		expect(readText('={{ $json.a * 2 }}')).toEqual(evaluated);
+		expect(n8n.evaluated.splice(0)).toEqual(evaluated);
+		const read = readText({ list: [{ plain: '={{ $json.email }}', other: '={{ $json.a * 2 }}' }] });
+		const others = [0, 1, 2].map((item) => `text.list[0].other ${item}`);
+		expect(read).toEqual(emails.map((plain, item) => ({ list: [{ plain, other: others[item] }] })));
+		expect(n8n.evaluated).toEqual(others);
 	});
 
 	it.each(['={{ $now.year }}', '={{ $today }}', '={{ $workflow.name + $vars.a }}', '={{ 1 * 2 }}'])(
@@ -115,7 +113,6 @@ describe("n8n's evaluator is asked (R10)", () => {
 		...['={{ $json["a b"] + $now }}', '={{ $("Source").item }}', '={{ $input.item }}', '={{ $ }}'],
 		...['={{ $node["Source"].json.a }}', '={{ Math.random() }}', '={{ crypto.randomUUID() }}'],
 		...['={{ this.a }}', '={{ [1].map(n => n) }}', '={{ [1].map(function (n) { return n }) }}'],
-		{ a: '={{ $now }}', b: '={{ $json.a + 1 }}' },
 	])('but for each item with %j', (text) => {
 		expect(readText(text)).toEqual(evaluated);
 	});

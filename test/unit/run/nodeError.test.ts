@@ -47,15 +47,6 @@ describe('the error of a failure', () => {
 			expect(nodeErrorOf(tool, { ...uncertain, ...own }).message).toContain(doubt);
 		},
 	);
-
-	it('tells n8n the cause in its own vocabulary, where there is one (E4)', () => {
-		const declared = { n8nCause: 'rate-limited', retryAfterMs: 3000 } as const;
-		expect(nodeErrorOf(node, { ...refused, ...declared })).toMatchObject({
-			failure: { cause: 'rate-limited', retryAfterMs: 3000 },
-		});
-		const plain = nodeErrorOf(node, { ...refused, httpCode: undefined });
-		expect(plain).toMatchObject({ failure: undefined, httpCode: 'none' });
-	});
 });
 
 it('the titles of errors and items say of a doubt first that it is one (E2)', () => {
@@ -67,8 +58,11 @@ it('the titles of errors and items say of a doubt first that it is one (E2)', ()
 		[tool, refused],
 		[tool, { ...refused, state: 'not sent' }],
 		[node, { ...uncertain, isOfEarlierTry: true }],
-		[node, { ...uncertain, message: 'v2.1 is down.', subject: '"ana"' }],
-		[node, { ...uncertain, message: long, subject: '"ana"' }],
+		[node, { ...uncertain, message: 'v2.1 is down.', about: { subject: 'ana' } }],
+		[node, { ...uncertain, message: 'ana is down.', about: { subject: 'ana' } }],
+		[node, { ...uncertain, message: long, about: { subject: 'ana' } }],
+		// Of several people nobody knows which one it was.
+		[node, { ...uncertain, itemIndex: undefined, about: { subject: 'ana' } }],
 		[node, malformed],
 		[node, { ...malformed, message: long }],
 		[node, { ...malformed, message: 'No such node [item 17]' }],
@@ -87,7 +81,7 @@ it('the titles of errors and items say of a doubt first that it is one (E2)', ()
 it('no title has a word that n8n takes for a cancelled execution, whosever word it is', () => {
 	const message = 'No order_canceled';
 	const titles = [
-		nodeErrorOf(node, { ...refused, message, subject: '"canceled@a.b"' }).message,
+		nodeErrorOf(node, { ...refused, message, about: { subject: 'canceled@a.b' } }).message,
 		nodeErrorOf(node, { ...malformed, message }).message,
 	];
 	expect(titles.join()).not.toContain('canceled');
@@ -115,15 +109,6 @@ it.each<[Failure, object]>([
 	},
 );
 
-it('what stands for a failed item says after bad input, in a separate sentence, that nothing was sent', () => {
-	const items = ['Add a ?, e.g. a?.b', 'Enter a value.', ''].map(
-		(description) => errorItem(node, { ...malformed, description }, 7).json,
-	);
-	items.push(errorItem(node, { ...malformed, state: 'uncertain' }, 7).json);
-	expect(items.map((item) => item.message).join('\n')).toMatchSnapshot();
-	expect(items[0]?.details).toStrictEqual({ state: 'not sent', parameter: 'email' });
-});
-
 it('the error of a run with bad items is that of the first, names five and counts the others (R1)', () => {
 	const errorOf = (count: number, description = 'Enter a value.') => {
 		const [first, ...others] = Array.from({ length: count }, (_, itemIndex): Failure => ({
@@ -138,27 +123,4 @@ it('the error of a run with bad items is that of the first, names five and count
 	for (const { context } of errors) expect(context).toMatchObject({ itemIndex: 0 });
 	const texts = errors.map(({ message, description }) => `${message}\n  ${description}`);
 	expect(texts.join('\n')).toMatchSnapshot();
-});
-
-it('an error of many bad inputs counts them by kind, and says what to do about most (R1)', () => {
-	const of = (label: string, words: string, description: string) => ({
-		refusal: { label, words },
-		description,
-	});
-	/** The faults of an item, each by a letter. */
-	const problems: Record<string, Partial<Failure>> = {
-		c: of("'Number'", 'without a country code', 'Enter "+".'),
-		d: of("'Number'", 'without a country code', 'Enter "+49".'),
-		e: of("'Number'", 'empty', 'Enter a value.'),
-		x: of("'Number'", 'with an extension', 'Enter another.'),
-		m: of("'Email'", 'empty', 'Enter a value.'),
-		o: { description: 'Check it.' },
-	};
-	const rows = ['c', 'cc', 'cexcexc', 'eccxcx', 'ecc', 'ce', 'cdd', 'mce', 'oco', 'oc', 'oo', 'eo'];
-	const said = rows.map((letters) => {
-		const [first, ...others] = [...letters].map((one) => ({ ...malformed, ...problems[one] }));
-		const lines = nodeErrorOf(node, first!, others).description!.split('<br>');
-		return [letters, ...lines.filter((line) => !/^Also|^It is|^and /.test(line))].join('\n  ');
-	});
-	expect(said.join('\n')).toMatchSnapshot();
 });

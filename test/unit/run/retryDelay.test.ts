@@ -9,6 +9,6 @@ it.each([
 	[20, 10_000, undefined],
 ])('a request that met %i 429s in %i ms waits %s: the limit is its own (R6)', (...given) => {
 	const [count, throttledFor, expected] = given;
-	const attempts = { tried: 0, throttled: count, throttledFor, paused: 0 } as Attempts;
+	const attempts = { tried: 0, throttled: count, throttledFor } as Attempts;
 	expect(retryDelay(throttled, attempts, 10_000)).toBe(expected);
 });

@@ -74,19 +74,12 @@ export interface CampaignParams {
 	};
 	sendMode?: unknown;
 	testNumber?: unknown;
-	recipientsInput?: unknown;
-	recipientsJson?: unknown;
-	/** Of Send: the rows' fields that are not sent as they were entered. */
-	recipients?: { recipient?: Array<{ customFields?: unknown }> };
-	/** Of Send to All Items, likewise. */
-	recipientFields?: { customFields?: unknown };
 	additionalFields?: { scheduledAt?: unknown; tags?: unknown };
 	options?: {
 		maxRecipients?: unknown;
 		recipientsPerRequest?: unknown;
 		duplicates?: unknown;
 		defaultCountry?: unknown;
-		whenNumberMissing?: unknown;
 	};
 }
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { write } from '../../../runtime/Service';
 import { optionalFutureTime } from '../../../runtime/input/dateTime';
 import { refuse } from '../../../runtime/input/InvalidInput';
-import { requiredPhoneNumber, type PhoneNumber } from '../../../runtime/input/phoneNumber';
+import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
 import { parseTags } from '../../../runtime/input/tags';
 import { nameText, requiredText } from '../../../runtime/input/text';
 import { wholeBody } from '../../../runtime/response/parse';
@@ -57,8 +57,6 @@ export const adviceIfTooLarge = (advice: string) => (status: number) =>
 export interface CampaignParts extends RequestParts {
 	/** A text that is the same for items that may share a request. */
 	groupKey: string;
-	/** Local numbers that a default country has completed (I1). */
-	completed: PhoneNumber[];
 	/** Of an item of Send to All Items. */
 	combining?: CombiningOptions;
 	/** True if its row has the number of its only recipient, and not a count of recipients. */
@@ -69,9 +67,8 @@ export interface CampaignParts extends RequestParts {
 export interface CombiningOptions {
 	/** The maximum number of recipients in a request. */
 	size: number;
-	/** True if a number gets the campaign once in a run, or once in an execution. */
-	skipsInRun: boolean;
-	skipsEarlier: boolean;
+	/** True if a number gets the campaign once in an execution. */
+	skipsDuplicates: boolean;
 }
 
 /** An item of a campaign operation: its parts are those that {@link campaignRequest} returned. */
@@ -109,7 +106,6 @@ export function campaignRequest(
 			recipient: recipients.map(({ fields }) => fields),
 		},
 		groupKey: `${sendModeOf(params)} ${minute} ${settings.key}`,
-		completed: recipients.flatMap(({ number }) => (number.completed ? [number] : [])),
 		combining,
 		// A model looks for it.
 		namesNumber: combining !== undefined || (facts.isTool && recipients.length === 1),

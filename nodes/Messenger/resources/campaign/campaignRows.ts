@@ -8,7 +8,7 @@ import { recipientsOf } from './recipientInput';
 import { shownSettings } from './sendMode';
 
 /** Says how an item of a campaign ended (docs/node-contract.md, M4). */
-export type SendStatus = 'sent' | 'scheduled' | 'test' | 'preview' | 'duplicate' | 'no_number';
+export type SendStatus = 'sent' | 'scheduled' | 'test' | 'preview' | 'duplicate';
 
 /**
  * The output fields about an item's message, sent or only shown (M2). The time is the one of its request.
@@ -33,7 +33,7 @@ export function campaignRow(
 	return row;
 }
 
-/** The row of an item whose message an earlier run of this execution has sent, or shown. */
+/** The row of an item whose message an earlier run of this execution has sent. */
 export const repeatedRow = (item: Item, earlier: EarlierMessage): IDataObject => ({
 	...campaignRow(item, 'duplicate', {}),
 	duplicate_of_run: earlier.run,

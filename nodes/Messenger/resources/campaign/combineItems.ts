@@ -30,15 +30,10 @@ export const duplicates: INodeProperties = {
 	options: [
 		{ name: 'Send Each', value: 'send', description: 'Send the message once for each item' },
 		{
-			name: 'Skip in This Execution',
+			name: 'Skip',
 			value: 'skip',
 			description:
-				'Send the message once, also if this node runs several times (Loop Over Items, branches)',
-		},
-		{
-			name: 'Skip in This Run',
-			value: 'skipInRun',
-			description: 'Send the message once for each round of a loop, e.g. for a reminder',
+				'Send the message once in an execution, also if this node runs several times (Loop Over Items, branches)',
 		},
 	],
 };
@@ -46,11 +41,9 @@ export const duplicates: INodeProperties = {
 /** @throws InvalidInput if a choice is not in its list, or a request would have less than one recipient */
 export function combiningOptions({ options }: CampaignParams): CombiningOptions {
 	const size = options?.recipientsPerRequest ?? recipientsPerRequest.default;
-	const chosen = choice(options, duplicates);
 	return {
 		size: positiveInteger(size, recipientsPerRequest),
-		skipsInRun: chosen !== 'send',
-		skipsEarlier: chosen === 'skip',
+		skipsDuplicates: choice(options, duplicates) === 'skip',
 	};
 }
 
@@ -61,7 +54,7 @@ export interface Campaign {
 }
 
 /** Items in as few requests as the service accepts, and those whose message an earlier run has sent. */
-export interface Combined {
+interface Combined {
 	campaigns: Campaign[];
 	repeated: Array<{ item: Item; earlier: EarlierMessage }>;
 }
@@ -81,7 +74,7 @@ export async function combineItems(
 	for (const item of items) {
 		await yieldToEventLoop();
 		const { combining, groupKey } = item.parts;
-		const message = combining?.skipsEarlier && earlier.messageTo(item.parts);
+		const message = combining?.skipsDuplicates && earlier.messageTo(item.parts);
 		if (message) {
 			repeated.push({ item, earlier: message });
 			continue;
@@ -108,9 +101,9 @@ async function requestsOf(items: Item[]): Promise<CampaignRequest[]> {
 	for (const item of items) {
 		await yieldToEventLoop();
 		const number = recipientsOf(item.parts.body)[0]?.messenger_number;
-		const { skipsInRun = false, size: largest = Infinity } = item.parts.combining ?? {};
+		const { skipsDuplicates = false, size: largest = Infinity } = item.parts.combining ?? {};
 		const first = places.get(number);
-		if (first !== undefined && skipsInRun) {
+		if (first !== undefined && skipsDuplicates) {
 			duplicates.push({ item, first });
 			continue;
 		}

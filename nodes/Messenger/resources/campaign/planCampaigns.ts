@@ -5,7 +5,7 @@ import type { Failure } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
 import type { CampaignParams } from './campaignFields';
 import { campaignHint } from './campaignHint';
-import { campaignOperation, type CampaignRequest, type Item } from './campaignRequest';
+import type { CampaignRequest, Item } from './campaignRequest';
 import { campaignRow, repeatedRow, type SendStatus } from './campaignRows';
 import { combineItems, type Campaign } from './combineItems';
 import { earlierMessages, type EarlierMessage, type EarlierMessages } from './earlierMessages';
@@ -14,8 +14,6 @@ import { recipientsOf } from './recipientInput';
 import { requiredTestNumber } from './sendMode';
 
 type Ended = Map<number, { fields: IDataObject } | Failure>;
-
-const { method, url } = campaignOperation.endpoint;
 
 /**
  * Plans a run's campaigns by their send mode: requests to the recipients, one request to the test number, or only
@@ -28,7 +26,7 @@ export async function planCampaigns(
 	facts: RunFacts,
 ): Promise<Plan<CampaignParams>> {
 	const items = checked as Item[];
-	const earlier = await earlierMessages(facts, items);
+	const earlier = await earlierMessages(facts);
 	const { campaigns, repeated } = await combineItems(items, earlier, facts);
 	const tests = testsOf(campaigns, earlier);
 	const requestsOf = (isWanted: (campaign: Campaign) => boolean) =>
@@ -48,7 +46,7 @@ export async function planCampaigns(
 			...[...tests.values()].map(testRequest),
 		],
 		ended,
-		hint: async (run) => await campaignHint({ campaigns, items, repeated, facts }, run),
+		hint: async (ended) => await campaignHint(campaigns, facts, ended),
 	};
 }
 
@@ -93,7 +91,7 @@ function testRequest({ parts, members: [first] }: CampaignRequest): CampaignRequ
 	};
 }
 
-/** Ends the items of a preview or a test that are only shown. The first of each request shows the request. */
+/** Ends the items of a preview or a test that are only shown. */
 async function showUnsent(
 	{ mode, requests }: Campaign,
 	tests: Map<string, CampaignRequest>,
@@ -110,20 +108,18 @@ async function showUnsent(
 			const fields = {
 				...campaignRow(member, 'preview', parts),
 				...(isTool && { message: 'Nothing was sent: this tool only shows what would be sent' }),
-				...(position === 0 && mode === 'preview' && { request: { method, url, body: parts.body } }),
 			};
 			ended.set(member.itemIndex, { fields });
 		}
 	}
 }
 
-/** The message of an earlier run ends the item, too; if that is uncertain, in the same words. */
+/** The message of an earlier run ends the item, too. */
 function endOf(item: Item, earlier: EarlierMessage): { fields: IDataObject } | Failure {
 	if (!earlier.isUncertain) return { fields: repeatedRow(item, earlier) };
-	const { error, message } = earlier.fields;
 	return {
 		state: 'uncertain',
-		message: String(error).replace(/^May have been sent(?: by an earlier try)?: /, ''),
-		description: String(message ?? ''),
+		message: 'an earlier round may have sent it to this number',
+		description: 'Check in the service whether it arrived.',
 	};
 }

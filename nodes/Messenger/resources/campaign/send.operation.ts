@@ -13,7 +13,7 @@ import {
 } from './campaignFields';
 import { maxRecipients } from './maxRecipients';
 import { planCampaigns } from './planCampaigns';
-import { recipientParameters, recipientsFrom, recipientsOf } from './recipientInput';
+import { recipients as recipientsParameter, recipientsFrom, recipientsOf } from './recipientInput';
 import { sendModeParameters } from './sendMode';
 
 export const send: OperationDefinition<CampaignParams> = {
@@ -41,7 +41,7 @@ export const send: OperationDefinition<CampaignParams> = {
 	parameters: [
 		...sendModeParameters,
 		...campaignFields,
-		...recipientParameters,
+		recipientsParameter,
 		campaignAdditionalFields,
 		optionsOf(defaultCountry, maxRecipients),
 	],

@@ -14,7 +14,6 @@ const sendMode: INodeProperties = {
 	default: 'previewManual',
 	description:
 		"Which runs send the campaign, and which only show what would be sent. A sub-workflow's run may count as a real one, and so does one of n8n's Agents: choose Preview Only while you build.",
-	builderHint: { propertyHint: 'Keep the default. Use preview while an assistant runs it.' },
 	options: [
 		{ name: 'Send', value: 'send', description: 'Send in every run, also from the editor' },
 		{
@@ -61,17 +60,6 @@ export const sendModeParameters: INodeProperties[] = [
 	},
 	testNumber,
 ];
-
-/** The subtitles on the canvas, which say what a run by hand does: they are cut after 26 characters (M7). */
-const modeOnCanvas = {
-	send: 'Sends: Campaign',
-	previewManual: 'Manual preview: Campaign',
-	testManual: 'Manual test: Campaign',
-	preview: 'Preview only: Campaign',
-};
-
-/** An expression's code: a campaign's subtitle, or undefined for another resource. */
-export const campaignSubtitle = `($parameter["resource"] === "campaign" ? (${JSON.stringify(modeOnCanvas)})[$parameter["sendMode"]] : undefined)`;
 
 /** A run sends a campaign, sends it to the test number, or previews it. */
 export type RunMode = 'send' | 'test' | 'preview';

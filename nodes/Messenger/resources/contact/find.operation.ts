@@ -5,7 +5,6 @@ import { choice } from '../../../runtime/input/choice';
 import { emailText, requiredEmailAddress } from '../../../runtime/input/emailAddress';
 import { refuse, words } from '../../../runtime/input/InvalidInput';
 import { isObject } from '../../../runtime/input/json';
-import { requiredText } from '../../../runtime/input/text';
 import { dataObject } from '../../../runtime/response/parse';
 import type { OperationDefinition } from '../../../runtime/run/operation';
 import { inQuery, optionsOf } from '../../../runtime/node/parameters';
@@ -14,7 +13,7 @@ import { parseQueryParameters, queryParameters, type QueryParameters } from '../
 
 interface ContactParams {
 	query: { email?: unknown };
-	options?: { whenNotFound?: unknown; emailParameter?: unknown; queryParameters?: QueryParameters };
+	options?: { whenNotFound?: unknown; queryParameters?: QueryParameters };
 }
 
 const email: INodeProperties = {
@@ -22,14 +21,6 @@ const email: INodeProperties = {
 	required: true,
 	description: 'Email address of the contact',
 	routing: inQuery('email'),
-};
-
-const emailParameter: INodeProperties = {
-	displayName: 'Query Parameter for the Email',
-	name: 'emailParameter',
-	type: 'string',
-	default: 'email',
-	description: 'Name of the query parameter that carries the email address, normally "email"',
 };
 
 const whenNotFound: INodeProperties = {
@@ -64,18 +55,12 @@ export const find: OperationDefinition<ContactParams> = {
 	toRequest: ({ query: { email: given }, options }) => {
 		choice(options, whenNotFound);
 		const address = requiredEmailAddress(given, email);
-		const named = options?.emailParameter ?? emailParameter.default;
-		const parameter = requiredText(named, emailParameter);
 		const others = parseQueryParameters(options?.queryParameters);
-		if (others.some(([name]) => name === parameter)) {
+		if (others.some(([name]) => name === 'email')) {
 			// Nobody knows for which of two addresses the service would look.
-			refuse(
-				queryParameters,
-				words`contain "${parameter}", which is used for the email`,
-				'Remove it: the email is sent automatically.',
-			);
+			refuse(queryParameters, 'contain "email"', 'Remove it: the email is sent automatically.');
 		}
-		return { query: [[parameter, address], ...others] };
+		return { query: [['email', address], ...others] };
 	},
 	toItems: (body) => dataObject(body)?.map((fields) => ({ ...fields, found: true })),
 	whenRefused: (status, body, { query: { email: given }, options }) => {
@@ -93,5 +78,5 @@ export const find: OperationDefinition<ContactParams> = {
 			isExpected,
 		};
 	},
-	parameters: [email, optionsOf(emailParameter, queryParameters, whenNotFound)],
+	parameters: [email, optionsOf(queryParameters, whenNotFound)],
 };

@@ -9,7 +9,6 @@ import {
 } from '../../../runtime/input/emailAddress';
 import { isObject } from '../../../runtime/input/json';
 import { dataObject } from '../../../runtime/response/parse';
-import { includeInputFields } from '../../../runtime/run/includeInputFields';
 import type { OperationDefinition } from '../../../runtime/run/operation';
 import { inBody, optionsOf } from '../../../runtime/node/parameters';
 import { emailField } from '../fields';
@@ -69,5 +68,5 @@ export const verify: OperationDefinition<EmailParams> = {
 			? { items: [malformed(emailText(params.body.email, email))] }
 			: undefined;
 	},
-	parameters: [email, optionsOf(includeInputFields, onMalformed)],
+	parameters: [email, optionsOf(onMalformed)],
 };

@@ -1,11 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../../../runtime/input/choice';
-import { refuse } from '../../../runtime/input/InvalidInput';
+import { refuse, words } from '../../../runtime/input/InvalidInput';
 import { checkJson, jsonObject } from '../../../runtime/input/json';
-import { isEmpty } from '../../../runtime/input/text';
+import { isEmpty, requiredText } from '../../../runtime/input/text';
 import { nameAndValue, type NameAndValue } from '../../../runtime/node/parameters';
-import { namedValues } from '../namedValues';
 import { valuesInJson } from '../fields';
 
 const dataInput: INodeProperties = {
@@ -67,7 +66,23 @@ export function dataFrom(params: EventDataParams): IDataObject {
 		}
 		return isEmpty(params.dataJson) ? {} : jsonObject(params.dataJson, dataJson, valuesInJson);
 	}
-	const filled = namedValues(params.data?.field, data, 'data field');
+	const filled = valuesOf(params.data?.field);
 	checkJson(filled, data);
 	return filled;
+}
+
+/** The values of the form by their names, each as it is. */
+function valuesOf(rows: NameAndValue[] = []): IDataObject {
+	const names = new Set<string>();
+	const entries = rows.map(({ name, value }, index): [string, unknown] => {
+		const parameter = { ...data, displayName: 'Name', which: `of data field ${index + 1}` };
+		const text = requiredText(name, parameter);
+		if (names.has(text)) {
+			refuse(parameter, words`is the name of another field: "${text}"`, 'Use each name once.');
+		}
+		names.add(text);
+		return [text, value];
+	});
+	// From entries, so that a field named `__proto__` is only a field.
+	return Object.fromEntries(entries.filter(([, value]) => !isEmpty(value))) as IDataObject;
 }

@@ -7,7 +7,6 @@ import { leftOutOf, readOrRefusal } from '../../../runtime/input/leftOut';
 import { readPhoneNumber } from '../../../runtime/input/phoneNumber';
 import { nameText, requiredText, tracelessText, withoutEmpty } from '../../../runtime/input/text';
 import { wholeBody } from '../../../runtime/response/parse';
-import { includeInputFields } from '../../../runtime/run/includeInputFields';
 import type { OperationDefinition } from '../../../runtime/run/operation';
 import { inBody, optionsOf } from '../../../runtime/node/parameters';
 import { defaultCountry, emailField, noticeOf, personsNumberField, textField } from '../fields';
@@ -73,7 +72,7 @@ const eventName: INodeProperties = {
 function contactFrom({ body: { contact = {} }, options }: EventParams) {
 	const country = { value: options?.defaultCountry, parameter: defaultCountry };
 	const readNumber = (value: unknown, parameter: ParameterName) =>
-		readPhoneNumber(value, parameter, country).number;
+		readPhoneNumber(value, parameter, country);
 	const email = readOrRefusal(optionalEmailAddress, contact.email, contactEmail);
 	const number = readOrRefusal(readNumber, contact.messenger_number, contactMessengerNumber);
 	const name = readOrRefusal(tracelessText, contact.name, contactName);
@@ -134,6 +133,6 @@ export const send: OperationDefinition<EventParams> = {
 		eventCode,
 		eventName,
 		...dataParameters,
-		optionsOf(includeInputFields, defaultCountry),
+		optionsOf(defaultCountry),
 	],
 };

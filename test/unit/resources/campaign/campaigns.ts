@@ -19,7 +19,7 @@ const day = '2030-07-31T';
 /**
  * The parameters of an item as words: its recipients as letters, a language of two letters, a time (`-` for one left
  * empty), a first name, a send mode; `each` sends to duplicates, `by2` is Recipients per Request, `max2` Maximum
- * Recipients. The numbers of a `local` one are completed, and the email of a `malformed` one is left out.
+ * Recipients. The email of a `malformed` one is left out.
  */
 function paramsOf(words: string, options: CampaignParams['options']): CampaignParams {
 	const [letters = '', ...others] = words.split(' ');
@@ -30,7 +30,7 @@ function paramsOf(words: string, options: CampaignParams['options']): CampaignPa
 			from_number: '+14155550100',
 			content: { template_name: 'welcome', template_language: find(/^([a-z]{2})$/) ?? 'en' },
 			recipient: Array.from(letters, (letter) => ({
-				messenger_number: numberOf(letter).slice(others.includes('local') ? 2 : 0),
+				messenger_number: numberOf(letter),
 				first_name: find(/^([A-Z]\w+)$/),
 				email: others.includes('malformed') ? 'a@' : '',
 			})),
@@ -61,7 +61,7 @@ export interface Circumstances {
 
 const operationOf = ({ operation }: Circumstances) => (operation === 'send' ? send : sendToItems);
 /** Facts that most runs have. */
-export const ofAnyRun = { isTool: false, count: 10, earlierRows: () => [] };
+export const ofAnyRun = { isTool: false, earlierRows: () => [] };
 
 const factsOf = ({
 	timezone = 'Europe/Berlin',
@@ -89,7 +89,7 @@ export function itemsOf(text: string, given: Circumstances = {}): Item[] {
 
 /** Plans a run of these items. */
 export const planOf = async (text: string, given: Circumstances = {}) =>
-	await operationOf(given).plan!(itemsOf(text, given), factsOf(given), 0);
+	await operationOf(given).plan!(itemsOf(text, given), factsOf(given));
 
 /** The recipients of requests as letters: `ab c`. */
 export const lettersOf = (requests: Array<{ parts: RequestParts }>) =>

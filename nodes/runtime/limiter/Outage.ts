@@ -1,0 +1,88 @@
+import type { Clock } from '../http/clock';
+import type { Feedback } from './RunQueue';
+
+/** Failures in a row with which an outage begins. */
+const failuresToBegin = 3;
+
+/** Milliseconds: the first pause, which doubles with each further one, and the longest. */
+const pauses = {
+	/** From the beginning of an outage, or from a probe, to the next probe. */
+	probe: [250, 5_000],
+	/** The same while the key is blocked: each probe may prolong that. */
+	block: [250, 30_000],
+	/** The same after a relapse: a probe was answered, but the next request failed again. */
+	relapse: [2_000, 60_000],
+	/** From the last request to the one that is tried. */
+	trial: [30_000, 300_000],
+} as const;
+
+function pauseOf(kind: keyof typeof pauses, earlier: number) {
+	const [first, longest] = pauses[kind];
+	return Math.min(longest, first * 2 ** earlier);
+}
+
+/**
+ * The outage of an endpoint: it begins with the third failure in a row. Then nothing leaves but probes, which reach nobody,
+ * and, because the probes' endpoint may be broken for good, one of the waiting requests now and then. The answer to either
+ * ends the outage; after a probe's, one further failure begins it again. What left before it began says nothing of the time
+ * since. All times are milliseconds of one clock.
+ */
+export class Outage {
+	isOn = false;
+	lastFailure: Partial<Feedback> = {};
+	/** When the next probe is due; Infinity while one is in flight. */
+	probeAt = Infinity;
+
+	private beganAt = 0;
+	/** When the last request left. */
+	private sentAt = 0;
+
+	/** These four count since a request was last answered. */
+	private failuresInARow = 0;
+	private probes = 0;
+	private relapses = 0;
+	private trials = 0;
+
+	constructor(private readonly clock: Clock) {}
+
+	/** When the next waiting request is due. */
+	get trialAt() {
+		return this.sentAt + pauseOf('trial', this.trials);
+	}
+
+	requestLeft(now: number): void {
+		this.sentAt = now;
+		if (this.isOn) this.trials += 1;
+	}
+
+	/** A request has ended: answered, or in a way that others would, too. */
+	requestEnded(feedback: Feedback, sentAt: number): void {
+		if (sentAt < this.beganAt) return;
+		if (feedback.signal !== 'outage') {
+			this.isOn = false;
+			this.failuresInARow = this.probes = this.relapses = this.trials = 0;
+			return;
+		}
+		this.lastFailure = { ...feedback, code: feedback.code ?? 'no answer' };
+		this.failuresInARow += 1;
+		if (this.isOn || this.failuresInARow < failuresToBegin) return;
+		this.isOn = true;
+		this.beganAt = this.clock.now();
+		const isRelapse = this.probes > 0;
+		this.scheduleProbe(isRelapse ? pauseOf('relapse', this.relapses++) : pauseOf('probe', 0));
+	}
+
+	probeEnded({ signal, isBlock }: Feedback, sentAt: number): void {
+		if (!this.isOn || sentAt < this.beganAt) return;
+		// One that was cancelled with its execution says nothing.
+		if (signal === 'nothing') return this.scheduleProbe(0);
+		this.probes += 1;
+		this.isOn = signal === 'outage';
+		this.scheduleProbe(pauseOf(isBlock ? 'block' : 'probe', this.probes));
+	}
+
+	/** With jitter, so that several workers do not ask together. */
+	private scheduleProbe(pause: number) {
+		this.probeAt = this.clock.now() + pause * (0.75 + this.clock.random() / 4);
+	}
+}

@@ -1,0 +1,120 @@
+/** One mistaken answer must not stop a key, and all runs that use it, for a day. */
+const longestAskedPause = 60 * 60 * 1000;
+
+/**
+ * Milliseconds to pause after a 429 that does not say how long, doubled with each further one. Short on purpose:
+ * at 60 s, one of eight workers that shared ten requests a second stayed throttled for minutes.
+ */
+const firstBackoff = 100;
+const longestBackoff = 5_000;
+
+/** In fewer milliseconds too little is accepted to measure by. */
+const enough = 250;
+
+/** By so many requests a second each request raises the rate: a guess doubles within a second, a measured rate in 23. */
+const raiseOfGuess = Math.LN2;
+const raiseOfMeasured = 0.03;
+
+/** The share of a measured rate to go on with. */
+const kept = 0.9;
+
+/**
+ * Says when the next request may leave, and pauses after a 429. Until the first 429 that follows an acceptance there is no
+ * rate. Each 429 proves that the service has no more to give, so what it accepted between two of them is what it allows in
+ * that time. The node goes on a little slower, and faster with each request until the next 429. All times are milliseconds.
+ */
+export class Pace {
+	/** When the latest pause ends or ended. */
+	pausedUntil = 0;
+	/** The same for the pauses that the service asked for. */
+	askedUntil = 0;
+
+	/** Requests a second. */
+	private rate = Infinity;
+	/** True once the rate has been measured. Before, it is a guess. */
+	private isMeasured = false;
+	/** When the next request is due. */
+	private dueAt = 0;
+	/**
+	 * Milliseconds for which requests that a pause or a late timer has held back may leave at once. The service is taken to
+	 * save up as much.
+	 */
+	private catchUp = 500;
+
+	/** Requests accepted since the last 429. */
+	private accepted = 0;
+	/** Requests accepted in about the last second: each counts e^-1 after a second. */
+	private recent = 0;
+	private recentAt = 0;
+
+	/** The number of pauses without a named length since the last acceptance. */
+	private backoffs = 0;
+	/** When the last 429 came that was not a late one. */
+	private throttledAt = -Infinity;
+
+	/** @returns milliseconds until the next request may leave */
+	delay(now: number): number {
+		return Math.max(0, this.pausedUntil - now, this.dueAt - now);
+	}
+
+	requestLeft(now: number): void {
+		this.dueAt = Math.max(this.dueAt, now - this.catchUp) + 1000 / this.rate;
+		this.rate += this.isMeasured ? raiseOfMeasured : raiseOfGuess;
+	}
+
+	requestAccepted(now: number): void {
+		this.backoffs = 0;
+		this.accepted += 1;
+		this.recent = this.inLastSecond(now) + 1;
+		this.recentAt = now;
+	}
+
+	/**
+	 * @param retryAfter milliseconds that a 429 asks to wait; 0 where it does not say
+	 * @param chance from 0 to 1
+	 * @returns whether it says something new of the rate: not if its request was in flight at the last 429
+	 */
+	requestThrottled(sentAt: number, now: number, retryAfter: number, chance: number): boolean {
+		const asked = Math.min(retryAfter, longestAskedPause);
+		this.askedUntil = Math.max(this.askedUntil, now + asked);
+		const isNew = sentAt > this.throttledAt;
+		if (isNew) this.learn(now);
+		if (isNew || asked > 0) {
+			const pause = asked > 0 ? asked : this.backoff(chance);
+			this.pausedUntil = Math.max(this.pausedUntil, now + pause);
+		}
+		return isNew;
+	}
+
+	private learn(now: number) {
+		// Where nothing was accepted since the last 429, there is nothing to learn but the pause.
+		if (this.accepted > 0) {
+			const pause = this.pausedUntil - this.throttledAt;
+			const passed = now - this.pausedUntil;
+			if (this.rate === Infinity) this.rate = Math.max(1, this.inLastSecond(now));
+			else if (passed < enough) {
+				// The service has saved up less.
+				this.catchUp /= 2;
+				this.rate *= kept;
+			} else {
+				const measured = (this.accepted / (passed + Math.min(pause, this.catchUp))) * 1000;
+				// One bad measurement may not cost more than half.
+				this.rate = Math.max(kept * measured, this.rate / 2);
+				this.isMeasured = true;
+			}
+		}
+		this.accepted = 0;
+		this.dueAt = now;
+		this.throttledAt = now;
+	}
+
+	/** Random jitter of up to half, so that several workers do not come back together. */
+	private backoff(chance: number) {
+		const pause = Math.min(longestBackoff, firstBackoff * 2 ** this.backoffs++);
+		return (pause * (1 + chance)) / 2;
+	}
+
+	private inLastSecond(now: number) {
+		return this.recent * Math.exp((this.recentAt - now) / 1000);
+	}
+}
