@@ -19,7 +19,7 @@ export class Messenger implements INodeType {
 		icon: { light: 'file:messenger.svg', dark: 'file:messenger.dark.svg' },
 		group: ['output'],
 		version: 1,
-		// Where a run by hand sends a campaign, it says so first: the canvas cuts it (M7).
+		// Where a run by hand sends a campaign, it says so first: the canvas cuts it.
 		subtitle: `={{ ($parameter["sendMode"] === "send" ? "Sends: " : "") + ${node.operationLabel} }}`,
 		description:
 			'Send campaigns and events, verify emails, and look up contacts, lists and variables',

@@ -12,11 +12,6 @@ export const service = {
 	isRefusal: ({ success = true }, readOnly) => (readOnly ? success !== true : success === false),
 	isAcceptance: ({ success }) => success === true,
 	messagesOf: ({ message, detail }) => [message, detail],
-	blocked: {
-		status: 403,
-		message: 'This API key is temporarily blocked after too many bad requests',
-		description:
-			'Another workflow with this API key may be the cause, or a firewall that refuses what this request contains. Correct the input, and wait before you try again.',
-	},
+	blockedStatus: 403,
 	surplusPath: /\/+webhook$/,
 } as const satisfies Service;

@@ -13,7 +13,7 @@ export interface Endpoint {
 }
 
 /**
- * Response sizes of endpoints that return one record, and of those that return all of them (Q6). What came of a write
+ * Response sizes of endpoints that return one record, and of those that return all of them. What came of a write
  * must be known, so its answer may be larger.
  */
 export const record = { maxResponseSize: 1024 * 1024 };
@@ -37,8 +37,8 @@ export interface Service {
 	isAcceptance(body: IDataObject): boolean;
 	/** The service's own words in an error body, the best first. */
 	messagesOf(body: IDataObject): unknown[];
-	/** The status of a temporary block of the key, and what it means. */
-	blocked: { status: number; message: string; description: string };
+	/** The status by which the service blocks a key for a while. */
+	blockedStatus: number;
 	/** The end of a Base URL that people copy along, and which every endpoint begins with. */
 	surplusPath: RegExp;
 }

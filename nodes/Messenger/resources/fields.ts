@@ -23,7 +23,7 @@ export const noticeOf = (displayName: string): INodeProperties => ({
 	displayOptions: { hide: { '@tool': [true] } },
 });
 
-/** An option: the country of the numbers of recipients and contacts that have no "+" (I1). */
+/** An option: the country of the numbers of recipients and contacts that have no "+". */
 export const defaultCountry: INodeProperties = {
 	displayName: 'Local Number Country',
 	name: 'defaultCountry',
@@ -33,7 +33,3 @@ export const defaultCountry: INodeProperties = {
 	description:
 		'Country of numbers without "+": its name, two letters, or its calling code with "+". An expression may return a different one for each item.',
 };
-
-/** Advice for JSON that is written by hand: a quote in a value would break it or add a field. */
-export const valuesInJson =
-	"For values from expressions, choose 'Using Fields Below', or write {{ JSON.stringify($json.x) }} without quotes around it.";

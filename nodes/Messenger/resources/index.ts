@@ -1,7 +1,6 @@
 import type { Resource } from '../../runtime/node/defineNode';
 import { campaignOutputs } from './campaign/sendMode';
-import { send as sendCampaign } from './campaign/send.operation';
-import { sendToItems } from './campaign/sendToItems.operation';
+import { send as sendCampaign, sendToItems } from './campaign/campaign.operations';
 import { find } from './contact/find.operation';
 import { verify } from './email/verify.operation';
 import { send as sendEvent } from './event/send.operation';

@@ -18,9 +18,8 @@ export interface Target {
 	/** Checked, without a trailing slash. */
 	baseUrl: string;
 	apiKey: string;
-	/** Host and port of the Base URL, and its path or nothing, as messages name them. */
+	/** Host and port of the Base URL, as messages name them. */
 	host: string;
-	path: string;
 	/** Takes the key out of what an error or a hint quotes. */
 	mask: Mask;
 }
@@ -44,9 +43,9 @@ export function targetOf(
 ): Target {
 	const baseUrl = checkedBaseUrl(credential.baseUrl, credential.allowHttp === true, surplusPath);
 	const apiKey = checkedApiKey(credential.apiKey);
-	const { host, pathname } = new URL(baseUrl);
+	const { host } = new URL(baseUrl);
 	const mask = keyMask(apiKey);
-	return { baseUrl, apiKey, host: mask(host), path: mask(pathname.replace(/\/$/, '')), mask };
+	return { baseUrl, apiKey, host: mask(host), mask };
 }
 
 /** The most items of which the credential is compared in any case: an expression with a default fails for none. */
@@ -56,7 +55,7 @@ const compared = 8;
 const fields = { baseUrl: 'Base URL', apiKey: 'API Key', allowHttp: 'Allow HTTP' };
 
 /**
- * Reads the credential, which is one for all items (C1).
+ * Reads the credential, which is one for all items.
  *
  * @param count of the run's items
  * @throws InvalidInput if an expression in it has another value for another item; n8n's own error if it is missing

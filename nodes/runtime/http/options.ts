@@ -40,7 +40,6 @@ const maxRetryWait: INodeProperties = {
 	name: 'maxRetryWait',
 	type: 'number',
 	typeOptions: { minValue: 0 },
-	// Seconds; docs/node-contract.md, `requestOptions`.
 	default: 300,
 	description:
 		'Maximum number of seconds to wait while the service is unavailable, rate limiting or not answering. Items not sent by then fail.',

@@ -11,7 +11,7 @@ export class InvalidInput extends Error {
 	/**
 	 * @param parameter name as saved workflows store it, e.g. `fromNumber`; undefined if it is of several
 	 * @param problem a sentence that begins with the parameter's label
-	 * @param isMalformed true for a text or number that is left out where it isn't needed (D1)
+	 * @param isMalformed true for a text or number that is left out where it isn't needed
 	 */
 	constructor(
 		readonly parameter: string | undefined,
@@ -35,7 +35,7 @@ export interface ParameterName extends Pick<INodeProperties, 'name' | 'displayNa
 /**
  * @param problem what is wrong, as the end of a sentence that begins with the label
  * @param advice what would be right, as a separate sentence
- * @param kind of a text or number that is left out where it isn't needed (D1)
+ * @param kind of a text or number that is left out where it isn't needed
  * @throws InvalidInput always
  */
 export function refuse(

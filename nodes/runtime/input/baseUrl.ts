@@ -7,14 +7,14 @@ const example =
 /** More than any real address; what is longer is not even looked at. */
 const longestUrl = 2048;
 
-/** Hosts that never leave this machine (docs/node-contract.md, `allowHttp`). */
+/** Hosts that never leave this machine. */
 const loopback = /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/;
 
 /** Neither `*` nor a comma, which n8n's list of allowed domains would read as more than one host. */
 const usualHost = /^(\[[\da-f:]+\]|[\w.-]+)$/;
 
 /**
- * The credential's Base URL, by the rule of docs/node-contract.md. Only the usual spelling is accepted: what
+ * The credential's Base URL. Only the usual spelling is accepted: what
  * programs read in different ways, such as control characters, backslashes, `..` or `127.1`, could lead one of
  * them to another host.
  *

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { refuse, words } from './InvalidInput';
 
 /**
- * Returns the choice from a parameter's list. An expression that returns nothing does not choose the default (I7).
+ * Returns the choice from a parameter's list. An expression that returns nothing does not choose the default.
  *
  * @param options values of parameters by their names
  * @returns the default where the parameter is not among them

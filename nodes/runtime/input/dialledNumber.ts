@@ -1,7 +1,7 @@
 import { callingCodeOf, type CallingCode } from './callingCode';
 import { callingCodeOfCountry, type DefaultCountry } from './defaultCountry';
 
-/** Why a text isn't a phone number (I1), and what to do. */
+/** Why a text isn't a phone number, and what to do. */
 export type Problem = readonly [why: string, advice: string];
 
 /** A number as it is sent, or why it is none. */

@@ -10,7 +10,7 @@ export function emailText(value: unknown, name: ParameterName): string {
 }
 
 /**
- * True for `local@domain`, both parts filled, without white space and what separates several addresses (I2). The domain
+ * True for `local@domain`, both parts filled, without white space and what separates several addresses. The domain
  * has a dot and no empty label; a quote or a bracket at its end is left from a list or from JSON.
  */
 export function isEmailAddress(text: string): boolean {

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { checkExpression, refuse, words, type ParameterName, type Words } from './InvalidInput';
 import type { Mask } from './keyMask';
 
-/** The maximum depth of a JSON value, and the maximum number of values in it (Q6). */
+/** The maximum depth of a JSON value, and the maximum number of values in it. */
 const maxLevels = 64;
 const maxValues = 200_000;
 /** Characters: as much as the largest list. */

@@ -2,10 +2,10 @@ import { InvalidInput, type ParameterName } from './InvalidInput';
 import type { Mask } from './keyMask';
 
 /**
- * Reads an optional value that can be left out where it is malformed (docs/node-contract.md, D1).
+ * Reads an optional value that can be left out where it is malformed.
  *
  * @returns what `read` returns; or, for a malformed text or number, its refusal
- * @throws InvalidInput if the value is neither (I4), or something else is wrong, such as a setting that `read` needs
+ * @throws InvalidInput if the value is neither, or something else is wrong, such as a setting that `read` needs
  */
 export function readOrRefusal<Value>(
 	read: (value: unknown, name: ParameterName) => Value,

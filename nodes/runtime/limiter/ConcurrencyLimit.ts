@@ -3,7 +3,7 @@ import type { QueuedRequest } from './RunQueue';
 /** Milliseconds in which the limit doubles at most once: the best of those simulated (bench/README.md). */
 const doubling = 43;
 
-/** Milliseconds after which a request gives up its slot at the earliest and at the latest (R4). */
+/** Milliseconds after which a request gives up its slot at the earliest and at the latest. */
 export const shortestSlotTimeout = 2_000;
 const longestSlotTimeout = 30_000;
 
@@ -28,7 +28,7 @@ export class ConcurrencyLimit {
 		return this.slots.size >= this.size;
 	}
 
-	/** Takes the slots of requests that are unanswered for too long (R4). @returns milliseconds until a slot is free */
+	/** Takes the slots of requests that are unanswered for too long. @returns milliseconds until a slot is free */
 	delay(now: number): number {
 		for (const oldest of this.slots) {
 			if (!this.isFull) break;

@@ -219,8 +219,8 @@ export class Limiter {
 		const atMost = isOn && !this.service.hasAnswered ? firstContactWait : Infinity;
 		const outage = lastFailure.isAtProxy ? 'proxy outage' : 'outage';
 		const cause = isOn ? outage : isPaused ? 'rate limit' : 'unanswered';
-		const { code, isBlock } = lastFailure;
-		const reason = { cause, code, isBlock, retryAfter: asked || undefined } as const;
+		const { code, cause: outageCause } = lastFailure;
+		const reason = { cause, code, outageCause, retryAfter: asked || undefined } as const;
 		let next = Infinity;
 		for (const queue of this.queues.values()) {
 			queue.count(now);

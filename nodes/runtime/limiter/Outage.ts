@@ -6,10 +6,8 @@ const failuresToBegin = 3;
 
 /** Milliseconds: the first pause, which doubles with each further one, and the longest. */
 const pauses = {
-	/** From the beginning of an outage, or from a probe, to the next probe. */
-	probe: [250, 5_000],
-	/** The same while the key is blocked: each probe may prolong that. */
-	block: [250, 30_000],
+	/** From the beginning of an outage, or from a probe, to the next probe. A blocked key may stay so longer by each. */
+	probe: [250, 15_000],
 	/** The same after a relapse: a probe was answered, but the next request failed again. */
 	relapse: [2_000, 60_000],
 	/** From the last request to the one that is tried. */
@@ -72,13 +70,13 @@ export class Outage {
 		this.scheduleProbe(isRelapse ? pauseOf('relapse', this.relapses++) : pauseOf('probe', 0));
 	}
 
-	probeEnded({ signal, isBlock }: Feedback, sentAt: number): void {
+	probeEnded({ signal }: Feedback, sentAt: number): void {
 		if (!this.isOn || sentAt < this.beganAt) return;
 		// One that was cancelled with its execution says nothing.
 		if (signal === 'nothing') return this.scheduleProbe(0);
 		this.probes += 1;
 		this.isOn = signal === 'outage';
-		this.scheduleProbe(pauseOf(isBlock ? 'block' : 'probe', this.probes));
+		this.scheduleProbe(pauseOf('probe', this.probes));
 	}
 
 	/** With jitter, so that several workers do not ask together. */

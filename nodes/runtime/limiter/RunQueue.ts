@@ -1,8 +1,8 @@
-import type { Rule } from '../response/cause';
+import type { Rule, Sent } from '../response/cause';
 
 /** A run that is going on, as the limiter knows it. */
 export interface ActiveRun {
-	/** Milliseconds that it may wait to leave without anything being accepted (R6). */
+	/** Milliseconds that it may wait to leave without anything being accepted. */
 	maxRetryWait: number;
 	/** It is to send nothing more. */
 	stop(reason: LimiterStop): void;
@@ -12,7 +12,7 @@ export interface ActiveRun {
 	log(line: string): void;
 }
 
-/** Why the limiter stops a run: it has waited for too long (R6). */
+/** Why the limiter stops a run: it has waited for too long. */
 export interface LimiterStop {
 	kind: 'waited';
 	milliseconds: number;
@@ -20,10 +20,9 @@ export interface LimiterStop {
 	cause: 'outage' | 'proxy outage' | 'unanswered' | 'rate limit';
 	/** Milliseconds that the service asks to wait. */
 	retryAfter?: number;
-	/** The status or network code of an outage. */
+	/** The status or network code of an outage, and what it came from. */
 	code?: string;
-	/** True if the service has blocked the key. */
-	isBlock?: boolean;
+	outageCause?: Sent['cause'];
 }
 
 /** Permission to send one request; `release` is called once, with the result. */
@@ -34,7 +33,8 @@ export interface Slot {
 }
 
 /** Says of one sending what it means for other requests. */
-export interface Feedback extends Pick<Rule, 'signal' | 'isBlock' | 'rejectsKey'> {
+export interface Feedback extends Pick<Rule, 'signal' | 'rejectsKey'> {
+	cause?: Sent['cause'];
 	/** The status, or the network's code. */
 	code?: string;
 	/** True if the service has answered, with any status. */

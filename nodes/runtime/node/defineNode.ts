@@ -11,7 +11,7 @@ import { requestOptions } from '../http/options';
 import { requestDefaults } from '../http/request';
 import { isTool } from '../run/caller';
 import type { OperationDefinition } from '../run/operation';
-import { Run } from '../run/Run';
+import { runOperation } from '../run/runOperation';
 import type { Service } from '../Service';
 import { credentialTest } from './credentialTest';
 
@@ -74,7 +74,7 @@ export function defineNode(service: Service, resources: Resource[], defaultResou
 
 /**
  * Runs the operation that the node's parameters choose, for all input items. All of n8n's ways lead here: its engine,
- * partial runs, agents, the MCP Server Trigger and Engine 2.0 (docs/node-contract.md, N1).
+ * partial runs, agents, the MCP Server Trigger and Engine 2.0.
  *
  * @returns the items of each output
  * @throws NodeApiError, NodeOperationError if the node stops at errors and there is one
@@ -89,7 +89,7 @@ async function execute(context: IExecuteFunctions, service: Service, resources: 
 		throw new NodeOperationError(node, 'This version of the node does not have this operation');
 	// As a tool, a node has one output.
 	const outputs = isTool(node) ? 1 : resource?.outputs?.length;
-	return await new Run(context, service, operation, outputs).execute();
+	return await runOperation(context, service, operation, outputs);
 }
 
 /** An expression, because each resource has its own outputs. */

@@ -26,7 +26,7 @@ export interface Rule<State = 'accepted' | FailedState> {
 	signal: Signal;
 	/** True if every other request of this run would end in the same way: it ends. The limiter serves other runs, too. */
 	ofAll?: true;
-	/** True if the service has blocked the key for a while. Refused requests before it end the run (R3). */
+	/** True if refused requests may have caused it: the run ends if it had any. */
 	isBlock?: true;
 	/** True if the service doesn't accept the key. */
 	rejectsKey?: true;
@@ -40,7 +40,7 @@ const rules = {
 	expected: { state: 'failed', signal: 'accepted' }, // proves that it was in order: nothing found
 	invalid: { state: 'failed', signal: 'answered' }, // 400, 422, `success: false`
 	refused: { state: 'failed', signal: 'answered' }, // any other 4xx, or a page with one
-	// A 2xx that proves nothing, or can't be read (docs/node-contract.md, E5 and Q6).
+	// A 2xx that proves nothing, or can't be read.
 	unproven: { state: 'uncertain', signal: 'answered' },
 	// All requests are refused.
 	rejectedKey: { state: 'failed', signal: 'answered', ofAll: true, rejectsKey: true },
@@ -126,7 +126,7 @@ function readAnswer(response: ServiceResponse, reader: Reader): Sent {
 	const isRefusal = service.isRefusal(fields, readOnly);
 	const byStatus = causeOfStatus(service, status);
 	const isGood = byStatus === undefined && !isRefusal;
-	// An answer proves no more than this (docs/node-contract.md, E5). A read succeeds unless it is refused.
+	// An answer proves no more than this. A read succeeds unless it is refused.
 	if (isGood && (readOnly || service.isAcceptance(fields))) {
 		const items = toItems(body.json);
 		if (items) return { cause: 'accepted', rule: acceptedRule, items };
@@ -159,8 +159,8 @@ const causes: Record<number, Cause | undefined> = {
 	429: 'throttled',
 };
 
-function causeOfStatus({ blocked }: Service, status: number): Cause | undefined {
-	if (status === blocked.status) return 'blocked';
+function causeOfStatus({ blockedStatus }: Service, status: number): Cause | undefined {
+	if (status === blockedStatus) return 'blocked';
 	const key = status in causes ? status : Math.floor(status / 100);
 	return key in causes ? causes[key] : 'serverError';
 }

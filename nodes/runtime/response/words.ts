@@ -1,7 +1,7 @@
 import { jsonMask, type Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Service } from '../Service';
-import type { Answer, Cause, Failed } from './cause';
+import type { Answer, Cause, Failed, Sent } from './cause';
 import { isOwnCode, opensslWords } from './networkFailure';
 import { serviceMessage } from './parse';
 import { checkInputs, cut, quote } from './phrases';
@@ -25,12 +25,15 @@ const invalid: Words = ({ said, inputsToCheck }) => [
 	checkInputs(inputsToCheck),
 ];
 
+const adviceOnBlock =
+	'Another workflow with this API key may be the cause, or a firewall that refuses what this request contains. Correct the input, and wait before you try again.';
+
 const redirected: Words = ({ target, said, credential }) => [
 	`The service answered with a redirect${target}${said && `: ${said}`}`,
 	`Redirects aren't followed, to keep the API key safe. Enter the final address as 'Base URL' in ${credential}.`,
 ];
 
-/** For each cause a title, and what to do (docs/node-contract.md, "Errors"). They steer nothing. */
+/** For each cause a title, and what to do. They steer nothing. */
 const words: Record<Cause, Words> = {
 	expected: invalid,
 	invalid,
@@ -56,9 +59,9 @@ const words: Record<Cause, Words> = {
 		`Rate limit exceeded${why}`,
 		"Lower 'Max Concurrency' or raise 'Max Retry Wait' in Settings → Request Options.",
 	],
-	blocked: ({ service: { blocked }, why }) => [
-		`${blocked.message}${why}`,
-		`${blocked.description} This request was not processed: it reached nobody.`,
+	blocked: ({ why }) => [
+		`This API key is temporarily blocked after too many bad requests${why}`,
+		`${adviceOnBlock} This request was not processed: it reached nobody.`,
 	],
 	serverError: ({ said, status }) => [
 		said || `The service failed with status ${status}`,
@@ -84,6 +87,13 @@ const words: Record<Cause, Words> = {
 		"Check the address and its port. If a company's CA or proxy is on the way, whoever runs n8n adds that CA with the environment variable NODE_EXTRA_CA_CERTS. Otherwise ask whoever runs the service.",
 	],
 };
+
+/** Names an outage by the cause of its last failure, and says what to do about it. */
+export function outageWords(cause?: Sent['cause']): { what: string; advice: string } {
+	return cause === 'blocked'
+		? { what: 'the API key was temporarily blocked', advice: adviceOnBlock }
+		: { what: 'the service was unavailable', advice: '' };
+}
 
 /** Says what happened and what to do, without the API key. */
 export function explain(
@@ -138,7 +148,7 @@ function wordsOf(failure: NoResponse, mask: Mask) {
 	return cut(reason.includes(code) || isOwnCode(code) ? reason : `${code}: ${reason}`);
 }
 
-/** The beginning of what an answer says, such as the errors of its fields (docs/node-contract.md, E7). */
+/** The beginning of what an answer says, such as the errors of its fields. */
 export function quoteOf({ answer, cause }: Failed, { mask }: Situation): string {
 	if (answer === undefined || cause === 'expected' || /^[\s{}]*$/.test(answer.body)) return '';
 	const { json, body } = answer;

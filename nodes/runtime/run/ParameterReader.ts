@@ -26,7 +26,10 @@ interface Item extends Scope {
 type Read = (item: Item) => unknown;
 
 /** Puts a parameter's value for an item in its place. */
-type Put = (params: Fields, item: Item) => void;
+type Put = (params: Params, item: Item) => void;
+
+/** The parameters of one item. */
+type Params = Record<string, unknown>;
 
 /**
  * Reads the parameters of an operation as n8n's declarative engine does, from the same description: those that
@@ -53,7 +56,7 @@ export class ParameterReader {
 	 *   choices, by its own name
 	 * @throws FailedExpression
 	 */
-	read(itemIndex: number): Fields {
+	read(itemIndex: number): Params {
 		const item = this.itemOf(itemIndex);
 		const params = new Fields();
 		params.body = new Fields();
@@ -155,7 +158,7 @@ function routedRows({ type, options }: INodeProperties): INodePropertyCollection
 
 const isRouted = (property: INodeProperties): boolean => placeOf(property) !== undefined;
 
-function putRows(params: Fields, path: string, form: INodePropertyCollection, value: unknown) {
+function putRows(params: Params, path: string, form: INodePropertyCollection, value: unknown) {
 	const rows = [(value as IDataObject | undefined)?.[form.name] ?? []].flat() as IDataObject[];
 	rows.forEach((row, index) => {
 		for (const field of form.values) {
@@ -165,12 +168,12 @@ function putRows(params: Fields, path: string, form: INodePropertyCollection, va
 	});
 }
 
-function put(params: Fields, place: Place, value: unknown): void {
+function put(params: Params, place: Place, value: unknown): void {
 	let object = params;
 	place.forEach((name, depth) => {
 		const next = place[depth + 1];
 		if (next === undefined) object[name] = value;
-		else object = (object[name] ??= /^\d+$/.test(next) ? [] : new Fields()) as Fields;
+		else object = (object[name] ??= /^\d+$/.test(next) ? [] : new Fields()) as Params;
 	});
 }
 

@@ -4,7 +4,6 @@ import { systemClock } from '../http/clock';
 import type { Connection } from '../http/connection';
 import { send } from '../http/transport';
 import { sanitizeUntrusted } from '../input/untrustedText';
-import type { Limiter } from '../limiter/Limiter';
 import { limiters } from '../limiter/limiters';
 import type { ActiveRun, Feedback, Slot } from '../limiter/RunQueue';
 import { readResult, type Failed, type Sent } from '../response/cause';
@@ -21,9 +20,6 @@ const probeTimeout = 10_000;
 /** A body of more characters than this takes long to parse, so n8n gets a turn before it. */
 const longBody = 50_000;
 
-/** After one sending: output items, the failure of a request that is given up, or milliseconds until the next try. */
-type Next = IDataObject[] | Failure | number;
-
 /** Sends the requests of one run: each when the limiter lets it, and again as long as that is safe. */
 export class RequestSender implements ActiveRun {
 	readonly maxRetryWait: number;
@@ -34,7 +30,6 @@ export class RequestSender implements ActiveRun {
 	private readonly ending = new AbortController();
 	/** Aborted when nothing more is to be sent. */
 	readonly abortSignal = this.ending.signal;
-	private readonly limiter: Limiter;
 
 	/** @param stopsAtFailure true if a failed request keeps back those that have not left yet */
 	constructor(
@@ -42,11 +37,10 @@ export class RequestSender implements ActiveRun {
 		readonly connection: Connection,
 		private readonly operation: OperationDefinition,
 		stopsAtFailure: boolean,
-		limiter = limiters.limiterOf(connection, operation.endpoint),
+		private readonly limiter = limiters.limiterOf(connection, operation.endpoint),
 	) {
 		this.maxRetryWait = connection.options.maxRetryWait;
 		this.rules = new StopRules(stopsAtFailure);
-		this.limiter = limiter;
 		limiter.register(this);
 		const cancelled = context.getExecutionCancelSignal();
 		const cancel = () => this.stop({ kind: 'cancelled' });
@@ -81,7 +75,7 @@ export class RequestSender implements ActiveRun {
 
 	/** @returns the output items of what was accepted, or why it was not */
 	async send(planned: PlannedRequest): Promise<IDataObject[] | Failure> {
-		const { connection, limiter, abortSignal } = this;
+		const { limiter, abortSignal } = this;
 		const { endpoint, impact = () => 1 } = this.operation;
 		const reached = endpoint.readOnly ? 0 : impact(planned.parts);
 		const attempts = new Attempts();
@@ -91,17 +85,25 @@ export class RequestSender implements ActiveRun {
 				slot?.release({ signal: 'nothing' });
 				const { last } = attempts;
 				if (last) return this.giveUp(planned, last, attempts);
-				return notSentFailure(connection.service, this.stopReason);
+				return notSentFailure(this.stopReason);
 			}
-			const next = await this.sendOnce(planned, attempts, slot);
-			if (typeof next !== 'number') return next;
+			const result = await this.sendOnce(planned, attempts, slot);
+			if (typeof result !== 'number') return result;
 			// If the run stops meanwhile, `acquire` returns no slot.
-			await systemClock.sleep(next, abortSignal).catch(() => {});
+			await systemClock.sleep(result, abortSignal).catch(() => {});
 		}
 	}
 
-	/** The slot is released last: a failure that ends the run does so before other requests may leave. */
-	private async sendOnce(planned: PlannedRequest, attempts: Attempts, slot: Slot): Promise<Next> {
+	/**
+	 * Sends a request once. The slot is released last: a failure that ends the run does so before other requests may leave.
+	 *
+	 * @returns as {@link send}, or the milliseconds to wait before it is sent again
+	 */
+	private async sendOnce(
+		planned: PlannedRequest,
+		attempts: Attempts,
+		slot: Slot,
+	): Promise<IDataObject[] | Failure | number> {
 		let feedback: Feedback = { signal: 'nothing' };
 		try {
 			const sent = await this.read(planned);
@@ -147,8 +149,9 @@ export class RequestSender implements ActiveRun {
 	}
 }
 
-const feedbackOf = ({ rule, code, answer, failure }: Sent): Feedback => ({
+const feedbackOf = ({ cause, rule, code, answer, failure }: Sent): Feedback => ({
 	...rule,
+	cause,
 	code,
 	retryAfter: answer?.retryAfter,
 	isAnswer: !failure,

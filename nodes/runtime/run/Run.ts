@@ -1,216 +1,122 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { openConnection, readCredential } from '../http/connection';
-import { requestOptions } from '../http/options';
-import { refuse } from '../input/InvalidInput';
-import { keyMask } from '../input/keyMask';
+import type { Connection } from '../http/connection';
+import { unmasked } from '../input/keyMask';
 import type { Service } from '../Service';
-import { factsOf, isAgentsCall } from './caller';
+import { beginningOf, isAgentsCall } from './caller';
 import { earlierRows } from './earlierRuns';
-import { inputFailure, notSentFailure, unexpectedFailure } from './failures';
-import { ItemOutcomes, type ReadItem } from './ItemOutcomes';
-import type { CheckedItem, OperationDefinition, Plan, PlannedRequest, RunFacts } from './operation';
-import { isFailure, itemsByState, type Failure } from './outcome';
-import { labelled, ParameterReader } from './ParameterReader';
-import { hintsOf, outputsOf, type EndedRun } from './report';
-import { stoppingError } from './stoppingError';
-import { RequestSender } from './RequestSender';
+import { notSentFailure, type StopReason } from './failures';
+import { aboutOf, type ReadItem } from './itemOutcomes';
+import type { OperationDefinition, Plan, RunFacts } from './operation';
+import { isFailure, type Failure, type Outcome, type Outcomes } from './outcome';
 import { RetryMemory } from './RetryMemory';
 import { yieldToEventLoop } from './yieldToEventLoop';
 
-/** n8n's own setting of a node. */
-const alwaysOutputData = { name: 'alwaysOutputData', displayName: 'Always Output Data' };
-
-/** One run: reads and checks all items, plans the requests, sends them, and makes the output. */
-export class Run {
-	private readonly items: INodeExecutionData[];
-	private readonly memory: RetryMemory;
-	private readonly outcomes: ItemOutcomes;
-	private readonly facts: RunFacts;
+/** One run of the node: what all of its steps need. */
+export interface Run {
+	readonly context: IExecuteFunctions;
+	readonly service: Service;
+	readonly operation: OperationDefinition;
+	readonly facts: RunFacts;
+	/** The outcomes of earlier tries. */
+	readonly memory: RetryMemory;
 	/** True if failed items become output items instead of an error that stops the node. */
-	private readonly continues: boolean;
+	readonly continues: boolean;
+	/** The number of outputs, of which the operation chooses one for each item. */
+	readonly outputs: number;
+}
 
-	/** @param outputs the number of outputs, of which the operation chooses one for each item */
-	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly service: Service,
-		private readonly operation: OperationDefinition,
-		private readonly outputs = 1,
-	) {
-		this.items = context.getInputData();
-		this.memory = new RetryMemory(context);
-		this.outcomes = new ItemOutcomes(operation, this.memory);
-		this.facts = {
-			...factsOf(context),
-			earlierRows: () => earlierRows(context),
-		};
+export function beginRun(
+	context: IExecuteFunctions,
+	service: Service,
+	operation: OperationDefinition,
+	outputs: number,
+): Run {
+	return {
+		context,
+		service,
+		operation,
+		facts: { ...beginningOf(context), earlierRows: () => earlierRows(context) },
+		memory: new RetryMemory(context),
 		// Such an agent tells its model nothing of an error, and the model would call again.
-		this.continues = isAgentsCall(context) || context.continueOnFail();
-	}
+		continues: isAgentsCall(context) || context.continueOnFail(),
+		outputs,
+	};
+}
 
-	/**
-	 * @returns the outputs, each in the order of the input
-	 * @throws NodeApiError, NodeOperationError where the node stops at errors and there is one
-	 */
-	async execute(): Promise<INodeExecutionData[][]> {
-		let isStopped = true;
-		try {
-			const run = await this.sendAll();
-			const error = this.continues ? undefined : stoppingError(run);
-			if (error) throw error;
-			const outputs = await outputsOf(run, this.outputs);
-			this.showHints(await hintsOf(run));
-			isStopped = false;
-			return outputs;
-		} finally {
-			// Whatever stops the node, even a defect: Retry must not send again what was accepted.
-			await this.memory.remember(this.outcomes.byItem, isStopped);
-		}
-	}
+/** The findings of a run's steps, up to the sending. */
+export interface SentItems {
+	/** The items whose parameters could be read. */
+	read: ReadonlyMap<number, ReadItem>;
+	/** The failures that kept the run from being begun: of items, or one of the run as a whole. */
+	refused: readonly Failure[];
+	/** Missing if the run was not to begin. */
+	plan?: Plan;
+	/** Of those that ended in this try. */
+	outcomes: Outcomes;
+	/** Missing if the credential or an option is wrong. */
+	connection?: Connection;
+	/** Why it sent nothing more, if it stopped. */
+	stopReason?: StopReason;
+	/** The number of 429s that its requests met. */
+	throttled: number;
+}
 
-	/** As a tool, the node has nobody to read them. */
-	private showHints(messages: string[]) {
-		if (this.facts.isTool) return;
-		const location = 'outputPane';
-		this.context.addExecutionHints(...messages.map((message) => ({ message, location }) as const));
-	}
+/** A run in which every item has ended. */
+export interface EndedRun extends Readonly<SentItems>, Run {
+	/** The outcome of each item, in the order of the input. */
+	readonly outcomes: Outcomes;
+	readonly items: ItemsByState;
+}
 
-	/** Returns the number of an item's output. If its parameters can't be read, those that the workflow stores decide. */
-	private outputOf(itemIndex: number): number {
-		const { context, operation, facts, outputs, memory } = this;
-		if (outputs === 1 || !operation.outputOf) return 0;
-		// An earlier try has sent it: that was no preview, whatever the parameters say now.
-		const before = memory.outcomeOf(itemIndex, false);
-		if (before !== undefined && !isFailure(before)) return 0;
-		const { params = context.getNode().parameters } = this.outcomes.read.get(itemIndex) ?? {};
-		return operation.outputOf(params, facts);
-	}
+/** The indexes of a run's items by how they ended, in the order of the input. */
+export type ItemsByState = Readonly<Record<Outcome['state'], number[]>>;
 
-	/** @throws InvalidInput if n8n would give the first output an empty item, and so run the nodes behind it */
-	private checkAlwaysOutputData(run: Partial<EndedRun>): void {
-		const isFirst = (itemIndex: number) => this.outputOf(itemIndex) === 0;
-		if (!this.context.getNode().alwaysOutputData || [...this.items.keys()].every(isFirst)) return;
-		// An item with the error keeps n8n from adding an empty one.
-		run.outputOf = () => 0;
-		refuse(alwaysOutputData, 'would run the nodes after this one', 'Turn off Always Output Data.');
+/** Items that were not reached end as in an earlier try, else as the run did. */
+export async function endRun(run: Run, sent: SentItems): Promise<EndedRun> {
+	const { context, operation, memory, continues } = run;
+	const [ofAll] = sent.refused.filter(({ itemIndex }) => itemIndex === undefined);
+	const rest = ofAll ?? notSentFailure(sent.stopReason);
+	const { mask = unmasked } = sent.connection ?? {};
+	const outcomes = new Map<number, Outcome>();
+	for (const itemIndex of context.getInputData().keys()) {
+		await yieldToEventLoop();
+		const known = sent.outcomes.get(itemIndex) ?? memory.outcomeOf(itemIndex, false);
+		// Each becomes a row, which says whom it is about.
+		const isShown = known === undefined && continues;
+		const about = isShown ? aboutOf(operation, mask, sent.read.get(itemIndex)) : undefined;
+		outcomes.set(itemIndex, known ?? { ...rest, about });
 	}
+	return { ...run, ...sent, outcomes, items: await itemsByState(outcomes) };
+}
 
-	private async sendAll(): Promise<EndedRun> {
-		const { context, service, operation, items, outcomes, continues } = this;
-		const run: Omit<EndedRun, 'items' | 'mask'> = {
-			context,
-			operation,
-			outcomes: outcomes.byItem,
-			refused: [],
-			outputOf: (itemIndex) => this.outputOf(itemIndex),
-		};
-		let rest: Failure;
-		try {
-			const credential = await readCredential(context, service, items.length);
-			outcomes.mask = keyMask(credential.apiKey);
-			const options = labelled(
-				requestOptions,
-				() => context.getNodeParameter('requestOptions', 0, {}) as IDataObject,
-			);
-			const connection = openConnection(context, service, credential, options);
-			const stopsAtFailure = operation.stopsAtFailure === true && !continues;
-			const sender = new RequestSender(context, connection, operation, stopsAtFailure);
-			run.sender = sender;
-			if (!operation.endpoint.readOnly) await this.memory.claim();
-			const { checked, refused, ended } = await this.check(sender);
-			run.refused = refused;
-			this.checkAlwaysOutputData(run);
-			if (refused.length === 0 || continues) {
-				run.plan = (await operation.plan?.(checked, this.facts)) ?? {
-					requests: checked.map((item) => ({ parts: item.parts, members: [item] })),
-				};
-				await this.end(sender, ended);
-				await this.end(sender, run.plan.ended);
-				await this.send(sender, run.plan);
-			}
-			rest = notSentFailure(service, sender.stopReason);
-		} catch (error) {
-			// A fault of the credential, an option or the run as a whole is every item's failure.
-			rest = inputFailure(error, outcomes.mask);
-			run.refused = [rest];
-		} finally {
-			run.sender?.end();
-		}
-		const all = await outcomes.ofAll(items.length, rest, continues);
-		return { ...run, mask: outcomes.mask, outcomes: all, items: await itemsByState(all) };
+/** @param outcomes of all items, in the order of the input */
+export async function itemsByState(outcomes: Outcomes): Promise<ItemsByState> {
+	const items: ItemsByState = {
+		accepted: [],
+		duplicate: [],
+		'nothing to send': [],
+		uncertain: [],
+		failed: [],
+		'not sent': [],
+	};
+	for (const [itemIndex, { state }] of outcomes) {
+		await yieldToEventLoop();
+		items[state].push(itemIndex);
 	}
+	return items;
+}
 
-	/** Reads and checks each item that no earlier try has sent. */
-	private async check(sender: RequestSender) {
-		const { context, items, memory, outcomes, operation, facts } = this;
-		const { options, mask } = sender.connection;
-		const checked: CheckedItem[] = [];
-		const refused: Failure[] = [];
-		const ended = new Map<number, { fields: IDataObject }>();
-		const reader = new ParameterReader(context, operation.parameters);
-		for (const itemIndex of items.keys()) {
-			await yieldToEventLoop();
-			const before = memory.outcomeOf(itemIndex, options.resendUncertain);
-			if (before !== undefined || sender.stopReason !== undefined) continue;
-			try {
-				const params = reader.read(itemIndex);
-				const item: ReadItem = { itemIndex, params };
-				outcomes.read.set(itemIndex, item);
-				const parts = operation.toRequest(params, facts);
-				if ('output' in parts) ended.set(itemIndex, { fields: parts.output });
-				else {
-					item.parts = parts;
-					if (parts.leftOut) item.leftOut = { left_out: parts.leftOut(mask) };
-					checked.push(item as CheckedItem);
-				}
-			} catch (error) {
-				refused.push(outcomes.fail(itemIndex, inputFailure(error, mask, itemIndex)));
-			}
-		}
-		return { checked, refused, ended };
-	}
-
-	/** Ends items that need no request. */
-	private async end({ connection }: RequestSender, ended: Plan['ended'] = new Map()) {
-		for (const [itemIndex, end] of ended) {
-			await yieldToEventLoop();
-			// An uncertain item stays so until it is accepted (R8).
-			if (this.memory.outcomeOf(itemIndex, false) !== undefined) continue;
-			const state = 'nothing to send';
-			if ('fields' in end) this.outcomes.succeed(connection, itemIndex, { state }, end.fields);
-			else this.outcomes.fail(itemIndex, end);
-		}
-	}
-
-	/** Sends one request at a time until one is accepted (R3), then up to Max Concurrency at once. */
-	private async send(sender: RequestSender, { requests }: Plan) {
-		const { maxConcurrency } = sender.connection.options;
-		let next = 0;
-		const sendNext = async () => {
-			const request = requests[next++]!;
-			await yieldToEventLoop();
-			await this.sendOne(sender, request);
-		};
-		const goesOn = () => next < requests.length && sender.stopReason === undefined;
-		while (goesOn() && !sender.rules.hasAccepted) await sendNext();
-		await Promise.all(
-			Array.from({ length: Math.min(maxConcurrency, requests.length) }, async () => {
-				while (goesOn()) await sendNext();
-			}),
-		);
-	}
-
-	private async sendOne(sender: RequestSender, request: PlannedRequest) {
-		const { outcomes } = this;
-		const { connection } = sender;
-		try {
-			await outcomes.endMembers(connection, request, await sender.send(request));
-		} catch (error) {
-			// A defect of this node. What has left must not count as not sent, or Retry would send it again.
-			const { readOnly } = this.operation.endpoint;
-			const failure = unexpectedFailure(error, readOnly, connection.mask);
-			sender.stop({ kind: 'failed', failure });
-			await outcomes.endMembers(connection, request, failure);
-		}
-	}
+/** Returns the number of an item's output. If its parameters can't be read, those that the workflow stores decide. */
+export function outputOf(
+	{ context, operation, facts, memory, outputs }: Run,
+	read: SentItems['read'],
+	itemIndex: number,
+): number {
+	if (outputs === 1 || !operation.outputOf) return 0;
+	// An earlier try has sent it: that was no preview, whatever the parameters say now.
+	const before = memory.outcomeOf(itemIndex, false);
+	if (before !== undefined && !isFailure(before)) return 0;
+	const { params = context.getNode().parameters } = read.get(itemIndex) ?? {};
+	return operation.outputOf(params, facts);
 }

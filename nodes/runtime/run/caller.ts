@@ -1,6 +1,14 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
-import type { RunFacts } from './operation';
+/** A run's beginning, as far as n8n's engine tells it. */
+export interface Beginning {
+	/** IANA name of the workflow's timezone. */
+	timezone?: string;
+	/** True if the run was started in the editor. */
+	isManual?: boolean;
+	/** True if a model reads the output. */
+	isTool: boolean;
+}
 
 /** True if the node is an agent's tool, whose output a model reads. */
 export const isTool = ({ type }: INode): boolean => type.endsWith('Tool');
@@ -13,9 +21,7 @@ export const isAgentsCall = (context: IExecuteFunctions): boolean =>
 	context.getInputData(0, 'ai_tool').length > 0;
 
 /** Returns what n8n tells of the workflow and of how the run began, which in Engine 2.0 is not all. */
-export function factsOf(
-	context: IExecuteFunctions,
-): Pick<RunFacts, 'timezone' | 'isManual' | 'isTool'> {
+export function beginningOf(context: IExecuteFunctions): Beginning {
 	const isEngine2 = isOfEngine2(context);
 	return {
 		isTool: isTool(context.getNode()),

@@ -4,9 +4,8 @@ import { InvalidInput } from '../input/InvalidInput';
 import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Failed } from '../response/cause';
-import type { Service } from '../Service';
 import { inSeconds, joined, mayHaveBeenProcessed, times } from '../response/phrases';
-import { quoteOf, explain } from '../response/words';
+import { explain, outageWords, quoteOf } from '../response/words';
 import type { OperationDefinition, PlannedRequest } from './operation';
 import type { Failure } from './outcome';
 import type { FailedExpression } from './ParameterReader';
@@ -93,8 +92,8 @@ function throttledSentence({ throttled }: Attempts, retryAfter?: number) {
  *
  * @param reason why the run has stopped; undefined if it was not to begin
  */
-export function notSentFailure(service: Service, reason?: StopReason): Failure {
-	if (reason?.kind === 'waited') return waitedTooLong(service, reason);
+export function notSentFailure(reason?: StopReason): Failure {
+	if (reason?.kind === 'waited') return waitedTooLong(reason);
 	if (reason?.kind === 'cancelled') return notSent('the execution was cancelled');
 	if (reason === undefined) return notSent('another item was refused');
 	const { message, description, httpCode } = reason.failure;
@@ -107,20 +106,20 @@ function notSent(why: string, more: Partial<Failure> = {}): Failure {
 	return { state: 'not sent', message, description: '', ...more };
 }
 
-function waitedTooLong(service: Service, stop: LimiterStop): Failure {
+function waitedTooLong(stop: LimiterStop): Failure {
 	return notSent(whyWaited(stop), {
 		description: joined(
-			stop.isBlock && service.blocked.description,
+			outageWords(stop.outageCause).advice,
 			"Try again later, or raise 'Max Retry Wait' in Settings → Request Options.",
 		),
 		retryAfterMs: stop.retryAfter && Math.round(stop.retryAfter),
 	});
 }
 
-function whyWaited({ milliseconds, cause, code, isBlock, retryAfter }: LimiterStop) {
+function whyWaited({ milliseconds, cause, code, outageCause, retryAfter }: LimiterStop) {
 	const time = milliseconds >= worthNaming ? ` for ${inSeconds(milliseconds)}` : '';
 	const reasons: Record<typeof cause, string> = {
-		outage: `the ${isBlock ? 'API key was temporarily blocked' : 'service was unavailable'}${time} (${code})`,
+		outage: `${outageWords(outageCause).what}${time} (${code})`,
 		'proxy outage': `the proxy was unavailable${time} (${code})`,
 		unanswered: `the service left other requests unanswered${time}`,
 		'rate limit': retryAfter

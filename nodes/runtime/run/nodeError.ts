@@ -19,7 +19,11 @@ export type NodeError = NodeApiError | NodeOperationError;
  *
  * @param others what else keeps the run from being begun
  */
-export function nodeErrorOf(node: INode, failure: Failure, others: Failure[] = []): NodeError {
+export function nodeErrorOf(
+	node: INode,
+	failure: Failure,
+	others: readonly Failure[] = [],
+): NodeError {
 	const { isInput, itemIndex, httpCode = 'none', parameter } = failure;
 	// n8n takes every error with the word "canceled" in its title for a cancelled execution, which isn't an error
 	// to it and has no Retry; an event may have that name. An invisible word joiner breaks the word up.
@@ -42,7 +46,7 @@ export function nodeErrorOf(node: INode, failure: Failure, others: Failure[] = [
 /** Items that the error of bad input names; the others are counted. */
 const maxNamed = 5;
 
-function alsoToCorrect(node: INode, others: Failure[]) {
+function alsoToCorrect(node: INode, others: readonly Failure[]) {
 	if (others.length === 0) return [];
 	const named = others.slice(0, maxNamed - 1).map((failure) => titleOf(node, failure));
 	const more = others.length - named.length;
@@ -74,7 +78,7 @@ function doubtOf(node: INode, { state, isOfEarlierTry }: Failure): string {
 	return isOfEarlierTry ? 'May have been sent by an earlier try: ' : 'May have been sent: ';
 }
 
-/** Tells an agent's model whether something was sent: it sees nothing but the title (E2). */
+/** Tells an agent's model whether something was sent: it sees nothing but the title. */
 const toModel = {
 	'not sent': 'Nothing was sent.',
 	failed: 'It was not accepted.',

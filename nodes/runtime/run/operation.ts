@@ -4,16 +4,11 @@ import type { ServiceRequest } from '../http/request';
 import type { Mask } from '../input/keyMask';
 import type { RefusalMeaning } from '../response/cause';
 import type { Endpoint } from '../Service';
+import type { Beginning } from './caller';
 import type { Failure, Outcomes } from './outcome';
 
-/** An operation's facts about the run, as far as n8n's engine tells them. */
-export interface RunFacts {
-	/** IANA name of the workflow's timezone. */
-	timezone?: string;
-	/** True if the run was started in the editor. */
-	isManual?: boolean;
-	/** True if a model reads the output. */
-	isTool: boolean;
+/** An operation's facts about the run. */
+export interface RunFacts extends Beginning {
 	/** The rows of the node's earlier runs in this execution: the same list in each run, longer by the last one. */
 	earlierRows(): readonly EarlierRow[];
 }
@@ -28,7 +23,7 @@ export interface EarlierRow {
 /** A request without its endpoint, its body not yet written as JSON. */
 export interface RequestParts extends Pick<ServiceRequest, 'query'> {
 	body?: IDataObject;
-	/** `left_out` of the item's output: what is not in the request because it is malformed (D1). */
+	/** `left_out` of the item's output: what is not in the request because it is malformed. */
 	leftOut?(mask: Mask): IDataObject | IDataObject[];
 }
 
@@ -87,7 +82,7 @@ export interface OperationDefinition<Params = object> {
 	/** The inputs to check when the service refuses them: labels in quotes, or other words. */
 	inputsToCheck: readonly string[];
 	/**
-	 * Says whom and what an item or a request is about, for `details` of its failure (E1): the `subject`, as it would be
+	 * Says whom and what an item or a request is about, for `details` of its failure: the `subject`, as it would be
 	 * sent or, without parts, as it was given; and more.
 	 */
 	about?(params: Params, parts?: RequestParts): { subject?: unknown; [name: string]: unknown };

@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { yieldToEventLoop } from './yieldToEventLoop';
-
 /** An item with an output. */
 export interface Success {
 	/** `duplicate`: it was skipped, since the service accepted another one with its number. */
@@ -12,7 +10,7 @@ export interface Success {
 	isTest?: boolean;
 }
 
-/** Why an item has no output. Plain data without the API key: n8n keeps it with the execution (R7). */
+/** Why an item has no output. Plain data without the API key: n8n keeps it with the execution. */
 export interface Failure {
 	/** It never left; or it was definitely not accepted; or it left, and may have been processed. */
 	state: 'not sent' | 'failed' | 'uncertain';
@@ -27,7 +25,7 @@ export interface Failure {
 	retryAfterMs?: number;
 	/** Absent where it is about the whole run or a request of several items. */
 	itemIndex?: number;
-	/** Fields of `details` that say whom and what the item is about (E1). */
+	/** Fields of `details` that say whom and what the item is about. */
 	about?: IDataObject;
 	/** True if a check refused it, or an expression failed. */
 	isInput?: boolean;
@@ -48,24 +46,4 @@ export type Outcomes = ReadonlyMap<number, Outcome>;
 
 export function isFailure(outcome: Outcome | undefined): outcome is Failure {
 	return outcome !== undefined && !('items' in outcome);
-}
-
-/** The indexes of a run's items by how they ended, in the order of the input. */
-export type ItemsByState = Record<Outcome['state'], number[]>;
-
-/** @param outcomes of all items, in the order of the input */
-export async function itemsByState(outcomes: Outcomes): Promise<ItemsByState> {
-	const items: ItemsByState = {
-		accepted: [],
-		duplicate: [],
-		'nothing to send': [],
-		uncertain: [],
-		failed: [],
-		'not sent': [],
-	};
-	for (const [itemIndex, { state }] of outcomes) {
-		await yieldToEventLoop();
-		items[state].push(itemIndex);
-	}
-	return items;
 }

@@ -2,10 +2,10 @@ import { NodeOperationError } from 'n8n-workflow';
 
 import { asSentence, counted } from '../response/phrases';
 import { nodeErrorOf, type NodeError } from './nodeError';
-import { isFailure, type Failure, type ItemsByState, type Outcomes } from './outcome';
-import type { EndedRun } from './report';
+import { isFailure, type Failure, type Outcomes } from './outcome';
+import type { EndedRun, ItemsByState } from './Run';
 
-const isCancelled = ({ sender }: EndedRun) => sender?.stopReason?.kind === 'cancelled';
+const isCancelled = ({ stopReason }: EndedRun) => stopReason?.kind === 'cancelled';
 
 /** The error that stops a node which does not continue, if there is one. */
 export function stoppingError(run: EndedRun): NodeError | undefined {
@@ -33,7 +33,7 @@ function worstFailure(outcomes: Outcomes) {
 
 /**
  * Adds to an error that stops the node what became of the run's items, and how to go on: what the service accepted must
- * not be sent again by hand (E3).
+ * not be sent again by hand.
  *
  * @param failure that the error is of; none after a cancel
  */

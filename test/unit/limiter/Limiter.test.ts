@@ -29,7 +29,9 @@ type Word = Feedback['signal'] | 'blocked' | 'rejected';
 
 /** @param code of an outage */
 function feedbackOf(word: Word, code = '503'): Feedback {
-	if (word === 'blocked') return { signal: 'outage', code: '403', isBlock: true, isAnswer: true };
+	if (word === 'blocked') {
+		return { signal: 'outage', cause: 'blocked', code: '403', isAnswer: true };
+	}
 	if (word === 'rejected') {
 		return { signal: 'answered', code: '401', rejectsKey: true, isAnswer: true };
 	}
@@ -78,9 +80,9 @@ function begin(name: string, option = 'maxRetryWait', value = Infinity): BegunRu
 	return begun;
 }
 
-function wordsOf({ kind, milliseconds, retryAfter, cause, code, isBlock }: LimiterStop) {
+function wordsOf({ kind, milliseconds, retryAfter, cause, code, outageCause }: LimiterStop) {
 	const causes = {
-		outage: isBlock ? `blocked ${code}` : code,
+		outage: outageCause === 'blocked' ? `blocked ${code}` : code,
 		'proxy outage': `proxy ${code}`,
 		unanswered: 'unanswered',
 		'rate limit': '',
@@ -228,17 +230,17 @@ describeScenarios(
 				b sends 2; a sends 1; wait 3500 → b2, b3, a2 after 2000`,
 		},
 		'a block of the key (R3, R11)': {
-			'is asked about at growing intervals, 30 s at most': `
+			'is asked about at growing intervals, 15 s at most': `
 				a sends 9; probes are blocked; a1: blocked; a2: blocked; a3: blocked; wait 29000 → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750
-				probes take 10; wait 80000 → a4 after 1000, a probes after 2750, a probes after 32760, a5 after 61000, a probes after 62770`,
+				probes take 10; wait 80000 → a4 after 1000, a probes after 1750, a probes after 16760, a probes after 31770, a probes after 46780, a5 after 61000, a probes after 61790, a probes after 76800`,
 			'of a service that never answered is waited for, too: a 403 is an answer': `
-				never answered; a sends 9 (maxRetryWait 20000); probes are outage; a1: blocked; a2: blocked; a3: blocked; wait 21000 → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 12750, a probes after 17750, a stops (waited 20000, blocked 403) after 20000, a4 is let go after 20000, a5 is let go after 20000, a6 is let go after 20000, a7 is let go after 20000, a8 is let go after 20000, a9 is let go after 20000`,
+				never answered; a sends 9 (maxRetryWait 20000); probes are outage; a1: blocked; a2: blocked; a3: blocked; wait 21000 → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750, a stops (waited 20000, blocked 403) after 20000, a4 is let go after 20000, a5 is let go after 20000, a6 is let go after 20000, a7 is let go after 20000, a8 is let go after 20000, a9 is let go after 20000`,
 			'of a service that only a probe reached is waited for, too': `
 				never answered; a sends 4 (maxRetryWait 8000); probes are blocked; a1: outage X; a2: outage X; a3: outage X; wait 9000 → a1, a2, a3, log: unavailable (X), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a stops (waited 8000, X) after 8000, a4 is let go after 8000`,
 			'goes on where a trial meets it, which is none after a probe that was answered': `
 				a sends 9; probes are blocked; a1: blocked; a2: blocked; a3: blocked; wait 30000; is a4 a trial → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750, a4 after 30000, true
-				a4: blocked; probes are accepted; wait 1750; is a5 a trial → a probes after 1750, log: answering again after 1750, a5 after 1750, false
-				a5: blocked; probes take 99999; wait 60000; is a6 a trial → log: unavailable (403), a probes after 2000, a6 after 60000, true`,
+				a4: blocked; probes are accepted; wait 1750; is a5 a trial → a probes after 750, log: answering again after 750, a5 after 750, false
+				a5: blocked; probes take 99999; wait 60000; is a6 a trial → log: unavailable (403), a probes after 2000, a6 after 59000, true`,
 		},
 		'an outage (R5, R11)': {
 			'begins with the third failure in a row': `
@@ -257,8 +259,8 @@ describeScenarios(
 				the service goes away; probes are answered; a sends 20; wait 250 → a probes after 250, log: answering again after 250, a1 after 250
 				a1: outage; wait 2000; a2: outage; wait 4000; a3: outage; wait 8000 → log: unavailable (503), a probes after 2000, log: answering again after 2000, a2 after 2000, log: unavailable (503), a probes after 4000, log: answering again after 4000, a3 after 4000, log: unavailable (503), a probes after 8000, log: answering again after 8000, a4 after 8000
 				a4: outage; wait 16000; a5: outage; wait 32000; a7: outage; wait 60000 → log: unavailable (503), a probes after 16000, log: answering again after 16000, a5 after 16000, log: unavailable (503), a6 after 30000, a probes after 32000, log: answering again after 32000, a7 after 32000, log: unavailable (503), a probes after 60000, a8 after 60000, log: answering again after 60000, a9 after 60000
-				a9: outage; probes are outage; wait 65000 → log: unavailable (503), a probes after 60000, a probes after 65000
-				probes are answered; wait 5000; all: answered → a probes after 5000, log: answering again after 5000, a10 after 5000, a11
+				a9: outage; probes are outage; wait 75000 → log: unavailable (503), a probes after 60000, a probes after 75000
+				probes are answered; wait 15000; all: answered → a probes after 15000, log: answering again after 15000, a10 after 15000, a11
 				all: outage; all: outage; all: outage; wait 250 → a12, a13, log: unavailable (503), a probes after 250, log: answering again after 250, a14 after 250`,
 			'is asked about where somebody waits who may, at once for who comes late': `
 				a begins; the service goes away; wait 20000

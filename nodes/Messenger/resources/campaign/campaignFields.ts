@@ -54,6 +54,45 @@ export const tags: INodeProperties = {
 		'Labels for the campaign, separated by commas. An expression may return a list instead.',
 };
 
+/** Keeps a mistake in the input from becoming a thousand messages. A run has no limit until this option is added. */
+export const maxRecipients: INodeProperties = {
+	displayName: 'Maximum Recipients',
+	name: 'maxRecipients',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 1000,
+	description:
+		'Maximum number of recipients in an execution. A run of this node that would reach more sends nothing.',
+};
+
+/** Requests with more recipients may be too large; the service does not document its limit. */
+export const recipientsPerRequest: INodeProperties = {
+	displayName: 'Recipients per Request',
+	name: 'recipientsPerRequest',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 500,
+	description:
+		'Maximum number of recipients in one request. Lower it if the service refuses large requests.',
+};
+
+export const duplicates: INodeProperties = {
+	displayName: 'Duplicates',
+	name: 'duplicates',
+	type: 'options',
+	default: 'skip',
+	description: 'What to do when a campaign reaches a number more than once',
+	options: [
+		{ name: 'Send Each', value: 'send', description: 'Send the message once for each item' },
+		{
+			name: 'Skip',
+			value: 'skip',
+			description:
+				'Send the message once in an execution, also if this node runs several times (Loop Over Items, branches)',
+		},
+	],
+};
+
 export const campaignFields: INodeProperties[] = [fromNumber, templateName, templateLanguage];
 
 export const campaignAdditionalFields: INodeProperties = {
@@ -82,10 +121,6 @@ export interface CampaignParams {
 		defaultCountry?: unknown;
 	};
 }
-
-/** True if Scheduled At was added, even left empty. */
-export const hasTime = ({ additionalFields = {} }: CampaignParams): boolean =>
-	'scheduledAt' in additionalFields;
 
 /** The country in which recipients' numbers without "+" are dialled. */
 export const countryOf = ({ options }: CampaignParams): DefaultCountry => ({

@@ -3,12 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { write } from '../../../runtime/Service';
 import { optionalFutureTime } from '../../../runtime/input/dateTime';
 import { refuse } from '../../../runtime/input/InvalidInput';
+import { positiveInteger } from '../../../runtime/input/positiveInteger';
 import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
 import { parseTags } from '../../../runtime/input/tags';
 import { nameText, requiredText } from '../../../runtime/input/text';
-import { wholeBody } from '../../../runtime/response/parse';
 import type {
-	CheckedItem,
 	Member,
 	PlannedRequest,
 	RequestParts,
@@ -16,47 +15,31 @@ import type {
 } from '../../../runtime/run/operation';
 import {
 	fromNumber,
-	hasTime,
+	maxRecipients,
 	scheduledAt,
 	tags,
 	templateLanguage,
 	templateName,
 	type CampaignParams,
 } from './campaignFields';
-import { allowedRecipients } from './maxRecipients';
-import { recipientsOf, type Recipient } from './recipientInput';
-import { outputOf, requiredTestNumber, runModeOf, sendModeOf, shownSettings } from './sendMode';
+import type { Recipient } from './recipients';
+import { requiredTestNumber, runModeOf, sendModeOf, type RunMode } from './sendMode';
 
-/** Properties that all campaign operations share. */
-export const campaignOperation = {
-	endpoint: {
-		method: 'POST',
-		url: '/webhook/campaign',
-		body: { type: 'template' },
-		readOnly: false,
-		...write,
-	},
-	inputsToCheck: ["'Sender Number'", "'Template Name'", "'Template Language'", 'the recipients'],
-	impact: ({ body }: RequestParts) => recipientsOf(body).length,
-	about: (params: CampaignParams, parts?: RequestParts) => {
-		const body = (parts?.body ?? params.body) as IDataObject;
-		const [first, ...others] = recipientsOf(body);
-		const number = first?.messenger_number;
-		const subject = others.length === 0 ? number : `${String(number)} and ${others.length} more`;
-		return { subject, ...shownSettings({ body }) };
-	},
-	toItems: wholeBody,
-	outputOf,
+export const campaignEndpoint = {
+	method: 'POST',
+	url: '/webhook/campaign',
+	body: { type: 'template' },
+	readOnly: false,
+	...write,
 } as const;
-
-/** The meaning of a 413: the service does not document how large a request may be. */
-export const adviceIfTooLarge = (advice: string) => (status: number) =>
-	status === 413 ? { advice } : undefined;
 
 /** The request of one item, as these operations make it. */
 export interface CampaignParts extends RequestParts {
-	/** A text that is the same for items that may share a request. */
+	/** The same text for items that may share a request. */
 	groupKey: string;
+	/** The same text for items of one campaign: its sender, template and language, whatever its tags and times. */
+	campaignKey: string;
+	mode: RunMode;
 	/** Of an item of Send to All Items. */
 	combining?: CombiningOptions;
 	/** True if its row has the number of its only recipient, and not a count of recipients. */
@@ -72,15 +55,32 @@ export interface CombiningOptions {
 }
 
 /** An item of a campaign operation: its parts are those that {@link campaignRequest} returned. */
-export interface Item extends CheckedItem<CampaignParams> {
+export interface Item extends Member<CampaignParams> {
 	parts: CampaignParts;
 }
 
 /** A request of campaigns, before the send mode decides what becomes of it. */
 export interface CampaignRequest extends PlannedRequest<CampaignParams> {
 	parts: CampaignParts;
-	members: Array<Item & Member<CampaignParams>>;
+	members: Item[];
 }
+
+/** Requests with the same settings, as they are sent or, in a preview or a test, as a real run would send them. */
+export interface Campaign {
+	requests: CampaignRequest[];
+	mode: RunMode;
+}
+
+/** The settings of a campaign that a person looks for in a preview. */
+export function shownSettings({ body = {} }: RequestParts): IDataObject {
+	const { template_name: template, template_language: language } = (body.content ??
+		{}) as IDataObject;
+	return { from_number: body.from_number, template, language };
+}
+
+/** @param settings as {@link shownSettings} returns them, and as the rows of earlier runs have them */
+export const campaignKeyOf = ({ from_number, template, language }: IDataObject): string =>
+	JSON.stringify([from_number, template, language]);
 
 /**
  * The request of one item (docs/service-interface.md, "Campaign request").
@@ -93,7 +93,8 @@ export function campaignRequest(
 	recipients: Recipient[],
 	combining?: CombiningOptions,
 ): CampaignParts {
-	if (runModeOf(params, facts) === 'test') requiredTestNumber(params);
+	const mode = runModeOf(params, facts);
+	if (mode === 'test') requiredTestNumber(params);
 	allowedRecipients(params);
 	const time = scheduledTime(params, facts);
 	const settings = settingsOf(params);
@@ -106,16 +107,25 @@ export function campaignRequest(
 			recipient: recipients.map(({ fields }) => fields),
 		},
 		groupKey: `${sendModeOf(params)} ${minute} ${settings.key}`,
+		campaignKey: settings.campaignKey,
+		mode,
 		combining,
 		// A model looks for it.
 		namesNumber: combining !== undefined || (facts.isTool && recipients.length === 1),
 	};
 }
 
+/** @throws InvalidInput if the option was added, even left empty, but isn't a whole number of at least 1 */
+export function allowedRecipients({ options }: CampaignParams): number {
+	if (options === undefined || !('maxRecipients' in options)) return Infinity;
+	return positiveInteger(options.maxRecipients, maxRecipients);
+}
+
 function scheduledTime(params: CampaignParams, { timezone }: RunFacts): string {
 	const time = params.additionalFields?.scheduledAt;
-	// An expression that fails returns nothing, without an error, and a CRM's empty date is null: neither may send at once (I6).
-	if (hasTime(params) && (time === undefined || time === null)) {
+	const isAdded = 'scheduledAt' in (params.additionalFields ?? {});
+	// An expression that fails returns nothing, without an error, and a CRM's empty date is null: neither may send at once.
+	if (isAdded && (time === undefined || time === null)) {
 		refuse(
 			scheduledAt,
 			`is ${time}: its expression returns nothing`,
@@ -132,14 +142,15 @@ interface Settings {
 	newFields(): IDataObject;
 	/** The same text for the same fields. */
 	key: string;
+	campaignKey: string;
 }
 
 /** The last settings that were checked: most items of a run have the same. */
 let last: Settings | undefined;
 
-function settingsOf({ body, additionalFields = {} }: CampaignParams): Settings {
+function settingsOf({ body: entered, additionalFields = {} }: CampaignParams): Settings {
 	const { from_number: from, content: { template_name: name, template_language: language } = {} } =
-		body;
+		entered;
 	const given = [from, name, language, additionalFields.tags];
 	if (last && given.every((value, index) => value === last!.given[index])) return last;
 	const labels = parseTags(additionalFields.tags, tags);
@@ -150,11 +161,13 @@ function settingsOf({ body, additionalFields = {} }: CampaignParams): Settings {
 	};
 	const newFields = () => ({
 		from_number,
-		...campaignOperation.endpoint.body,
+		...campaignEndpoint.body,
 		content: { ...content },
 		...(labels.length > 0 && { tags: [...labels] }),
 	});
-	const settings = { given, newFields, key: JSON.stringify(newFields()) };
+	const body = newFields();
+	const campaignKey = campaignKeyOf(shownSettings({ body }));
+	const settings = { given, newFields, key: JSON.stringify(body), campaignKey };
 	// An object, such as a list of tags, may change.
 	if (given.every((value) => typeof value !== 'object')) last = settings;
 	return settings;

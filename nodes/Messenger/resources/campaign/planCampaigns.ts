@@ -1,23 +1,38 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CheckedItem, Plan, RequestParts, RunFacts } from '../../../runtime/run/operation';
+import { refuse } from '../../../runtime/input/InvalidInput';
+import type { CheckedItem, Plan, RunFacts } from '../../../runtime/run/operation';
 import type { Failure } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
-import type { CampaignParams } from './campaignFields';
-import { campaignHint } from './campaignHint';
-import type { CampaignRequest, Item } from './campaignRequest';
-import { campaignRow, repeatedRow, type SendStatus } from './campaignRows';
-import { combineItems, type Campaign } from './combineItems';
-import { earlierMessages, type EarlierMessage, type EarlierMessages } from './earlierMessages';
-import { checkMaxRecipients } from './maxRecipients';
-import { recipientsOf } from './recipientInput';
+import { maxRecipients, type CampaignParams } from './campaignFields';
+import { campaignHint, campaignRow } from './campaignReport';
+import {
+	allowedRecipients,
+	type Campaign,
+	type CampaignRequest,
+	type Item,
+} from './campaignRequest';
+import {
+	earlierMessages,
+	messageKey,
+	type EarlierMessage,
+	type EarlierMessages,
+} from './earlierMessages';
+import { recipientsOf } from './recipients';
 import { requiredTestNumber } from './sendMode';
 
+/** An item, and the first one of this run with its message. */
+interface Duplicate {
+	item: Item;
+	first: Item;
+}
+
+/** The items that end without a request, as `ended` of a plan has them. */
 type Ended = Map<number, { fields: IDataObject } | Failure>;
 
 /**
  * Plans a run's campaigns by their send mode: requests to the recipients, one request to the test number, or only
- * output that shows them (docs/node-contract.md, M2 to M4).
+ * output that shows them.
  *
  * @throws InvalidInput if more recipients would be reached than Maximum Recipients allows
  */
@@ -27,7 +42,7 @@ export async function planCampaigns(
 ): Promise<Plan<CampaignParams>> {
 	const items = checked as Item[];
 	const earlier = await earlierMessages(facts);
-	const { campaigns, repeated } = await combineItems(items, earlier, facts);
+	const { campaigns, ended } = await groupItems(items, earlier);
 	const tests = testsOf(campaigns, earlier);
 	const requestsOf = (isWanted: (campaign: Campaign) => boolean) =>
 		campaigns.filter(isWanted).flatMap(({ requests }) => requests);
@@ -36,43 +51,137 @@ export async function planCampaigns(
 		tests.size,
 	);
 	checkMaxRecipients(items, reached, earlier.count);
-	const ended: Ended = new Map(
-		repeated.map(({ item, earlier }) => [item.itemIndex, endOf(item, earlier)]),
-	);
 	for (const campaign of campaigns) await showUnsent(campaign, tests, facts, ended);
 	return {
 		requests: [
 			...requestsOf(({ mode }) => mode === 'send').map(withRows),
-			...[...tests.values()].map(testRequest),
+			...[...tests].map(testRequest),
 		],
 		ended,
 		hint: async (ended) => await campaignHint(campaigns, facts, ended),
 	};
 }
 
-const statusOf = ({ body }: RequestParts): SendStatus =>
-	body?.scheduled_at === undefined ? 'sent' : 'scheduled';
+/**
+ * Groups the items into as few requests as the service accepts, and parts from them those whose message another item
+ * has: of an earlier run, or of this one. Items with equal settings share a campaign, in order of first appearance; each
+ * of Send is one of its own. Time and memory grow linearly with the items.
+ */
+async function groupItems(items: Item[], earlier: EarlierMessages) {
+	const ended: Ended = new Map();
+	const groups = new Map<string | Item, Item[]>();
+	const duplicates: Duplicate[] = [];
+	/** The first item of this run with a message, by its mode: what is only shown has not been sent. */
+	const firsts = new Map<string, Item>();
+	for (const item of items) {
+		await yieldToEventLoop();
+		const { combining, groupKey, campaignKey, mode, body } = item.parts;
+		if (combining) {
+			const message = messageKey(campaignKey, recipientsOf(body)[0]?.messenger_number);
+			const sent = earlier.messages.get(message);
+			const first = firsts.get(mode + message);
+			if (combining.skipsDuplicates && sent) {
+				ended.set(item.itemIndex, endOf(item, sent));
+				continue;
+			}
+			if (combining.skipsDuplicates && first) {
+				duplicates.push({ item, first });
+				continue;
+			}
+			if (!first) firsts.set(mode + message, item);
+		}
+		const key = combining ? groupKey : item;
+		const group = groups.get(key) ?? [];
+		group.push(item);
+		groups.set(key, group);
+	}
+	const campaigns: Campaign[] = [];
+	for (const group of groups.values()) {
+		campaigns.push({ requests: await requestsOf(group), mode: group[0]!.parts.mode });
+	}
+	await addDuplicates(campaigns, duplicates);
+	return { campaigns, ended };
+}
+
+/** The requests of items with equal settings. Of several sizes the smallest counts. */
+async function requestsOf(items: Item[]): Promise<CampaignRequest[]> {
+	let size = Infinity;
+	for (const { parts } of items) size = Math.min(size, parts.combining?.size ?? Infinity);
+	const requests: CampaignRequest[] = [];
+	for (let start = 0; start < items.length; start += size) {
+		await yieldToEventLoop();
+		const members = items.slice(start, start + size);
+		const [{ parts }] = members as [Item];
+		const recipient = members.flatMap(({ parts: { body } }) => recipientsOf(body));
+		requests.push({ parts: { ...parts, body: { ...parts.body, recipient } }, members });
+	}
+	return requests;
+}
+
+/** A duplicate ends as the request of the first item with its message does. */
+async function addDuplicates(campaigns: Campaign[], duplicates: Duplicate[]): Promise<void> {
+	if (duplicates.length === 0) return;
+	const requestBy = new Map<Item, CampaignRequest>();
+	for (const request of campaigns.flatMap(({ requests }) => requests)) {
+		await yieldToEventLoop();
+		for (const member of request.members) requestBy.set(member, request);
+	}
+	for (const { item, first } of duplicates) {
+		requestBy.get(first)!.members.push({ ...item, duplicateOf: first.itemIndex });
+	}
+}
+
+/** The message of an earlier run ends the item, too. */
+function endOf(item: Item, earlier: EarlierMessage): { fields: IDataObject } | Failure {
+	if (!earlier.isUncertain) {
+		const { run: duplicate_of_run, item: duplicate_of_item } = earlier;
+		const row = campaignRow(item, 'duplicate', {});
+		return { fields: { ...row, duplicate_of_run, duplicate_of_item } };
+	}
+	return {
+		state: 'uncertain',
+		itemIndex: item.itemIndex,
+		message: 'an earlier round may have sent it to this number',
+		description: 'Check in the service whether it arrived.',
+	};
+}
+
+/**
+ * An expression may return several limits. The smallest counts.
+ *
+ * @param reached recipients of all campaigns of the run; a test reaches its test number only
+ * @param before messages of earlier runs of the execution
+ * @throws InvalidInput if the run would reach more recipients than its items allow
+ */
+function checkMaxRecipients(items: Item[], reached: number, before: number): void {
+	let max = Infinity;
+	for (const { params } of items) max = Math.min(max, allowedRecipients(params));
+	if (reached === 0 || before + reached <= max) return;
+	const earlier = before > 0 ? `, after ${before} in earlier runs of this execution` : '';
+	refuse(
+		maxRecipients,
+		`is ${max}, and this run would reach ${reached} recipients${earlier}`,
+		"Check the input items, or raise 'Maximum Recipients' in the options.",
+	);
+}
 
 /** A request to its recipients, with the rows of its members. */
 function withRows(request: CampaignRequest): CampaignRequest {
 	const { parts } = request;
-	return {
-		...request,
-		memberFields: (member) => campaignRow(member as Item, statusOf(parts), parts),
-	};
+	const status = parts.body?.scheduled_at === undefined ? 'sent' : 'scheduled';
+	return { ...request, memberFields: (member) => campaignRow(member as Item, status, parts) };
 }
 
-/** The first request of each campaign that is to be tested, by its settings: equal settings are one campaign (M3). */
-function testsOf(campaigns: Campaign[], earlier: EarlierMessages): Map<string, CampaignRequest> {
+/** The first request of each campaign that is to be tested. */
+function testsOf(campaigns: Campaign[], { tested }: EarlierMessages): Set<CampaignRequest> {
 	const tests = new Map<string, CampaignRequest>();
 	for (const { mode, requests } of campaigns) {
 		const [request] = requests as [CampaignRequest];
-		const { groupKey } = request.parts;
-		if (mode === 'test' && !tests.has(groupKey) && !earlier.wasTested(request.parts)) {
-			tests.set(groupKey, request);
-		}
+		const { campaignKey } = request.parts;
+		const isTested = tests.has(campaignKey) || tested.has(campaignKey);
+		if (mode === 'test' && !isTested) tests.set(campaignKey, request);
 	}
-	return tests;
+	return new Set(tests.values());
 }
 
 /** The campaign as its first recipient would get it, but now, and addressed to the test number. */
@@ -94,17 +203,16 @@ function testRequest({ parts, members: [first] }: CampaignRequest): CampaignRequ
 /** Ends the items of a preview or a test that are only shown. */
 async function showUnsent(
 	{ mode, requests }: Campaign,
-	tests: Map<string, CampaignRequest>,
+	tests: ReadonlySet<CampaignRequest>,
 	{ isTool }: RunFacts,
 	ended: Ended,
 ): Promise<void> {
 	if (mode === 'send') return;
 	for (const request of requests) {
 		const { parts, members } = request;
-		const isTested = tests.get(parts.groupKey) === request;
 		for (const [position, member] of members.entries()) {
 			await yieldToEventLoop();
-			if (position === 0 && isTested) continue;
+			if (position === 0 && tests.has(request)) continue;
 			const fields = {
 				...campaignRow(member, 'preview', parts),
 				...(isTool && { message: 'Nothing was sent: this tool only shows what would be sent' }),
@@ -112,14 +220,4 @@ async function showUnsent(
 			ended.set(member.itemIndex, { fields });
 		}
 	}
-}
-
-/** The message of an earlier run ends the item, too. */
-function endOf(item: Item, earlier: EarlierMessage): { fields: IDataObject } | Failure {
-	if (!earlier.isUncertain) return { fields: repeatedRow(item, earlier) };
-	return {
-		state: 'uncertain',
-		message: 'an earlier round may have sent it to this number',
-		description: 'Check in the service whether it arrived.',
-	};
 }

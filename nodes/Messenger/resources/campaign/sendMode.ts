@@ -1,9 +1,9 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../../../runtime/input/choice';
 import { refuse } from '../../../runtime/input/InvalidInput';
 import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
-import type { RequestParts, RunFacts } from '../../../runtime/run/operation';
+import type { RunFacts } from '../../../runtime/run/operation';
 import { phoneNumberField } from '../fields';
 import type { CampaignParams } from './campaignFields';
 
@@ -82,7 +82,7 @@ export function runModeOf(params: CampaignParams, { isManual }: RunFacts): RunMo
 }
 
 /**
- * Returns the output of an item: Sent for those of a real run, Preview for all others (M6). Of an item whose mode can't
+ * Returns the output of an item: Sent for those of a real run, Preview for all others. Of an item whose mode can't
  * be read, nothing was sent.
  */
 export function outputOf(params: CampaignParams, facts: RunFacts): number {
@@ -99,11 +99,4 @@ export const campaignOutputs = ['Sent', 'Preview'];
 /** @throws InvalidInput if there is none, or no phone number */
 export function requiredTestNumber(params: CampaignParams): string {
 	return requiredPhoneNumber(params.testNumber, testNumber);
-}
-
-/** The settings of a campaign that a person looks for in a preview. */
-export function shownSettings({ body = {} }: RequestParts): IDataObject {
-	const { template_name: template, template_language: language } = (body.content ??
-		{}) as IDataObject;
-	return { from_number: body.from_number, template, language };
 }

@@ -5,7 +5,6 @@ import { refuse, words } from '../../../runtime/input/InvalidInput';
 import { checkJson, jsonObject } from '../../../runtime/input/json';
 import { isEmpty, requiredText } from '../../../runtime/input/text';
 import { nameAndValue, type NameAndValue } from '../../../runtime/node/parameters';
-import { valuesInJson } from '../fields';
 
 const dataInput: INodeProperties = {
 	displayName: 'Specify Data',
@@ -30,6 +29,10 @@ const data: INodeProperties = {
 	displayOptions: { show: { dataInput: ['fields'] } },
 	options: [{ name: 'field', displayName: 'Field', values: nameAndValue('order_id', '1042') }],
 };
+
+/** Advice for JSON that is written by hand: a quote in a value would break it or add a field. */
+const valuesInJson =
+	"For values from expressions, choose 'Using Fields Below', or write {{ JSON.stringify($json.x) }} without quotes around it.";
 
 const dataJson: INodeProperties = {
 	displayName: 'Data (JSON)',
@@ -56,7 +59,7 @@ export interface EventDataParams {
  */
 export function dataFrom(params: EventDataParams): IDataObject {
 	if (choice(params, dataInput) === 'json') {
-		// An expression that fails returns nothing, without an error: the event must not lose its data so (I6).
+		// An expression that fails returns nothing, without an error: the event must not lose its data so.
 		if ('dataJson' in params && params.dataJson === undefined) {
 			refuse(
 				dataJson,

@@ -64,7 +64,7 @@ const eventName: INodeProperties = {
 };
 
 /**
- * The contact, by an email, a number, or both. A malformed one is left out where the other one is valid (D1). Also
+ * The contact, by an email, a number, or both. A malformed one is left out where the other one is valid. Also
  * returns all values, with the refusals of those that are left out.
  *
  * @throws InvalidInput if neither is valid: a name alone identifies nobody

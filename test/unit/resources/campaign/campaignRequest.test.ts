@@ -1,7 +1,5 @@
-import {
-	campaignOperation,
-	campaignRequest,
-} from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
+import { send } from '../../../../nodes/Messenger/resources/campaign/campaign.operations';
+import { campaignRequest } from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
 import type { CampaignParams } from '../../../../nodes/Messenger/resources/campaign/campaignFields';
 import { refusalOf } from '../../../support/refusal';
 import { ofAnyRun } from './campaigns';
@@ -43,7 +41,7 @@ it('a later node that changes the request of a preview changes no further reques
 
 it('a request reaches as many people as it has recipients (R5)', () => {
 	const body = { recipient: [...recipient, ...recipient] };
-	expect(campaignOperation.impact({ body })).toBe(2);
+	expect(send.impact!({ body })).toBe(2);
 });
 
 const inUs = { options: { defaultCountry: 'US' } };
@@ -66,11 +64,22 @@ it.each([undefined, null])('says that a time is %s', (scheduledAt) => {
 	expect(`${message} | ${advice}`).toMatchSnapshot();
 });
 
-it.each<[boolean, Partial<CampaignParams>]>([
-	[true, {}],
-	[false, { body: { from_number: '+14155550101' } }],
-	[false, { additionalFields: { tags: ['a'] } }],
-])('it is the same campaign: %s, with %j', (isEqual, changes) => {
-	expect(requestOf(changes).groupKey === requestOf({}).groupKey).toBe(isEqual);
+it.each<[string, Partial<CampaignParams>]>([
+	['group campaign', {}],
+	['', { body: { from_number: '+14155550101' } }],
+	['campaign', { additionalFields: { tags: ['a'] } }],
+	['campaign', { additionalFields: { scheduledAt: '2030-07-31T09:30' } }],
+	['campaign', { sendMode: 'preview' }],
+])('it is the same %s with %j (R12)', (same, changes) => {
+	const [one, other] = [requestOf(changes), requestOf({})];
+	const isSame = {
+		group: one.groupKey === other.groupKey,
+		campaign: one.campaignKey === other.campaignKey,
+	};
+	expect(
+		Object.entries(isSame)
+			.flatMap(([name, is]) => (is ? name : []))
+			.join(' '),
+	).toBe(same);
 	expect(requestOf(changes).body).toEqual(requestOf(changes).body);
 });

@@ -1,7 +1,9 @@
 import type { CampaignParams } from '../../../../nodes/Messenger/resources/campaign/campaignFields';
-import { recipientsOf } from '../../../../nodes/Messenger/resources/campaign/recipientInput';
-import { send } from '../../../../nodes/Messenger/resources/campaign/send.operation';
-import { sendToItems } from '../../../../nodes/Messenger/resources/campaign/sendToItems.operation';
+import {
+	send,
+	sendToItems,
+} from '../../../../nodes/Messenger/resources/campaign/campaign.operations';
+import { recipientsOf } from '../../../../nodes/Messenger/resources/campaign/recipients';
 import { unmasked } from '../../../../nodes/runtime/input/keyMask';
 import type { Item } from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
 import type { EarlierRow, RequestParts, RunFacts } from '../../../../nodes/runtime/run/operation';
@@ -18,13 +20,14 @@ const day = '2030-07-31T';
 
 /**
  * The parameters of an item as words: its recipients as letters, a language of two letters, a time (`-` for one left
- * empty), a first name, a send mode; `each` sends to duplicates, `by2` is Recipients per Request, `max2` Maximum
+ * empty), a tag after `#`, a first name, a send mode; `each` sends to duplicates, `by2` is Recipients per Request, `max2` Maximum
  * Recipients. The email of a `malformed` one is left out.
  */
 function paramsOf(words: string, options: CampaignParams['options']): CampaignParams {
 	const [letters = '', ...others] = words.split(' ');
 	const find = (pattern: RegExp) => others.map((word) => pattern.exec(word)?.[1]).find(Boolean);
 	const [time, size, most] = [find(/^([\d:]+|-)$/), find(/^by(.+)/), find(/^max(.+)/)];
+	const tags = find(/^#(.+)/);
 	return {
 		body: {
 			from_number: '+14155550100',
@@ -37,7 +40,10 @@ function paramsOf(words: string, options: CampaignParams['options']): CampaignPa
 		},
 		sendMode: find(/^(send|preview|.*Manual)$/) ?? 'send',
 		testNumber,
-		...(time && { additionalFields: { scheduledAt: time === '-' ? '' : `${day}${time}` } }),
+		additionalFields: {
+			...(time && { scheduledAt: time === '-' ? '' : `${day}${time}` }),
+			...(tags && { tags }),
+		},
 		options: {
 			defaultCountry: 'US',
 			...(others.includes('each') && { duplicates: 'send' }),

@@ -53,9 +53,13 @@ it.each([
 	['a by3, b by1, c by3, d de by2, e de by2, f de', 'a b c de f'],
 	['a en, a de, a en', 'a a'],
 	['b, a, a by1', 'ba'],
+	// One person, one message, whatever its tag and time; what is only shown is none.
+	['a #fair, b #web, a #web, a 12:00', 'a b'],
+	['a #fair each, a #web each', 'a a'],
+	['a preview, a, a preview', 'a'],
 	['a each, a, a each, a', 'aa'],
 	['a, a each, a', 'aa'],
-])('%s become the requests %s (I1)', async (items, requests) => {
+])('%s become the requests %s (I1, R12)', async (items, requests) => {
 	expect(lettersOf((await planOf(items)).requests)).toBe(requests);
 });
 
@@ -79,14 +83,14 @@ describe('the output of each item (M2, M3, M4)', () => {
 	});
 
 	it('of a preview has the same columns', async () => {
-		const items = 'b preview by2, a preview by2, A preview by2, c preview by2, a preview 12:00';
+		const items = 'b preview by2, a preview by2, A preview by2, c preview by2, d preview 12:00';
 		const rows = await rowsOf(items);
 		expect(rows).toEqual([
 			previewOf({ messenger_number: b }),
 			previewOf({ messenger_number: a }),
 			previewOf({ messenger_number: a, send_status: 'duplicate', duplicate_of_item: 1 }),
 			previewOf({ messenger_number: c }),
-			previewOf({ messenger_number: a, ...time }),
+			previewOf({ messenger_number: numberOf('d'), ...time }),
 		]);
 		const columns = 'messenger_number send_status scheduled_at from_number template language';
 		expect(Object.keys(rows[4]!).join(' ')).toBe(columns);

@@ -1,7 +1,7 @@
 import {
 	recipientFrom,
 	recipientsFrom,
-} from '../../../../nodes/Messenger/resources/campaign/recipientInput';
+} from '../../../../nodes/Messenger/resources/campaign/recipients';
 import { unmasked } from '../../../../nodes/runtime/input/keyMask';
 import { refusalOf } from '../../../support/refusal';
 

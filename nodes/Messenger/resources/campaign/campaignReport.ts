@@ -1,15 +1,41 @@
-import { tryToParseDateTime } from 'n8n-workflow';
+import { tryToParseDateTime, type IDataObject } from 'n8n-workflow';
 
 import { counted } from '../../../runtime/response/phrases';
-import type { HintFacts, RunFacts } from '../../../runtime/run/operation';
+import type { HintFacts, RequestParts, RunFacts } from '../../../runtime/run/operation';
 import { isFailure } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
-import type { Campaign } from './combineItems';
-import { recipientsOf } from './recipientInput';
+import { shownSettings, type Campaign, type Item } from './campaignRequest';
+import { recipientsOf } from './recipients';
 import { sendModeOf } from './sendMode';
 
+/** Says how an item of a campaign ended. */
+type SendStatus = 'sent' | 'scheduled' | 'test' | 'preview' | 'duplicate';
+
 /**
- * The editor's words after a run of campaigns that no error ended (docs/node-contract.md, M5): what was or would be sent,
+ * The output fields about an item's message, sent or only shown. The time is the one of its request.
+ *
+ * @param status of what it is, unless it is a duplicate
+ * @param request without a time for a duplicate, whose other columns are those of its first item
+ */
+export function campaignRow(
+	{ parts, leftOut, duplicateOf }: Item,
+	status: SendStatus,
+	{ body }: RequestParts,
+): IDataObject {
+	const recipients = recipientsOf(parts.body);
+	const row: IDataObject = parts.namesNumber
+		? { messenger_number: recipients[0]?.messenger_number }
+		: { recipients: recipients.length };
+	row.send_status = duplicateOf === undefined ? status : 'duplicate';
+	if (leftOut) row.left_out = leftOut.left_out;
+	if (body?.scheduled_at !== undefined) row.scheduled_at = body.scheduled_at;
+	Object.assign(row, shownSettings(parts));
+	if (duplicateOf !== undefined) row.duplicate_of_item = duplicateOf;
+	return row;
+}
+
+/**
+ * The editor's words after a run of campaigns that no error ended: what was or would be sent,
  * what not to press, which rows got nothing, and what the next click does.
  */
 export async function campaignHint(

@@ -71,7 +71,7 @@ export const recipients: INodeProperties = {
 export interface Recipient {
 	/** In the service's field names. */
 	fields: IDataObject;
-	/** The reasons why some values are not among the fields (D1). */
+	/** The reasons why some values are not among the fields. */
 	leftOut?(mask: Mask): Record<string, string>;
 }
 

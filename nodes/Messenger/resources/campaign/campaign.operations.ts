@@ -1,0 +1,134 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { choice } from '../../../runtime/input/choice';
+import type { Mask } from '../../../runtime/input/keyMask';
+import { positiveInteger } from '../../../runtime/input/positiveInteger';
+import { inBody, optionsOf } from '../../../runtime/node/parameters';
+import { wholeBody } from '../../../runtime/response/parse';
+import type { OperationDefinition, RequestParts } from '../../../runtime/run/operation';
+import { defaultCountry, noticeOf } from '../fields';
+import {
+	campaignAdditionalFields,
+	campaignFields,
+	countryOf,
+	duplicates,
+	maxRecipients,
+	recipientsPerRequest,
+	type CampaignParams,
+} from './campaignFields';
+import { campaignEndpoint, campaignRequest, shownSettings } from './campaignRequest';
+import { planCampaigns } from './planCampaigns';
+import {
+	recipientFields,
+	recipientFrom,
+	recipientsFrom,
+	recipientsOf,
+	recipients,
+} from './recipients';
+import { outputOf, sendModeParameters } from './sendMode';
+
+/** Shared by both operations. They differ in where recipients come from, and in what an item is. */
+const campaignOperation = {
+	endpoint: campaignEndpoint,
+	inputsToCheck: ["'Sender Number'", "'Template Name'", "'Template Language'", 'the recipients'],
+	impact: ({ body }: RequestParts) => recipientsOf(body).length,
+	about: (params: CampaignParams, parts?: RequestParts) => {
+		const body = (parts?.body ?? params.body) as IDataObject;
+		const [first, ...others] = recipientsOf(body);
+		const number = first?.messenger_number;
+		const subject = others.length === 0 ? number : `${String(number)} and ${others.length} more`;
+		return { subject, ...shownSettings({ body }) };
+	},
+	toItems: wholeBody,
+	plan: planCampaigns,
+	outputOf,
+} as const;
+
+/** The meaning of a 413: the service does not document how large a request may be. */
+const adviceIfTooLarge = (advice: string) => (status: number) =>
+	status === 413 ? { advice } : undefined;
+
+/** Each item is a campaign, with the recipients of its form. */
+export const send: OperationDefinition<CampaignParams> = {
+	...campaignOperation,
+	name: 'Send',
+	value: 'send',
+	action: 'Send campaign',
+	description: 'Send a template message to recipients, one campaign for each input item',
+	whenRefused: adviceIfTooLarge('Split the recipients into several campaigns.'),
+	about: (params, parts) => {
+		const { length } = recipientsOf(parts?.body ?? (params.body as IDataObject));
+		return { ...campaignOperation.about(params, parts), ...(length > 0 && { recipients: length }) };
+	},
+	toRequest: (params, facts) => {
+		const all = recipientsFrom(params, countryOf(params));
+		const parts = campaignRequest(params, facts, all);
+		if (all.every(({ leftOut }) => leftOut === undefined)) return parts;
+		const leftOut = (mask: Mask) =>
+			all.flatMap((one, index) =>
+				one.leftOut ? { recipient: index + 1, ...one.leftOut(mask) } : [],
+			);
+		return { ...parts, leftOut };
+	},
+	parameters: [
+		...sendModeParameters,
+		...campaignFields,
+		recipients,
+		campaignAdditionalFields,
+		optionsOf(defaultCountry, maxRecipients),
+	],
+};
+
+const { messenger_number: messengerNumber, ...otherFields } = recipientFields;
+
+/** Each item is a recipient. Those with the same settings share a campaign. */
+export const sendToItems: OperationDefinition<CampaignParams> = {
+	...campaignOperation,
+	name: 'Send to All Items',
+	value: 'sendToItems',
+	action: 'Send campaign to all items',
+	description: 'Send one campaign to all input items, in as few requests as possible',
+	whenRefused: adviceIfTooLarge("Lower 'Recipients per Request' in the options."),
+	stopsAtFailure: true,
+	// For one call it does what Send does.
+	displayOptions: { hide: { '@tool': [true] } },
+	toRequest: (params, facts) => {
+		const { options } = params;
+		const size = options?.recipientsPerRequest ?? recipientsPerRequest.default;
+		const combining = {
+			size: positiveInteger(size, recipientsPerRequest),
+			skipsDuplicates: choice(options, duplicates) === 'skip',
+		};
+		const recipient = recipientFrom(params.body.recipient?.[0], countryOf(params));
+		return {
+			...campaignRequest(params, facts, [recipient], combining),
+			leftOut: recipient.leftOut,
+		};
+	},
+	parameters: [
+		noticeOf(
+			'Each input item is a recipient. Items with the same settings go out as one campaign.',
+		),
+		...sendModeParameters,
+		...campaignFields,
+		{
+			...messengerNumber,
+			routing: inBody('recipient[0].messenger_number'),
+			description:
+				'Phone number of the recipient. Each input item is a recipient: drag the field that contains its number here.',
+		},
+		{
+			displayName: 'Recipient Fields',
+			name: 'recipientFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			options: Object.entries(otherFields).map(([field, parameter]) => ({
+				...parameter,
+				routing: inBody(`recipient[0].${field}`),
+			})),
+		},
+		campaignAdditionalFields,
+		optionsOf(duplicates, defaultCountry, maxRecipients, recipientsPerRequest),
+	],
+};

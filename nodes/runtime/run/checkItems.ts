@@ -1,0 +1,55 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Connection } from '../http/connection';
+import { inputFailure } from './failures';
+import { aboutOf, type ReadItem } from './itemOutcomes';
+import type { CheckedItem } from './operation';
+import type { Failure } from './outcome';
+import type { ParameterReader } from './ParameterReader';
+import type { Run } from './Run';
+import { yieldToEventLoop } from './yieldToEventLoop';
+
+/** The items of a run that no earlier try has sent, each in one of the last three. */
+export interface CheckedItems {
+	/** Those whose parameters could be read. */
+	read: ReadonlyMap<number, ReadItem>;
+	checked: CheckedItem[];
+	refused: ReadonlyMap<number, Failure>;
+	/** The output fields of those that need no request. */
+	ended: ReadonlyMap<number, { fields: IDataObject }>;
+}
+
+/** Reads and checks each item. @param stopped aborted if the run has stopped: then the others are not read */
+export async function checkItems(
+	{ context, operation, facts, memory }: Run,
+	{ mask, options }: Connection,
+	reader: ParameterReader,
+	stopped: AbortSignal,
+): Promise<CheckedItems> {
+	const read = new Map<number, ReadItem>();
+	const checked: CheckedItem[] = [];
+	const refused = new Map<number, Failure>();
+	const ended = new Map<number, { fields: IDataObject }>();
+	for (const itemIndex of context.getInputData().keys()) {
+		await yieldToEventLoop();
+		const before = memory.outcomeOf(itemIndex, options.resendUncertain);
+		if (before !== undefined || stopped.aborted) continue;
+		try {
+			const params = reader.read(itemIndex);
+			const item: ReadItem = { itemIndex, params };
+			read.set(itemIndex, item);
+			const parts = operation.toRequest(params, facts);
+			if ('output' in parts) ended.set(itemIndex, { fields: parts.output });
+			else {
+				item.parts = parts;
+				if (parts.leftOut) item.leftOut = { left_out: parts.leftOut(mask) };
+				checked.push(item as CheckedItem);
+			}
+		} catch (error) {
+			const about = aboutOf(operation, mask, read.get(itemIndex));
+			const failure = { ...inputFailure(error, mask, itemIndex), about };
+			refused.set(itemIndex, memory.withEarlierDoubt(itemIndex, failure));
+		}
+	}
+	return { read, checked, refused, ended };
+}

@@ -1,0 +1,81 @@
+import type { GenericValue, IDataObject } from 'n8n-workflow';
+
+import type { Connection } from '../http/connection';
+import { excerpt } from '../input/InvalidInput';
+import type { Mask } from '../input/keyMask';
+import { Fields, isEmpty } from '../input/text';
+import type { CheckedItem, Member, OperationDefinition, PlannedRequest } from './operation';
+import type { Failure, Outcome, Success } from './outcome';
+import { yieldToEventLoop } from './yieldToEventLoop';
+
+/** An item whose parameters were read; without parts if these aren't in order, or if it needs no request. */
+export type ReadItem = Omit<CheckedItem, 'parts'> & Partial<CheckedItem>;
+
+/**
+ * An item is accepted, or needs no request.
+ *
+ * @param own its output fields @param response of its request, masked once for all of its members
+ */
+export function success(
+	{ maskOutput }: Connection,
+	{ state, isTest }: Pick<Success, 'state' | 'isTest'>,
+	own: IDataObject = {},
+	response: IDataObject[] = [{}],
+): Success {
+	const fields = maskOutput(own);
+	const items = response.map((item) => Object.assign(new Fields<GenericValue>(), item, fields));
+	return { state, items, isTest };
+}
+
+/** The outcomes of the items of a request, by its output items or by a failure. */
+export async function outcomesOf(
+	operation: OperationDefinition,
+	connection: Connection,
+	{ members, memberFields, isTest }: PlannedRequest,
+	result: IDataObject[] | Failure,
+): Promise<Array<[itemIndex: number, outcome: Outcome]>> {
+	const outcomes: Array<[number, Outcome]> = [];
+	let response = Array.isArray(result) ? connection.maskOutput(result) : [];
+	for (const [position, member] of members.entries()) {
+		await yieldToEventLoop();
+		const { itemIndex, duplicateOf, leftOut } = member;
+		if (!Array.isArray(result)) {
+			const about = aboutOf(operation, connection.mask, member);
+			outcomes.push([itemIndex, { ...memberFailure(member, result), isTest, about }]);
+			continue;
+		}
+		// An answer may have an entry for each item: all of it in each row would be too much.
+		if (position === 1) response = response.map(withoutLists);
+		const state = duplicateOf === undefined ? 'accepted' : 'duplicate';
+		const fields = memberFields?.(member) ?? leftOut;
+		outcomes.push([itemIndex, success(connection, { state, isTest }, fields, response)]);
+	}
+	return outcomes;
+}
+
+function memberFailure({ duplicateOf }: Member, failure: Failure): Failure {
+	const isUnsentDuplicate = duplicateOf !== undefined && failure.state !== 'uncertain';
+	return isUnsentDuplicate ? { ...failure, state: 'not sent' } : failure;
+}
+
+/** Says whom and what an item is about, where its parameters could be read. */
+export function aboutOf(
+	operation: OperationDefinition,
+	mask: Mask,
+	item?: ReadItem,
+): IDataObject | undefined {
+	const about = item && operation.about?.(item.params, item.parts);
+	if (about === undefined) return undefined;
+	const fields: IDataObject = {};
+	for (const [name, value] of Object.entries(about)) {
+		if (isEmpty(value)) continue;
+		// A checked value stays whole: a later run recognizes its message by it.
+		const text = item?.parts ? mask(String(value)) : excerpt(value, mask);
+		fields[name] = typeof value === 'number' ? value : text;
+	}
+	return fields;
+}
+
+/** The numbers, booleans and texts of a response's top level. */
+const withoutLists = (response: IDataObject): IDataObject =>
+	Object.fromEntries(Object.entries(response).filter(([, value]) => typeof value !== 'object'));
