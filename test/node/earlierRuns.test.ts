@@ -11,31 +11,44 @@ let service: ScriptedService;
 beforeEach(async () => (service = await startService()));
 afterEach(async () => await service.close());
 
-/** Loop Over Items, two at a time, in which all outputs of the node lead on. */
-const loop = (items: IDataObject[], parameters: INodeParameters, node: Partial<INode>) =>
-	inLoop(messengerWorkflow(parameters, items, node), 2, 3);
+/** Loop Over Items, so many at a time, in which all outputs of the node lead on. */
+const loop = (
+	size: number,
+	items: IDataObject[],
+	parameters: INodeParameters,
+	node: Partial<INode>,
+) => inLoop(messengerWorkflow(parameters, items, node), size, 3);
 
 /** Input fields by which one may take a row of the input for one of the node's own. */
 const misleading = { error: '', message: 'x', details: { state: 'x' } };
 
-it.each<[string, IDataObject, Partial<INode>]>([
-	['plain', {}, {}],
-	['on the error output', {}, { onError: 'continueErrorOutput' }],
-	['on the error output, next to the input', misleading, { onError: 'continueErrorOutput' }],
-	['with Continue', misleading, { onError: 'continueRegularOutput' }],
+it.each<[string, number, IDataObject, Partial<INode>]>([
+	['plain', 2, {}, {}],
+	['in one run', 5, {}, {}],
+	['on the error output', 2, {}, { onError: 'continueErrorOutput' }],
+	['on the error output, next to the input', 2, misleading, { onError: 'continueErrorOutput' }],
+	['with Continue', 2, misleading, { onError: 'continueRegularOutput' }],
 ])(
-	'a number gets a campaign once in an execution, whatever the rows look like: %s (R12)',
-	async (_, fields, node) => {
+	'a number gets a campaign once in an execution, whatever its tags and what the rows look like: %s (R12)',
+	async (_, size, fields, node) => {
 		let requests = 0;
 		const fails = answers(500, { message: 'Internal server error' });
 		// If the node goes on, the first request may have been sent.
 		service.fate = () => (requests++ === 0 && node.onError ? fails : undefined);
-		const items = [0, 1, 0, 2, 1].map((person) => ({ number: `+1415000000${person}`, ...fields }));
+		const items = [0, 1, 0, 2, 1].map((person, tag) => ({
+			number: `+1415000000${person}`,
+			tag,
+			...fields,
+		}));
 		const { marked } = caseOf('campaign: sendToItems');
-		const parameters = { ...marked, options: { recipientsPerRequest: 1 } };
+		const parameters = {
+			...marked,
+			additionalFields: { tags: '={{ $json.tag }}' },
+			options: { recipientsPerRequest: 1 },
+		};
 		const { error } = await runNode(parameters, {
 			credential: { baseUrl: service.url },
-			workflow: loop(items, parameters, node),
+			workflow: loop(size, items, parameters, node),
 		});
 		expect(error).toBeUndefined();
 		const posts = service.requests.filter(({ method }) => method === 'POST');
