@@ -7,7 +7,7 @@ import {
 	type INodeTypes,
 } from 'n8n-workflow';
 
-import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
+import { messengerWorkflow } from '../../tools/playground/engine/messengerWorkflow';
 import type { Scope } from '../../nodes/runtime/run/directExpression';
 import { earlierItem } from '../../nodes/runtime/run/earlierItem';
 
