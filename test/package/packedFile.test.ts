@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import manifest from '../../../package.json';
-import { root } from '../command';
+import manifest from '../../package.json';
+import { root } from './command';
 
 it('the packed file is small, and contains what n8n looks for and nothing but the build and its papers', () => {
 	const output = execFileSync('npm', ['pack', '--dry-run', '--json'], { cwd: root, stdio: 'pipe' });

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packAndUnpack } from '../../../release/packedPackage';
-import { root, runCommand } from '../command';
+import { packAndUnpack } from '../../tools/release/packedPackage';
+import { root, runCommand } from './command';
 
 jest.setTimeout(180_000);
 
