@@ -2,16 +2,13 @@
 module.exports = {
 	testEnvironment: require.resolve('./test/support/loadedOnce/environment.js'),
 	resolver: require.resolve('./test/support/loadedOnce/resolver.js'),
-	roots: ['<rootDir>/test', '<rootDir>/bench'],
+	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
-	testPathIgnorePatterns: [
-		'/node_modules/',
-		'/test/(real|package/release|expressions|compatibility)/',
-	],
+	testPathIgnorePatterns: ['/node_modules/', '/test/(real|expressions|compatibility)/'],
 	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/tsconfig.dev.json' }] },
 	// The codex file Messenger.node.json must not be taken for the module Messenger.node.
 	moduleFileExtensions: ['ts', 'js', 'json', 'node'],
-	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/playground'],
+	modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/tools/playground'],
 	collectCoverageFrom: ['nodes/**/*.ts', 'credentials/**/*.ts'],
 	// By `npx jest --coverage`, which takes a third longer.
 	coverageThreshold: { global: { branches: 95, functions: 95, lines: 95, statements: 95 } },

@@ -1,4 +1,4 @@
-import '../../playground/engine/environment';
+import '../../tools/playground/engine/environment';
 import { Expression } from 'n8n-workflow';
 
 /** Switched on as n8n 2 does when it starts, with the defaults of its `N8N_EXPRESSION_ENGINE_…`. */

@@ -13,9 +13,9 @@ import {
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { answers } from '../support/conducts';
-import { CredentialsHelper } from '../../playground/engine/CredentialsHelper';
-import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
-import { NodeTypes } from '../../playground/engine/nodeTypes';
+import { CredentialsHelper } from '../../tools/playground/engine/CredentialsHelper';
+import { messengerWorkflow } from '../../tools/playground/engine/messengerWorkflow';
+import { NodeTypes } from '../../tools/playground/engine/nodeTypes';
 import { people, sentFor } from '../support/service';
 import { operations, service, writing } from './scripted';
 

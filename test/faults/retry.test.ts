@@ -7,7 +7,7 @@ import * as report from '../../nodes/runtime/run/report';
 import { caseOf } from '../node/cases';
 import { answers } from '../support/conducts';
 import type { Conduct } from '../support/FaultyService';
-import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
+import { messengerWorkflow } from '../../tools/playground/engine/messengerWorkflow';
 import { continues, retriesOnFail, type Execution, type RunSettings } from '../support/runNode';
 import { people, sentFor, type Fate } from '../support/service';
 import { ended, reading, run, sendToItems, service, writing } from './scripted';

@@ -1,6 +1,6 @@
 import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 
-import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
+import { messengerWorkflow } from '../../tools/playground/engine/messengerWorkflow';
 import { inLoop } from '../support/loop';
 import { runNode } from '../support/runNode';
 import { sentFor, startService, type ScriptedService } from '../support/service';

@@ -1,7 +1,7 @@
 import type { IDataObject, INode, INodeParameters, IWorkflowBase } from 'n8n-workflow';
 
 import { interceptService, releaseNetwork } from '../support/interceptedService';
-import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
+import { messengerWorkflow } from '../../tools/playground/engine/messengerWorkflow';
 import { runIntercepted } from '../support/runIntercepted';
 import { baseUrl, continues, runNode } from '../support/runNode';
 import { caseOf } from './cases';

@@ -2,8 +2,8 @@ import type { IWorkflowBase, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
-import { runWorkflow, type RunOptions } from '../../playground/engine/runWorkflow';
+import { messengerWorkflow } from '../../tools/playground/engine/messengerWorkflow';
+import { runWorkflow, type RunOptions } from '../../tools/playground/engine/runWorkflow';
 import { interceptService, releaseNetwork } from '../support/interceptedService';
 import { baseUrl } from '../support/runNode';
 import { caseOf } from './cases';

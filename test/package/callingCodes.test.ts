@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs';
 
 import { callingCodes } from '../../nodes/runtime/input/callingCodes';
-import { file, tableSource } from '../../release/callingCodes';
+import { file, tableSource } from '../../tools/release/callingCodes';
 
 const source = readFileSync(file, 'utf8');
 const [, day = ''] = /on (\d{4}-\d{2}-\d{2})\.\n/.exec(source) ?? [];
 
-it('the table of calling codes is what "npx tsx release/callingCodes.ts" makes of the installed metadata', () => {
-	expect(source).toBe(tableSource(day));
+/** Without the first line, which says how it was made. */
+const table = (text: string) => text.slice(text.indexOf('\n'));
+
+it('the table of calling codes is what "npx tsx tools/release/callingCodes.ts" makes of the installed metadata', () => {
+	expect(table(source)).toBe(table(tableSource(day)));
 });
 
 it('the table is no more than a year old', () => {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = join(__dirname, '..', '..');
@@ -16,4 +17,13 @@ export function runCommand(command: string, args: string[], cwd: string, env = p
 export function runTool(name: string, ...args: string[]) {
 	const program = join(root, 'node_modules', '.bin', name);
 	return runCommand(program, args, root, { ...process.env, NODE_ENV: undefined });
+}
+
+/** Every Markdown document of the repository, by its path from the root. */
+export function documents(): string[] {
+	return runCommand('git', ['ls-files', '*.md'], root).output.trim().split('\n');
+}
+
+export function readDocument(name: string): string {
+	return readFileSync(join(root, name), 'utf8');
 }

@@ -1,8 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { scripts } from '../../package.json';
-import { runTool } from './command';
-import { documents, readDocument } from './documents';
+import { documents, readDocument, runTool } from './command';
 
 it('every link and image leads to a file, and every # to a heading', () => {
 	const validateLinks = ['--use', 'remark-validate-links=repository:false'];

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import madge from 'madge';
 
-import { readDocument } from './documents';
-
 /** The layers of nodes/runtime, from the top to the bottom. */
 const layers = ['node', 'run', 'limiter', 'http', 'response', 'input'];
 
@@ -15,14 +13,12 @@ function levelOf(file: string): number {
 	return layers.includes(layer) ? layers.indexOf(layer) + 1 : NaN;
 }
 
-/** Each file's imports, without those of packages. */
-let all: Array<[file: string, imported: string[]]>;
-/** The same of every file that is published. */
+/** The imports of every file that is published, without those of packages. */
 let imports: Record<string, string[]>;
 let circles: string[][];
 
 beforeAll(async () => {
-	const folders = ['nodes', 'credentials', 'sandbox', 'playground', 'bench', 'release', 'test'];
+	const folders = ['nodes', 'credentials', 'tools', 'test'];
 	const found = await madge(folders, {
 		baseDir: '.',
 		fileExtensions: ['ts'],
@@ -30,7 +26,7 @@ beforeAll(async () => {
 		excludeRegExp: [/node_modules/],
 	});
 	const published = /^(nodes|credentials)\//;
-	all = Object.entries(found.obj());
+	const all = Object.entries(found.obj());
 	imports = Object.fromEntries(all.filter(([file]) => published.test(file)));
 	circles = found.circular();
 });
@@ -57,25 +53,4 @@ it('the runtime knows no word of the service', () => {
 			.flatMap((line, index) => (words.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
 	);
 	expect(found).toEqual([]);
-});
-
-it('the folders next to nodes import from each other only as docs/architecture.md says', () => {
-	const rows = [...readDocument('docs/architecture.md').matchAll(/^\| `(\w+)` .*\|(.*)\|$/gm)];
-	const allowed = new Map(
-		rows.map(([, folder, others]) => [
-			folder!,
-			[...others!.matchAll(/`(.+?)`/g)].map(([, one]) => one!),
-		]),
-	);
-	expect([...allowed.keys()].sort()).toEqual(['bench', 'playground', 'release', 'sandbox', 'test']);
-	const folderOf = (path: string) => path.split('/')[0]!;
-	const isAllowed = (from: string, path: string) =>
-		folderOf(from) === folderOf(path) ||
-		!allowed.has(folderOf(path)) ||
-		allowed.get(folderOf(from))?.some((one) => path.startsWith(`${one}/`) || path === `${one}.ts`);
-	const forbidden = all.flatMap(([file, imported]) =>
-		imported.filter((path) => !isAllowed(file, path)).map((path) => `${file} → ${path}`),
-	);
-	expect(all.flatMap(([, imported]) => imported).length).toBeGreaterThan(1_000);
-	expect(forbidden).toEqual([]);
 });

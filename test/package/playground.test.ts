@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { makePrivateFolder } from '../../playground/folders';
-import { environment } from '../../playground/n8n';
-import { ownerOf } from '../../playground/owner';
-import { startSandbox } from '../../sandbox';
+import { makePrivateFolder } from '../../tools/playground/folders';
+import { environment } from '../../tools/playground/n8n';
+import { ownerOf } from '../../tools/playground/n8nSession';
+import { startSandbox } from '../../tools/sandbox';
 
 const temporary = mkdtempSync(join(tmpdir(), 'playground-test-'));
 afterAll(() => rmSync(temporary, { recursive: true }));

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { root } from './command';
-import { readDocument } from './documents';
+import { readDocument, root } from './command';
 
 const promised = readDocument('docs/node-contract.md')
 	.split('\n')

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request as httpRequest, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Sandbox } from '../../sandbox';
+import type { Sandbox } from '../../tools/sandbox';
 
 /** The headers that a well-behaved client sends. */
 export function validHeaders(sandbox: Sandbox): OutgoingHttpHeaders {

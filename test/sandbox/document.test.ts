@@ -1,13 +1,10 @@
-import { documentPath, ServiceDocument } from '../../sandbox/document';
+import { ServiceDocument } from '../../tools/sandbox/document';
 import { cases } from '../node/cases';
-import { runTool } from '../package/command';
 import { campaign, event } from './client';
 
 const document = new ServiceDocument();
 
-it('openapi.yaml is a valid OpenAPI document with the endpoints that the node knows', () => {
-	const { output } = runTool('validate-api', documentPath);
-	expect(JSON.parse(output)).toEqual({ valid: true });
+it('openapi.yaml has the endpoints that the node knows', () => {
 	const named = ({ method, path }: { method: string; path: string }, id: string) =>
 		`${id}: ${method} ${path}`;
 	const inDocument = document.operations.map((one) => named(one, one.operationId));

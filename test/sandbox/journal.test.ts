@@ -1,11 +1,11 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
+import { startSandbox, type Sandbox } from '../../tools/sandbox';
 import { event, send, validHeaders } from './client';
 
 const apiKey = 'k-live-"1';
 
 let sandbox: Sandbox;
 beforeEach(async () => {
-	sandbox = await startSandbox({ apiKey, rate: 1, burst: 3 });
+	sandbox = await startSandbox({ apiKey, rate: 0.001, burst: 3 });
 });
 afterEach(async () => await sandbox.close());
 

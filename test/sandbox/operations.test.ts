@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeaders } from 'node:http';
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { ServiceDocument } from '../../sandbox/document';
+import { startSandbox, type Sandbox } from '../../tools/sandbox';
+import { ServiceDocument } from '../../tools/sandbox/document';
 import { cases } from '../node/cases';
 import { event, send, validHeaders } from './client';
 

@@ -11,7 +11,7 @@ export function endpointOf(name: string): Endpoint {
 	return found.endpoint;
 }
 
-/** Endpoints that unit tests ask for, by their names in sandbox/openapi.yaml. */
+/** Endpoints that unit tests ask for, by their names in tools/sandbox/openapi.yaml. */
 export const endpoints = {
 	sendCampaign: endpointOf('campaign.send'),
 	verifyEmail: endpointOf('email.verify'),

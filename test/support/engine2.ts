@@ -4,10 +4,10 @@ import { Expression, type INodeExecutionData, type NodeApiError } from 'n8n-work
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { CredentialsHelper } from '../../playground/engine/CredentialsHelper';
-import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
-import { NodeTypes } from '../../playground/engine/nodeTypes';
-import { additionalDataWith } from '../../playground/engine/runWorkflow';
+import { CredentialsHelper } from '../../tools/playground/engine/CredentialsHelper';
+import { messengerWorkflow } from '../../tools/playground/engine/messengerWorkflow';
+import { NodeTypes } from '../../tools/playground/engine/nodeTypes';
+import { additionalDataWith } from '../../tools/playground/engine/runWorkflow';
 import type { RunConformance } from '../node/operations/conformance';
 import { caseOf, people } from '../node/cases';
 import { baseUrl } from './runNode';

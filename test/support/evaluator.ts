@@ -6,7 +6,7 @@ import {
 	type INodeTypes,
 } from 'n8n-workflow';
 
-import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
+import { messengerWorkflow } from '../../tools/playground/engine/messengerWorkflow';
 
 /** n8n's own evaluator, as a node's `getNodeParameter` asks it. Input item and the item of the node "Items" are the same. */
 export type Evaluator = Awaited<ReturnType<typeof startEvaluator>>;

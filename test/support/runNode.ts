@@ -17,8 +17,8 @@ import type {
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { caseOf, people } from '../node/cases';
-import { messengerWorkflow } from '../../playground/engine/messengerWorkflow';
-import { runWorkflow, type RunOptions } from '../../playground/engine/runWorkflow';
+import { messengerWorkflow } from '../../tools/playground/engine/messengerWorkflow';
+import { runWorkflow, type RunOptions } from '../../tools/playground/engine/runWorkflow';
 
 /** Where the intercepted service is, unless a run names another address. */
 export const baseUrl = 'https://api.example.com';

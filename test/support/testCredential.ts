@@ -1,4 +1,4 @@
-import '../../playground/engine/environment';
+import '../../tools/playground/engine/environment';
 import { CredentialTestContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { IDataObject } from 'n8n-workflow';
 
 import { resources } from '../../../nodes/Messenger/resources';
-import seed from '../../../sandbox/seed.json';
+import seed from '../../../tools/sandbox/seed.json';
 import { completed, type Case, type OperationCase } from '../operations/operationCase';
 
 /** Playwright loads the cases, too, and has no jest. */

@@ -1,8 +1,8 @@
 import { NodeHelpers, Workflow, type INodeParameters } from 'n8n-workflow';
 
 import { Messenger } from '../../../nodes/Messenger/Messenger.node';
-import { messengerWorkflow } from '../../../playground/engine/messengerWorkflow';
-import { NodeTypes } from '../../../playground/engine/nodeTypes';
+import { messengerWorkflow } from '../../../tools/playground/engine/messengerWorkflow';
+import { NodeTypes } from '../../../tools/playground/engine/nodeTypes';
 import { cases } from '../cases';
 
 const messenger = new Messenger();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Ajv, type SchemaObject } from 'ajv';
 import type { INodeParameters } from 'n8n-workflow';
 
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import defaultSeed from '../../../sandbox/seed.json';
+import { startSandbox, type Sandbox } from '../../../tools/sandbox';
+import defaultSeed from '../../../tools/sandbox/seed.json';
 import { runNode } from '../../support/runNode';
 import { cases } from '../cases';
 

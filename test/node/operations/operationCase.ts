@@ -11,7 +11,7 @@ interface RequestContent {
 export interface OperationCase {
 	resource: string;
 	operation: string;
-	/** The endpoint's name in sandbox/openapi.yaml. */
+	/** The endpoint's name in tools/sandbox/openapi.yaml. */
 	endpoint: string;
 	/** True if it only reads, and so may be sent again after a failure. */
 	readOnly: boolean;

@@ -1,4 +1,4 @@
-import { used } from '../../../release/owner';
+import { homepage } from '../../../package.json';
 import { sources } from '../sources';
 
 /** The files in whose code something is found. */
@@ -25,7 +25,7 @@ it('only the transport and the test of the credential ask n8n to send something'
 it('no text of the package names an address elsewhere but that of its documentation', () => {
 	const addresses = sources.flatMap(({ text }) => text.match(/https?:\/\/[\w.-]+[^'"`\s]*/g) ?? []);
 	const example = /^https?:\/\/(([\w-]+\.)*example\.com|localhost)\b/;
-	const documentation = `https://github.com/${used.repository}#`;
+	const documentation = homepage.replace(/#.*/, '#');
 	const isOwn = (address: string) => example.test(address) || address.startsWith(documentation);
 	expect(addresses.filter((address) => !isOwn(address))).toEqual([]);
 });

@@ -1,13 +1,10 @@
 import type { IDataObject, WorkflowExecuteMode } from 'n8n-workflow';
-import { example, exampleRuns, outputs } from './exampleRuns';
+import { example, exampleRuns } from './exampleRuns';
 
 const { run, sandbox, start } = exampleRuns();
 
 const [anna, claire, oliver] = ['+491713920001', '+33639980112', '+447700900123'];
-describe.each([
-	['once-per-contact', [anna, claire, oliver], 'Numbers to Correct', ['Only New Numbers']],
-	['campaign-to-segment', [anna, claire], 'Contacts to Correct', []],
-])('%s', (id, numbers, toCorrect, remembering) => {
+describe('once-per-contact', () => {
 	const contacts = [
 		['+49 171 3920001', 'de'],
 		['+49 171-3920001', 'fr'],
@@ -20,14 +17,14 @@ describe.each([
 
 	it.each([
 		['manual' as const, []],
-		['trigger' as const, numbers],
+		['trigger' as const, [anna, claire, oliver]],
 	])('in a run of mode %s sends once to each of %j, and marks no other', async (mode, sent) => {
-		const { json } = await start(id, { 'One Item for Each': contacts }, mode);
+		const { json } = await start('once-per-contact', { 'One Item for Each': contacts }, mode);
 
-		for (const node of [...remembering, 'Mark as Sent']) {
+		for (const node of ['Only New Numbers', 'Mark as Sent']) {
 			expect(json(node)).toMatchObject(sent.map((messenger_number) => ({ messenger_number })));
 		}
-		expect(json(toCorrect)).toHaveLength(3);
+		expect(json('Numbers to Correct')).toHaveLength(3);
 		const { campaigns } = await sandbox().accepted();
 		expect(campaigns).toHaveLength(sent.length);
 	});
@@ -88,46 +85,6 @@ describe('"Never to people who opted out"', () => {
 		expect(await sandbox().requests()).toEqual([]);
 	});
 });
-
-it.each([
-	['2026-01-15T12:00:00Z', 'America/Los_Angeles', '2026-01-15T17:00:00.000Z'],
-	['2026-01-15T07:59:59Z', 'Europe/Berlin', '2026-01-15T08:00:00.000Z'],
-	['2026-01-15T08:00:00Z', 'Europe/Berlin', undefined],
-	['2026-01-15T18:59:59Z', 'Europe/Berlin', undefined],
-	['2026-01-15T19:00:00Z', 'Europe/Berlin', '2026-01-16T08:00:00.000Z'],
-	// The night in which summer time begins.
-	['2026-03-28T22:30:00Z', 'Europe/Berlin', '2026-03-29T07:00:00.000Z'],
-])('"No messages in quiet hours" at %s sends to %s: %s', async (now, timezone, scheduled_at) => {
-	jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
-	const contacts = [timezone, 'Europe/Nowhere', undefined].map((zone) => ({
-		messenger_number: anna,
-		language: 'de',
-		timezone: zone,
-	}));
-	const { json } = await start('quiet-hours', { 'One Item for Each': contacts });
-	jest.restoreAllMocks();
-
-	const sent = (json('Send Campaign', outputs.preview) as IDataObject[]).map(
-		(item) => item.scheduled_at,
-	);
-	expect(sent).toEqual([scheduled_at]);
-	expect(json('To Look After')).toHaveLength(2);
-});
-
-it.each([
-	['06 39 98 01 12', 'FR', '+33639980112'],
-	['06 39 98 01 12', undefined, 'no country code'],
-])(
-	'"Local numbers to international ones" makes of %j in %s: %s',
-	async (messenger_number, country, expected) => {
-		const contact = { messenger_number, country, language: 'de' };
-		const { json } = await start('local-numbers', { 'One Item for Each': [contact] });
-
-		const shown = json('Send Campaign', outputs.preview);
-		const [item] = [...shown, ...json('To Look After')] as IDataObject[];
-		expect(item?.error ?? item?.messenger_number).toContain(expected);
-	},
-);
 
 describe('"Space out a campaign"', () => {
 	const rounds = async (mode: WorkflowExecuteMode) => {

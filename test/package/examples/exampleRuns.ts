@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { IDataObject, INode, IWorkflowBase, WorkflowExecuteMode } from 'n8n-workflow';
 import { MessengerApi } from '../../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../../nodes/Messenger/Messenger.node';
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { DataTables } from '../../../playground/engine/dataTables';
-import { readWorkflow, runWorkflow } from '../../../playground/engine/runWorkflow';
+import { startSandbox, type Sandbox } from '../../../tools/sandbox';
+import { DataTables } from '../../../tools/playground/engine/dataTables';
+import { readWorkflow, runWorkflow } from '../../../tools/playground/engine/runWorkflow';
 
 /** The outputs of a campaign; the error output is the third. */
 export const outputs = { sent: 0, preview: 1, error: 2 };

@@ -41,7 +41,8 @@ it.each([
 			503: 'Nothing was recorded. Send it again later.',
 		};
 		skipPauses(speed);
-		await sandbox().outage({ kind, seconds: 20 });
+		if (kind === 'refused') await sandbox().close();
+		else await sandbox().outage({ kind, seconds: 20 });
 		for (let calls = 0; calls < 3; calls += 1) {
 			const answering = order(anna);
 			expect(await endsWithin(patience, answering)).toBe(true);

@@ -1,8 +1,5 @@
 const { testEnvironment, resolver } = require('../../../jest.config.js');
 
-// `-- chaos` tries every fault, which takes most of an hour.
-process.env.WHOLE_CHAOS = process.argv.includes('chaos') ? 'true' : '';
-
 /**
  * Whole servers have a command of their own, `npm run test:cluster`: what runs for every change.
  *
@@ -12,7 +9,7 @@ module.exports = {
 	rootDir: __dirname,
 	testEnvironment,
 	resolver,
-	testMatch: ['<rootDir>/chaos.mode.ts'],
+	testMatch: ['<rootDir>/queue.mode.ts'],
 	transform: {
 		'\\.ts$': ['ts-jest', { tsconfig: '<rootDir>/../../../tsconfig.dev.json' }],
 	},

@@ -1,60 +1,16 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../../playground/ports';
-import { run, startInBackground, type BackgroundProgram } from '../../../playground/processes';
-import { isListening, until } from '../../../playground/until';
-
-/** A program of the cluster. It can end and begin again, in the same folder and at the same port. */
-export class Unit {
-	/** More of its environment variables, from its next start on. */
-	environment: Record<string, string> = {};
-
-	private program: BackgroundProgram | undefined;
-
-	/** @param begin starts the program, and settles when it answers */
-	constructor(
-		readonly port: number,
-		readonly folder: string,
-		private readonly begin: (environment: Record<string, string>) => Promise<BackgroundProgram>,
-	) {}
-
-	/**
-	 * Does nothing where it is running.
-	 * @throws Error if it does not come up
-	 */
-	async start() {
-		if (this.program) return;
-		const program = await this.begin(this.environment);
-		this.program = program;
-		void program.ended.finally(() => {
-			if (this.program === program) this.program = undefined;
-		});
-	}
-
-	/** Ends it at once, as a crash would. */
-	async kill() {
-		await this.program?.kill();
-		this.program = undefined;
-	}
-
-	/** Asks it to end by SIGTERM, and waits for as long as it takes, as an orchestrator would. */
-	async terminate() {
-		const { program } = this;
-		if (!program) return;
-		process.kill(program.pid, 'SIGTERM');
-		await program.ended;
-		// Its children, for example n8n's task runner, end with it.
-		await program.kill();
-	}
-}
+import { freePort, isListening } from '../../../tools/playground/ports';
+import { run, startInBackground } from '../../../tools/playground/processes';
+import { until } from '../../../tools/playground/until';
 
 /**
  * Starts a PostgreSQL on loopback whose user `postgres` needs no password.
  * @param folder for its data and its log
- * @throws ProgramError if it is not installed
+ * @returns its port
  */
-export async function startPostgres(folder: string) {
+export async function startPostgres(folder: string): Promise<number> {
 	mkdirSync(folder);
 	// Debian keeps PostgreSQL's server commands out of the PATH, one folder for each version.
 	const versions = '/usr/lib/postgresql';
@@ -71,25 +27,18 @@ export async function startPostgres(folder: string) {
 	return await started(folder, [...command('postgres'), '-D', data, ...options, '-p']);
 }
 
-/**
- * Starts a Redis that writes down what it is told, as `docs/scaling` advises.
- * @param folder for its data and its log
- */
-export async function startRedis(folder: string) {
-	const options = ['--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'yes'];
+/** Starts a Redis, as `startPostgres` does. */
+export async function startRedis(folder: string): Promise<number> {
+	mkdirSync(folder);
+	const options = ['--bind', '127.0.0.1', '--dir', folder, '--save', ''];
 	return await started(folder, ['redis-server', ...options, '--port']);
 }
 
 /** @param command to which the port is added */
-async function started(folder: string, command: string[]) {
+async function started(folder: string, command: string[]): Promise<number> {
 	const port = await freePort();
-	const unit = new Unit(port, folder, async () => {
-		mkdirSync(folder, { recursive: true });
-		const options = { cwd: folder, logPath: join(folder, 'log') };
-		const program = startInBackground('env', [...command, String(port)], options);
-		await until(async () => await isListening(port));
-		return program;
-	});
-	await unit.start();
-	return unit;
+	const options = { cwd: folder, logPath: join(folder, 'log') };
+	startInBackground('env', [...command, String(port)], options);
+	await until(async () => await isListening(port));
+	return port;
 }

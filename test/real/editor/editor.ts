@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { WorkflowFile } from '../../../playground/content';
+import type { WorkflowFile } from '../../../tools/playground/content';
 import { executionsOf, rest, saveWorkflow, type SavedWorkflow } from './savedWorkflows';
 import { readSettings } from './settings';
 

@@ -1,6 +1,6 @@
-import { exampleWorkflows } from '../../../playground/content';
-import type { ExpectedRequest } from '../../../playground/demo/expectedRequests';
-import { expectReceived, resetSandbox } from './sandbox';
+import { exampleWorkflows, type WorkflowFile } from '../../../tools/playground/content';
+import { expectReceived, receivedRequests, resetSandbox, type ExpectedRequest } from './sandbox';
+import { readSettings } from './settings';
 import { callWebhook, executionsOf, publish, saveWorkflow } from './savedWorkflows';
 import { expect, test } from './test';
 import { webhook } from './workflowBuilder';
@@ -49,6 +49,51 @@ function changed(id: string, change: (node: { name: string; type: string }) => o
 	const nodes = example.nodes.map((node) => ({ ...node, ...change(node) }));
 	return { ...example, id: undefined, nodes };
 }
+
+/** The triggers that start by a click: those that nobody outside n8n calls, or that have a sample. */
+const clickable = ({ nodes, pinData = {} }: WorkflowFile) =>
+	nodes.flatMap(({ name, type }) => {
+		const startsAlone = /\.(manual|schedule)Trigger$/.test(type);
+		const hasSample = /\.webhook$|Trigger$/.test(type) && pinData[name] !== undefined;
+		return startsAlone || hasSample ? [name] : [];
+	});
+
+for (const example of exampleWorkflows()) {
+	const triggers = clickable(example);
+	if (triggers.length === 0) continue;
+	test(`${example.id} runs by a click on each trigger, and sends no campaign (M2)`, async ({
+		editor,
+	}) => {
+		await editor.openWorkflow(example.id!);
+		await editor.page.getByTestId('zoom-to-fit').click();
+		for (const trigger of triggers) expect(await editor.execute(trigger)).toBe('success');
+		const paths = (await receivedRequests()).map((request) => request.path);
+		expect(paths).not.toContain('/webhook/campaign');
+	});
+}
+
+test('event-from-webhook records an event when the shop calls, and answers with its id', async ({
+	editor: { page },
+	editor,
+}) => {
+	const id = 'event-from-webhook';
+	await editor.openWorkflow(id);
+	await editor.node('Order Placed').hover();
+	await page.getByTestId('execute-workflow-button-Order Placed').click();
+	const body = { email, name: 'Anna', order: { number: 17 } };
+	const data = { 'X-Order-Key': 'playground' };
+	const url = `${readSettings().editorUrl}/webhook-test/order-placed`;
+	const answer = async () => await page.request.post(url, { headers: data, data: body });
+	// n8n listens a moment after the click.
+	await expect.poll(async () => (await answer()).status()).toBe(200);
+	await expect.poll(async () => (await executionsOf(page, id))[0]?.status).toBe('success');
+	await expectReceived([
+		post('event/send', {
+			contact: { email, name: 'Anna' },
+			event: { code: 'order_placed', name: 'Order placed', data: { number: 17 } },
+		}),
+	]);
+});
 
 test('once-per-contact sends once in its real runs', async ({ page }) => {
 	const id = 'once-per-contact';

@@ -1,5 +1,5 @@
-import { startPlayground } from '../../../playground/playground';
-import { freePort } from '../../../playground/ports';
+import { startPlayground } from '../../../tools/playground/playground';
+import { freePort } from '../../../tools/playground/ports';
 import { settingsOfN8n3 } from '../n8n3';
 import { modelCredential, startModelServer } from './modelServer';
 import { publishSettings } from './settings';

@@ -1,4 +1,4 @@
-import type { Credential } from '../../../playground/content';
+import type { Credential } from '../../../tools/playground/content';
 import { FaultyService } from '../../support/FaultyService';
 
 /** The tests' model is reached like OpenAI's, with n8n's own credential. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../../playground/folders';
-import type { JournalEntry } from '../../../sandbox';
+import { root } from '../../../tools/playground/folders';
+import type { JournalEntry } from '../../../tools/sandbox';
 import { cases } from '../../node/cases';
 import { orderOutage, receivedRequests, resetSandbox } from './sandbox';
 import { callWebhook, executionsOf, publish, rest, saveWorkflow } from './savedWorkflows';

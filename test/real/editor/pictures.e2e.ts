@@ -1,9 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { exampleWorkflows } from '../../../playground/content';
-import { root } from '../../../playground/folders';
-import { run } from '../../../playground/processes';
+import { root } from '../../../tools/playground/folders';
+import { run } from '../../../tools/playground/processes';
 import { receivedRequests } from './sandbox';
 import { takesPictures } from './settings';
 import { expect, test } from './test';
@@ -209,20 +208,3 @@ test('the README’s first campaign says what a real run would do', async ({ own
 	]);
 	await write(picture, 'editor-workflow.png');
 });
-
-for (const { id = '', nodes: ofExample } of exampleWorkflows()) {
-	test(`the example ${id} sends no campaign with a click, where it can be run so (M2)`, async ({
-		editor,
-	}) => {
-		const { page } = editor;
-		await editor.openWorkflow(id);
-		await page.getByTestId('zoom-to-fit').click();
-		if (takesPictures) await write(await nodes(page), `examples/${id}.png`);
-		const needsSheet = ofExample.some(({ type }) => type.endsWith('.googleSheets'));
-		if (needsSheet || !ofExample.some(({ name }) => name === click)) return;
-
-		expect(await editor.execute(click)).toBe('success');
-		const paths = (await receivedRequests()).map((request) => request.path);
-		expect(paths).not.toContain('/webhook/campaign');
-	});
-}

@@ -4,8 +4,8 @@ import {
 	withCredentials,
 	type Credential,
 	type WorkflowFile,
-} from '../../../playground/content';
-import { until } from '../../../playground/until';
+} from '../../../tools/playground/content';
+import { until } from '../../../tools/playground/until';
 import { modelCredential } from './modelServer';
 import { readSettings } from './settings';
 

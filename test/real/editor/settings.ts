@@ -1,4 +1,4 @@
-import type { Owner } from '../../../playground/owner';
+import type { Owner } from '../../../tools/playground/n8nSession';
 
 /** True if the pictures of the documents are taken again: `npm run test:e2e -- pictures`. */
 export const takesPictures = Boolean(

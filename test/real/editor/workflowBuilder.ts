@@ -1,4 +1,4 @@
-import type { WorkflowFile } from '../../../playground/content';
+import type { WorkflowFile } from '../../../tools/playground/content';
 
 export const messenger = 'n8n-nodes-messenger.messenger';
 

@@ -2,7 +2,7 @@ const { existsSync, mkdirSync, renameSync, writeFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
 
 const root = join(__dirname, '../../..');
-const folder = join(root, 'reports/loadedOnce');
+const folder = join(root, 'node_modules/.cache/loadedOnce');
 mkdirSync(folder, { recursive: true });
 
 const packages = '/node_modules/';

@@ -1,4 +1,4 @@
-import '../../../playground/engine/environment';
+import '../../../tools/playground/engine/environment';
 import { getEventListeners } from 'node:events';
 import { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
@@ -12,7 +12,7 @@ import { openConnection } from '../../../nodes/runtime/http/connection';
 import { attempt, send } from '../../../nodes/runtime/http/transport';
 import { makeCertificate } from '../../support/certificates';
 import { answers, neverAnswers } from '../../support/conducts';
-import { CredentialsHelper } from '../../../playground/engine/CredentialsHelper';
+import { CredentialsHelper } from '../../../tools/playground/engine/CredentialsHelper';
 import { FaultyService, type Conduct } from '../../support/FaultyService';
 import { noResponse, response } from '../../support/reader';
 import { service as messenger } from '../../../nodes/Messenger/service';
