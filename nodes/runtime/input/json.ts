@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { changeTexts } from './changeTexts';
 import { checkExpression, refuse, words, type ParameterName, type Words } from './InvalidInput';
 import type { Mask } from './keyMask';
 
@@ -41,8 +42,11 @@ function refuseExcess(name: ParameterName, excess: string): never {
 	refuse(name, `is too large: ${excess}`, 'Enter less data, or split it across several items.');
 }
 
-/** @throws InvalidInput if there is too much of it, or JSON would lose some of it */
-export function checkJson(value: unknown, name: ParameterName): void {
+/**
+ * @returns the value without half characters in its texts and names
+ * @throws InvalidInput if there is too much of it, or JSON would lose some of it
+ */
+export function checkedJson<Value>(value: Value, name: ParameterName): Value {
 	let values = 0;
 	let characters = 0;
 	const check = (inner: unknown, levels: number, key?: string | number) => {
@@ -62,6 +66,7 @@ export function checkJson(value: unknown, name: ParameterName): void {
 		for (const below of keys) check((inner as IDataObject)[below], levels + 1, below);
 	};
 	check(value, 0);
+	return changeTexts(value, (one) => (typeof one === 'string' ? withoutHalves(one) : one));
 }
 
 /**
@@ -116,6 +121,9 @@ export function lostInJson(value: unknown): Words | undefined {
 	return () => `${kind === 'Error' ? 'an' : 'a'} ${kind}`;
 }
 
+/** Half a character is left where an expression cuts a text in the middle of an emoji. Services refuse it. */
+export const withoutHalves = (text: string) => text.replace(/\p{Cs}/gu, '');
+
 /** True for a JSON object, as opposed to a list, `null` or a single value. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value) && !isDate(value);
@@ -129,8 +137,8 @@ export function isObject(value: unknown): value is IDataObject {
  */
 export function jsonObject(value: unknown, name: ParameterName, advice: string): IDataObject {
 	const example = 'Enter an object, e.g. {"plan": "pro"}.';
-	const json = typeof value === 'string' ? parsed(value, name, `${example} ${advice}`) : value;
-	checkJson(json, name);
+	const given = typeof value === 'string' ? parsed(value, name, `${example} ${advice}`) : value;
+	const json = checkedJson(given, name);
 	if (!isObject(json)) refuse(name, "isn't a JSON object", example);
 	return json;
 }

@@ -1,3 +1,5 @@
+import { changeTexts } from './changeTexts';
+
 /** A header can carry visible ASCII as a key. A line break in it would begin another header. */
 export const apiKeyShape = /^[\x21-\x7e]+$/;
 
@@ -51,26 +53,10 @@ const numeric = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
  */
 export function jsonMask(mask: Mask, apiKey = ''): <Value>(value: Value) => Value {
 	const keyAsNumber = numeric.test(apiKey) ? Number(apiKey) : undefined;
-	const ofScalar = (value: string | number) => {
-		const text = String(value);
-		const hidden = mask(value === keyAsNumber ? apiKey : text);
-		return hidden === text ? value : hidden;
+	const masked = <One extends string | number>(one: One) => {
+		const text = String(one);
+		const hidden = mask(one === keyAsNumber ? apiKey : text);
+		return hidden === text ? one : hidden;
 	};
-	const masked = (value: unknown): unknown => {
-		if (typeof value === 'string' || typeof value === 'number') return ofScalar(value);
-		// A date is text in JSON.
-		const isDate = typeof (value as { toJSON?: unknown } | null)?.toJSON === 'function';
-		if (typeof value !== 'object' || value === null || isDate) return value;
-		if (Array.isArray(value)) {
-			const list: unknown[] = value.map(masked);
-			return list.some((inner, index) => inner !== value[index]) ? list : value;
-		}
-		const fields = value as Record<string, unknown>;
-		const names = Object.keys(fields);
-		const inner = names.map((name) => masked(fields[name]));
-		const isSame = (name: string, at: number) => inner[at] === fields[name] && mask(name) === name;
-		if (names.every(isSame)) return value;
-		return Object.fromEntries(names.map((name, at) => [mask(name), inner[at]]));
-	};
-	return (value) => masked(value) as typeof value;
+	return (value) => changeTexts(value, masked);
 }

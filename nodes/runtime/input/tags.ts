@@ -1,5 +1,5 @@
 import { refuse, type ParameterName } from './InvalidInput';
-import { checkJson, isObject, parsed } from './json';
+import { checkedJson, isObject, parsed } from './json';
 import { nameText, optionalText } from './text';
 
 const advice = 'Enter text with commas between the tags, or a list of texts.';
@@ -10,9 +10,8 @@ const advice = 'Enter text with commas between the tags, or a list of texts.';
  * @throws InvalidInput if the value or one of its elements is not text, or there is too much of it
  */
 export function parseTags(value: unknown, name: ParameterName): string[] {
-	const list: unknown[] = [value].flat();
+	const list: unknown[] = checkedJson([value].flat(), name);
 	if (list.some(isObject)) refuse(name, "isn't text", advice);
-	checkJson(list, name);
 	const tags = Array.isArray(value) ? list : tagsIn(optionalText(value, name), name);
 	return tags.map((tag) => nameText(tag, name)).filter((tag) => tag !== '');
 }

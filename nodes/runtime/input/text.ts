@@ -1,5 +1,12 @@
-import { checkExpression, InvalidInput, refuse, words, type ParameterName } from './InvalidInput';
-import { lostInJson } from './json';
+import {
+	checkExpression,
+	InvalidInput,
+	refuse,
+	words,
+	type ParameterName,
+	type Words,
+} from './InvalidInput';
+import { lostInJson, withoutHalves } from './json';
 
 /** Characters: more than any field can mean, and not enough to keep n8n from answering others. */
 const longestText = 1_000_000;
@@ -19,28 +26,53 @@ export function optionalText(value: unknown, name: ParameterName): string {
 			'Choose one value, e.g. a field of the object, or [0] for the first of the list.';
 		refuse(name, "isn't text", advice);
 	}
-	const text = String(value).trim();
+	const text = withoutHalves(String(value)).trim();
 	const tooLong = 'is longer than 1,000,000 characters';
 	if (text.length > longestText) refuse(name, tooLong, checkExpression);
 	return text;
 }
 
-/** Matches what an expression that failed leaves in a text. "Jennifer Null" is a name. */
-const trace = /^(?:null|NaN)$|\[object Object\]|(?<![\p{L}\p{N}])undefined(?![\p{L}\p{N}])/u;
+/** A spreadsheet's errors, in the languages in which a country can be named. Other words in capitals may be hashtags. */
+const formulaErrors = [
+	...['REF|NAME|VALUE|ERROR|DIV/0|NUM|NULL|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY'],
+	...['BEZUG|WERT|ZAHL|ÜBERLAUF|KALK|FELD', 'VALOR|NOMBRE|NULO|DESBORDAMIENTO'],
+	...['VALEUR|NOM|NUL|ERREUR|PROPAGATION|CHAMP', 'RIF|VALORE|NOME|NULLO', 'NÚM|ERRO'],
+	...['VERW|WAARDE|NAAM|GETAL|LEEG|DEEL/0|FOUT', 'ADR|ARG|NAZWA|LICZBA|ZERO|DZIEL/0|BŁĄD'],
+].join('|');
 
-/** @throws InvalidInput if the text has the trace of a failed expression */
-function checkTrace(text: string, name: ParameterName): void {
-	const [found] = trace.exec(text) ?? [];
-	if (found === undefined) return;
-	const problem = words`has "${found}" from an expression that failed: "${text}"`;
-	refuse(name, problem, checkExpression, 'malformed');
-}
+/** What is left in a text that could not be computed, exactly so written. "Jennifer Null" is a name. */
+const traces: Array<[RegExp, problem: (text: string, found: string) => Words, advice: string]> = [
+	[
+		/^(?:null|NaN)$|\[object Object\]|(?<![\p{L}\p{N}])undefined(?![\p{L}\p{N}])/u,
+		(text, found) => words`has "${found}" from an expression that failed: "${text}"`,
+		checkExpression,
+	],
+	[
+		/\{\{|\}\}/,
+		(text) => words`has an expression that was not evaluated: "${text}"`,
+		'Switch the field to Expression, or check where its value comes from.',
+	],
+	[
+		new RegExp(`#(?:N/[ABD]|NV)(?![\\p{L}\\p{N}])|#[¡¿]?(?:${formulaErrors})[!?]`, 'u'),
+		(text, found) => words`has "${found}" from a formula that failed: "${text}"`,
+		'Correct the formula in the spreadsheet.',
+	],
+];
 
-/** As {@link optionalText}, and refuses the trace of a failed expression. NaN counts as its text. */
+/** As {@link optionalText}, and refuses the trace of what could not be computed. NaN counts as its text. */
 export function tracelessText(value: unknown, name: ParameterName): string {
 	const text = Number.isNaN(value) ? 'NaN' : optionalText(value, name);
-	checkTrace(text, name);
+	for (const [trace, problem, advice] of traces) {
+		const [found] = trace.exec(text) ?? [];
+		if (found !== undefined) refuse(name, problem(text, found), advice, 'malformed');
+	}
 	return text;
+}
+
+/** As {@link tracelessText}, of a person. WhatsApp refuses a line break or a tab in a template's value. */
+export function personsName(value: unknown, name: ParameterName): string {
+	const onOneLine = (space: string) => (/[\t-\r\u0085\u2028\u2029]/.test(space) ? ' ' : space);
+	return tracelessText(value, name).replace(/[\s\u0085]+/g, onOneLine);
 }
 
 /** As {@link tracelessText}, or another way to read it, and refuses an empty value. */

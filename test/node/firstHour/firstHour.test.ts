@@ -4,6 +4,7 @@ import { releaseNetwork } from '../../support/interceptedService';
 import { runIntercepted } from '../../support/runIntercepted';
 import { continues } from '../../support/runNode';
 import { caseOf } from '../cases';
+import numbers from './numbers.json';
 import texts from './texts.json';
 
 /** Values as people have them, and what should be sent: a value, or that it is "refused" or "left out". */
@@ -11,6 +12,8 @@ interface Row {
 	field: string;
 	given: unknown;
 	want: unknown;
+	/** Local Number Country. */
+	country?: string;
 }
 
 const value = '={{ $json.value }}';
@@ -18,11 +21,17 @@ const ofRecipient = (recipientFields: INodeParameters) => ({ recipientFields });
 
 /** For each field its operation, the parameters that take the value, and its place in the body. */
 const places: Record<string, [operation: string, parameters: INodeParameters, path: string]> = {
+	messenger_number: [
+		'campaign: sendToItems',
+		{ messengerNumber: value, options: { defaultCountry: '={{ $json.country }}' } },
+		'recipient.0.messenger_number',
+	],
 	first_name: [
 		'campaign: sendToItems',
 		ofRecipient({ firstName: value }),
 		'recipient.0.first_name',
 	],
+	name: ['campaign: sendToItems', ofRecipient({ name: value }), 'recipient.0.name'],
 	'email (recipient)': [
 		'campaign: sendToItems',
 		ofRecipient({ email: value }),
@@ -34,19 +43,27 @@ const places: Record<string, [operation: string, parameters: INodeParameters, pa
 	'event.name': ['event: send', { eventName: value }, 'event.name'],
 	dataJson: ['event: send', { dataInput: 'json', dataJson: value }, 'event.data'],
 	data: ['event: send', { data: { field: [] } }, 'event.data'],
+	'event.data value': [
+		'event: send',
+		{ data: { field: [{ name: 'note', value }] } },
+		'event.data.note',
+	],
 	'email (Email: Verify)': ['email: verify', { email: value }, 'email'],
 };
 
 afterEach(releaseNetwork);
 
-it.each(texts as Row[])('$field with $given is $want (D1, I2, I4)', async (row) => {
+const rows: Row[] = [...texts, ...numbers.map((row) => ({ field: 'messenger_number', ...row }))];
+
+it.each(rows)('$field with $given is $want (D1, I1, I2, I4)', async (row) => {
 	const [operation, parameters, path] = places[row.field]!;
-	const rows = row.given as Array<[string, string]>;
-	const form = { data: { field: rows.map?.(([name, value]) => ({ name, value })) } };
+	const fields = row.given as Array<[string, string]>;
+	const form = { data: { field: fields.map?.(([name, value]) => ({ name, value })) } };
+	const { given, country } = row as { given: string; country?: string };
 	const { requests, output, failed } = await runIntercepted(
 		operation,
 		{
-			items: [{ number: '+14155550123', email: 'nathan@example.com', value: row.given as string }],
+			items: [{ number: '+14155550123', email: 'nathan@example.com', value: given, country }],
 			parameters: row.field === 'data' ? form : parameters,
 			node: continues,
 		},

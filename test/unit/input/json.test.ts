@@ -1,12 +1,12 @@
 import { DateTime } from 'luxon';
 
-import { checkJson, excessOf, jsonObject, lostInJson } from '../../../nodes/runtime/input/json';
+import { checkedJson, excessOf, jsonObject, lostInJson } from '../../../nodes/runtime/input/json';
 import { keyMask, unmasked } from '../../../nodes/runtime/input/keyMask';
 import { outcomes, refusalOf } from '../../support/refusal';
 
 const name = { name: 'dataJson', displayName: 'Data (JSON)' };
 const asObject = (value: unknown) => jsonObject(value, name, 'Or nothing.');
-const check = (value: unknown) => checkJson(value, name);
+const check = (value: unknown) => checkedJson(value, name);
 
 describe('JSON in a parameter (I5)', () => {
 	it('is an object, as text or as an expression returns it', () => {

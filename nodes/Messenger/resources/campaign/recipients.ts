@@ -6,7 +6,7 @@ import { refuse } from '../../../runtime/input/InvalidInput';
 import type { Mask } from '../../../runtime/input/keyMask';
 import { leftOutOf, readOrRefusal } from '../../../runtime/input/leftOut';
 import { readPhoneNumber } from '../../../runtime/input/phoneNumber';
-import { refuseEmpty, tracelessText, withoutEmpty } from '../../../runtime/input/text';
+import { personsName, refuseEmpty, withoutEmpty } from '../../../runtime/input/text';
 import { inBody } from '../../../runtime/node/parameters';
 import type { CampaignParams } from './campaignFields';
 import { emailField, personsNumberField, textField } from '../fields';
@@ -102,8 +102,8 @@ export function recipientFrom(
 	}
 	const fields = {
 		messenger_number: number,
-		first_name: readOrRefusal(tracelessText, recipient.first_name, named(firstName)),
-		name: readOrRefusal(tracelessText, recipient.name, named(name)),
+		first_name: readOrRefusal(personsName, recipient.first_name, named(firstName)),
+		name: readOrRefusal(personsName, recipient.name, named(name)),
 		email: readOrRefusal(optionalEmailAddress, recipient.email, named(email)),
 	};
 	return { fields: withoutEmpty(fields), leftOut: leftOutOf(Object.entries(fields)) };

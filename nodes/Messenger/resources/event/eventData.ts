@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../../../runtime/input/choice';
 import { refuse, words } from '../../../runtime/input/InvalidInput';
-import { checkJson, jsonObject } from '../../../runtime/input/json';
+import { checkedJson, jsonObject } from '../../../runtime/input/json';
 import { isEmpty, requiredText } from '../../../runtime/input/text';
 import { nameAndValue, type NameAndValue } from '../../../runtime/node/parameters';
 
@@ -69,9 +69,8 @@ export function dataFrom(params: EventDataParams): IDataObject {
 		}
 		return isEmpty(params.dataJson) ? {} : jsonObject(params.dataJson, dataJson, valuesInJson);
 	}
-	const filled = valuesOf(params.data?.field);
-	checkJson(filled, data);
-	return filled;
+	const entries = Object.entries(checkedJson(valuesOf(params.data?.field), data));
+	return Object.fromEntries(entries.filter(([, value]) => !isEmpty(value)));
 }
 
 /** The values of the form by their names, each as it is. */
@@ -87,5 +86,5 @@ function valuesOf(rows: NameAndValue[] = []): IDataObject {
 		return [text, value];
 	});
 	// From entries, so that a field named `__proto__` is only a field.
-	return Object.fromEntries(entries.filter(([, value]) => !isEmpty(value))) as IDataObject;
+	return Object.fromEntries(entries) as IDataObject;
 }

@@ -5,7 +5,13 @@ import { optionalEmailAddress } from '../../../runtime/input/emailAddress';
 import { InvalidInput, refuse, type ParameterName } from '../../../runtime/input/InvalidInput';
 import { leftOutOf, readOrRefusal } from '../../../runtime/input/leftOut';
 import { readPhoneNumber } from '../../../runtime/input/phoneNumber';
-import { nameText, requiredText, tracelessText, withoutEmpty } from '../../../runtime/input/text';
+import {
+	nameText,
+	personsName,
+	requiredText,
+	tracelessText,
+	withoutEmpty,
+} from '../../../runtime/input/text';
 import { wholeBody } from '../../../runtime/response/parse';
 import type { OperationDefinition } from '../../../runtime/run/operation';
 import { inBody, optionsOf } from '../../../runtime/node/parameters';
@@ -75,7 +81,7 @@ function contactFrom({ body: { contact = {} }, options }: EventParams) {
 		readPhoneNumber(value, parameter, country);
 	const email = readOrRefusal(optionalEmailAddress, contact.email, contactEmail);
 	const number = readOrRefusal(readNumber, contact.messenger_number, contactMessengerNumber);
-	const name = readOrRefusal(tracelessText, contact.name, contactName);
+	const name = readOrRefusal(personsName, contact.name, contactName);
 	const values = { name, email, messenger_number: number };
 	const fields = withoutEmpty(values);
 	if (!fields.email && !fields.messenger_number) {
