@@ -6,7 +6,7 @@ import { Account, fateNames, startService } from './Service';
 import { seed } from './seed';
 import { tellStory, type Told } from './story';
 
-/** `RUNS=2000 SEED=$RANDOM npx jest test/random` has more. */
+/** `npm run test:random` has more. */
 const runs = Number(process.env.RUNS ?? 36);
 
 const writtenTo = ['/webhook/campaign', '/webhook/event/send', '/webhook/email/verify'];

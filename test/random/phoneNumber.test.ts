@@ -10,7 +10,7 @@ import { InvalidInput } from '../../nodes/runtime/input/InvalidInput';
 import { readPhoneNumber } from '../../nodes/runtime/input/phoneNumber';
 import { seed } from './seed';
 
-/** The number of texts: `RUNS=2000 SEED=$RANDOM npx jest test/random` has more. */
+/** The number of texts: `npm run test:random` has more. */
 const count = process.env.RUNS === undefined ? 6_000 : 60_000;
 
 /** Countries, the digits dialled there before a number, if any, and those before a calling code. */

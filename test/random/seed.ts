@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Of all random tests: the same in each `npm test`; `RUNS=2000 SEED=$RANDOM npx jest test/random` chooses one and says it. */
+/** Of all random tests: the same in each `npm test`; `npm run test:random` chooses one and says it. */
 export const seed = Number(process.env.SEED ?? 1);
 
 fc.configureGlobal({ seed });
