@@ -104,8 +104,8 @@ export async function runWorkflow(
 		});
 		subExecutions.push(sub, ...sub.subExecutions);
 		if (sub.error) throw sub.error;
-		const { lastNodeExecuted = '' } = sub.run.data.resultData;
-		return { executionId: '2', data: [sub.items(lastNodeExecuted)] };
+		const { lastNodeExecuted = '', runData } = sub.run.data.resultData;
+		return { executionId: '2', data: runData[lastNodeExecuted]?.at(-1)?.data?.main ?? [] };
 	};
 	const additionalData = additionalDataWith(credentialsHelper, {
 		executeWorkflow,

@@ -31,7 +31,8 @@ const sendMode: INodeProperties = {
 		{
 			name: 'Preview Only',
 			value: 'preview',
-			description: 'Check everything and show what would be sent; never send',
+			description:
+				'Check everything and show what would be sent; never send. So switch off a campaign: a deactivated node leads its rows out by Sent.',
 		},
 	],
 };
