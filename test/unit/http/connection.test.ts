@@ -79,9 +79,7 @@ it('the key is hidden in the host and the path of the service (C5)', () => {
 		baseUrl: `${origin}/${apiKey}`,
 		apiKey,
 		host: '[API key].example:8443',
-		path: '/[API key]',
 	});
-	expect(targetOf(service, { baseUrl, apiKey }).path).toBe('');
 	const http = { baseUrl: 'http://api.example.com', apiKey, allowHttp: 'true' };
 	expect(refusalOf(() => targetOf(service, http)).parameter).toBe('baseUrl');
 	expect(targetOf(service, { ...http, allowHttp: true }).baseUrl).toBe(http.baseUrl);

@@ -52,16 +52,16 @@ it('what was not sent says why (R3, R6)', () => {
 		'away, without one': { ...waited, cause: 'outage', code: 'ENOTFOUND' },
 		'the proxy is away': { ...waited, cause: 'proxy outage', code: 'ECONNREFUSED' },
 		unanswered: { ...waited, cause: 'unanswered' },
-		blocked: { ...waited, cause: 'outage', code: '403', isBlock: true },
+		blocked: { ...waited, cause: 'outage', code: '403', outageCause: 'blocked' },
 		'blocked, no wait': {
 			...waited,
-			...{ cause: 'outage', code: '403', isBlock: true, milliseconds: 0 },
+			...{ cause: 'outage', code: '403', outageCause: 'blocked', milliseconds: 0 },
 		},
 		throttled: waited,
 		'asked to wait': { ...waited, retryAfter: 60_000.4 },
 	};
-	const rows = Object.entries(reasons).map(([name, why]) => [name, notSentFailure(service, why)]);
-	rows.push(['not begun', notSentFailure(service)]);
+	const rows = Object.entries(reasons).map(([name, why]) => [name, notSentFailure(why)]);
+	rows.push(['not begun', notSentFailure()]);
 	expect(tableOf(Object.fromEntries(rows) as object)).toMatchSnapshot();
 });
 

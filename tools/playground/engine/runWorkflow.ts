@@ -66,6 +66,8 @@ export function readWorkflow(path: string): IWorkflowBase {
 	return JSON.parse(readFileSync(path, 'utf8')) as IWorkflowBase;
 }
 
+let executions = 0;
+
 /** Runs a workflow by n8n's own execution engine, from its trigger to its end. */
 export async function runWorkflow(
 	definition: IWorkflowBase,
@@ -109,6 +111,7 @@ export async function runWorkflow(
 	};
 	const additionalData = additionalDataWith(credentialsHelper, {
 		executeWorkflow,
+		executionId: String((executions += 1)),
 		hooks,
 		currentNodeExecutionIndex: 0,
 		'data-table': options.dataTables,
