@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-import * as turns from '../../nodes/runtime/run/yieldToEventLoop';
+import * as turns from '../../nodes/runtime/engine/yieldToEventLoop';
 import { neverAnswers } from '../support/conducts';
 import { ended, run, service, writing } from './scripted';
 

@@ -146,6 +146,27 @@ describe("n8n's Retry (R7, R9)", () => {
 		const uncertain = 'uncertain 0; notSent 1 2 3 4';
 		await story(writing, { steps: [[accepting, {}, `sent 0; ${uncertain}`]] });
 	});
+
+	it('forgets nothing that was accepted where a defect throws twice, nor what was on its way', async () => {
+		const [event] = resources.find(({ value }) => value === 'event')!.operations;
+		const { toItems } = event!;
+		let read = 0;
+		jest.spyOn(event!, 'toItems').mockImplementation((...given) => {
+			if ((read += 1) === 2) throw new Error('A defect');
+			return toItems(...given);
+		});
+		jest.spyOn(event!, 'about').mockImplementationOnce(() => {
+			throw new Error('Another defect');
+		});
+		service.fate = accepting;
+		const first = await run(writing, { items: 5 });
+		expect(first.error?.message).toBe('Another defect');
+		expect(service.requests.length).toBeGreaterThan(2);
+		jest.restoreAllMocks();
+		const { accepted, uncertain } = ended(await first.retry());
+		expect([accepted?.length, uncertain?.length]).toEqual([4, 1]);
+		expect(service.sent()).toEqual({ 0: 1, 1: 1, 2: 1, 3: 1, 4: 1 });
+	});
 });
 
 describe('a Retry of an execution that was already retried (R7)', () => {

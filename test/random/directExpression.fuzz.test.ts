@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { directExpression } from '../../nodes/runtime/run/directExpression';
+import { directExpression } from '../../nodes/runtime/engine/directExpression';
 import { startEvaluator, type Evaluator } from '../support/evaluator';
 import { randomExpression } from './randomExpressions';
 import { seed } from './seed';

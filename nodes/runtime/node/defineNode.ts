@@ -9,7 +9,7 @@ import {
 
 import { requestOptions } from '../http/options';
 import { requestDefaults } from '../http/request';
-import { isTool } from '../run/caller';
+import { isTool } from '../engine/caller';
 import type { OperationDefinition } from '../run/operation';
 import { runOperation } from '../run/runOperation';
 import type { Service } from '../Service';

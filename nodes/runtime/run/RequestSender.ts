@@ -1,5 +1,6 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import { yieldToEventLoop } from '../engine/yieldToEventLoop';
 import { systemClock } from '../http/clock';
 import type { Connection } from '../http/connection';
 import { send } from '../http/transport';
@@ -7,12 +8,13 @@ import { sanitizeUntrusted } from '../input/untrustedText';
 import { limiters } from '../limiter/limiters';
 import type { ActiveRun, Feedback, Slot } from '../limiter/RunQueue';
 import { readResult, type Failed, type Sent } from '../response/cause';
-import { notSentFailure, requestFailure, type StopReason } from './failures';
-import type { OperationDefinition, PlannedRequest } from './operation';
-import type { Failure } from './outcome';
+import { notSentFailure, requestFailure, unexpectedFailure, type StopReason } from './failures';
+import { aboutOf, outcomesOf, success, type ReadItem } from './itemOutcomes';
+import type { Plan, PlannedRequest } from './operation';
+import { isFailure, type Failure, type Outcome } from './outcome';
 import { Attempts, retryDelay } from './retryDelay';
+import type { Findings, Run } from './Run';
 import { StopRules } from './StopRules';
-import { yieldToEventLoop } from './yieldToEventLoop';
 
 /** Milliseconds after which a probe of the service counts as failed. */
 const probeTimeout = 10_000;
@@ -26,21 +28,21 @@ export class RequestSender implements ActiveRun {
 	/** The number of 429s that its requests met. */
 	throttled = 0;
 	stopReason: StopReason | undefined;
-	readonly rules: StopRules;
+	/** Of the items that have ended, at any time. */
+	readonly outcomes = new Map<number, Outcome>();
+	private readonly rules: StopRules;
 	private readonly ending = new AbortController();
 	/** Aborted when nothing more is to be sent. */
 	readonly abortSignal = this.ending.signal;
 
-	/** @param stopsAtFailure true if a failed request keeps back those that have not left yet */
 	constructor(
-		private readonly context: IExecuteFunctions,
+		private readonly run: Run,
 		readonly connection: Connection,
-		private readonly operation: OperationDefinition,
-		stopsAtFailure: boolean,
-		private readonly limiter = limiters.limiterOf(connection, operation.endpoint),
+		private readonly limiter = limiters.limiterOf(connection, run.operation.endpoint),
 	) {
+		const { context, operation, continues } = run;
 		this.maxRetryWait = connection.options.maxRetryWait;
-		this.rules = new StopRules(stopsAtFailure);
+		this.rules = new StopRules(operation.stopsAtFailure === true && !continues);
 		limiter.register(this);
 		const cancelled = context.getExecutionCancelSignal();
 		const cancel = () => this.stop({ kind: 'cancelled' });
@@ -70,13 +72,79 @@ export class RequestSender implements ActiveRun {
 	log(line: string): void {
 		const { service, host, credential, mask } = this.connection;
 		const named = sanitizeUntrusted(String(credential.name), mask);
-		this.context.logger.warn(`${service.name} at ${host}: ${line} (credential "${named}")`);
+		this.run.context.logger.warn(`${service.name} at ${host}: ${line} (credential "${named}")`);
+	}
+
+	/**
+	 * Carries out a plan: ends what needs no request, and sends one request at a time until one is accepted, then up to
+	 * Max Concurrency at once.
+	 *
+	 * @param read the items whose parameters could be read
+	 * @returns the outcomes; items that were not reached have none
+	 */
+	async sendAll(
+		{ requests, ended = new Map() }: Plan,
+		read: Findings['read'],
+	): Promise<Pick<Findings, 'outcomes' | 'stopReason' | 'throttled'>> {
+		const { connection, rules, outcomes } = this;
+		for (const [itemIndex, end] of ended) {
+			await yieldToEventLoop();
+			const isOutput = 'fields' in end;
+			const nothing = { state: 'nothing to send' } as const;
+			const outcome = isOutput ? success(connection, nothing, end.fields) : end;
+			this.note(itemIndex, outcome, read.get(itemIndex));
+		}
+		let next = 0;
+		const goesOn = () => next < requests.length && this.stopReason === undefined;
+		const sendNext = async () => await this.sendPlanned(requests[next++]!);
+		while (goesOn() && !rules.hasAccepted) await sendNext();
+		const senders = Array.from(
+			{ length: Math.min(connection.options.maxConcurrency, requests.length) },
+			async () => {
+				while (goesOn()) await sendNext();
+			},
+		);
+		// A defect stops the run, but requests on their way are waited for.
+		await Promise.allSettled(senders);
+		await Promise.all(senders);
+		const { stopReason, throttled } = this;
+		return { outcomes, stopReason, throttled };
+	}
+
+	/** Sends a request, and notes how its items have ended. */
+	private async sendPlanned(request: PlannedRequest): Promise<void> {
+		const { connection, outcomes, run } = this;
+		await yieldToEventLoop();
+		try {
+			const result = await this.send(request);
+			await this.noteMembers(request, result);
+		} catch (error) {
+			const failure = unexpectedFailure(error, run.operation.endpoint.readOnly, connection.mask);
+			this.stop({ kind: 'failed', failure });
+			// A defect of this node. What has left must not count as not sent, or Retry would send it again.
+			for (const { itemIndex } of request.members) outcomes.set(itemIndex, failure);
+			await this.noteMembers(request, failure);
+		}
+	}
+
+	private async noteMembers(request: PlannedRequest, result: IDataObject[] | Failure) {
+		for (const [member, outcome] of await outcomesOf(this.connection, request, result)) {
+			this.note(member.itemIndex, outcome, member);
+		}
+	}
+
+	private note(itemIndex: number, outcome: Outcome, item?: ReadItem): void {
+		const { operation, memory } = this.run;
+		const noted = isFailure(outcome)
+			? { ...outcome, about: aboutOf(operation, this.connection.mask, item) }
+			: outcome;
+		this.outcomes.set(itemIndex, memory.inViewOfEarlierTries(itemIndex, noted));
 	}
 
 	/** @returns the output items of what was accepted, or why it was not */
 	async send(planned: PlannedRequest): Promise<IDataObject[] | Failure> {
 		const { limiter, abortSignal } = this;
-		const { endpoint, impact = () => 1 } = this.operation;
+		const { endpoint, impact = () => 1 } = this.run.operation;
 		const reached = endpoint.readOnly ? 0 : impact(planned.parts);
 		const attempts = new Attempts();
 		for (;;) {
@@ -124,10 +192,11 @@ export class RequestSender implements ActiveRun {
 
 	/** Sends a request, and reads its result. */
 	private async read({ parts: { query, body }, members }: PlannedRequest): Promise<Sent> {
-		const { endpoint, toItems, whenRefused } = this.operation;
+		const { context, operation } = this.run;
+		const { endpoint, toItems, whenRefused } = operation;
 		const { service } = this.connection;
 		const request = { endpoint, query, body: body && JSON.stringify(body) };
-		const result = await send(this.context, this.connection, request);
+		const result = await send(context, this.connection, request);
 		// If many arrive together, each is parsed in a separate turn.
 		if (result.kind === 'response' && result.body.length > longBody) await yieldToEventLoop();
 		const { params } = members[0]!;
@@ -141,8 +210,8 @@ export class RequestSender implements ActiveRun {
 
 	/** The failure of a request that is not sent again; it may stop the run. */
 	private giveUp(planned: PlannedRequest, last: Failed, attempts: Attempts): Failure {
-		const { operation, connection, limiter, rules, stopReason } = this;
-		const failure = requestFailure(connection, operation, planned, last, attempts, stopReason);
+		const { run, connection, limiter, rules, stopReason } = this;
+		const failure = requestFailure(connection, run.operation, planned, last, attempts, stopReason);
 		const reason = rules.reasonToStop(last.rule, failure, limiter.isOutage);
 		if (reason) this.stop(reason);
 		return failure;

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isAgentsCall } from './caller';
-import type { Failure, Outcome, Outcomes } from './outcome';
-import { yieldToEventLoop } from './yieldToEventLoop';
+import { isAgentsCall } from '../engine/caller';
+import { isFailure, type Failure, type Outcome, type Outcomes } from './outcome';
+import { yieldToEventLoop } from '../engine/yieldToEventLoop';
 
 /** The outcomes of items that were accepted, skipped as duplicates of these, or are uncertain. */
 type Remembered = Record<number, Outcome>;
@@ -81,15 +81,17 @@ export class RetryMemory {
 		return isResent ? undefined : outcome;
 	}
 
-	/** Returns an item's failure in view of earlier tries: an uncertain item stays so until it is accepted. */
-	withEarlierDoubt(itemIndex: number, failure: Failure): Failure {
-		const isInDoubt = this.before[itemIndex]?.state === 'uncertain';
-		if (!isInDoubt || failure.state === 'uncertain' || failure.isTest) return failure;
-		return { ...failure, state: 'uncertain', isOfEarlierTry: true };
+	/** Returns how an item ends in view of earlier tries: an uncertain item stays so until it is accepted. */
+	inViewOfEarlierTries(itemIndex: number, outcome: Outcome): Outcome {
+		const before = this.outcomeOf(itemIndex, false);
+		if (before?.state !== 'uncertain') return outcome;
+		if (outcome.state === 'nothing to send') return before;
+		const isDoubtful = !isFailure(outcome) || outcome.state === 'uncertain' || outcome.isTest;
+		return isDoubtful ? outcome : { ...outcome, state: 'uncertain', isOfEarlierTry: true };
 	}
 
 	/** The run has ended; by an error that stops the node, so that n8n offers its Retry, or not. */
-	async remember(outcomes: Outcomes, isStopped: boolean): Promise<void> {
+	async remember(outcomes: Outcomes = new Map(), isStopped: boolean): Promise<void> {
 		if (!this.owner) return;
 		const now = { ...this.before };
 		for (const [itemIndex, outcome] of outcomes) {

@@ -1,21 +1,19 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { beginningOf, isAgentsCall } from '../engine/caller';
+import { earlierRows } from '../engine/earlierRuns';
+import { yieldToEventLoop } from '../engine/yieldToEventLoop';
 import type { Connection } from '../http/connection';
 import { unmasked } from '../input/keyMask';
-import type { Service } from '../Service';
-import { beginningOf, isAgentsCall } from './caller';
-import { earlierRows } from './earlierRuns';
 import { notSentFailure, type StopReason } from './failures';
 import { aboutOf, type ReadItem } from './itemOutcomes';
 import type { OperationDefinition, Plan, RunFacts } from './operation';
 import { isFailure, type Failure, type Outcome, type Outcomes } from './outcome';
 import { RetryMemory } from './RetryMemory';
-import { yieldToEventLoop } from './yieldToEventLoop';
 
 /** One run of the node: what all of its steps need. */
 export interface Run {
 	readonly context: IExecuteFunctions;
-	readonly service: Service;
 	readonly operation: OperationDefinition;
 	readonly facts: RunFacts;
 	/** The outcomes of earlier tries. */
@@ -28,13 +26,11 @@ export interface Run {
 
 export function beginRun(
 	context: IExecuteFunctions,
-	service: Service,
 	operation: OperationDefinition,
 	outputs: number,
 ): Run {
 	return {
 		context,
-		service,
 		operation,
 		facts: { ...beginningOf(context), earlierRows: () => earlierRows(context) },
 		memory: new RetryMemory(context),
@@ -44,26 +40,27 @@ export function beginRun(
 	};
 }
 
-/** The findings of a run's steps, up to the sending. */
-export interface SentItems {
-	/** The items whose parameters could be read. */
-	read: ReadonlyMap<number, ReadItem>;
-	/** The failures that kept the run from being begun: of items, or one of the run as a whole. */
-	refused: readonly Failure[];
-	/** Missing if the run was not to begin. */
-	plan?: Plan;
-	/** Of those that ended in this try. */
-	outcomes: Outcomes;
+/** The findings of a run's steps. */
+export interface Findings {
 	/** Missing if the credential or an option is wrong. */
-	connection?: Connection;
+	readonly connection?: Connection;
+	/** The items whose parameters could be read. */
+	readonly read: ReadonlyMap<number, ReadItem>;
+	/** The indexes of those that a check refused. */
+	readonly refused: readonly number[];
+	/** The failure of the run as a whole, which then sends nothing. */
+	readonly fault?: Failure;
+	readonly hint?: Plan['hint'];
+	/** Of the items that ended in this try. */
+	readonly outcomes: Outcomes;
 	/** Why it sent nothing more, if it stopped. */
-	stopReason?: StopReason;
+	readonly stopReason?: StopReason;
 	/** The number of 429s that its requests met. */
-	throttled: number;
+	readonly throttled: number;
 }
 
 /** A run in which every item has ended. */
-export interface EndedRun extends Readonly<SentItems>, Run {
+export interface EndedRun extends Run, Findings {
 	/** The outcome of each item, in the order of the input. */
 	readonly outcomes: Outcomes;
 	readonly items: ItemsByState;
@@ -73,21 +70,20 @@ export interface EndedRun extends Readonly<SentItems>, Run {
 export type ItemsByState = Readonly<Record<Outcome['state'], number[]>>;
 
 /** Items that were not reached end as in an earlier try, else as the run did. */
-export async function endRun(run: Run, sent: SentItems): Promise<EndedRun> {
+export async function endRun(run: Run, found: Findings): Promise<EndedRun> {
 	const { context, operation, memory, continues } = run;
-	const [ofAll] = sent.refused.filter(({ itemIndex }) => itemIndex === undefined);
-	const rest = ofAll ?? notSentFailure(sent.stopReason);
-	const { mask = unmasked } = sent.connection ?? {};
+	const rest = found.fault ?? notSentFailure(found.stopReason);
+	const { mask = unmasked } = found.connection ?? {};
 	const outcomes = new Map<number, Outcome>();
 	for (const itemIndex of context.getInputData().keys()) {
 		await yieldToEventLoop();
-		const known = sent.outcomes.get(itemIndex) ?? memory.outcomeOf(itemIndex, false);
+		const known = found.outcomes.get(itemIndex) ?? memory.outcomeOf(itemIndex, false);
 		// Each becomes a row, which says whom it is about.
 		const isShown = known === undefined && continues;
-		const about = isShown ? aboutOf(operation, mask, sent.read.get(itemIndex)) : undefined;
+		const about = isShown ? aboutOf(operation, mask, found.read.get(itemIndex)) : undefined;
 		outcomes.set(itemIndex, known ?? { ...rest, about });
 	}
-	return { ...run, ...sent, outcomes, items: await itemsByState(outcomes) };
+	return { ...run, ...found, outcomes, items: await itemsByState(outcomes) };
 }
 
 /** @param outcomes of all items, in the order of the input */
@@ -110,7 +106,7 @@ export async function itemsByState(outcomes: Outcomes): Promise<ItemsByState> {
 /** Returns the number of an item's output. If its parameters can't be read, those that the workflow stores decide. */
 export function outputOf(
 	{ context, operation, facts, memory, outputs }: Run,
-	read: SentItems['read'],
+	read: Findings['read'],
 	itemIndex: number,
 ): number {
 	if (outputs === 1 || !operation.outputOf) return 0;

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ParameterReader } from '../engine/ParameterReader';
+import { yieldToEventLoop } from '../engine/yieldToEventLoop';
 import type { Connection } from '../http/connection';
 import { inputFailure } from './failures';
-import { aboutOf, type ReadItem } from './itemOutcomes';
+import type { ReadItem } from './itemOutcomes';
 import type { CheckedItem } from './operation';
 import type { Failure } from './outcome';
-import type { ParameterReader } from './ParameterReader';
 import type { Run } from './Run';
-import { yieldToEventLoop } from './yieldToEventLoop';
 
 /** The items of a run that no earlier try has sent, each in one of the last three. */
 export interface CheckedItems {
@@ -46,9 +46,7 @@ export async function checkItems(
 				checked.push(item as CheckedItem);
 			}
 		} catch (error) {
-			const about = aboutOf(operation, mask, read.get(itemIndex));
-			const failure = { ...inputFailure(error, mask, itemIndex), about };
-			refused.set(itemIndex, memory.withEarlierDoubt(itemIndex, failure));
+			refused.set(itemIndex, inputFailure(error, mask, itemIndex));
 		}
 	}
 	return { read, checked, refused, ended };

@@ -8,7 +8,7 @@ import { inSeconds, joined, mayHaveBeenProcessed, times } from '../response/phra
 import { explain, outageWords, quoteOf } from '../response/words';
 import type { OperationDefinition, PlannedRequest } from './operation';
 import type { Failure } from './outcome';
-import type { FailedExpression } from './ParameterReader';
+import type { FailedExpression } from '../engine/ParameterReader';
 import type { Attempts } from './retryDelay';
 
 /** Why a run sends nothing more. */

@@ -1,12 +1,12 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
+import { yieldToEventLoop } from '../engine/yieldToEventLoop';
 import type { Connection } from '../http/connection';
 import { excerpt } from '../input/InvalidInput';
 import type { Mask } from '../input/keyMask';
 import { Fields, isEmpty } from '../input/text';
 import type { CheckedItem, Member, OperationDefinition, PlannedRequest } from './operation';
 import type { Failure, Outcome, Success } from './outcome';
-import { yieldToEventLoop } from './yieldToEventLoop';
 
 /** An item whose parameters were read; without parts if these aren't in order, or if it needs no request. */
 export type ReadItem = Omit<CheckedItem, 'parts'> & Partial<CheckedItem>;
@@ -29,26 +29,23 @@ export function success(
 
 /** The outcomes of the items of a request, by its output items or by a failure. */
 export async function outcomesOf(
-	operation: OperationDefinition,
 	connection: Connection,
 	{ members, memberFields, isTest }: PlannedRequest,
 	result: IDataObject[] | Failure,
-): Promise<Array<[itemIndex: number, outcome: Outcome]>> {
-	const outcomes: Array<[number, Outcome]> = [];
+): Promise<Array<[member: Member, outcome: Outcome]>> {
+	const outcomes: Array<[Member, Outcome]> = [];
 	let response = Array.isArray(result) ? connection.maskOutput(result) : [];
 	for (const [position, member] of members.entries()) {
 		await yieldToEventLoop();
-		const { itemIndex, duplicateOf, leftOut } = member;
 		if (!Array.isArray(result)) {
-			const about = aboutOf(operation, connection.mask, member);
-			outcomes.push([itemIndex, { ...memberFailure(member, result), isTest, about }]);
+			outcomes.push([member, { ...memberFailure(member, result), isTest }]);
 			continue;
 		}
 		// An answer may have an entry for each item: all of it in each row would be too much.
 		if (position === 1) response = response.map(withoutLists);
-		const state = duplicateOf === undefined ? 'accepted' : 'duplicate';
-		const fields = memberFields?.(member) ?? leftOut;
-		outcomes.push([itemIndex, success(connection, { state, isTest }, fields, response)]);
+		const state = member.duplicateOf === undefined ? 'accepted' : 'duplicate';
+		const fields = memberFields?.(member) ?? member.leftOut;
+		outcomes.push([member, success(connection, { state, isTest }, fields, response)]);
 	}
 	return outcomes;
 }

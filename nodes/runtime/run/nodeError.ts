@@ -7,7 +7,7 @@ import {
 
 import { withoutEmpty } from '../input/text';
 import { asSentence, counted, cut, joined } from '../response/phrases';
-import { isTool } from './caller';
+import { isTool } from '../engine/caller';
 import type { Failure } from './outcome';
 
 /** An error that n8n shows with the item that it belongs to. */

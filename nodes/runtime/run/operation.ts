@@ -1,23 +1,17 @@
 import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
+import type { Beginning } from '../engine/caller';
+import type { EarlierRow } from '../engine/earlierRuns';
 import type { ServiceRequest } from '../http/request';
 import type { Mask } from '../input/keyMask';
 import type { RefusalMeaning } from '../response/cause';
 import type { Endpoint } from '../Service';
-import type { Beginning } from './caller';
 import type { Failure, Outcomes } from './outcome';
 
 /** An operation's facts about the run. */
 export interface RunFacts extends Beginning {
 	/** The rows of the node's earlier runs in this execution: the same list in each run, longer by the last one. */
 	earlierRows(): readonly EarlierRow[];
-}
-
-/** An output row of an earlier run of the node in the same execution, such as a round of a loop. */
-export interface EarlierRow {
-	fields: IDataObject;
-	run: number;
-	item: number;
 }
 
 /** A request without its endpoint, its body not yet written as JSON. */

@@ -5,7 +5,7 @@ import { counted, times } from '../response/phrases';
 import { errorItem } from './nodeError';
 import { isFailure } from './outcome';
 import { outputOf, type EndedRun } from './Run';
-import { yieldToEventLoop } from './yieldToEventLoop';
+import { yieldToEventLoop } from '../engine/yieldToEventLoop';
 
 /** @returns the items of each of the node's outputs, in the order of the input */
 export async function outputsOf(run: EndedRun): Promise<INodeExecutionData[][]> {
@@ -29,13 +29,13 @@ export async function outputsOf(run: EndedRun): Promise<INodeExecutionData[][]> 
 /** The editor's texts after the run; a plan's own words replace those on what is uncertain. */
 export async function hintsOf(run: EndedRun): Promise<string[]> {
 	await yieldToEventLoop();
-	const { plan, items, throttled, outcomes } = run;
+	const { fault, hint, items, throttled, outcomes } = run;
 	const { length } = items.uncertain;
 	const doubt =
 		length > 0 && `${counted(length, 'item')} may have been processed. Check in the service.`;
-	const summary = plan
-		? await plan.hint?.({ outcomes, account: accountOf(run) })
-		: 'Nothing was sent: see the error.';
+	const summary = fault
+		? 'Nothing was sent: see the error.'
+		: await hint?.({ outcomes, account: accountOf(run) });
 	return [
 		summary ?? doubt,
 		throttled > 0 && `The service's rate limit slowed down this run, ${times(throttled)}.`,

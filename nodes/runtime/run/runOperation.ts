@@ -1,19 +1,18 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { openConnection, readCredential, type Connection } from '../http/connection';
+import { labelled, ParameterReader } from '../engine/ParameterReader';
+import { openConnection, readCredential } from '../http/connection';
 import { requestOptions } from '../http/options';
 import { refuse } from '../input/InvalidInput';
 import { keyMask, unmasked, type Mask } from '../input/keyMask';
 import type { Service } from '../Service';
 import { checkItems, type CheckedItems } from './checkItems';
 import { inputFailure } from './failures';
-import type { OperationDefinition, Plan } from './operation';
+import type { CheckedItem, OperationDefinition, Plan } from './operation';
 import type { Failure } from './outcome';
-import { labelled, ParameterReader } from './ParameterReader';
 import { hintsOf, outputsOf } from './report';
 import { RequestSender } from './RequestSender';
-import { beginRun, endRun, outputOf, type Run, type SentItems } from './Run';
-import { sendPlan } from './sendPlan';
+import { beginRun, endRun, outputOf, type EndedRun, type Findings, type Run } from './Run';
 import { stoppingError } from './stoppingError';
 
 /**
@@ -29,12 +28,12 @@ export async function runOperation(
 	operation: OperationDefinition,
 	outputs = 1,
 ): Promise<INodeExecutionData[][]> {
-	const run = beginRun(context, service, operation, outputs);
-	let sent: SentItems | undefined;
+	const run = beginRun(context, operation, outputs);
+	const ready = await prepare(run, service);
 	let isStopped = true;
 	try {
-		sent = await sendItems(run);
-		const ended = await endRun(run, sent);
+		const ended =
+			'sender' in ready ? await sendItems(run, ready) : await endRun(run, nothingSent(ready));
 		const error = run.continues ? undefined : stoppingError(ended);
 		if (error) throw error;
 		const items = await outputsOf(ended);
@@ -43,51 +42,20 @@ export async function runOperation(
 		return items;
 	} finally {
 		// Whatever stops the node, even a defect: Retry must not send again what was accepted.
-		await run.memory.remember(sent?.outcomes ?? new Map(), isStopped);
+		const outcomes = 'sender' in ready ? ready.sender.outcomes : undefined;
+		await run.memory.remember(outcomes, isStopped);
 	}
 }
 
-async function sendItems(run: Run): Promise<SentItems> {
-	const prepared = await prepare(run);
-	if ('fault' in prepared) return nothingSent(prepared.fault);
-	const { context, operation, continues } = run;
-	const stopsAtFailure = operation.stopsAtFailure === true && !continues;
-	const { connection, reader } = prepared;
-	const sender = new RequestSender(context, connection, operation, stopsAtFailure);
-	try {
-		const items = await checkItems(run, connection, reader, sender.abortSignal);
-		const { plan, fault } = await planRequests(run, items, connection.mask);
-		const outcomes = plan ? await sendPlan(run, sender, items, plan) : items.refused;
-		return {
-			read: items.read,
-			refused: fault ? [fault] : [...items.refused.values()],
-			plan,
-			outcomes,
-			connection,
-			stopReason: sender.stopReason,
-			throttled: sender.throttled,
-		};
-	} finally {
-		sender.end();
-	}
-}
-
-/** A fault of the credential or of an option is every item's failure. */
-const nothingSent = (fault: Failure): SentItems => ({
-	read: new Map(),
-	refused: [fault],
-	outcomes: new Map(),
-	throttled: 0,
-});
-
-interface Prepared {
-	connection: Connection;
+/** By these a run reads its items, and sends them. */
+interface Ready {
 	reader: ParameterReader;
+	sender: RequestSender;
 }
 
 /** Opens the connection, and claims the execution that a Retry retries. */
-async function prepare(run: Run): Promise<Prepared | { fault: Failure }> {
-	const { context, service, operation, memory } = run;
+async function prepare(run: Run, service: Service): Promise<Ready | Failure> {
+	const { context, operation, memory } = run;
 	let mask = unmasked;
 	try {
 		const credential = await readCredential(context, service, context.getInputData().length);
@@ -97,31 +65,60 @@ async function prepare(run: Run): Promise<Prepared | { fault: Failure }> {
 			() => context.getNodeParameter('requestOptions', 0, {}) as IDataObject,
 		);
 		const connection = openConnection(context, service, credential, options);
+		const reader = new ParameterReader(context, operation.parameters);
 		if (!operation.endpoint.readOnly) await memory.claim();
-		return { connection, reader: new ParameterReader(context, operation.parameters) };
+		return { reader, sender: new RequestSender(run, connection) };
 	} catch (error) {
-		return { fault: inputFailure(error, mask) };
+		return inputFailure(error, mask);
 	}
 }
 
-/** @returns no plan if the run is not to begin: items were refused, or the run as a whole has a fault */
+/** The steps of a run that may be one: it checks its items, plans their requests, and sends these. */
+async function sendItems(run: Run, { reader, sender }: Ready): Promise<EndedRun> {
+	const { connection, abortSignal } = sender;
+	try {
+		const items = await checkItems(run, connection, reader, abortSignal);
+		const plan = await planRequests(run, items, connection.mask);
+		const sent = await sender.sendAll(plan, items.read);
+		const refused = [...items.refused.keys()];
+		const { fault, hint } = plan;
+		return await endRun(run, { connection, read: items.read, refused, fault, hint, ...sent });
+	} finally {
+		sender.end();
+	}
+}
+
+/** The run as a whole can't begin. */
+const nothingSent = (fault: Failure): Findings => ({
+	read: new Map(),
+	refused: [],
+	fault,
+	outcomes: new Map(),
+	throttled: 0,
+});
+
+/** Plans nothing if the run is not to begin: items were refused, or the run as a whole has a fault. */
 async function planRequests(
 	run: Run,
 	items: CheckedItems,
 	mask: Mask,
-): Promise<{ plan?: Plan; fault?: Failure }> {
+): Promise<Plan & Pick<Findings, 'fault'>> {
 	const { operation, facts, continues } = run;
-	const { checked, refused } = items;
+	const { checked, refused, ended } = items;
+	const nothing = { requests: [], ended: refused };
 	try {
 		checkAlwaysOutputData(run, items);
-		if (refused.size > 0 && !continues) return {};
-		const plan = await operation.plan?.(checked, facts);
-		const oneEach = () => checked.map((item) => ({ parts: item.parts, members: [item] }));
-		return { plan: plan ?? { requests: oneEach() } };
+		if (refused.size > 0 && !continues) return nothing;
+		const plan = (await operation.plan?.(checked, facts)) ?? oneForEach(checked);
+		return { ...plan, ended: new Map([...refused, ...ended, ...(plan.ended ?? [])]) };
 	} catch (error) {
-		return { fault: inputFailure(error, mask) };
+		return { ...nothing, fault: inputFailure(error, mask) };
 	}
 }
+
+const oneForEach = (items: CheckedItem[]): Plan => ({
+	requests: items.map((item) => ({ parts: item.parts, members: [item] })),
+});
 
 /** n8n's own setting of a node. */
 const alwaysOutputData = { name: 'alwaysOutputData', displayName: 'Always Output Data' };

@@ -9,13 +9,14 @@ const isCancelled = ({ stopReason }: EndedRun) => stopReason?.kind === 'cancelle
 
 /** The error that stops a node which does not continue, if there is one. */
 export function stoppingError(run: EndedRun): NodeError | undefined {
-	const { context, outcomes, refused } = run;
+	const { context, outcomes, refused, fault } = run;
 	const node = context.getNode();
 	if (isCancelled(run)) {
 		// By the word "canceled" n8n tells a stopped execution from a failed one.
 		return withRunSummary(new NodeOperationError(node, 'The execution was canceled'), run);
 	}
-	const [failure = worstFailure(outcomes), ...others] = refused;
+	const ofItems = refused.map((index) => outcomes.get(index)).filter(isFailure);
+	const [failure = worstFailure(outcomes), ...others] = fault ? [fault] : ofItems;
 	if (failure === undefined) return undefined;
 	return withRunSummary(nodeErrorOf(node, failure, others), run, failure);
 }

@@ -10,7 +10,8 @@ import { unmasked } from '../../../nodes/runtime/input/keyMask';
 import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
 import type { Failure } from '../../../nodes/runtime/run/outcome';
 import { RequestSender } from '../../../nodes/runtime/run/RequestSender';
-import * as turns from '../../../nodes/runtime/run/yieldToEventLoop';
+import type { Run } from '../../../nodes/runtime/run/Run';
+import * as turns from '../../../nodes/runtime/engine/yieldToEventLoop';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 import { service } from '../../../nodes/Messenger/service';
 import { endpoints } from '../../support/endpoints';
@@ -89,14 +90,16 @@ function begin(name: string, kind = '', option = 'maxRetryWait', value = 60_000)
 		toItems: (body: unknown) => [body as IDataObject],
 		...operations[kind],
 	} as OperationDefinition;
-	const run = new RequestSender(context, connection, operation, kind === 'stopping', limiter);
+	const stopsAtFailure = kind === 'stopping';
+	const run = { context, operation: { ...operation, stopsAtFailure }, continues: false } as Run;
+	const sender = new RequestSender(run, connection, limiter);
 	// The virtual clock adds a listener for each sleep.
-	setMaxListeners(0, run.abortSignal, cancel.signal);
-	run.abortSignal.addEventListener('abort', () =>
-		scene.note(run.stopReason ? `${name} stops (${run.stopReason.kind})` : `${name} ends`),
+	setMaxListeners(0, sender.abortSignal, cancel.signal);
+	sender.abortSignal.addEventListener('abort', () =>
+		scene.note(sender.stopReason ? `${name} stops (${sender.stopReason.kind})` : `${name} ends`),
 	);
-	runs.set(name, run);
-	return run;
+	runs.set(name, sender);
+	return sender;
 }
 
 const runOf = (name: string) => runs.get(name) ?? begin(name);

@@ -1,13 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
-import {
-	isFailure,
-	itemsByState,
-	type Failure,
-	type Outcome,
-} from '../../../nodes/runtime/run/outcome';
-import { unmasked } from '../../../nodes/runtime/input/keyMask';
-import type { EndedRun } from '../../../nodes/runtime/run/report';
+import { isFailure, type Failure, type Outcome } from '../../../nodes/runtime/run/outcome';
+import { itemsByState, type EndedRun } from '../../../nodes/runtime/run/Run';
 
 /** A request that was tried, one that was not, or bad input. */
 export type Kind = 'tried' | 'kept back' | 'input';
@@ -39,12 +33,11 @@ export const node = { name: 'Messenger', type: 'messenger', typeVersion: 1 } as 
 export async function runThatEnded(items: Outcome[], parts: object = {}) {
 	const outcomes = new Map(items.entries());
 	const isInput = (outcome: Outcome) => isFailure(outcome) && outcome.isInput === true;
-	const refused = items.filter(isInput);
+	const refused = [...outcomes.keys()].filter((index) => isInput(items[index]!));
 	return {
 		outcomes,
 		items: await itemsByState(outcomes),
 		refused,
-		mask: unmasked,
 		...parts,
 	} as unknown as EndedRun;
 }

@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { isTool } from '../../../nodes/runtime/run/caller';
+import { isTool } from '../../../nodes/runtime/engine/caller';
 import { errorItem, nodeErrorOf } from '../../../nodes/runtime/run/nodeError';
 import type { Failure } from '../../../nodes/runtime/run/outcome';
 

@@ -14,12 +14,12 @@ it('after a run the editor says what is uncertain, and how often it was throttle
 	];
 	const said = rows.map(async ([throttled, failures, summary]) => {
 		const run = await runThatEnded(failures, {
-			sender: { throttled },
-			plan: { hint: () => summary },
+			throttled,
+			hint: () => summary,
 		});
 		const name = `throttled ${throttled}, ${failures.length} failures`;
 		return [name, ...(await hintsOf(run))].join('\n  ');
 	});
 	expect((await Promise.all(said)).join('\n')).toMatchSnapshot();
-	expect(await hintsOf(await runThatEnded([], { plan: {} }))).toEqual([]);
+	expect(await hintsOf(await runThatEnded([]))).toEqual([]);
 });

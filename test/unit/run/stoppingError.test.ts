@@ -16,7 +16,7 @@ async function stopped(items: string, given: Given = {}) {
 		{
 			context,
 			operation: { endpoint: { readOnly } },
-			sender: { stopReason: isCancelled && { kind: 'cancelled' } },
+			stopReason: isCancelled && { kind: 'cancelled' },
 		},
 	);
 	const named = { ...failure(kind, 'failed'), itemIndex };

@@ -3,7 +3,7 @@ import { tryToParseDateTime, type IDataObject } from 'n8n-workflow';
 import { counted } from '../../../runtime/response/phrases';
 import type { HintFacts, RequestParts, RunFacts } from '../../../runtime/run/operation';
 import { isFailure } from '../../../runtime/run/outcome';
-import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
+import { yieldToEventLoop } from '../../../runtime/engine/yieldToEventLoop';
 import { shownSettings, type Campaign, type Item } from './campaignRequest';
 import { recipientsOf } from './recipients';
 import { sendModeOf } from './sendMode';

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { EarlierRow, RunFacts } from '../../../runtime/run/operation';
-import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
+import type { EarlierRow } from '../../../runtime/engine/earlierRuns';
+import type { RunFacts } from '../../../runtime/run/operation';
+import { yieldToEventLoop } from '../../../runtime/engine/yieldToEventLoop';
 import { campaignKeyOf } from './campaignRequest';
 
 /** A message that an earlier run of this execution has sent, or may have sent. */

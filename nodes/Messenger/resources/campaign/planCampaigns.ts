@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../../runtime/input/InvalidInput';
 import type { CheckedItem, Plan, RunFacts } from '../../../runtime/run/operation';
 import type { Failure } from '../../../runtime/run/outcome';
-import { yieldToEventLoop } from '../../../runtime/run/yieldToEventLoop';
+import { yieldToEventLoop } from '../../../runtime/engine/yieldToEventLoop';
 import { maxRecipients, type CampaignParams } from './campaignFields';
 import { campaignHint, campaignRow } from './campaignReport';
 import {

@@ -6,7 +6,8 @@ import {
 import { recipientsOf } from '../../../../nodes/Messenger/resources/campaign/recipients';
 import { unmasked } from '../../../../nodes/runtime/input/keyMask';
 import type { Item } from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
-import type { EarlierRow, RequestParts, RunFacts } from '../../../../nodes/runtime/run/operation';
+import type { EarlierRow } from '../../../../nodes/runtime/engine/earlierRuns';
+import type { RequestParts, RunFacts } from '../../../../nodes/runtime/run/operation';
 
 /** The number that a letter stands for: `a` and `A` are the same, written in two ways. */
 export const numberOf = (letter: string) => {

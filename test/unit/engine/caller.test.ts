@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 
 import type { IExecuteFunctions, INodeTypeDescription } from 'n8n-workflow';
 
-import { factsOf } from '../../../nodes/runtime/run/caller';
+import { beginningOf } from '../../../nodes/runtime/engine/caller';
 
 /** @param more of the context that n8n's Engine 2.0 or an agent's call has otherwise */
 function factsOfRun(mode: string, source?: string, type?: string, more = {}) {
 	const triggerNode = type === undefined ? undefined : { name: 'Start', type };
-	return factsOf({
+	return beginningOf({
 		getMode: () => mode,
 		getExecutionContext: () => source && { source, triggerNode },
 		getExecutionCancelSignal: () => new AbortController().signal,

@@ -1,7 +1,13 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isTool } from './caller';
-import type { EarlierRow } from './operation';
+
+/** An output row of an earlier run of the node in the same execution, such as a round of a loop. */
+export interface EarlierRow {
+	fields: IDataObject;
+	run: number;
+	item: number;
+}
 
 /** The place of the error output, after two others. */
 const errorOutput = 2;

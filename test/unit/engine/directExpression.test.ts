@@ -1,4 +1,4 @@
-import { directExpression, type Scope } from '../../../nodes/runtime/run/directExpression';
+import { directExpression, type Scope } from '../../../nodes/runtime/engine/directExpression';
 import { startEvaluator, type Evaluator } from '../../support/evaluator';
 
 const json = {

@@ -10,7 +10,7 @@ beforeEach(() => {
 	jest.spyOn(globalThis, 'setTimeout').mockImplementation(inOneTurn as never);
 	// The module remembers n8n's last turn: each test has its own module.
 	jest.isolateModules(() => {
-		({ yieldToEventLoop } = jest.requireActual('../../../nodes/runtime/run/yieldToEventLoop'));
+		({ yieldToEventLoop } = jest.requireActual('../../../nodes/runtime/engine/yieldToEventLoop'));
 	});
 	turns = 0;
 	counting = setImmediate(function count() {

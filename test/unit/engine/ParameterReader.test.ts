@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { ParameterReader } from '../../../nodes/runtime/run/ParameterReader';
+import { ParameterReader } from '../../../nodes/runtime/engine/ParameterReader';
 import { startN8n } from '../../support/startN8n';
 
 let n8n: ReturnType<typeof startN8n>;
