@@ -20,11 +20,8 @@ export function callingCodeOfCountry(country: DefaultCountry): CallingCode | und
 	const code = text.startsWith('+') ? text.slice(1) : codeByName(text);
 	const callingCode = callingCodeOf(code ?? '');
 	if (callingCode && callingCode.code === code) return callingCode;
-	// A CRM may number countries in its own way: 49 may be any.
-	const advice =
-		callingCodeOf(text)?.code === text
-			? `If +${text} is meant, enter it with its "+".`
-			: 'Enter a country, e.g. DE or Germany, or its calling code, e.g. +49.';
+	// Without "+", as a CRM may number countries in its own way: 49 may be any.
+	const advice = 'Enter a country, e.g. DE or Germany, or its calling code with its "+", e.g. +49.';
 	refuse(parameter, words`isn't a country: "${text}"`, advice);
 }
 

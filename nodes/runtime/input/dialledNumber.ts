@@ -72,8 +72,6 @@ function misfit(number: string, { code, name, lengthsInWords }: CallingCode): Pr
 	return [why, advice];
 }
 
-const noPrefix: Problem = ['no country code, and no prefix such as 0', ''];
-
 /**
  * Completes digits without "+" by the country in which they are dialled.
  *
@@ -97,14 +95,14 @@ export function localNumber(
 	}
 	const read = readings(digits, home, isBare);
 	if (read.includes(onlyZeros)) return onlyZeros;
-	const numbers = numbersOf(read);
+	const numbers = [...new Set(read.filter((one) => typeof one === 'string'))];
 	if (numbers.length > 1) {
 		const why = `it can be ${numbers.join(' or ')}`;
 		return [why, 'Enter the one that is meant, with its "+".'];
 	}
 	if (numbers[0] !== undefined) return numbers[0];
 	if (digits.includes(bracketedZero)) return withBracketedZero;
-	const [why] = (read[0] as Problem | undefined) ?? noPrefix;
+	const [why] = (read[0] as Problem | undefined) ?? ['no country code, and no prefix such as 0'];
 	const advice = `Check its digits and '${label}'. A number of another country needs "+" and its country code.`;
 	return [why, advice];
 }
@@ -130,5 +128,3 @@ function readings(digits: string, home: CallingCode, isBare: boolean) {
 	if (isBare || trunk.test('')) found.push(nationalNumber(dialled, home));
 	return found;
 }
-
-const numbersOf = (read: Reading[]) => [...new Set(read.filter((one) => typeof one === 'string'))];

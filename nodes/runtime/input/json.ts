@@ -69,6 +69,9 @@ export function checkedJson<Value>(value: Value, name: ParameterName): Value {
 	return changeTexts(value, (one) => (typeof one === 'string' ? withoutHalves(one) : one));
 }
 
+/** Matches strings, and integers that are long enough to be changed. */
+const longIntegers = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
+
 /**
  * @param advice what to do if it isn't JSON
  * @throws InvalidInput if the text isn't JSON, is too large, or has an integer that JavaScript would change
@@ -82,18 +85,10 @@ export function parsed(text: string, name: ParameterName, advice: string): unkno
 	} catch {
 		refuse(name, "isn't valid JSON", advice);
 	}
-	refuseChanged(text, name);
-	return json;
-}
-
-/** Matches strings, and integers that are long enough to be changed. */
-const longIntegers = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g;
-
-/** Refuses an integer that JavaScript would write otherwise, such as 7615917337495251231. */
-function refuseChanged(text: string, name: ParameterName): void {
+	// 7615917337495251231 would become 7615917337495251000.
 	const isChanged = (token: string) => !token.startsWith('"') && String(Number(token)) !== token;
 	const changed = text.match(longIntegers)?.find(isChanged);
-	if (changed === undefined) return;
+	if (changed === undefined) return json;
 	refuse(name, words`has a number that JavaScript would change: ${changed}`, 'Put it in quotes.');
 }
 

@@ -12,7 +12,7 @@ const separators = /[- \n.[\]{}/]|\((?! *0 *\))|(?<!\( *0 *)\)/g;
 
 const asText = 'Format the column as text, and enter the number again.';
 
-const otherCharacters: Problem = ['it has other characters than digits', example];
+const twoNumbers: Problem = ['two numbers?', 'Enter one number.'];
 
 /** Texts that are not a number, before anything but blanks is dropped. */
 const unreadable: Array<[RegExp, Problem]> = [
@@ -24,14 +24,13 @@ const unreadable: Array<[RegExp, Problem]> = [
 		/\d\W*(?:ext(?:n|ension)?|x|#)\W*\d+\W*$/i,
 		['it has an extension', 'Enter a number that is reached without one.'],
 	],
-	[/[\p{L}@]/u, otherCharacters],
-	// A slash parts the area code from the number, or two numbers, which may differ in their last digits only. A line break
-	// may part two numbers without "+"; the second of two with "+" begins with its own.
-	[
-		/\d.*:::.*\d|\/(?!(?:\D*\d){5})|^(?!\D*00)(?:\D*\d){9}[^/]*\/|(?:\d\D*){5}[+,;|&](?:\D*\d){5}|^[^+\d]*(?:\d\D*){5,}\n(?:\D*\d){5}|(?:[^\p{L}\d]*\d){18}/su,
-		['two numbers?', 'Enter one number.'],
-	],
-	[/[^-+\n.()[\]{}/\d]|\.{3}/, otherCharacters],
+	[/\p{L}/u, ['it contains letters', example]],
+	[/\d\D*:::\D*\d|(?:\d\D*){5}[+,;|&](?:\D*\d){5}|(?:\D*\d){18}/, twoNumbers],
+	// A slash parts the area code from the number, or two numbers, which may differ in their last digits only.
+	[/\d\D*\/(?=\D*\d)(?!(?:\D*\d){5})|^(?!\D*00)(?:\D*\d){9}[^/]*\/\D*\d/, twoNumbers],
+	// A line break may part two numbers without "+"; the second of two with "+" begins with its own.
+	[/^[^+\d]*(?:\d\D*){5,}\n(?:\D*\d){5}/, twoNumbers],
+	[/[^-+\n.()[\]{}/\d]|\.{3}/, ['it has other characters than digits', example]],
 	[/[\d+].*\+/s, ['misplaced +', 'Write + once, before the country code.']],
 ];
 
@@ -84,14 +83,13 @@ const whatsAppId = /^\+?(\d+)@(?:c\.us|s\.whatsapp\.net)$/i;
 /** Systems write these around a number: a spreadsheet an apostrophe, and the `.0` of a float. */
 const wrapping = /^\n+$|^'|(?:[,;]|:::)+$|\.0$(?<=^'?\+?\d+\.0)/g;
 
-function withoutWrapping(text: string): string {
-	const bare = text.replace(wrapping, '');
-	return /\p{L}/u.test(bare) ? bare.replace(label, '').replace(whatsAppId, '+$1') : bare;
-}
-
-/** The text in plain signs, without blanks other than the ends of lines. */
+/** The text in plain signs, without blanks other than the ends of lines, and without what systems write around a number. */
 function plain(given: string): string {
-	return withoutWrapping(given.replace(/[^!-~]/gu, plainSign));
+	return given
+		.replace(/[^!-~]/gu, plainSign)
+		.replace(wrapping, '')
+		.replace(label, '')
+		.replace(whatsAppId, '+$1');
 }
 
 /** Maps a Unicode look-alike to its ASCII character. */

@@ -1,11 +1,4 @@
-import {
-	checkExpression,
-	InvalidInput,
-	refuse,
-	words,
-	type ParameterName,
-	type Words,
-} from './InvalidInput';
+import { checkExpression, InvalidInput, refuse, words, type ParameterName } from './InvalidInput';
 import { lostInJson, withoutHalves } from './json';
 
 /** Characters: more than any field can mean, and not enough to keep n8n from answering others. */
@@ -32,41 +25,35 @@ export function optionalText(value: unknown, name: ParameterName): string {
 	return text;
 }
 
-/** A spreadsheet's errors, in the languages in which a country can be named. Other words in capitals may be hashtags. */
-const formulaErrors = [
-	...['REF|NAME|VALUE|ERROR|DIV/0|NUM|NULL|SPILL|CALC|FIELD|BLOCKED|CONNECT|UNKNOWN|BUSY'],
-	...['BEZUG|WERT|ZAHL|ÜBERLAUF|KALK|FELD', 'VALOR|NOMBRE|NULO|DESBORDAMIENTO'],
-	...['VALEUR|NOM|NUL|ERREUR|PROPAGATION|CHAMP', 'RIF|VALORE|NOME|NULLO', 'NÚM|ERRO'],
-	...['VERW|WAARDE|NAAM|GETAL|LEEG|DEEL/0|FOUT', 'ADR|ARG|NAZWA|LICZBA|ZERO|DZIEL/0|BŁĄD'],
-].join('|');
+/** Matches what failed expressions and formulas leave in a text. "Jennifer Null" is a name, and "#SALE!" a hashtag. */
+const trace = anyOf(
+	/^(?:null|NaN)$/,
+	/\[object Object\]/,
+	/(?<![\p{L}\p{N}])undefined(?![\p{L}\p{N}])/u,
+	// An expression that nobody evaluated, or a half of one.
+	/\{\{|\}\}/,
+	// Spreadsheets' errors, in the languages in which a country can be named.
+	/#(?:N\/[ABD]|NV|GETTING_DATA)(?![\p{L}\p{N}])/u,
+	/#[¡¿]?(?:REF|NAME|VALUE|ERROR|DIV\/0|NUM|NULL|SPILL|CALC|FIELD|CONNECT|BLOCKED|BUSY)[!?]/,
+	/#[¡¿]?(?:BEZUG|WERT|ZAHL|VALOR|NOMBRE|NULO|NOM|NUL|VALEUR|ERREUR|RIF|VALORE|NOME|NULLO)[!?]/,
+	/#(?:NÚM|ERRO|VERW|WAARDE|NAAM|GETAL|LEEG|DEEL\/0|ADR|ARG|NAZWA|LICZBA|ZERO|DZIEL\/0)[!?]/,
+);
 
-/** What is left in a text that could not be computed, exactly so written. "Jennifer Null" is a name. */
-const traces: Array<[RegExp, problem: (text: string, found: string) => Words, advice: string]> = [
-	[
-		/^(?:null|NaN)$|\[object Object\]|(?<![\p{L}\p{N}])undefined(?![\p{L}\p{N}])/u,
-		(text, found) => words`has "${found}" from an expression that failed: "${text}"`,
-		checkExpression,
-	],
-	[
-		/\{\{|\}\}/,
-		(text) => words`has an expression that was not evaluated: "${text}"`,
-		'Switch the field to Expression, or check where its value comes from.',
-	],
-	[
-		new RegExp(`#(?:N/[ABD]|NV)(?![\\p{L}\\p{N}])|#[¡¿]?(?:${formulaErrors})[!?]`, 'u'),
-		(text, found) => words`has "${found}" from a formula that failed: "${text}"`,
-		'Correct the formula in the spreadsheet.',
-	],
-];
+function anyOf(...patterns: RegExp[]): RegExp {
+	return new RegExp(patterns.map(({ source }) => source).join('|'), 'u');
+}
 
-/** As {@link optionalText}, and refuses the trace of what could not be computed. NaN counts as its text. */
+/** As {@link optionalText}, and refuses the trace of what failed. NaN counts as its text. */
 export function tracelessText(value: unknown, name: ParameterName): string {
 	const text = Number.isNaN(value) ? 'NaN' : optionalText(value, name);
-	for (const [trace, problem, advice] of traces) {
-		const [found] = trace.exec(text) ?? [];
-		if (found !== undefined) refuse(name, problem(text, found), advice, 'malformed');
-	}
-	return text;
+	const [found] = trace.exec(text) ?? [];
+	if (found === undefined) return text;
+	refuse(
+		name,
+		words`has "${found}" from a failed expression or formula: "${text}"`,
+		'Check what the expression returns, and that the field is set to Expression.',
+		'malformed',
+	);
 }
 
 /** As {@link tracelessText}, of a person. WhatsApp refuses a line break or a tab in a template's value. */

@@ -41,9 +41,12 @@ it.each<[string, INodeParameters, object]>([
 	expect(bodies).toEqual([{ contact, event: { code: 'order_placed', data: expected } }]);
 });
 
-it('sends text that looks like an expression as text', async () => {
-	const { bodies } = await send({ eventName: '={{ $json.text }}' });
-	expect(bodies).toMatchObject([{ event: { name: '={{ 6 * 7 }}' } }]);
+it('sends data that looks like an expression as text, and leaves out such a name (D1)', async () => {
+	const data = { field: [{ name: 'formula', value: '={{ $json.text }}' }] };
+	const { bodies, json } = await send({ eventName: '={{ $json.text }}', data });
+	const event = { code: 'order_placed', data: { formula: '={{ 6 * 7 }}' } };
+	expect(bodies).toEqual([{ contact, event }]);
+	expect(json).toMatchObject([{ left_out: { event_name: expect.stringContaining('6 * 7') } }]);
 });
 
 const badNumber = "'Contact Number' isn't a valid phone number (no country code): \"0176 1234567\"";

@@ -59,6 +59,16 @@ it('what JSON would lose is nothing else (I4)', () => {
 	check({ at: DateTime.now() });
 });
 
+it('half characters are dropped, from texts and names at any depth, and nothing else is changed (I4)', () => {
+	const cut = { a: 'ok \udf89', 'b\ud83c': [{ 'c\ud83c': ['🎉\ud83c', 'd'] }], e: 1, f: null };
+	const kept = { a: 'ok ', b: [{ c: ['🎉', 'd'] }], e: 1, f: null };
+	expect(checkedJson(cut, name)).toEqual(kept);
+	expect(asObject(JSON.stringify(cut))).toEqual(kept);
+	expect(JSON.stringify(checkedJson({ ['__proto__']: 'a\ud83c' }, name))).toBe('{"__proto__":"a"}');
+	const whole = { text: '\\ud83c 👩‍🚀 \ufffd', at: new Date(0), list: [undefined, {}], n: 1.5 };
+	expect(checkedJson(whole, name)).toBe(whole);
+});
+
 describe('too much JSON (Q6)', () => {
 	const nested = (levels: number, open = '{"a":', close = '}') =>
 		`${open.repeat(levels)}null${close.repeat(levels)}`;

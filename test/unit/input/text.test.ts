@@ -1,10 +1,12 @@
 import { DateTime } from 'luxon';
 
+import { InvalidInput } from '../../../nodes/runtime/input/InvalidInput';
 import { keyMask } from '../../../nodes/runtime/input/keyMask';
 import {
 	isEmpty,
 	nameText,
 	optionalText,
+	personsName,
 	requiredText,
 	withoutEmpty,
 } from '../../../nodes/runtime/input/text';
@@ -37,6 +39,102 @@ describe('text (I3, I4, I8)', () => {
 		const objects = ['a[object Object]b', '[object object]'];
 		const texts = [...traces, ...names, ...objects, 'a undefinedb, undefined'];
 		expect(outcomes<unknown>(required, texts)).toMatchSnapshot();
+	});
+
+	it('with a text of an expression, or a half of one, is refused (D1, I4)', () => {
+		const unevaluated = [
+			'{{ $json.name }}',
+			'{{$json.name}}',
+			'={{ $json.name }}',
+			'{{first_name}}',
+		];
+		const halves = ['{{', 'name }}', 'Hi {{ $json', '{{ $json.tags.join("'];
+		const names = ['{Anna}', '{ {a} }', '$json.name', '=Anna', '*|FNAME|*', '[[name]]', '%NAME%'];
+		expect(outcomes<unknown>(required, [...unevaluated, ...halves, ...names])).toMatchSnapshot();
+	});
+
+	it("with a spreadsheet's error is refused, in each of eight languages (D1, I4)", () => {
+		const errors = [
+			...['#N/A', '#REF!', '#VALUE!', '#NAME?', '#ERROR!', '#DIV/0!', '#NUM!', '#NULL!', '#SPILL!'],
+			...[
+				'#CALC!',
+				'#FIELD!',
+				'#GETTING_DATA',
+				'Anna #REF!',
+				'#N/A#N/A',
+				'Anna#N/A',
+				'#NV',
+				'#N/D!',
+			],
+			...['#BEZUG!', '#WERT!', '#ZAHL!', '#¡REF!', '#¡VALOR!', '#¿NOMBRE?', '#¡DIV/0!', '#¡NUM!'],
+			...['#VALEUR!', '#NOM?', '#N/D', '#RIF!', '#NOME?', '#NÚM!', '#N/B', '#VERW!', '#NAAM?'],
+			...['#GETAL!', '#ADR!', '#ARG!', '#NAZWA?', '#DZIEL/0!'],
+		];
+		for (const error of errors)
+			expect(refusalOf(() => required(error)).message).toContain('failed');
+		const names = [
+			...[
+				'C#',
+				'F#!',
+				'#1 Fan',
+				'#1!',
+				'No. #1?',
+				'#Anna!',
+				'#SALE!',
+				'#NVIDIA',
+				'#N/Ayla',
+				'#REF',
+			],
+			...['N/A', 'n/a', 'REF!', 'NULL!', 'Value!', '#name?', '# REF!', 'Loading...', 'A/B #2'],
+		];
+		expect(names.map(required)).toEqual(names);
+	});
+
+	it('has no half of a character, wherever it was cut (I4)', () => {
+		const halves = [
+			'Anna Maria \ud83c',
+			'\udf89 Anna',
+			'An\ud83dna',
+			'\ud83c',
+			'\udf89\ud83c',
+			' \ud83c ',
+		];
+		const whole = ['🎉', '👩‍🚀', '𝒜nna', '\ufffd', '\\ud83c', '\ue000'];
+		expect(halves.map(optional)).toEqual(['Anna Maria', 'Anna', 'Anna', '', '', '']);
+		expect(whole.map(optional)).toEqual(whole);
+		expect(refusalOf(() => required('\ud83c')).message).toContain('is empty');
+		// The half parted a trace.
+		expect(refusalOf(() => required('unde\ud83cfined')).message).toContain('undefined');
+	});
+
+	it("of a person's name is on one line, its other spaces kept (I4)", () => {
+		const onOneLine = (value: unknown) => personsName(value, name);
+		const broken = [
+			'Anna\nMaria',
+			'Anna\tMaria',
+			'Anna \r\n\t Maria',
+			'Anna\u2028Maria',
+			'Anna\vMaria\n',
+		];
+		for (const value of broken) expect(onOneLine(value)).toBe('Anna Maria');
+		const spaced = ['Anna  Maria', '山田\u3000太郎', 'M.\u00a0Dupont', 'نیم\u200cفاصله', ''];
+		expect(spaced.map(onOneLine)).toEqual(spaced);
+		for (const trace of [NaN, 'null', 'Anna\nundefined']) {
+			expect(refusalOf(() => onOneLine(trace)).parameter).toBe('eventName');
+		}
+	});
+
+	it('of any kind is read without delay', () => {
+		for (const part of ['#', '{', '#N', '[object O', '\t ', ' ', '\ud83c', 'undefine', '#¡REF']) {
+			const text = part.repeat(1_000_000 / part.length);
+			const before = process.cpuUsage();
+			try {
+				personsName(`a${text.slice(2)}b`, name);
+			} catch (error) {
+				expect(error).toBeInstanceOf(InvalidInput);
+			}
+			expect(process.cpuUsage(before).user / 1000).toBeLessThan(1000);
+		}
 	});
 
 	it('that is a name has no marks that nobody sees, but those that a script needs', () => {
