@@ -90,6 +90,8 @@ function meantBy({ code, trunk, number }: Written, format: string): string | und
 	if (!/^(MOBILE|FIXED_LINE)/.test(meant?.getType() ?? '')) return undefined;
 	// With "+" the length decides: +49 49 30 12345 may be a number in the north of Germany.
 	if (format === '+CC N' && isPossible(`+${code}${code}${number}`)) return undefined;
+	// Twelve digits from 49 on are +49 and ten others: the node's table has no number longer than its mobile ones.
+	if (!/[CT]/.test(format) && number.startsWith(code) && number.length > 11) return undefined;
 	return meant?.number;
 }
 

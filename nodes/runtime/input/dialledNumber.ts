@@ -31,7 +31,9 @@ export function internationalNumber(digits: string, by: Fit = 'numbers'): Readin
 	const prefix = beginnings.test(given) ? '' : (trunkAfterCode.exec(given)?.[0] ?? '');
 	const number = given.slice(prefix.length);
 	const hasTwo = prefix !== '' && trunkAfterCode.exec(number)?.[0];
-	return hasTwo ? misfit(given, callingCode) : nationalNumber(number, callingCode, by);
+	if (hasTwo) return misfit(given, callingCode);
+	// What is dropped must be sure to be no part of the number.
+	return nationalNumber(number, callingCode, prefix === '' ? by : 'numbers');
 }
 
 /** @returns the digits with 0 for "(0)" before them; `undefined` if "(0)" has no place in them */
@@ -125,6 +127,8 @@ function readings(digits: string, home: CallingCode, isBare: boolean) {
 	}
 	if (digits.startsWith(code)) found.push(internationalNumber(digits));
 	if (trunk.test(dialled)) found.push(nationalNumber(dialled.replace(trunk, ''), home));
-	if (isBare || trunk.test('')) found.push(nationalNumber(dialled, home));
+	// In the north of Germany (49) 755690 may also be a number without its prefix.
+	const isRead = found.some((one) => typeof one === 'string');
+	if (isBare || isRead || trunk.test('')) found.push(nationalNumber(dialled, home));
 	return found;
 }
