@@ -12,7 +12,7 @@ const published = ['nodes/**/*.ts', 'credentials/**/*.ts'];
  * there too. A release runs n8n's tool with its own configuration (tools/release/gate.ts).
  */
 export default defineConfig(
-	globalIgnores(['**/node_modules', '**/dist', 'coverage', 'test/real/editor/.results']),
+	globalIgnores(['**/node_modules', '**/dist', 'coverage']),
 	{
 		files: published,
 		extends: [

@@ -11,7 +11,7 @@ import {
 	type TunnelFate,
 } from '../support/ConnectProxy';
 import { answers } from '../support/conducts';
-import { isNewerThan2_0 } from '../../tools/playground/engine/n8nVersion';
+import { isNewerThan2_0 } from '../../tools/playground/engine/runWorkflow';
 import { companyCa, encrypt } from '../support/encryptedService';
 import { skipPauses } from '../support/pauses';
 import { continues, runNode, type Execution, type RunSettings } from '../support/runNode';

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { isNewerThan2_0 } from '../../tools/playground/engine/n8nVersion';
+import { isNewerThan2_0 } from '../../tools/playground/engine/runWorkflow';
 import { caseOf } from '../node/cases';
 import { runNode, type Execution, type RunSettings } from '../support/runNode';
 import { people, startService, type ScriptedService } from '../support/service';

@@ -10,6 +10,7 @@ export interface WorkflowFile {
 	nodes: Array<{
 		name: string;
 		type: string;
+		parameters?: object;
 		credentials?: Record<string, { id?: string; name: string }>;
 	}>;
 	connections: Record<string, unknown>;
@@ -46,15 +47,24 @@ export const webhookCredential: Credential = {
 	data: { name: 'X-Order-Key', value: 'playground' },
 };
 
+/** A sheet that there isn't. Without one, n8n runs no workflow that has a sheet, not even with a sample instead of it. */
+const sheet = {
+	documentId: { __rl: true, mode: 'id', value: 'no-sheet' },
+	sheetName: { __rl: true, mode: 'name', value: 'Contacts' },
+};
+
 /** Every workflow of `examples/`, each under an id made of its file's name. */
 export function exampleWorkflows(): WorkflowFile[] {
-	return readdirSync(examples)
-		.filter((name) => name.endsWith('.workflow.json'))
-		.sort()
-		.map((name) => ({
-			...(JSON.parse(readFileSync(join(examples, name), 'utf8')) as WorkflowFile),
-			id: basename(name, '.workflow.json'),
-		}));
+	const files = readdirSync(examples).filter((name) => name.endsWith('.workflow.json'));
+	return files.sort().map((name) => {
+		const workflow = JSON.parse(readFileSync(join(examples, name), 'utf8')) as WorkflowFile;
+		const nodes = workflow.nodes.map((node) =>
+			node.type.endsWith('.googleSheets')
+				? { ...node, parameters: { ...node.parameters, ...sheet } }
+				: node,
+		);
+		return { ...workflow, nodes, id: basename(name, '.workflow.json') };
+	});
 }
 
 /** The workflow with our credentials in each node that can use them. */

@@ -11,10 +11,12 @@ export const n8nPath = join(playground, 'node_modules', 'n8n', 'bin', 'n8n');
 
 /**
  * Installs n8n and its Node from the lock file: about 2 GB, once. It compiles n8n's SQLite driver, which needs make, g++
- * and python3. Where all of it is there, it takes a second.
+ * and python3.
  * @throws Error if the download or the build of the SQLite driver fails
  */
 export function installN8n(): void {
+	if (isInstalled()) return;
+	console.log('Installs n8n, in some minutes …');
 	const { packageManager } = JSON.parse(readFileSync(join(playground, 'package.json'), 'utf8')) as {
 		packageManager: string;
 	};
@@ -25,6 +27,13 @@ export function installN8n(): void {
 	const prefix = dirname(dirname(process.execPath));
 	if (existsSync(join(prefix, 'include', 'node', 'node_api.h'))) env.npm_config_nodedir ??= prefix;
 	execFileSync('npx', words, { cwd: playground, env, stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+/** True if the lock file is the one of the last install, of which pnpm keeps a copy when it ends. */
+function isInstalled(): boolean {
+	const copy = join(playground, 'node_modules', '.pnpm', 'lock.yaml');
+	const read = (path: string) => readFileSync(path, 'utf8');
+	return existsSync(copy) && read(copy) === read(join(playground, 'pnpm-lock.yaml'));
 }
 
 /**

@@ -49,7 +49,6 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 	makePrivateFolder(userFolder);
 	const owner = ownerOf(userFolder);
 
-	console.log('Installs n8n, the first time in some minutes …');
 	installN8n();
 	installPackage(userFolder);
 	const sandbox = await startSandbox({ port: options.sandboxPort });

@@ -27,8 +27,12 @@ function lint(): boolean {
 
 /** Prints what n8n's scanner finds in an unpacked package, and gives whether it passed. */
 async function scan(folder: string): Promise<boolean> {
+	// @ts-expect-error It has no types.
 	const { analyzePackage } = await import('@n8n/scan-community-package/scanner/scanner.mjs');
-	const { passed, message, details } = await analyzePackage(folder, ['**/*.js', 'package.json']);
+	const { passed, message, details } = (await analyzePackage(folder, [
+		'**/*.js',
+		'package.json',
+	])) as { passed: boolean; message?: string; details?: string };
 	if (!passed) console.error(message, details);
 	return passed;
 }

@@ -65,7 +65,7 @@ export class RequestSender implements ActiveRun {
 	async probe(): Promise<Feedback> {
 		const { service } = this.connection;
 		const { endpoint, toItems } = service.probe;
-		const result = await send(this.context, this.connection, { endpoint }, probeTimeout);
+		const result = await send(this.run.context, this.connection, { endpoint }, probeTimeout);
 		return feedbackOf(readResult(result, { service, readOnly: true, toItems }));
 	}
 

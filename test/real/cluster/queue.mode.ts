@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import {
 	sandboxCredential,
 	withCredentials,
@@ -127,6 +128,19 @@ test("a Retry of a killed worker's runs sends nothing twice", async () => {
 	expect(new Set(emails).size).toBe(emails.length);
 	const complete = settled.length - failed.length;
 	expect(emails.length).toBeGreaterThanOrEqual(complete * itemsOfEach);
+});
+
+test('runs that somebody stops send nothing more', async () => {
+	const id = await begun('stopped');
+	const filter = { workflowId: id, status: ['new', 'running'] };
+	await cluster.post('executions/stopMany', { filter });
+	expect(await statusesOf(id)).toEqual(new Set(['canceled']));
+	// What is on its way arrives.
+	await wait(500);
+	const { length } = await arrived();
+	await wait(2_000);
+	expect(await arrived()).toHaveLength(length);
+	expect(length).toBeLessThan(executions * itemsOfEach);
 });
 
 test('a run in the editor goes to a worker, where it shows what it would send', async () => {

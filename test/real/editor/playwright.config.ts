@@ -7,7 +7,7 @@ export default defineConfig({
 	// A busy machine can disturb a test of the editor; a defect fails each time.
 	retries: 1,
 	testMatch: '*.e2e.ts',
-	outputDir: '.results',
+	outputDir: '../../../node_modules/.cache/e2e',
 	globalSetup: './globalSetup.ts',
 	workers: 1,
 	forbidOnly: true,

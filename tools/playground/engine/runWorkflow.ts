@@ -4,10 +4,12 @@ import { readFileSync } from 'node:fs';
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
+	NodeApiError,
 	Workflow,
 	type ICredentialDataDecryptedObject,
 	type ICredentialType,
 	type IExecuteResponsePromiseData,
+	type INode,
 	type INodeExecutionData,
 	type INodeType,
 	type IRun,
@@ -15,7 +17,6 @@ import {
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
 	type RelatedExecution,
-	type NodeApiError,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
@@ -23,6 +24,11 @@ import { CredentialsHelper } from './CredentialsHelper';
 import type { DataTables } from './dataTables';
 import { NodeTypes } from './nodeTypes';
 import { installProcessedEntries } from './processedEntries';
+
+const failure = { cause: 'rate-limited' } as const;
+
+/** True for the n8n of package.json, not the 2.0 of test/compatibility: it keeps what an error declares of its cause. */
+export const isNewerThan2_0 = 'failure' in new NodeApiError({} as INode, {}, { failure });
 
 /** The options of a workflow's run. */
 export interface RunOptions {
