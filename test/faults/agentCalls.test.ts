@@ -1,13 +1,13 @@
 import { SupplyDataContext } from 'n8n-core';
 import {
-	createEmptyRunExecutionData,
+	createRunExecutionData,
 	NodeConnectionTypes,
 	Workflow,
 	type IDataObject,
 	type IExecuteData,
 	type INodeExecutionData,
 	type INodeParameters,
-	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
@@ -15,7 +15,9 @@ import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { answers } from '../support/conducts';
 import { CredentialsHelper } from '../../tools/playground/engine/CredentialsHelper';
 import { messengerWorkflow } from '../../tools/playground/engine/messengerWorkflow';
+import { installProcessedEntries } from '../../tools/playground/engine/processedEntries';
 import { NodeTypes } from '../../tools/playground/engine/nodeTypes';
+import { additionalDataWith } from '../../tools/playground/engine/runWorkflow';
 import { people, sentFor } from '../support/service';
 import { operations, service, writing } from './scripted';
 
@@ -29,13 +31,19 @@ class ToolTypes extends NodeTypes {
 	}
 }
 
+let executions = 0;
+
 /**
  * An agent of the kind that calls its tools by itself: one execution, one set of execute data.
  *
+ * @param mode `retry` if somebody retries the execution
  * @returns what makes a tool, which is called as n8n-core's `makeHandleToolInvocation` does
  */
-function startAgent() {
-	const runExecutionData = createEmptyRunExecutionData();
+function startAgent(mode: WorkflowExecuteMode = 'trigger') {
+	// A Retry has another id, and what its execution began with.
+	const executionId = String((executions += 1));
+	const runtimeData = { version: 1, establishedAt: 1_764_000_000_000, source: 'trigger' } as const;
+	const runExecutionData = createRunExecutionData({ executionData: { runtimeData } });
 	const executeData = {
 		data: { main: [[{ json: {} }]] },
 		node: { name: 'Agent', type: '@n8n/n8n-nodes-langchain.agent' },
@@ -52,18 +60,18 @@ function startAgent() {
 		const nodeType = nodeTypes.getByNameAndVersion(node.type);
 		node.type += 'Tool';
 		const credential = { baseUrl: service.url, apiKey, allowHttp: true };
-		const additionalData = {
-			executionId: '1',
+		const credentialsHelper = new CredentialsHelper(new MessengerApi(), credential);
+		const additionalData = additionalDataWith(credentialsHelper, {
+			executionId,
 			currentNodeExecutionIndex: 0,
-			credentialsHelper: new CredentialsHelper(new MessengerApi(), credential),
-		} as unknown as IWorkflowExecuteAdditionalData;
+		});
 		let runIndex = 0;
 		return async (args: IDataObject): Promise<IDataObject> => {
 			const context = new SupplyDataContext(
 				workflow,
 				node,
 				additionalData,
-				'trigger',
+				mode,
 				runExecutionData,
 				runIndex++,
 				[{ json: {} }],
@@ -99,6 +107,17 @@ it.each(operations)(
 		expect(told).toEqual(['1', '2', '3', '4', '1']);
 	},
 );
+
+it("all calls of an agent below 3 share one claim in n8n's Retry (R7)", async () => {
+	await installProcessedEntries();
+	const retries = [startAgent('retry'), startAgent('retry')];
+	const [first, second] = retries.map((toolOf) => toolOf(writing, 'key-of-agent'));
+	const results = await Promise.all([1, 2, 3, 4].map((index) => first!(person(index))));
+	expect(results.map(({ error }) => error)).toEqual(Array(4).fill(undefined));
+	expect(service.sent()).toEqual({ 1: 1, 2: 1, 3: 1, 4: 1 });
+	expect((await second!(person(5))).error).toContain('already retried');
+	expect(service.sent()).toEqual({});
+});
 
 it('tells the model what may have been sent, in an item, which n8n does not try again (E2)', async () => {
 	const call = startAgent()(writing, 'key-of-agent');

@@ -3,7 +3,7 @@ import type { IDataObject, INode, INodeParameters, IWorkflowBase } from 'n8n-wor
 import { interceptService, releaseNetwork } from '../support/interceptedService';
 import { messengerWorkflow } from '../../tools/playground/engine/messengerWorkflow';
 import { runIntercepted } from '../support/runIntercepted';
-import { baseUrl, continues, runNode } from '../support/runNode';
+import { baseUrl, continues, runNode, type RunSettings } from '../support/runNode';
 import { caseOf } from './cases';
 
 afterEach(releaseNetwork);
@@ -99,6 +99,22 @@ describe.each(campaigns)(
 			const goesOn = await run({}, 'manual', good, { ...always, ...continues });
 			expect([goesOn.preview.length, statusOf(goesOn.output)]).toEqual([0, ['error', 'error']]);
 		});
+
+		it.each<[string, RunSettings]>([
+			['an option', { parameters: { requestOptions: { timeout: 'x' } } }],
+			['the credential', { credential: { baseUrl: 'nowhere' } }],
+		])(
+			'with Always Output Data, errors by %s keep n8n from adding an empty item to Sent',
+			async (_, wrong) => {
+				const node = { alwaysOutputData: true, ...continues };
+				const { preview, output } = await runIntercepted(
+					name,
+					{ mode: 'manual', items: good, node, ...wrong },
+					accepted,
+				);
+				expect([preview.length, statusOf(output)]).toEqual([0, ['error', 'error']]);
+			},
+		);
 	},
 );
 

@@ -39,6 +39,8 @@ export interface RunSettings extends Pick<RunOptions, 'mode' | 'signal'> {
 	workflow?: IWorkflowBase;
 	/** Another node type. */
 	nodeType?: INodeType;
+	/** Parameters that differ from those of an operation's case. */
+	parameters?: INodeParameters;
 }
 
 /** A Retry's changes: "with current workflow" if there are other parameters or settings. */
@@ -92,11 +94,10 @@ let keys = 0;
  * with all that hangs on it, and the data that n8n would store.
  *
  * @param given the name of an operation's case (`event: send`), or all parameters of the node
- * @param parameters that differ from those of the case
  */
 export async function runNode(
 	given: string | INodeParameters,
-	settings: RunSettings & { parameters?: INodeParameters } = {},
+	settings: RunSettings = {},
 ): Promise<Execution> {
 	const { items = 3, node, settings: workflowSettings } = settings;
 	const ofCase = typeof given === 'string' ? caseOf(given).parameters : given;

@@ -96,7 +96,9 @@ export class ParameterReader {
 		return properties.flatMap((property) => {
 			const value = values[property.name];
 			const isShown = NodeHelpers.displayParameter(all, property, node, null, all);
-			if (value === undefined || !isShown || property.type === 'notice') return [];
+			// A workflow that n8n's editor didn't make may store null for a collection.
+			const isNone = value === undefined || (value === null && /collection/i.test(property.type));
+			if (isNone || !isShown || property.type === 'notice') return [];
 			const path = prefix + property.name;
 			if (property.type === 'collection') {
 				const inner = property.options as INodeProperties[];

@@ -9,6 +9,8 @@ import {
 
 import { requestOptions } from '../http/options';
 import { requestDefaults } from '../http/request';
+import { excerpt } from '../input/InvalidInput';
+import { unmasked } from '../input/keyMask';
 import { isTool } from '../engine/caller';
 import type { OperationDefinition } from '../run/operation';
 import { runOperation } from '../run/runOperation';
@@ -84,9 +86,14 @@ async function execute(context: IExecuteFunctions, service: Service, resources: 
 	const chosen = node.parameters;
 	const resource = resources.find(({ value }) => value === chosen.resource);
 	const operation = resource?.operations.find(({ value }) => value === chosen.operation);
-	// It may be of a newer version, or n8n's Custom API Call.
-	if (operation === undefined)
-		throw new NodeOperationError(node, 'This version of the node does not have this operation');
+	if (operation === undefined) {
+		const name = [chosen.resource, chosen.operation].map((part) => excerpt(part, unmasked));
+		throw new NodeOperationError(node, `This node doesn't know the operation "${name.join(': ')}"`, {
+			// n8n's Custom API Call is none of its operations either.
+			description:
+				'Choose Resource and Operation from their lists: neither can be an expression. If it is of a newer version, update the package.',
+		});
+	}
 	// As a tool, a node has one output.
 	const outputs = isTool(node) ? 1 : resource?.outputs?.length;
 	return await runOperation(context, service, operation, outputs);

@@ -1,8 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+/** n8n's declarative engine leaves out an undefined field; the node leaves out empty ones itself. */
+const value = '={{ $value || undefined }}';
+
 /** A parameter that is sent as it is, once it is checked: its place in the body or the query of the request. */
-export const inBody = (property: string) => ({ send: { type: 'body' as const, property } });
-export const inQuery = (property: string) => ({ send: { type: 'query' as const, property } });
+export const inBody = (property: string) => ({ send: { type: 'body' as const, property, value } });
+export const inQuery = (property: string) => ({ send: { type: 'query' as const, property, value } });
 
 /** The "Options" of an operation, in alphabetical order. */
 export function optionsOf(...options: INodeProperties[]): INodeProperties {

@@ -26,7 +26,9 @@ export interface Rule<State = 'accepted' | FailedState> {
 	signal: Signal;
 	/** True if every other request of this run would end in the same way: it ends. The limiter serves other runs, too. */
 	ofAll?: true;
-	/** True if refused requests may have caused it: the run ends if it had any. */
+	/** True if the request itself is wrong: too many of them block the key. */
+	isBadRequest?: true;
+	/** True if bad requests may have caused it: the run ends if it had any. */
 	isBlock?: true;
 	/** True if the service doesn't accept the key. */
 	rejectsKey?: true;
@@ -38,7 +40,7 @@ const acceptedRule: Rule<'accepted'> = { state: 'accepted', signal: 'accepted' }
 const rules = {
 	// This request is refused.
 	expected: { state: 'failed', signal: 'accepted' }, // proves that it was in order: nothing found
-	invalid: { state: 'failed', signal: 'answered' }, // 400, 422, `success: false`
+	invalid: { state: 'failed', signal: 'answered', isBadRequest: true }, // 400, 413, 422, `success: false` under 2xx
 	refused: { state: 'failed', signal: 'answered' }, // any other 4xx, or a page with one
 	// A 2xx that proves nothing, or can't be read.
 	unproven: { state: 'uncertain', signal: 'answered' },
@@ -132,7 +134,7 @@ function readAnswer(response: ServiceResponse, reader: Reader): Sent {
 		if (items) return { cause: 'accepted', rule: acceptedRule, items };
 	}
 	const meaning = isGood ? undefined : whenRefused?.(status, body.json);
-	const cause = isGood ? 'unproven' : causeOfRefusal(byStatus, body, isRefusal, meaning);
+	const cause = isGood ? 'unproven' : causeOfRefusal(byStatus, body, meaning);
 	// By an option the refusal is a result.
 	if (meaning?.items) return { cause: 'accepted', rule: acceptedRule, items: meaning.items };
 	const wait = cause === 'throttled' ? retryAfter(response) : undefined;
@@ -155,6 +157,7 @@ const causes: Record<number, Cause | undefined> = {
 	400: 'invalid',
 	401: 'rejectedKey',
 	406: 'noAccept',
+	413: 'invalid',
 	422: 'invalid',
 	429: 'throttled',
 };
@@ -168,11 +171,10 @@ function causeOfStatus({ blockedStatus }: Service, status: number): Cause | unde
 function causeOfRefusal(
 	byStatus: Cause | undefined,
 	body: Body,
-	isRefusal: boolean,
 	meaning?: RefusalMeaning,
 ): Cause {
 	if (meaning?.isExpected) return 'expected';
-	if (byStatus === undefined || (byStatus === 'refused' && isRefusal)) return 'invalid';
+	if (byStatus === undefined) return 'invalid';
 	// The service's own errors are JSON.
 	return byStatus === 'invalid' && body.notJson === 'text' ? 'refused' : byStatus;
 }

@@ -13,6 +13,7 @@ export class StopRules {
 	/** True once the service has accepted a request of this run. */
 	hasAccepted = false;
 	private refusals = 0;
+	private badRequests = 0;
 	private uncertainInARow = 0;
 	private blockedInARow = 0;
 
@@ -20,16 +21,17 @@ export class StopRules {
 	constructor(private readonly stopsAtFailure: boolean) {}
 
 	/** A request was answered, for the last time or not. */
-	note({ state, signal }: Rule): void {
+	note({ state, signal, isBadRequest }: Rule): void {
+		if (isBadRequest) this.badRequests += 1;
 		if (state === 'failed' && signal === 'answered') this.refusals += 1;
 		if (signal !== 'accepted') return;
 		this.hasAccepted = true;
 		this.uncertainInARow = this.blockedInARow = 0;
 	}
 
-	/** True for a block that this run has caused by what was refused: waiting and sending again would prolong it. */
+	/** True for a block that this run's bad requests have caused: waiting and sending again would prolong it. */
 	isOwnBlock({ isBlock }: Rule): boolean {
-		return isBlock === true && this.refusals > 0;
+		return isBlock === true && this.badRequests > 0;
 	}
 
 	/** A request has failed for good. In an outage the next one is kept back anyway. */

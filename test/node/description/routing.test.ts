@@ -34,10 +34,20 @@ const plain: Record<string, INodeParameters> = {
 	},
 };
 
-it.each(cases)(
+/** The same without optional fields, which are stored as empty, or not at all. */
+const required: Record<string, INodeParameters> = {
+	campaign: {
+		...plain.campaign,
+		recipientFields: { firstName: '', email: '' },
+		recipients: { recipient: [{ messengerNumber: '+14155550123', firstName: '', name: '' }] },
+	},
+	event: { ...plain.event, contactMessengerNumber: '', contactName: '', eventName: '' },
+};
+
+it.each(cases.flatMap((each) => [plain, required].map((fields) => ({ ...each, fields }))))(
 	"$name: n8n's RoutingNode sends the same request from the description alone (N2)",
-	async ({ resource, parameters, answer }) => {
-		const given = { ...parameters, ...plain[resource] };
+	async ({ resource, parameters, answer, fields }) => {
+		const given = { ...parameters, ...fields[resource] };
 		const requestsOf = async (nodeType: Messenger) => {
 			const service = interceptService(baseUrl, { body: answer });
 			const { error } = await runNode(given, { items: 1, nodeType });

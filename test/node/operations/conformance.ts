@@ -16,6 +16,13 @@ export type RunConformance = (
 
 const apiKey = 'sk-live-9b1d7f';
 
+/** All objects within a value that are neither lists nor plain objects. */
+function notPlain(value: unknown): unknown[] {
+	if (typeof value !== 'object' || value === null) return [];
+	const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+	return [...(isPlain ? [] : [value]), ...Object.values(value).flatMap(notPlain)];
+}
+
 /**
  * The tests of an operation by one of n8n's engines.
  *
@@ -71,6 +78,31 @@ export function testConformance(
 				...(body !== undefined && { body: request.body }),
 			},
 		]);
+	});
+
+	it('takes a collection that is stored as null like an empty one (I8)', async () => {
+		const given = { ...its.parameters, ...its.full.parameters };
+		const isCollection = (value: unknown) => typeof value === 'object' && !Array.isArray(value);
+		const names = [...Object.keys(given), 'options', 'requestOptions'].filter(
+			(name) => isCollection(given[name] ?? {}) && !(name in its.parameters),
+		);
+		const collections = (value: unknown) =>
+			Object.fromEntries(names.map((name) => [name, value])) as INodeParameters;
+		const service = interceptService(baseUrl, good);
+		for (const value of [{}, null]) {
+			const parameters = { ...its.parameters, ...collections(value) };
+			const { error } = await runNode(parameters, { items: items.slice(0, 1) });
+			expect(error).toBeUndefined();
+		}
+		const [ofEmpty, ofNull] = service.requests;
+		expect(ofNull).toMatchObject({ ...ofEmpty, headers: expect.anything() });
+	});
+
+	it('puts out plain objects (Q4)', async () => {
+		interceptService(baseUrl, good, refused, good);
+		const { output } = await runNode(inTurn, { node: { onError: goesOn[0] } });
+		expect(output.length).toBeGreaterThan(2);
+		expect(notPlain(output)).toEqual([]);
 	});
 
 	it('sends nothing at all where one of several items is bad', async () => {

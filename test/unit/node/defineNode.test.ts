@@ -30,8 +30,8 @@ let n8n: ReturnType<typeof startN8n>;
 beforeEach(() => (n8n = startN8n()));
 
 /** The output for a parameter, of the operation that the node's parameters choose. */
-async function rowsOf(text: string, operation = definition, chosen = 'send') {
-	n8n.parameters = { resource: 'event', operation: chosen, text };
+async function rowsOf(text: string, operation = definition, chosen: unknown = 'send') {
+	n8n.parameters = { resource: 'event', operation: chosen as string, text };
 	const resource = { name: 'Event', value: 'event', description: '', operations: [operation] };
 	const [items] = await defineNode(service, [resource], 'event').execute(n8n.context);
 	return items?.map(({ json }) => json);
@@ -71,11 +71,16 @@ it('a run that was cancelled before it began reads no item (R2)', async () => {
 	expect([n8n.evaluated, n8n.arrived]).toEqual([[], []]);
 });
 
-it('an operation that this version does not have is refused, and nothing is sent', async () => {
-	n8n.items = [{}];
-	await expect(rowsOf('a', definition, 'cancel')).rejects.toThrow('does not have this operation');
-	expect(n8n.arrived).toEqual([]);
-});
+it.each(['cancel', '={{ $json.operation }}', null])(
+	'an operation that the node does not know is refused and shown: %s',
+	async (operation) => {
+		n8n.items = [{}];
+		await expect(rowsOf('a', definition, operation)).rejects.toThrow(
+			`This node doesn't know the operation "event: ${operation}"`,
+		);
+		expect(n8n.arrived).toEqual([]);
+	},
+);
 
 describe('a call of an agent or the MCP Server Trigger by itself (E2)', () => {
 	beforeEach(() => {

@@ -13,8 +13,11 @@ const refused = { success: false, message: 'Bad request' };
 const unread = { ...response(200, ''), excess: 'more than 16 MB' };
 
 /** A rule on one line, in the order of the table. */
-const shown = ({ state, signal, ofAll, isBlock, rejectsKey }: Rule) =>
-	[`${state}, ${signal}`, ofAll && 'of all', isBlock && 'block', rejectsKey && 'rejects the key']
+const shown = ({ state, signal, ofAll, isBadRequest, isBlock, rejectsKey }: Rule) =>
+	[
+		...[`${state}, ${signal}`, ofAll && 'of all', isBadRequest && 'bad request'],
+		...[isBlock && 'block', rejectsKey && 'rejects the key'],
+	]
 		.filter(Boolean)
 		.join(', ');
 

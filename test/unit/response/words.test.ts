@@ -70,7 +70,7 @@ it('inputs are named only where they may be wrong (E7)', () => {
 	const named = statuses.filter((status) =>
 		wordsOf(response(status, { message: 'No' })).description.includes("Check 'Email'."),
 	);
-	expect(named).toEqual([400, 422]);
+	expect(named).toEqual([400, 413, 422]);
 	expect(wordsOf(refused(200, 'No')).description).toContain("Check 'Email'.");
 });
 

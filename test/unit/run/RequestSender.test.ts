@@ -220,6 +220,8 @@ describeScenarios(
 				a2: 403 → a stops (failed), a2 failed (403), a3 not sent (403)`,
 			'at a first 403 after a 422, whatever was accepted since': `
 				a gets 422 1 time; a gets 200 1 time; a sends 1; a3: 403 → a3, a stops (failed), a3 failed (403)`,
+			'not at a first 403 after a 409, which is no bad request': `
+				a gets 409 1 time; a sends 1; a2: 403; wait 250 → a2, a2 after 250`,
 			'at no number of 403s with something accepted in between': `
 				a begins: writing maxRetryWait 0; a gets 403 1 time; a gets 200 1 time; a gets 403 1 time; a gets 200 1 time
 				a gets 403 2 times → a stops (failed)`,
@@ -248,6 +250,10 @@ describeScenarios(
 				a1: 429 2 → a stops (waited), a1 failed (429, 3 times)`,
 		},
 		'what fails by an outage (R5)': {
+			'is not sent again where nothing is to be waited for (R6)': `
+				a begins: reading maxRetryWait 0; a sends 1; a1: 500 → a1, a1 failed (500)
+				a sends 1; a2: ECONNREFUSED → a2, a2 not sent (ECONNREFUSED)
+				b begins: writing maxRetryWait 0; b sends 1; b3: 429 → b3, b3 failed (429)`,
 			'is repeated where it has not left, and was not sent where the run stops meanwhile': `
 				a sends 1; a1: ECONNREFUSED; wait 250 → a1, a1 after 250
 				a1: ECONNREFUSED; wait 100; a is stopped → a stops (cancelled), a1 not sent (ECONNREFUSED, 2 times)`,
