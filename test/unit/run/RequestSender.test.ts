@@ -233,8 +233,8 @@ describeScenarios(
 			'and tries no request before a pause is over that the service asked for': `
 				a begins: writing maxRetryWait 300000
 				window of 16; a sends 4; a32: 429 100; a33: 503; a34: 503; a35: 503 → a32, a33, a34, a35, a33 uncertain (503), a34 uncertain (503), log: unavailable, a35 uncertain (503)
-				wait 60000 → probe after 188, probe after 10563, probe after 21313, probe after 32813, probe after 45813, probe after 59563
-				wait 60000 → probe after 13313, probe after 27063, a32 after 40000`,
+				wait 60000 → probe after 188, probe after 10563, probe after 21313, probe after 32813, probe after 45813
+				wait 60000 → probe after 1813, probe after 23063, a32 after 40000`,
 			'never where n8n has nothing to cancel it by': `
 				a begins: lasting; n8n cancels; a sends 1; a1: 200 → a1, a1 accepted`,
 		},
