@@ -196,12 +196,8 @@ export class Limiter {
 		if (isOn === this.isOutage) return;
 		this.isOutage = isOn;
 		if (!isOn) this.concurrency.restart();
-		const who = lastFailure.isAtProxy ? 'proxy' : 'service';
-		run.log(
-			isOn
-				? `the ${who} is unavailable (${lastFailure.code}), sending is paused`
-				: 'the service is answering again',
-		);
+		const unavailable = `the service is unavailable (${lastFailure.code}), sending is paused`;
+		run.log(isOn ? unavailable : 'the service is answering again');
 	}
 
 	/**
@@ -217,8 +213,7 @@ export class Limiter {
 		// Other runs' requests count as unanswered only after two seconds, so a run waits at least that long for them.
 		const atLeast = isPaused ? 0 : shortestSlotTimeout;
 		const atMost = isOn && !this.service.hasAnswered ? firstContactWait : Infinity;
-		const outage = lastFailure.isAtProxy ? 'proxy outage' : 'outage';
-		const cause = isOn ? outage : isPaused ? 'rate limit' : 'unanswered';
+		const cause = isOn ? 'outage' : isPaused ? 'rate limit' : 'unanswered';
 		const { code, cause: outageCause } = lastFailure;
 		const reason = { cause, code, outageCause, retryAfter: asked || undefined } as const;
 		let next = Infinity;

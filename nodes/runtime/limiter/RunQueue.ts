@@ -17,7 +17,7 @@ export interface LimiterStop {
 	kind: 'waited';
 	milliseconds: number;
 	/** `unanswered`: other runs' requests. */
-	cause: 'outage' | 'proxy outage' | 'unanswered' | 'rate limit';
+	cause: 'outage' | 'unanswered' | 'rate limit';
 	/** Milliseconds that the service asks to wait. */
 	retryAfter?: number;
 	/** The status or network code of an outage, and what it came from. */
@@ -41,8 +41,6 @@ export interface Feedback extends Pick<Rule, 'signal' | 'rejectsKey'> {
 	isAnswer?: boolean;
 	/** Milliseconds that a 429 asks to wait; an hour counts at most. */
 	retryAfter?: number;
-	/** True if it got no further than a proxy. */
-	isAtProxy?: boolean;
 }
 
 /** A request that waits to leave, and then is in flight. */

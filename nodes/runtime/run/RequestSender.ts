@@ -224,5 +224,4 @@ const feedbackOf = ({ cause, rule, code, answer, failure }: Sent): Feedback => (
 	code,
 	retryAfter: answer?.retryAfter,
 	isAnswer: !failure,
-	isAtProxy: failure?.isAtProxy,
 });

@@ -120,7 +120,6 @@ function whyWaited({ milliseconds, cause, code, outageCause, retryAfter }: Limit
 	const time = milliseconds >= worthNaming ? ` for ${inSeconds(milliseconds)}` : '';
 	const reasons: Record<typeof cause, string> = {
 		outage: `${outageWords(outageCause).what}${time} (${code})`,
-		'proxy outage': `the proxy was unavailable${time} (${code})`,
 		unanswered: `the service left other requests unanswered${time}`,
 		'rate limit': retryAfter
 			? `the service asked to wait ${inSeconds(retryAfter)}`

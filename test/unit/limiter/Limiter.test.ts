@@ -83,7 +83,6 @@ function begin(name: string, option = 'maxRetryWait', value = Infinity): BegunRu
 function wordsOf({ kind, milliseconds, retryAfter, cause, code, outageCause }: LimiterStop) {
 	const causes = {
 		outage: outageCause === 'blocked' ? `blocked ${code}` : code,
-		'proxy outage': `proxy ${code}`,
 		unanswered: 'unanswered',
 		'rate limit': '',
 	};
@@ -100,11 +99,10 @@ function send(name: string, count: number, impact = 1, ...option: never[]) {
 }
 
 /** `more` is the pause that a 429 asks for, or the failure. */
-function settle(names: Iterable<string>, word: Word, more?: string | number, place?: string) {
+function settle(names: Iterable<string>, word: Word, more?: string | number) {
 	const result: Feedback = {
 		...feedbackOf(word, more?.toString()),
 		...(more === 'unnamed' && { code: undefined }),
-		...(place && { isAtProxy: true, isAnswer: false }),
 		retryAfter: Number(more ?? 0),
 	};
 	for (const name of names) {
@@ -149,10 +147,7 @@ const steps: Steps = [
 	[/^(\w+) sends (\d+)(?: to (\d+))?(?: \((\w+) (\d+)\))?$/, send],
 	[/^(\w+) ends$/, (name) => runOf(name).end()],
 	[/^all: (\w+)(?: (\w+))?$/, (sign, more) => settle(slots.keys(), sign, more)],
-	[
-		/^(.+): (\w+)(?: (\w+))?( at the proxy)?$/,
-		(who: string, ...how: [never]) => settle(who.split(' '), ...how),
-	],
+	[/^(.+): (\w+)(?: (\w+))?$/, (who: string, ...how: [never]) => settle(who.split(' '), ...how)],
 	[/^probes are (\w+)$/, (signal) => (service.answers = signal)],
 	[/^probes take (\d+)$/, (latency) => (service.latency = latency)],
 	[/^chance is (\d+)$/, (chance) => jest.mocked(clock.random).mockReturnValue(chance)],
@@ -246,9 +241,9 @@ describeScenarios(
 			'begins with the third failure in a row': `
 				a sends 9; a1: outage; a2: nothing; a3: outage ECONNRESET; a4: nothing → a1, a2, a3, a4, a5
 				is it away; a5: outage unnamed; is it away → false, log: unavailable (no answer), true`,
-			"is a proxy's where requests get no further": `
-				a sends 9; a1: outage 502 at the proxy; a2: outage 502 at the proxy; a3: outage 502 at the proxy → a1, a2, a3, log: the proxy is unavailable (502)
-				b sends 1 (maxRetryWait 0) → b stops (waited 0, proxy 502), b1 is let go`,
+			'is not waited for by a run with no time for it': `
+				a sends 9; a1: outage 502; a2: outage 502; a3: outage 502 → a1, a2, a3, log: unavailable (502)
+				b sends 1 (maxRetryWait 0) → b stops (waited 0, 502), b1 is let go`,
 			'does not begin where something was answered between them': `
 				a sends 9; a1: outage; a2: outage → a1, a2, a3
 				a3: answered; a4: outage; a5: outage → a4, a5, a6

@@ -50,7 +50,6 @@ it('what was not sent says why (R3, R6)', () => {
 		cancelled: { kind: 'cancelled' },
 		'away, with a status': { ...waited, cause: 'outage', code: '503' },
 		'away, without one': { ...waited, cause: 'outage', code: 'ENOTFOUND' },
-		'the proxy is away': { ...waited, cause: 'proxy outage', code: 'ECONNREFUSED' },
 		unanswered: { ...waited, cause: 'unanswered' },
 		blocked: { ...waited, cause: 'outage', code: '403', outageCause: 'blocked' },
 		'blocked, no wait': {
