@@ -77,7 +77,7 @@ function howToGoOn(run: EndedRun): Lines {
 	const { uncertain } = items;
 	const hasRest = items.failed.length + items['not sent'].length > 0;
 	const doubt = `${uncertain.length} may have been sent: check in the service which of these arrived: ${namesOf(uncertain, outcomes)}.`;
-	const again = `Don't press Execute step or Execute workflow: ${counted(outcomes.size, 'item')} would be sent again.`;
+	const again = `Don't press Execute step or Execute workflow, here or at a later node: ${counted(outcomes.size, 'item')} would be sent again.`;
 	if (isCancelled(run)) {
 		const rest = 'n8n offers no Retry for it: run the workflow with the rest only.';
 		return [again, hasRest && rest, uncertain.length > 0 && doubt];
@@ -106,7 +106,7 @@ function namesOf(uncertain: number[], outcomes: Outcomes): string {
 	return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
-/** Says how all items have ended. */
+/** Says how all items have ended. The error's context has their numbers. */
 function endsOf(items: ItemsByState): string {
 	const count = Object.values(items).flat().length;
 	const ends: Array<[indexes: number[], what: string]> = [
@@ -118,19 +118,6 @@ function endsOf(items: ItemsByState): string {
 	];
 	return ends
 		.filter(([indexes]) => indexes.length > 0)
-		.map(([indexes, what]) => `${indexes.length} of ${count} items ${what} (${ranges(indexes)}).`)
+		.map(([indexes, what]) => `${indexes.length} of ${count} items ${what}.`)
 		.join(' ');
-}
-
-/** The error's context has all numbers. */
-const maxRanges = 10;
-
-/** Item numbers as a person reads them: `0 to 3, 7`. */
-function ranges(items: number[]) {
-	const firsts = items.filter((item, index) => item - 1 !== items[index - 1]);
-	const lasts = items.filter((item, index) => item + 1 !== items[index + 1]);
-	const texts = firsts
-		.slice(0, maxRanges)
-		.map((first, index) => (first === lasts[index] ? first : `${first} to ${lasts[index]}`));
-	return texts.join(', ') + (firsts.length > maxRanges ? ', …' : '');
 }
