@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 import { SupplyDataContext } from 'n8n-core';
 import {
 	createRunExecutionData,
@@ -31,7 +33,7 @@ class ToolTypes extends NodeTypes {
 	}
 }
 
-let executions = 0;
+const runtimeData = { version: 1, establishedAt: Date.now(), source: 'trigger' } as const;
 
 /**
  * An agent of the kind that calls its tools by itself: one execution, one set of execute data.
@@ -41,8 +43,7 @@ let executions = 0;
  */
 function startAgent(mode: WorkflowExecuteMode = 'trigger') {
 	// A Retry has another id, and what its execution began with.
-	const executionId = String((executions += 1));
-	const runtimeData = { version: 1, establishedAt: 1_764_000_000_000, source: 'trigger' } as const;
+	const executionId = String(randomInt(1e12));
 	const runExecutionData = createRunExecutionData({ executionData: { runtimeData } });
 	const executeData = {
 		data: { main: [[{ json: {} }]] },

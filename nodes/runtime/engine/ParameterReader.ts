@@ -12,8 +12,9 @@ import {
 	type IWorkflowDataProxyData,
 } from 'n8n-workflow';
 
-import type { ParameterName } from '../input/InvalidInput';
+import { InvalidInput, type ParameterName } from '../input/InvalidInput';
 import { Fields } from '../input/text';
+import { sanitizeUntrusted } from '../input/untrustedText';
 import { isAgentsCall } from './caller';
 import { directExpression, type Scope } from './directExpression';
 
@@ -54,7 +55,7 @@ export class ParameterReader {
 	/**
 	 * @returns under `body` and `query` what is sent as it was entered, at its place in the request; all else, such as
 	 *   choices, by its own name
-	 * @throws FailedExpression
+	 * @throws InvalidInput if n8n can't evaluate an expression
 	 */
 	read(itemIndex: number): Params {
 		const item = this.itemOf(itemIndex);
@@ -179,29 +180,22 @@ function put(params: Params, place: Place, value: unknown): void {
 	});
 }
 
-/** An error with n8n's words, which may quote text from outside. */
-export interface FailedExpression extends Error {
-	/** The node's words in front of them: n8n's error does not say which expression it means. */
-	label: string;
-	description?: unknown;
-	context: { parameter?: string };
-}
-
-/** @throws FailedExpression if n8n can't evaluate the expression */
-export function labelled<Value>(
-	{ displayName, name }: ParameterName,
-	evaluate: () => Value,
-): Value {
+/** @throws InvalidInput if n8n can't evaluate an expression: its own error does not say which one it means */
+export function labelled<Value>(name: ParameterName, evaluate: () => Value): Value {
 	try {
 		return evaluate();
 	} catch (error) {
-		const { message, description, context } = error as ExpressionError;
-		throw Object.assign(new Error(message), {
-			label: `'${displayName}': `,
-			description,
-			context: { parameter: name, ...context },
-		} satisfies Partial<FailedExpression>);
+		refuseExpression(name, error as ExpressionError);
 	}
+}
+
+function refuseExpression({ name, displayName }: ParameterName, error: ExpressionError): never {
+	const { message, description, context } = error;
+	throw new InvalidInput(
+		String(context?.parameter ?? name),
+		(mask) => `'${displayName}': ${sanitizeUntrusted(message, mask)}`,
+		(mask) => sanitizeUntrusted(String(description ?? ''), mask),
+	);
 }
 
 /**

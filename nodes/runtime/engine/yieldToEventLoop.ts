@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-/** Milliseconds of the node's own work after which n8n gets a turn; 50 are promised (R10). */
+/** Milliseconds of the node's own work after which n8n gets a turn; 50 are promised. */
 const longestWork = 20;
 
 let since = performance.now();

@@ -47,9 +47,10 @@ export async function readAnswer(
 }
 
 /**
- * Finds out by which request a response came, which n8n doesn't tell. The HTTP client names it in the error by which it
- * answers an abort, as long as the body isn't closed: so the attempt is aborted just before that. Whoever reads the body
- * notices nothing.
+ * Finds out by which request a response came. n8n returns neither it nor, since it wraps the body, what leads to it, and
+ * `checkServerIdentity` proves nothing: n8n 2.0 doesn't hand it to a tunnel, and Ignore SSL Issues skips it. But the HTTP
+ * client names the request in the error by which it answers an abort, as long as the body isn't closed, which a body
+ * that breaks off is before anybody can listen. So the attempt is aborted just before the body closes.
  *
  * @returns the request, known once the body is read
  */

@@ -64,7 +64,7 @@ export const bearerProperties: INodeProperties[] = [
 
 /**
  * Puts the key into a request to the Base URL, and into no other: anyone who may use the credential in another node,
- * but not see it, must not get the key by pointing that node elsewhere (docs/node-contract.md, C3).
+ * but not see it, must not get the key by pointing that node elsewhere.
  *
  * @returns the credential's `authenticate`. It throws a UserError.
  */

@@ -5,7 +5,9 @@ const value = '={{ $value || undefined }}';
 
 /** A parameter that is sent as it is, once it is checked: its place in the body or the query of the request. */
 export const inBody = (property: string) => ({ send: { type: 'body' as const, property, value } });
-export const inQuery = (property: string) => ({ send: { type: 'query' as const, property, value } });
+export const inQuery = (property: string) => ({
+	send: { type: 'query' as const, property, value },
+});
 
 /** The "Options" of an operation, in alphabetical order. */
 export function optionsOf(...options: INodeProperties[]): INodeProperties {

@@ -168,11 +168,7 @@ function causeOfStatus({ blockedStatus }: Service, status: number): Cause | unde
 	return key in causes ? causes[key] : 'serverError';
 }
 
-function causeOfRefusal(
-	byStatus: Cause | undefined,
-	body: Body,
-	meaning?: RefusalMeaning,
-): Cause {
+function causeOfRefusal(byStatus: Cause | undefined, body: Body, meaning?: RefusalMeaning): Cause {
 	if (meaning?.isExpected) return 'expected';
 	if (byStatus === undefined) return 'invalid';
 	// The service's own errors are JSON.

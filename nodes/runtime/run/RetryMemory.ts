@@ -20,8 +20,8 @@ const claims = new WeakMap<object, Promise<boolean>>();
 const execution = 'execution';
 
 /**
- * Remembers for every retry (docs/node-contract.md, R7 to R9). "Retry On Fail" finds it in this process; n8n's
- * Retry of a failed execution in the node's context, which is stored only when an error stops the run.
+ * Remembers for every retry what must not be sent again. "Retry On Fail" finds it in this process; n8n's Retry of a
+ * failed execution in the node's context, which is stored only when an error stops the run.
  *
  * A Retry also claims the execution that it retries: whoever presses Retry on the same one twice must not send the same
  * twice. n8n doesn't tell which it is, so each execution leaves its id in the node's context, of which its Retry gets a copy.

@@ -71,16 +71,14 @@ export type ItemsByState = Readonly<Record<Outcome['state'], number[]>>;
 
 /** Items that were not reached end as in an earlier try, else as the run did. */
 export async function endRun(run: Run, found: Findings): Promise<EndedRun> {
-	const { context, operation, memory, continues } = run;
+	const { context, operation, memory } = run;
 	const rest = found.fault ?? notSentFailure(found.stopReason);
 	const { mask = unmasked } = found.connection ?? {};
 	const outcomes = new Map<number, Outcome>();
 	for (const itemIndex of context.getInputData().keys()) {
 		await yieldToEventLoop();
 		const known = found.outcomes.get(itemIndex) ?? memory.outcomeOf(itemIndex, false);
-		// Each becomes a row, which says whom it is about.
-		const isShown = known === undefined && continues;
-		const about = isShown ? aboutOf(operation, mask, found.read.get(itemIndex)) : undefined;
+		const about = known ? undefined : aboutOf(operation, mask, found.read.get(itemIndex));
 		outcomes.set(itemIndex, known ?? { ...rest, about });
 	}
 	return { ...run, ...found, outcomes, items: await itemsByState(outcomes) };

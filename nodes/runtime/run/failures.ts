@@ -1,3 +1,5 @@
+import type { ExpressionError } from 'n8n-workflow';
+
 import type { LimiterStop } from '../limiter/RunQueue';
 import type { Connection } from '../http/connection';
 import { InvalidInput } from '../input/InvalidInput';
@@ -8,7 +10,6 @@ import { inSeconds, joined, mayHaveBeenProcessed, times } from '../response/phra
 import { explain, outageWords, quoteOf } from '../response/words';
 import type { OperationDefinition, PlannedRequest } from './operation';
 import type { Failure } from './outcome';
-import type { FailedExpression } from '../engine/ParameterReader';
 import type { Attempts } from './retryDelay';
 
 /** Why a run sends nothing more. */
@@ -21,19 +22,19 @@ export type StopReason =
 /** Milliseconds of waiting that are worth a word. */
 const worthNaming = 50;
 
-/** The failure of an item that a check refused or whose expression threw; without an index of the whole run. */
+/** The failure of an item that a check refused; without an index of the whole run. */
 export function inputFailure(error: unknown, mask: Mask, itemIndex?: number): Failure {
 	const failure = { isInput: true, state: 'not sent', itemIndex } as const;
 	if (error instanceof InvalidInput) {
 		const { parameter, problem, advice } = error;
 		return { ...failure, message: problem(mask), description: advice(mask), parameter };
 	}
-	const { message, description, context, label = '' } = error as Partial<FailedExpression>;
+	// n8n's own, such as of a missing credential.
+	const { message, description } = error as Partial<ExpressionError>;
 	return {
 		...failure,
-		message: label + sanitizeUntrusted(String(message ?? error), mask),
+		message: sanitizeUntrusted(String(message ?? error), mask),
 		description: sanitizeUntrusted(String(description ?? ''), mask),
-		parameter: context?.parameter,
 	};
 }
 

@@ -2,6 +2,7 @@ import type { Connection } from '../../../nodes/runtime/http/connection';
 import { InvalidInput, words } from '../../../nodes/runtime/input/InvalidInput';
 import { keyMask } from '../../../nodes/runtime/input/keyMask';
 import type { SendResult } from '../../../nodes/runtime/response/ServiceResponse';
+import { labelled } from '../../../nodes/runtime/engine/ParameterReader';
 import { mayHaveBeenProcessed } from '../../../nodes/runtime/response/phrases';
 import {
 	inputFailure,
@@ -70,16 +71,24 @@ it('each failure says what happened and what to do where an input or the node is
 		words`'key' isn't "${`a key, ${key}`}"`,
 		words`Not ${key}.`,
 	);
-	const expression = Object.assign(new Error(`<b>No</b> key ${key}`), {
-		label: "'key': ",
+	const ofN8n = Object.assign(new Error(`<b>No</b> key ${key}`), {
 		description: `See <a>${JSON.stringify(key)}</a>`,
-		context: { parameter: 'contactEmail' },
 	});
+	const expression = (): unknown => {
+		const fails = () => {
+			throw ofN8n;
+		};
+		try {
+			return labelled({ displayName: 'key', name: 'contactEmail' }, fails);
+		} catch (error) {
+			return error;
+		}
+	};
 	const rows = {
 		'a check': inputFailure(check, mask, 3),
-		'an expression': inputFailure(expression, mask, 3),
+		'an expression': inputFailure(expression(), mask, 3),
 		'a check, with the key "key"': inputFailure(check, keyMask('key'), 3),
-		'an expression, with the key "key"': inputFailure(expression, keyMask('key'), 3),
+		'an expression, with the key "key"': inputFailure(expression(), keyMask('key'), 3),
 		'whatever was thrown, for the whole run': inputFailure('thrown', mask),
 		'a defect that writes': unexpectedFailure(new Error(`odd ${key}`), false, mask),
 		'a defect that reads': unexpectedFailure('odd', true, mask),

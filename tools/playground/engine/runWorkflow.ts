@@ -1,5 +1,6 @@
 import './environment';
 import 'reflect-metadata';
+import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import {
@@ -72,8 +73,6 @@ export function readWorkflow(path: string): IWorkflowBase {
 	return JSON.parse(readFileSync(path, 'utf8')) as IWorkflowBase;
 }
 
-let executions = 0;
-
 /** Runs a workflow by n8n's own execution engine, from its trigger to its end. */
 export async function runWorkflow(
 	definition: IWorkflowBase,
@@ -117,7 +116,8 @@ export async function runWorkflow(
 	};
 	const additionalData = additionalDataWith(credentialsHelper, {
 		executeWorkflow,
-		executionId: String((executions += 1)),
+		// The table of claims outlives a test's modules, in which a counter would begin again.
+		executionId: String(randomInt(1e12)),
 		hooks,
 		currentNodeExecutionIndex: 0,
 		'data-table': options.dataTables,
