@@ -56,10 +56,14 @@ export function tracelessText(value: unknown, name: ParameterName): string {
 	);
 }
 
-/** As {@link tracelessText}, of a person. WhatsApp refuses a line break or a tab in a template's value. */
+/** A line break or a tab. WhatsApp refuses both in a template's value. */
+const lineBreak = /[\t-\r\u0085\u2028\u2029]/;
+
+/** As {@link tracelessText}, of a person: on one line. */
 export function personsName(value: unknown, name: ParameterName): string {
-	const onOneLine = (space: string) => (/[\t-\r\u0085\u2028\u2029]/.test(space) ? ' ' : space);
-	return tracelessText(value, name).replace(/[\s\u0085]+/g, onOneLine);
+	const text = tracelessText(value, name);
+	if (!lineBreak.test(text)) return text;
+	return text.replace(/[\s\u0085]+/g, (space) => (lineBreak.test(space) ? ' ' : space));
 }
 
 /** As {@link tracelessText}, or another way to read it, and refuses an empty value. */
