@@ -31,9 +31,7 @@ export function internationalNumber(digits: string, by: Fit = 'numbers'): Readin
 	const prefix = beginnings.test(given) ? '' : (trunkAfterCode.exec(given)?.[0] ?? '');
 	const number = given.slice(prefix.length);
 	const hasTwo = prefix !== '' && trunkAfterCode.exec(number)?.[0];
-	if (hasTwo) return misfit(given, callingCode);
-	// What is dropped must be sure to be no part of the number.
-	return nationalNumber(number, callingCode, prefix === '' ? by : 'numbers');
+	return hasTwo ? misfit(given, callingCode) : nationalNumber(number, callingCode, by);
 }
 
 /** @returns the digits with 0 for "(0)" before them; `undefined` if "(0)" has no place in them */
