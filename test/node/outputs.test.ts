@@ -27,14 +27,17 @@ describe.each(campaigns)(
 		) => await runIntercepted(name, { parameters, mode, items, node }, accepted);
 		const testNumber = '+14155550199';
 
-		it.each<[string, INodeParameters, 'manual' | 'trigger', sent: number]>([
-			['a real run', { sendMode: 'previewManual' }, 'trigger', 2],
-			['a real run by hand', { sendMode: 'send' }, 'manual', 2],
-			['a preview', { sendMode: 'previewManual' }, 'manual', 0],
-			['a preview only', { sendMode: 'preview' }, 'trigger', 0],
-			['a test', { sendMode: 'testManual', testNumber }, 'manual', 0],
-		])('%s', async (_, parameters, mode, sent) => {
-			const { output, preview } = await run(parameters, mode);
+		it.each<[string, INodeParameters, 'manual' | 'trigger', sent: number, said: string]>([
+			['a real run', { sendMode: 'previewManual' }, 'trigger', 2, 'Sent now'],
+			['a real run by hand', { sendMode: 'send' }, 'manual', 2, "Don't press Execute step"],
+			['a preview', { sendMode: 'previewManual' }, 'manual', 0, 'Nothing was sent'],
+			['a preview only', { sendMode: 'preview' }, 'trigger', 0, 'Nothing was sent'],
+			['a test', { sendMode: 'testManual', testNumber }, 'manual', 0, "'Test Number' only"],
+		])('%s, which a hint next to the output says (M5)', async (_, parameters, mode, sent, said) => {
+			const { output, preview, run: ended } = await run(parameters, mode);
+			const message = expect.stringContaining(said) as string;
+			const { hints } = ended.data.resultData.runData.Messenger![0]!;
+			expect(hints).toMatchObject([{ message, location: 'outputPane' }]);
 			expect([output.length - preview.length, preview.length]).toEqual([sent, 2 - sent]);
 			expect(output.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 		});

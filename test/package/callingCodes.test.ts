@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-import { callingCodes } from '../../nodes/runtime/input/callingCodes';
 import { file, tableSource } from '../../tools/release/callingCodes';
 
 const source = readFileSync(file, 'utf8');
@@ -16,13 +15,4 @@ it('the table of calling codes is what "npx tsx tools/release/callingCodes.ts" m
 it('the table is no more than a year old', () => {
 	const days = (Date.now() - Date.parse(day)) / 86_400_000;
 	expect(days).toBeLessThanOrEqual(366);
-});
-
-it('the table has no code that is the beginning of another one, and none without numbers', () => {
-	const codes = Object.keys(callingCodes);
-	const inside = codes.filter((code) =>
-		codes.some((other) => other !== code && other.startsWith(code)),
-	);
-	expect(inside).toEqual([]);
-	expect(codes).not.toContain('800');
 });

@@ -63,6 +63,8 @@ export interface Execution {
 	hints: string[];
 	run: IRun;
 	credentialReads: number;
+	/** All executions of sub-workflows, each before those that it began. */
+	subExecutions: Awaited<ReturnType<typeof runWorkflow>>['subExecutions'];
 	/** n8n's Retry button: goes on from what its database holds. */
 	retry(changes?: Retry): Promise<Execution>;
 }
@@ -118,7 +120,10 @@ export async function runNode(
 }
 
 async function execute(workflow: IWorkflowBase, options: RunOptions): Promise<Execution> {
-	const { run, error, items, credentialReads } = await runWorkflow(workflow, options);
+	const { run, error, items, credentialReads, subExecutions } = await runWorkflow(
+		workflow,
+		options,
+	);
 	const { parameters } = workflow.nodes.find(({ name }) => name === 'Messenger')!;
 	const isCampaign = parameters.resource === 'campaign';
 	const preview = isCampaign ? items('Messenger', 1) : [];
@@ -136,6 +141,7 @@ async function execute(workflow: IWorkflowBase, options: RunOptions): Promise<Ex
 		),
 		run,
 		credentialReads,
+		subExecutions,
 		retry: async ({ parameters, node, signal } = {}) => {
 			const changed: IWorkflowBase = {
 				...workflow,

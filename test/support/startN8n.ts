@@ -10,6 +10,7 @@ let keys = 0;
 
 /** n8n where it calls the node, and a service that answers a text with the status that it begins with, or 200. */
 export function startN8n() {
+	const [stored, executeData] = [{}, {}];
 	const n8n = {
 		apiKey: `key-of-n8n-${(keys += 1)}`,
 		type: 'messenger',
@@ -19,14 +20,8 @@ export function startN8n() {
 		/** The node's input, and what an agent's call has in its place. */
 		input: (): unknown => n8n.items.map((json) => ({ json })),
 		toolInput: (): unknown => [],
-		mode: 'trigger',
-		runIndex: 0,
 		continues: false,
 		cancel: new AbortController(),
-		/** All tries of Retry On Fail share it. */
-		executeData: {} as object,
-		/** The node's context, which n8n keeps with the execution. */
-		stored: {} as IDataObject,
 		statusOf: (text: string) => Number(/^\d{3}/.exec(text) ?? 200),
 		/** The results: the service's requests, the editor's hints, evaluations. */
 		arrived: [] as string[],
@@ -36,17 +31,17 @@ export function startN8n() {
 			addExecutionHints: (...shown: Array<{ message: string }>) =>
 				n8n.hints.push(...shown.map(({ message }) => message)),
 			continueOnFail: () => n8n.continues,
-			getContext: () => n8n.stored,
+			getContext: () => stored,
 			getCredentials: async () =>
 				await Promise.resolve({ baseUrl: 'https://service.example', apiKey: n8n.apiKey }),
-			getExecuteData: () => n8n.executeData,
+			getExecuteData: () => executeData,
 			getExecutionCancelSignal: () => n8n.cancel.signal,
 			getExecutionContext: () => undefined,
 			getExecutionId: () => '4711',
 			getInputData: (_index?: number, type?: string) =>
 				type === 'ai_tool' ? n8n.toolInput() : n8n.input(),
 			getItemIndex: () => 2,
-			getMode: () => n8n.mode,
+			getMode: () => 'trigger',
 			getNode: () => ({
 				name: 'Messenger',
 				type: n8n.type,
@@ -59,7 +54,7 @@ export function startN8n() {
 				return n8n.evaluated.at(-1);
 			},
 			getTimezone: () => 'Europe/Vilnius',
-			getWorkflowDataProxy: () => ({ $runIndex: n8n.runIndex }),
+			getWorkflowDataProxy: () => ({ $runIndex: 0 }),
 			helpers: {
 				httpRequestWithAuthentication: async (_type: string, { body }: IHttpRequestOptions) => {
 					if (body === undefined) return { statusCode: 200, headers: {}, body: [] };

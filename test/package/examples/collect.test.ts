@@ -121,11 +121,8 @@ it('says in a row what is wrong with its number, and goes on with the others', a
 	]);
 });
 
-it.each([false, 'false', '', null, undefined])(
-	'adds no row where consent is %j',
-	async (consent) => {
-		await click();
-		await call({ phone: anna, consent });
-		expect(states()).toEqual(['turn']);
-	},
-);
+it('adds no row without consent', async () => {
+	await click();
+	await call(...[false, 'false', '', null, undefined].map((consent) => ({ phone: anna, consent })));
+	expect(states()).toEqual(['turn']);
+});

@@ -2,12 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { messengerWorkflow } from '../../../tools/playground/engine/messengerWorkflow';
 import { exampleRuns, nodeOf } from './exampleRuns';
 
-const { run, sandbox, start } = exampleRuns();
-
-it('"Route errors by what was sent" sends an event for each of its contacts', async () => {
-	await start('error-routes');
-	expect((await sandbox().accepted()).events).toHaveLength(3);
-});
+const { run } = exampleRuns();
 
 describe('the error output', () => {
 	/** The `details` of a failed item, and its `error`, where that matters. */

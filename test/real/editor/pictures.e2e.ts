@@ -50,23 +50,16 @@ async function write(image: Buffer, name: string) {
 	await run('pngquant', ['--force', '--output', path, path], { cwd: root });
 }
 
-type Figure = [caption: string, image: Buffer, shown?: string];
-
-/** Several pictures under each other or in two columns, each below its caption, as wide as GitHub shows a picture. */
-async function composed(page: Page, columns: number, figures: Figure[]) {
-	const [width, gap] = [838, 12];
-	const column = (width - (columns + 1) * gap) / columns;
-	const html = figures.map(
-		([caption, image, shown = '']) => `<figure style="${shown}">
-		${caption && `<figcaption>${caption}</figcaption>`}<div><img src="data:image/png;base64,${image.toString('base64')}"></div></figure>`,
+/** Pictures below each other, as wide as GitHub shows a picture; of each the upper 300 pixels. */
+async function composed(page: Page, ...images: Buffer[]) {
+	const figures = images.map(
+		(image) => `<figure><img src="data:image/png;base64,${image.toString('base64')}"></figure>`,
 	);
 	await page.setContent(`<!doctype html><style>
-		body { margin: 0; display: grid; grid-template-columns: repeat(${columns}, ${column}px); gap: ${gap}px; padding: ${gap}px; width: ${width - 2 * gap}px; font: 600 16px sans-serif; background: #fff }
-		figure { margin: 0; border: 1px solid #ddd; border-radius: 6px; overflow: hidden; height: var(--height) }
-		figcaption { padding: 8px 12px; background: #f3f3f3 }
-		figure div { overflow: hidden }
-		img { width: 100%; display: block; margin-top: var(--up, 0) }
-	</style>${html.join('')}`);
+		body { margin: 0; display: grid; gap: 12px; padding: 12px; width: 814px; background: #fff }
+		figure { margin: 0; border: 1px solid #ddd; border-radius: 6px; overflow: hidden; max-height: 300px }
+		img { width: 100%; display: block }
+	</style>${figures.join('')}`);
 	return await page.locator('body').screenshot();
 }
 
@@ -180,9 +173,5 @@ test('the README’s first campaign says what a real run would do', async ({ own
 	await write(await part(page, 'ndv'), 'node-panel.png');
 	await page.setViewportSize({ width: 2150, height: 840 });
 	const preview = await part(page, 'output-panel');
-	const picture = await composed(page, 1, [
-		['', canvas],
-		['', preview, '--height: 300px'],
-	]);
-	await write(picture, 'editor-workflow.png');
+	await write(await composed(page, canvas, preview), 'editor-workflow.png');
 });

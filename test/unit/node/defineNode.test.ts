@@ -36,38 +36,11 @@ async function rowsOf(text: string, operation = definition, chosen: unknown = 's
 	const [items] = await defineNode(service, [resource], 'event').execute(n8n.context);
 	return items?.map(({ json }) => json);
 }
-const sent = async (text: string) => (await rowsOf(text))?.map((json) => json.sent ?? 'failed');
-
-it("a run has n8n's items, parameters, options, On Error, hints and execution (N1)", async () => {
-	const showHints = jest.spyOn(n8n.context, 'addExecutionHints');
-	n8n.continues = true;
-	n8n.items = ['500', '502'].map((text) => ({ text }));
-	expect(await sent('={{ $json.text }}')).toEqual(['failed', 'failed']);
-	n8n.statusOf = () => 200;
-	// Within Retry On Fail, what may have been sent is not sent again.
-	expect(await sent('={{ $json.text }}')).toEqual(['failed', 'failed']);
-	const message = expect.stringContaining('2 items') as string;
-	expect(showHints.mock.calls).toEqual(Array(2).fill([{ message, location: 'outputPane' }]));
-	expect(n8n.evaluated).toEqual([]);
-
-	n8n.executeData = {};
-	expect(await sent('={{ $now }}')).toEqual(['text 0', 'text 0']);
-	expect(n8n.evaluated).toEqual(['text 0']);
-
-	// Nobody sees the hints of a tool call.
-	Object.assign(n8n, { type: 'messengerTool', executeData: {}, statusOf: () => 500 });
-	expect(await sent('={{ $now }}')).toEqual(['failed', 'failed']);
-	expect(showHints).toHaveBeenCalledTimes(3);
-
-	n8n.continues = false;
-	await expect(sent('={{ $now }}')).rejects.toThrow();
-	expect(Object.keys(n8n.stored)).toEqual(['execution', 'event#0']);
-});
 
 it('a run that was cancelled before it began reads no item (R2)', async () => {
 	n8n.items = [{}, {}];
 	n8n.cancel.abort();
-	await expect(sent('={{ $now }}')).rejects.toThrow('cancel');
+	await expect(rowsOf('={{ $now }}')).rejects.toThrow('cancel');
 	expect([n8n.evaluated, n8n.arrived]).toEqual([[], []]);
 });
 
@@ -82,15 +55,15 @@ it.each(['cancel', '={{ $json.operation }}', null])(
 	},
 );
 
-describe('a call of an agent or the MCP Server Trigger by itself (E2)', () => {
+describe('a tool', () => {
 	beforeEach(() => {
 		n8n.type = 'messengerTool';
 		n8n.items = [{}];
-		n8n.toolInput = () => [{ json: {} }];
+		n8n.statusOf = () => 503;
 	});
 
-	it('returns a failure as an item, without a hint', async () => {
-		n8n.statusOf = () => 503;
+	it('that an agent or the MCP Server Trigger calls returns a failure as an item, without a hint (E2)', async () => {
+		n8n.toolInput = () => [{ json: {} }];
 		const error = expect.stringContaining('do not call again') as string;
 		const details = { state: 'uncertain', httpCode: '503' };
 		expect(await rowsOf('it')).toMatchObject([{ error, details }]);
@@ -99,9 +72,10 @@ describe('a call of an agent or the MCP Server Trigger by itself (E2)', () => {
 		expect(await rowsOf('it')).toMatchObject([{ details: { parameter: 'timeout' } }]);
 	});
 
-	it('begins a run of its own each time', async () => {
-		const rows = [{ success: true, sent: 'it' }];
-		expect([await rowsOf('it'), await rowsOf('it')]).toEqual([rows, rows]);
-		expect(n8n.arrived).toEqual(['it', 'it']);
+	it('that n8n runs as a node fails as a node does, without a hint', async () => {
+		await expect(rowsOf('it')).rejects.toThrow('May have been sent');
+		n8n.continues = true;
+		expect(await rowsOf('it')).toMatchObject([{ error: expect.any(String) }]);
+		expect(n8n.hints).toEqual([]);
 	});
 });
