@@ -25,8 +25,8 @@ const bad = { number: 'nobody' };
 /** Runs that differ in what the node does with each item, and in how many pieces: their parameters, and what is in an item. */
 const runs: Array<[string, INodeParameters, IDataObject, pieces: number]> = [
 	['sends all together', {}, {}, 8],
-	['sends each alone', alone, {}, 12],
-	['skips duplicates', {}, same, 9],
+	['sends each alone', alone, {}, 11],
+	['skips duplicates', {}, same, 8],
 	['previews', preview, {}, 9],
 	['previews duplicates', preview, same, 9],
 	['goes on after bad ones', {}, bad, 6],
