@@ -1,7 +1,7 @@
 import { dataArray } from '../runtime/response/parse';
 import { list, type Service } from '../runtime/Service';
 
-/** The service, as far as all its operations are alike (docs/service-interface.md). */
+/** The service, as far as all its operations are alike (tools/sandbox/openapi.yaml). */
 export const service = {
 	name: 'Messenger',
 	credential: { type: 'messengerApi', displayName: 'Messenger API' },

@@ -1,3 +1,4 @@
+import { resources } from '../../../nodes/Messenger/resources';
 import type { ServiceAnswer } from '../../support/interceptedService';
 import { runIntercepted } from '../../support/runIntercepted';
 import { cases } from '../cases';
@@ -10,12 +11,17 @@ async function said(operation: string, parameters: object, answer: ServiceAnswer
 	return { title, advice: error?.description?.split('<br>')[0] ?? '' };
 }
 
+it.each(cases)('after a 400, $name names inputs that it has (E7)', async (its) => {
+	const { advice } = await said(its.name, its.full.parameters, { status: 400 });
+	const labels = [...advice.matchAll(/'([^']+)'/g)].map(([, label]) => label);
+	expect(labels.length).toBeGreaterThan(0);
+	const operations = resources.find(({ value }) => value === its.resource)?.operations;
+	const own = operations?.find(({ value }) => value === its.operation)?.parameters;
+	for (const label of labels) expect(JSON.stringify(own)).toContain(`"displayName":"${label}"`);
+});
+
 it('what only one operation says', async () => {
 	const rows = [];
-	for (const { name, full } of cases) {
-		const { advice } = await said(name, full.parameters, { status: 400 });
-		rows.push(`${name}, 400: ${/'.*(?=\.)/.exec(advice)?.[0]}`);
-	}
 	const notFound = { success: false, message: 'Contact not found' };
 	const { title, advice } = await said('contact: find', {}, { status: 404, body: notFound });
 	rows.push(`contact: find, not found: ${title} | ${advice}`);

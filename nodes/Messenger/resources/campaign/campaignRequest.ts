@@ -83,7 +83,7 @@ export const campaignKeyOf = ({ from_number, template, language }: IDataObject):
 	JSON.stringify([from_number, template, language]);
 
 /**
- * The request of one item (docs/service-interface.md, "Campaign request").
+ * The request of one item (tools/sandbox/openapi.yaml, `Campaign`).
  *
  * @throws InvalidInput if a setting is missing or malformed
  */

@@ -37,7 +37,7 @@ const name: INodeProperties = {
 
 const email: INodeProperties = { ...emailField, description: 'Email address of the recipient' };
 
-/** The parameter of each field of the service (docs/service-interface.md, `recipient[]`). */
+/** The parameter of each field of the service (tools/sandbox/openapi.yaml, `Recipient`). */
 export const recipientFields = {
 	messenger_number: messengerNumber,
 	first_name: firstName,
