@@ -3,6 +3,7 @@ import type { WorkflowFile } from '../playground/content';
 /** Where the requests go. */
 interface Service {
 	url: string;
+	apiKey: string;
 }
 
 /** A node that sends, without what all of them have. */
@@ -50,68 +51,99 @@ const messenger = (parameters: object): Sender => ({
 	parameters,
 });
 
-/** HTTP Request with this package's credential; its body is one expression, which is the cheapest that it can do. */
-const httpRequest = ({ url }: Service, path: string, body: string): Sender => ({
-	type: 'n8n-nodes-base.httpRequest',
-	typeVersion: 4.2,
-	// Failures go on as items: otherwise the workflow ends at the first 429.
-	onError: 'continueRegularOutput',
-	credentials: { messengerApi: { name: 'Messenger API' } },
-	parameters: {
-		method: 'POST',
-		url: `${url}/webhook/${path}`,
-		authentication: 'predefinedCredentialType',
-		nodeCredentialType: 'messengerApi',
-		sendHeaders: true,
-		headerParameters: { parameters: [{ name: 'Accept', value: 'application/json' }] },
-		sendBody: true,
-		specifyBody: 'json',
-		jsonBody: `={{ ${body} }}`,
-		options: {},
-	},
+/** HTTP Request, whose body is one expression, which is the cheapest that it can do. */
+const httpRequest = (
+	{ url, apiKey }: Service,
+	path: string,
+	body: string,
+	hasCredential: boolean,
+): Sender => {
+	const key = { name: 'Authorization', value: `Bearer ${apiKey}` };
+	const headers = [{ name: 'Accept', value: 'application/json' }, ...(hasCredential ? [] : [key])];
+	return {
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		// Failures go on as items: otherwise the workflow ends at the first 429.
+		onError: 'continueRegularOutput',
+		...(hasCredential && { credentials: { messengerApi: { name: 'Messenger API' } } }),
+		parameters: {
+			method: 'POST',
+			url: `${url}/webhook/${path}`,
+			...(hasCredential && {
+				authentication: 'predefinedCredentialType',
+				nodeCredentialType: 'messengerApi',
+			}),
+			sendHeaders: true,
+			headerParameters: { parameters: headers },
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: `={{ ${body} }}`,
+			options: {},
+		},
+	};
+};
+
+/** A way to send something for each item. */
+type Way = (service: Service) => Sender;
+
+/** The node, and HTTP Request with the node's credential and with the key in a header. */
+const ways = (
+	name: string,
+	parameters: object,
+	path: string,
+	body: string,
+): Record<string, Way> => ({
+	[name]: () => messenger(parameters),
+	'HTTP Request': (service) => httpRequest(service, path, body, true),
+	'HTTP Request without credential': (service) => httpRequest(service, path, body, false),
 });
 
-/** The senders of an event for each item, with what people write in fields. */
-export const events = {
-	'Event: Send': () =>
-		messenger({
-			resource: 'event',
-			operation: 'send',
-			contactEmail: "={{ $('Items').item.json.email }}",
-			contactMessengerNumber: '={{ $json.messenger_number.trim() }}',
-			contactName: '=Contact {{ $json.order_id }}',
-			eventCode: 'order_placed',
-			eventName: 'Order placed',
-			dataInput: 'fields',
-			data: {
-				field: [{ name: 'order_id', value: '={{ $json.messenger_number + $json.order_id }}' }],
-			},
-		}),
-	'HTTP Request': (service: Service) =>
-		httpRequest(
-			service,
-			'event/send',
-			`{ contact: { email: $('Items').item.json.email, messenger_number: $json.messenger_number.trim(), name: "Contact " + $json.order_id }, event: { code: 'order_placed', name: 'Order placed', data: { order_id: $json.messenger_number + $json.order_id } } }`,
-		),
-};
+const event = { resource: 'event', operation: 'send', eventCode: 'order_placed' };
 
-/** The senders of a campaign in which each item is a recipient. */
-export const campaigns = {
-	'Campaign: Send to All Items': () =>
-		messenger({
-			resource: 'campaign',
-			operation: 'sendToItems',
-			sendMode: 'send',
-			fromNumber: '+491510000000',
-			templateName: 'spring_sale',
-			templateLanguage: 'en',
-			messengerNumber: '={{ $json.messenger_number }}',
-			recipientFields: { email: '={{ $json.email }}' },
-		}),
-	'HTTP Request': (service: Service) =>
-		httpRequest(
-			service,
-			'campaign',
-			`{ from_number: '+491510000000', type: 'template', content: { template_name: 'spring_sale', template_language: 'en' }, recipient: [{ messenger_number: $json.messenger_number, email: $json.email }] }`,
-		),
-};
+/** An event for each item, with an item's fields as they are. */
+export const plainEvents = ways(
+	'Event: Send',
+	{
+		...event,
+		contactEmail: '={{ $json.email }}',
+		contactMessengerNumber: '={{ $json.messenger_number }}',
+		dataInput: 'fields',
+		data: { field: [{ name: 'order_id', value: '={{ $json.order_id }}' }] },
+	},
+	'event/send',
+	"{ contact: { email: $json.email, messenger_number: $json.messenger_number }, event: { code: 'order_placed', data: { order_id: $json.order_id } } }",
+);
+
+/** An event for each item, with a mix of what people write in fields. */
+export const mixedEvents = ways(
+	'Event: Send',
+	{
+		...event,
+		contactEmail: "={{ $('Items').item.json.email }}",
+		contactMessengerNumber: '={{ $json.messenger_number.trim() }}',
+		contactName: '=Contact {{ $json.order_id }}',
+		dataInput: 'fields',
+		data: {
+			field: [{ name: 'order_id', value: '={{ $json.messenger_number + $json.order_id }}' }],
+		},
+	},
+	'event/send',
+	`{ contact: { email: $('Items').item.json.email, messenger_number: $json.messenger_number.trim(), name: "Contact " + $json.order_id }, event: { code: 'order_placed', data: { order_id: $json.messenger_number + $json.order_id } } }`,
+);
+
+/** A campaign in which each item is a recipient. */
+export const campaigns = ways(
+	'Campaign: Send to All Items',
+	{
+		resource: 'campaign',
+		operation: 'sendToItems',
+		sendMode: 'send',
+		fromNumber: '+491510000000',
+		templateName: 'spring_sale',
+		templateLanguage: 'en',
+		messengerNumber: '={{ $json.messenger_number }}',
+		recipientFields: { email: '={{ $json.email }}' },
+	},
+	'campaign',
+	`{ from_number: '+491510000000', type: 'template', content: { template_name: 'spring_sale', template_language: 'en' }, recipient: [{ messenger_number: $json.messenger_number, email: $json.email }] }`,
+);
