@@ -3,7 +3,6 @@ import { NodeHelpers, Workflow, type INodeParameters } from 'n8n-workflow';
 import { Messenger } from '../../../nodes/Messenger/Messenger.node';
 import { messengerWorkflow } from '../../../tools/playground/engine/messengerWorkflow';
 import { NodeTypes } from '../../../tools/playground/engine/nodeTypes';
-import { cases } from '../cases';
 
 const messenger = new Messenger();
 const nodeTypes = new NodeTypes(messenger);
@@ -48,10 +47,8 @@ const campaigns: INodeParameters[] = [
 ];
 
 it('the subtitle, and the hints before a run of 1, 2 and 1,000 items (M7)', () => {
-	const others = cases.filter(({ resource }) => resource !== 'campaign');
 	const rows = [
 		...campaigns.map((given) => ({ resource: 'campaign', operation: 'send', ...given })),
-		...others.map(({ parameters }) => parameters),
 		{ resource: 'event', dataInput: 'json', dataJson: '={ "plan": "{{ $json.plan }}" }' },
 	].map((parameters) => {
 		const [one, two, many] = [1, 2, 1000].map((count) => shownWith(parameters, count));
