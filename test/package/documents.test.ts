@@ -22,7 +22,7 @@ it('the documents name only npm scripts that there are', () => {
 	expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
 });
 
-it('every operation has a row in the README', () => {
+it('the README names every operation', () => {
 	const { properties } = new Messenger().description;
 	const named = (name: string) => properties.filter((property) => property.name === name);
 	const resources = named('resource')[0]!.options as INodePropertyOptions[];
@@ -31,7 +31,6 @@ it('every operation has a row in the README', () => {
 		const resource = resources.find((option) => option.value === value)!.name;
 		return (options as INodePropertyOptions[]).map(({ name }) => `${resource}: ${name}`);
 	});
-	const rows = readDocument('README.md').split('\n');
-	const first = rows.map((line) => line.split('|')[1]?.trim());
-	expect(first).toEqual(expect.arrayContaining(operations));
+	const readme = readDocument('README.md');
+	expect(operations.filter((operation) => !readme.includes(operation))).toEqual([]);
 });
