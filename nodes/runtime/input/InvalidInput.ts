@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { isDate } from './changeTexts';
 import type { Mask } from './keyMask';
 import { sanitizeUntrusted } from './untrustedText';
 
@@ -67,7 +68,7 @@ export function excerpt(value: unknown, mask: Mask): string {
 
 /** An object may contain too much to look at. */
 function textOf(value: unknown) {
+	if (isDate(value)) return String(value.toJSON());
 	if (typeof value !== 'object' || value === null) return String(value);
-	if (typeof (value as Date).toJSON === 'function') return String((value as Date).toJSON());
 	return Array.isArray(value) ? '[…]' : '{…}';
 }
