@@ -41,9 +41,9 @@ const words: Record<Cause, Words> = {
 		said || `The service refused the request with status ${status} (${came})`,
 		`Check 'Base URL' in ${credential}, or ask whoever runs the service.`,
 	],
-	unproven: ({ status, came, checkBaseUrl }) => [
+	unproven: ({ status, came, credential }) => [
 		`The service answered with status ${status}, but not as expected (${came})`,
-		checkBaseUrl,
+		`Check that 'Base URL' in ${credential} leads to the service itself.`,
 	],
 	rejectedKey: ({ why, credential }) => [
 		`The service didn't accept the API key${why}`,
@@ -118,7 +118,6 @@ function factsOf({ answer, failure }: Failed, situation: Situation) {
 	return {
 		...situation,
 		credential,
-		checkBaseUrl: `Check that 'Base URL' in ${credential} leads to the service itself.`,
 		status: answer?.status,
 		/** The service's own words. */
 		said,
