@@ -132,12 +132,9 @@ function factsOf({ answer, failure }: Failed, situation: Situation) {
 }
 
 /** Names what came instead of the expected body, whose content type may say JSON all the same. */
-function whatCame({ headers, json, notJson, excess }: Answer, mask: Mask) {
-	const [given = ''] = sanitizeUntrusted(headers['content-type'] ?? '', mask).split(';');
-	const type = cut(given.trim() || 'no content type');
-	if (excess !== undefined) return excess;
-	if (json !== undefined) return `${type} in an unexpected format`;
-	return notJson === 'empty' ? 'an empty body' : `${type}, no valid JSON`;
+function whatCame({ headers, notJson = 'an unexpected format' }: Answer, mask: Mask) {
+	const [type = ''] = sanitizeUntrusted(headers['content-type'] ?? '', mask).split(';');
+	return `${cut(type.trim() || 'no content type')}, ${notJson}`;
 }
 
 /** The network's code and words; of those of OpenSSL what matters. */
