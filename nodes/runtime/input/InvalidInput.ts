@@ -10,12 +10,12 @@ export type Words = (mask: Mask) => string;
 /** A parameter or credential field contains something that must be refused before anything is sent. */
 export class InvalidInput extends Error {
 	/**
-	 * @param parameter name as saved workflows store it, e.g. `fromNumber`; undefined if it is of several
+	 * @param parameter name as saved workflows store it, e.g. `fromNumber`
 	 * @param problem a sentence that begins with the parameter's label
 	 * @param isMalformed true for a text or number that is left out where it isn't needed
 	 */
 	constructor(
-		readonly parameter: string | undefined,
+		readonly parameter: string,
 		readonly problem: Words,
 		readonly advice: Words,
 		readonly isMalformed = false,
