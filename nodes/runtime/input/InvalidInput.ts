@@ -42,16 +42,14 @@ export interface ParameterName extends Pick<INodeProperties, 'name' | 'displayNa
 export function refuse(
 	{ name, displayName, which }: ParameterName,
 	problem: string | Words,
-	advice: string | Words,
+	advice: string,
 	kind?: 'malformed',
 ): never {
 	const label = which === undefined ? `'${displayName}'` : `'${displayName}' ${which}`;
-	const said = asWords(problem);
+	const said: Words = typeof problem === 'string' ? () => problem : problem;
 	const named: Words = (mask) => `${label} ${said(mask)}`;
-	throw new InvalidInput(name, named, asWords(advice), kind !== undefined);
+	throw new InvalidInput(name, named, () => advice, kind !== undefined);
 }
-
-const asWords = (text: string | Words): Words => (typeof text === 'string' ? () => text : text);
 
 /** Tags a template of the node's own words, in which each `${value}` is from outside. */
 export function words(own: TemplateStringsArray, ...values: unknown[]): Words {
