@@ -1,10 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { excessOf, isObject } from '../input/json';
-import type { Mask } from '../input/keyMask';
-import type { Service } from '../Service';
 import type { ServiceResponse } from './ServiceResponse';
-import { quote } from './phrases';
 
 /** A body's JSON, or in words why it has none. */
 export interface Body {
@@ -28,14 +25,6 @@ export function parseBody({ body, excess = excessOf(body, Infinity) }: ServiceRe
 
 /** None where the body is no JSON object. */
 export const fieldsOf = ({ json }: Body): IDataObject => (isObject(json) ? json : {});
-
-/** The service's own words in an error body. */
-export function serviceMessage(service: Service, body: Body, mask: Mask): string | undefined {
-	return service
-		.messagesOf(fieldsOf(body))
-		.map((text) => (typeof text === 'string' ? quote(text, mask) : ''))
-		.find((text) => text !== '');
-}
 
 /** Output items: `{ data: {…} }` is one. Undefined where the body has another form, as below. */
 export function dataObject(body: unknown): IDataObject[] | undefined {

@@ -3,7 +3,7 @@ import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Service } from '../Service';
 import type { Answer, Cause, Failed, Sent } from './cause';
 import { isOwnCode, opensslWords } from './networkFailure';
-import { serviceMessage } from './parse';
+import { fieldsOf } from './parse';
 import { checkInputs, cut, quote } from './phrases';
 import type { NoResponse } from './ServiceResponse';
 
@@ -112,7 +112,7 @@ export function explain(
 function factsOf({ answer, failure }: Failed, situation: Situation) {
 	const { service, host, mask } = situation;
 	const credential = `the ${service.credential.displayName} credential`;
-	const said = (answer && serviceMessage(service, answer, mask)) ?? '';
+	const said = answer ? wordsOfService(answer, situation) : '';
 	// Without its query, which may carry secrets.
 	const target = sanitizeUntrusted(answer?.headers.location ?? '', mask).replace(/[?#].*/s, '');
 	return {
@@ -129,6 +129,12 @@ function factsOf({ answer, failure }: Failed, situation: Situation) {
 		target: target && ` to ${cut(target)}`,
 		peer: failure?.isAtProxy ? `${host} through the proxy` : host,
 	};
+}
+
+/** The best of the texts in an error body. */
+function wordsOfService(answer: Answer, { service, mask }: Situation): string {
+	const texts = service.messagesOf(fieldsOf(answer)).filter((text) => typeof text === 'string');
+	return texts.map((text) => quote(text, mask)).find((text) => text !== '') ?? '';
 }
 
 /** Names what came instead of the expected body, whose content type may say JSON all the same. */
