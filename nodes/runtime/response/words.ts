@@ -4,7 +4,7 @@ import type { Service } from '../Service';
 import type { Answer, Cause, Failed, Sent } from './cause';
 import { isOwnCode, opensslWords } from './networkFailure';
 import { fieldsOf } from './parse';
-import { checkInputs, cut, quote } from './phrases';
+import { cut, quote } from './phrases';
 import type { NoResponse } from './ServiceResponse';
 
 /** The facts that the words of a failure may mention, apart from what came. */
@@ -22,7 +22,7 @@ type Words = (facts: Facts) => [title: string, advice: string];
 
 const invalid: Words = ({ said, inputsToCheck }) => [
 	said || 'The service refused the request as invalid',
-	checkInputs(inputsToCheck),
+	`Check ${new Intl.ListFormat('en').format(inputsToCheck)}.`,
 ];
 
 const adviceOnBlock =
