@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { isDate } from './changeTexts';
 import type { Mask } from './keyMask';
 import { sanitizeUntrusted } from './untrustedText';
 
@@ -9,12 +10,12 @@ export type Words = (mask: Mask) => string;
 /** A parameter or credential field contains something that must be refused before anything is sent. */
 export class InvalidInput extends Error {
 	/**
-	 * @param parameter name as saved workflows store it, e.g. `fromNumber`; undefined if it is of several
+	 * @param parameter name as saved workflows store it, e.g. `fromNumber`
 	 * @param problem a sentence that begins with the parameter's label
 	 * @param isMalformed true for a text or number that is left out where it isn't needed
 	 */
 	constructor(
-		readonly parameter: string | undefined,
+		readonly parameter: string,
 		readonly problem: Words,
 		readonly advice: Words,
 		readonly isMalformed = false,
@@ -41,16 +42,14 @@ export interface ParameterName extends Pick<INodeProperties, 'name' | 'displayNa
 export function refuse(
 	{ name, displayName, which }: ParameterName,
 	problem: string | Words,
-	advice: string | Words,
+	advice: string,
 	kind?: 'malformed',
 ): never {
 	const label = which === undefined ? `'${displayName}'` : `'${displayName}' ${which}`;
-	const said = asWords(problem);
+	const said: Words = typeof problem === 'string' ? () => problem : problem;
 	const named: Words = (mask) => `${label} ${said(mask)}`;
-	throw new InvalidInput(name, named, asWords(advice), kind !== undefined);
+	throw new InvalidInput(name, named, () => advice, kind !== undefined);
 }
-
-const asWords = (text: string | Words): Words => (typeof text === 'string' ? () => text : text);
 
 /** Tags a template of the node's own words, in which each `${value}` is from outside. */
 export function words(own: TemplateStringsArray, ...values: unknown[]): Words {
@@ -67,7 +66,7 @@ export function excerpt(value: unknown, mask: Mask): string {
 
 /** An object may contain too much to look at. */
 function textOf(value: unknown) {
+	if (isDate(value)) return String(value.toJSON());
 	if (typeof value !== 'object' || value === null) return String(value);
-	if (typeof (value as Date).toJSON === 'function') return String((value as Date).toJSON());
 	return Array.isArray(value) ? '[…]' : '{…}';
 }

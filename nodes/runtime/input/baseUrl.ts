@@ -4,7 +4,7 @@ const name = { name: 'baseUrl', displayName: 'Base URL', which: 'of the credenti
 const example =
 	'Enter an address such as https://api.example.com, or http://localhost:3000 for this machine, in the credential.';
 
-/** More than any real address; what is longer is not even looked at. */
+/** Characters: more than any real address has. What is longer is not even parsed. */
 const longestUrl = 2048;
 
 /** Hosts that never leave this machine. */
@@ -25,9 +25,8 @@ const usualHost = /^(\[[\da-f:]+\]|[\w.-]+)$/;
 export function checkedBaseUrl(value: unknown, allowHttp: boolean, surplusPath: RegExp): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (text === '') refuse(name, 'is empty', example);
-	if (text.length > longestUrl) refuse(name, `is longer than ${longestUrl} characters`, example);
 	if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text)) refuse(name, "doesn't begin with https://", example);
-	const url = parsedUrl(text);
+	const url = text.length > longestUrl ? undefined : parsedUrl(text);
 	if (url === undefined) refuse(name, "isn't a valid URL", example);
 	const { protocol, origin, hostname, host, pathname } = url;
 	if (protocol !== 'https:' && protocol !== 'http:') {
@@ -36,9 +35,7 @@ export function checkedBaseUrl(value: unknown, allowHttp: boolean, surplusPath: 
 	if (/^[^/]*\/\/[^/]*@/.test(text)) {
 		refuse(name, 'contains a user name or password', 'Remove the part before the "@".');
 	}
-	if (text.includes('?')) refuse(name, 'contains a query', 'Remove the "?" and what follows it.');
-	if (text.includes('#'))
-		refuse(name, 'contains a fragment', 'Remove the "#" and what follows it.');
+	if (/[?#]/.test(text)) refuse(name, 'contains "?" or "#"', 'Remove it and what follows it.');
 	const path = pathname.replace(/\/+$/, '');
 	if (!usualHost.test(hostname) || usualSpelling(text, protocol) !== origin + path) {
 		refuse(name, "isn't written in the usual form", example);

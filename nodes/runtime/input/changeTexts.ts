@@ -1,3 +1,8 @@
+/** True for a date: an object here, but text or null in JSON. */
+export function isDate(value: unknown): value is { toJSON(): string | null } {
+	return typeof (value as { toJSON?: unknown } | null)?.toJSON === 'function';
+}
+
 /**
  * Changes all texts, names and numbers of a JSON value that is nested in 64 levels at the most.
  *
@@ -9,9 +14,7 @@ export function changeTexts<Value>(
 ): Value {
 	const changed = (inner: unknown): unknown => {
 		if (typeof inner === 'string' || typeof inner === 'number') return change(inner);
-		// A date is text in JSON.
-		const isDate = typeof (inner as { toJSON?: unknown } | null)?.toJSON === 'function';
-		if (typeof inner !== 'object' || inner === null || isDate) return inner;
+		if (typeof inner !== 'object' || inner === null || isDate(inner)) return inner;
 		if (Array.isArray(inner)) {
 			const list: unknown[] = inner.map(changed);
 			return list.some((one, index) => one !== inner[index]) ? list : inner;

@@ -1,7 +1,7 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
+import { isDate } from './changeTexts';
 import { refuse, words, type ParameterName } from './InvalidInput';
-import { isDate } from './json';
 import { isEmpty } from './text';
 
 /** ISO 8601: a calendar day, maybe with a time of day, and that maybe with an offset of at most 14 hours. */

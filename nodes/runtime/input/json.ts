@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { changeTexts } from './changeTexts';
+import { changeTexts, isDate } from './changeTexts';
 import { checkExpression, refuse, words, type ParameterName, type Words } from './InvalidInput';
 import type { Mask } from './keyMask';
 
@@ -93,11 +93,6 @@ export function parsed(text: string, name: ParameterName, advice: string): unkno
 	const changed = text.match(longIntegers)?.find(isChanged);
 	if (changed === undefined) return json;
 	refuse(name, words`has a number that JavaScript would change: ${changed}`, 'Put it in quotes.');
-}
-
-/** True for a date: an object here, but text or null in JSON. */
-export function isDate(value: unknown): value is { toJSON(): string | null } {
-	return typeof (value as IDataObject | null)?.toJSON === 'function';
 }
 
 /**

@@ -20,10 +20,6 @@ const unreadable: Array<[RegExp, Problem]> = [
 	[/^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i, ['a spreadsheet shortened it', asText]],
 	// Negative, or with a fraction: `+45-20123456` in a cell is a sum. None begins with 0.
 	[/^-[1-9]\d*$|^[1-9]\d*\.\d\d?$/, ['a spreadsheet calculated it', asText]],
-	[
-		/\d\W*(?:ext(?:n|ension)?|x|#)\W*\d+\W*$/i,
-		['it has an extension', 'Enter a number that is reached without one.'],
-	],
 	[/\p{L}/u, ['it contains letters', example]],
 	[/\d\D*:::\D*\d|(?:\d\D*){5}[+,;|&](?:\D*\d){5}|(?:\D*\d){18}/, twoNumbers],
 	// A slash parts the area code from the number, or two numbers, which may differ in their last digits only.
@@ -103,6 +99,5 @@ function plainSign(sign: string): string {
 	if (/[\u0966-\u096f\u09e6-\u09ef]/.test(sign)) return String((sign.charCodeAt(0) % 16) - 6);
 	if (/[\p{Pd}\u2212\u30fc\uff70]/u.test(sign)) return '-';
 	if (/[\u00b7\u2022\u2024\u30fb]/.test(sign)) return '.';
-	if (sign === '\u2026') return '...';
 	return /[\u2018\u2019]/.test(sign) ? "'" : sign;
 }

@@ -26,7 +26,7 @@ export function optionalText(value: unknown, name: ParameterName): string {
 }
 
 /** Matches what failed expressions and formulas leave in a text. "Jennifer Null" is a name, and "#SALE!" a hashtag. */
-const trace = anyOf(
+const traces = [
 	/^(?:null|NaN)$/,
 	/\[object Object\]/,
 	/(?<![\p{L}\p{N}])undefined(?![\p{L}\p{N}])/u,
@@ -37,11 +37,8 @@ const trace = anyOf(
 	/#[¡¿]?(?:REF|NAME|VALUE|ERROR|DIV\/0|NUM|NULL|SPILL|CALC|FIELD|CONNECT|BLOCKED|BUSY)[!?]/,
 	/#[¡¿]?(?:BEZUG|WERT|ZAHL|VALOR|NOMBRE|NULO|NOM|NUL|VALEUR|ERREUR|RIF|VALORE|NOME|NULLO)[!?]/,
 	/#(?:NÚM|ERRO|VERW|WAARDE|NAAM|GETAL|LEEG|DEEL\/0|ADR|ARG|NAZWA|LICZBA|ZERO|DZIEL\/0)[!?]/,
-);
-
-function anyOf(...patterns: RegExp[]): RegExp {
-	return new RegExp(patterns.map(({ source }) => source).join('|'), 'u');
-}
+];
+const trace = new RegExp(traces.map(({ source }) => source).join('|'), 'u');
 
 /** As {@link optionalText}, and refuses the trace of what failed. NaN counts as its text. */
 export function tracelessText(value: unknown, name: ParameterName): string {

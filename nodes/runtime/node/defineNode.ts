@@ -2,7 +2,6 @@ import {
 	NodeConnectionTypes,
 	NodeOperationError,
 	type IExecuteFunctions,
-	type INode,
 	type INodeProperties,
 	type INodePropertyOptions,
 	type INodeTypeDescription,
@@ -87,19 +86,16 @@ async function execute(context: IExecuteFunctions, service: Service, resources: 
 	const chosen = node.parameters;
 	const resource = resources.find(({ value }) => value === chosen.resource);
 	const operation = resource?.operations.find(({ value }) => value === chosen.operation);
-	if (operation === undefined) throw unknownOperation(node);
+	if (operation === undefined) {
+		// It may be misspelt, an expression, n8n's Custom API Call, or of a newer version.
+		const name = `${excerpt(chosen.resource, unmasked)}: ${excerpt(chosen.operation, unmasked)}`;
+		throw new NodeOperationError(node, `This node doesn't know the operation "${name}"`, {
+			description: 'Choose it from the lists, without an expression, or update the package.',
+		});
+	}
 	// As a tool, a node has one output.
 	const outputs = isTool(node) ? 1 : resource?.outputs?.length;
 	return await runOperation(context, service, operation, outputs);
-}
-
-/** It may be misspelt, an expression, n8n's Custom API Call, or of a newer version. */
-function unknownOperation(node: INode): NodeOperationError {
-	const { resource, operation } = node.parameters;
-	const name = `${excerpt(resource, unmasked)}: ${excerpt(operation, unmasked)}`;
-	return new NodeOperationError(node, `This node doesn't know the operation "${name}"`, {
-		description: 'Choose it from the lists, without an expression, or update the package.',
-	});
 }
 
 /** An expression, because each resource has its own outputs. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Words } from '../input/InvalidInput';
 import type { Service } from '../Service';
 import { ownCodes } from './networkFailure';
-import { fieldsOf, parseBody, type Body } from './parse';
+import { fieldsOf, otherText, parseBody, type Body } from './parse';
 import { retryAfter } from './retryAfter';
 import type { NoResponse, SendResult, ServiceResponse } from './ServiceResponse';
 
@@ -172,7 +172,7 @@ function causeOfRefusal(byStatus: Cause | undefined, body: Body, meaning?: Refus
 	if (meaning?.isExpected) return 'expected';
 	if (byStatus === undefined) return 'invalid';
 	// The service's own errors are JSON.
-	return byStatus === 'invalid' && body.notJson === 'text' ? 'refused' : byStatus;
+	return byStatus === 'invalid' && body.notJson === otherText ? 'refused' : byStatus;
 }
 
 /** The statuses with which a proxy refuses to connect for now. */

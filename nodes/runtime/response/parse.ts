@@ -1,40 +1,30 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { excessOf, isObject } from '../input/json';
-import type { Mask } from '../input/keyMask';
-import type { Service } from '../Service';
 import type { ServiceResponse } from './ServiceResponse';
-import { quote } from './phrases';
 
-/** A body's JSON, or the reason why it has none. */
-export interface Body extends Pick<ServiceResponse, 'excess'> {
+/** A body's JSON, or in words why it has none. */
+export interface Body {
 	json?: unknown;
-	notJson?: 'empty' | 'text';
+	notJson?: string;
 }
 
-export function parseBody({ body, excess }: ServiceResponse): Body {
-	if (excess !== undefined) return { excess };
-	if (body.trim() === '') return { notJson: 'empty' };
-	// Its bytes were counted while it was read.
-	const tooMuch = excessOf(body, Infinity);
-	if (tooMuch !== undefined) return { excess: tooMuch };
+/** A body that isn't JSON at all. */
+export const otherText = 'no valid JSON';
+
+/** Its bytes were counted while it was read. */
+export function parseBody({ body, excess = excessOf(body, Infinity) }: ServiceResponse): Body {
+	if (excess !== undefined) return { notJson: excess };
+	if (body.trim() === '') return { notJson: 'an empty body' };
 	try {
 		return { json: JSON.parse(body) };
 	} catch {
-		return { notJson: 'text' };
+		return { notJson: otherText };
 	}
 }
 
 /** None where the body is no JSON object. */
 export const fieldsOf = ({ json }: Body): IDataObject => (isObject(json) ? json : {});
-
-/** The service's own words in an error body. */
-export function serviceMessage(service: Service, body: Body, mask: Mask): string | undefined {
-	return service
-		.messagesOf(fieldsOf(body))
-		.map((text) => (typeof text === 'string' ? quote(text, mask) : ''))
-		.find((text) => text !== '');
-}
 
 /** Output items: `{ data: {…} }` is one. Undefined where the body has another form, as below. */
 export function dataObject(body: unknown): IDataObject[] | undefined {

@@ -28,7 +28,3 @@ export const times = (count: number) => (count === 1 ? 'once' : `${count} times`
 
 /** Such as `1 item` or `2 items`. */
 export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
-
-/** @param inputs such as `'Template Name'` */
-export const checkInputs = (inputs: readonly string[]) =>
-	`Check ${new Intl.ListFormat('en').format(inputs)}.`;

@@ -3,8 +3,8 @@ import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Service } from '../Service';
 import type { Answer, Cause, Failed, Sent } from './cause';
 import { isOwnCode, opensslWords } from './networkFailure';
-import { serviceMessage } from './parse';
-import { checkInputs, cut, quote } from './phrases';
+import { fieldsOf } from './parse';
+import { cut, quote } from './phrases';
 import type { NoResponse } from './ServiceResponse';
 
 /** The facts that the words of a failure may mention, apart from what came. */
@@ -22,7 +22,7 @@ type Words = (facts: Facts) => [title: string, advice: string];
 
 const invalid: Words = ({ said, inputsToCheck }) => [
 	said || 'The service refused the request as invalid',
-	checkInputs(inputsToCheck),
+	`Check ${new Intl.ListFormat('en').format(inputsToCheck)}.`,
 ];
 
 const adviceOnBlock =
@@ -41,9 +41,9 @@ const words: Record<Cause, Words> = {
 		said || `The service refused the request with status ${status} (${came})`,
 		`Check 'Base URL' in ${credential}, or ask whoever runs the service.`,
 	],
-	unproven: ({ status, came, checkBaseUrl }) => [
+	unproven: ({ status, came, credential }) => [
 		`The service answered with status ${status}, but not as expected (${came})`,
-		checkBaseUrl,
+		`Check that 'Base URL' in ${credential} leads to the service itself.`,
 	],
 	rejectedKey: ({ why, credential }) => [
 		`The service didn't accept the API key${why}`,
@@ -112,13 +112,12 @@ export function explain(
 function factsOf({ answer, failure }: Failed, situation: Situation) {
 	const { service, host, mask } = situation;
 	const credential = `the ${service.credential.displayName} credential`;
-	const said = (answer && serviceMessage(service, answer, mask)) ?? '';
+	const said = answer ? wordsOfService(answer, situation) : '';
 	// Without its query, which may carry secrets.
 	const target = sanitizeUntrusted(answer?.headers.location ?? '', mask).replace(/[?#].*/s, '');
 	return {
 		...situation,
 		credential,
-		checkBaseUrl: `Check that 'Base URL' in ${credential} leads to the service itself.`,
 		status: answer?.status,
 		/** The service's own words. */
 		said,
@@ -132,13 +131,16 @@ function factsOf({ answer, failure }: Failed, situation: Situation) {
 	};
 }
 
+/** The best of the texts in an error body. */
+function wordsOfService(answer: Answer, { service, mask }: Situation): string {
+	const texts = service.messagesOf(fieldsOf(answer)).filter((text) => typeof text === 'string');
+	return texts.map((text) => quote(text, mask)).find((text) => text !== '') ?? '';
+}
+
 /** Names what came instead of the expected body, whose content type may say JSON all the same. */
-function whatCame({ headers, json, notJson, excess }: Answer, mask: Mask) {
-	const [given = ''] = sanitizeUntrusted(headers['content-type'] ?? '', mask).split(';');
-	const type = cut(given.trim() || 'no content type');
-	if (excess !== undefined) return excess;
-	if (json !== undefined) return `${type} in an unexpected format`;
-	return notJson === 'empty' ? 'an empty body' : `${type}, no valid JSON`;
+function whatCame({ headers, notJson = 'an unexpected format' }: Answer, mask: Mask) {
+	const [type = ''] = sanitizeUntrusted(headers['content-type'] ?? '', mask).split(';');
+	return `${cut(type.trim() || 'no content type')}, ${notJson}`;
 }
 
 /** The network's code and words; of those of OpenSSL what matters. */
