@@ -1,11 +1,6 @@
 import { answers, breaksOff, later, neverAnswers, resetsAfterReading } from '../support/conducts';
 import { FaultyService, type Conduct, type ReadRequest } from '../support/FaultyService';
-
-export type Random = () => number;
-
-export function oneOf<T>(random: Random, values: readonly T[]): T {
-	return values[Math.floor(random() * values.length)] as T;
-}
+import { oneOf, type Random } from './seed';
 
 /** The fate of one request. */
 interface Fate {
