@@ -80,7 +80,7 @@ async function meet({ fault, marked }: { fault: string; marked: INodeParameters 
 	);
 	await own?.close();
 	const [state] = Object.entries(ended(execution)).findLast(([, items]) => items.length > 0)!;
-	const requests = own ? own.connections.length - 1 : '-';
+	const requests = own ? own.connections - 1 : '-';
 	return { fault, error: execution.error!, became: `${state} ${requests}` };
 }
 

@@ -1,11 +1,6 @@
 import { answers, breaksOff, later, neverAnswers, resetsAfterReading } from '../support/conducts';
 import { FaultyService, type Conduct, type ReadRequest } from '../support/FaultyService';
-
-export type Random = () => number;
-
-export function oneOf<T>(random: Random, values: readonly T[]): T {
-	return values[Math.floor(random() * values.length)] as T;
-}
+import { oneOf, type Random } from './seed';
 
 /** The fate of one request. */
 interface Fate {
@@ -69,19 +64,20 @@ export class Account {
 	readonly journal: Entry[] = [];
 
 	private readonly conditions = new Map<string, Condition>();
-	private blockedUntil = 0;
+	/** So many more requests meet a block. */
+	private blocked = 0;
 
 	constructor(private readonly random: Random) {}
 
 	heal(): void {
-		this.blockedUntil = 0;
+		this.blocked = 0;
 		for (const condition of this.conditions.values()) condition.trouble = 0;
 	}
 
 	fateOf({ method, path }: ReadRequest): Fate {
 		const { random } = this;
-		if (random() < 0.005) this.blockedUntil = performance.now() + 200 + random() * 2_000;
-		if (performance.now() < this.blockedUntil) return blocked;
+		if (random() < 0.005) this.blocked = 1 + Math.floor(random() * 10);
+		if (this.blocked-- > 0) return blocked;
 		const { trouble, kinds } = this.conditionOf(path);
 		if (method === 'GET') {
 			if (random() >= trouble / 2) return lists;

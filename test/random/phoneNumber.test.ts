@@ -9,7 +9,7 @@ import seedrandom from 'seedrandom';
 
 import { InvalidInput } from '../../nodes/runtime/input/InvalidInput';
 import { readPhoneNumber } from '../../nodes/runtime/input/phoneNumber';
-import { seed } from './seed';
+import { oneOf, seed } from './seed';
 
 /** The number of texts: `npm run test:random` has more. */
 const count = process.env.RUNS === undefined ? 6_000 : 60_000;
@@ -98,20 +98,20 @@ function meantBy({ code, trunk, number }: Written, format: string): string | und
 
 const random = seedrandom(String(seed));
 const below = (limit: number) => Math.floor(random() * limit);
-const oneOf = <T>(values: T[]) => values[below(values.length)]!;
+const chosen = <T>(values: T[]) => oneOf(random, values);
 const digits = (length: number) => Array.from({ length }, () => below(10)).join('');
 
 it('a phone number is read as it was meant, or refused (I1)', () => {
 	const wrong: object[] = [];
 	for (let index = 0; index < count; index += 1) {
-		const { country, ...prefixes } = oneOf(countries);
+		const { country, ...prefixes } = chosen(countries);
 		const mobile = examples[country]!;
 		const kept = 1 + below(mobile.length);
 		// Three of four begin as a mobile number does; the others are anything.
 		const number =
 			below(4) > 0 ? mobile.slice(0, kept) + digits(mobile.length - kept) : digits(3 + below(10));
-		const format = oneOf(formats);
-		const text = written({ ...prefixes, number }, format, oneOf(['', ' ', '–', '-', '\u202f']));
+		const format = chosen(formats);
+		const text = written({ ...prefixes, number }, format, chosen(['', ' ', '–', '-', '\u202f']));
 		const meant = meantBy({ ...prefixes, number }, format);
 		for (const read of [ours(text, country), ours(text)]) {
 			if (read === undefined) continue;

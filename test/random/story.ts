@@ -6,7 +6,8 @@ import seedrandom from 'seedrandom';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
 import { runNode, type Execution } from '../support/runNode';
 import { reportOfError, reportOfOutput, violationsOf, type Try } from './rules';
-import { oneOf, type Account, type Random } from './Service';
+import { oneOf, type Random } from './seed';
+import type { Account } from './Service';
 
 /** A run that takes longer counts as one that never ends. */
 const deadline = 90_000;

@@ -19,18 +19,6 @@ async function arrived(operation: string, items: IDataObject[], parameters: INod
 }
 
 describe('half a character leaves the node nowhere (I4)', () => {
-	it('in a name that an expression cut', async () => {
-		const items = [{ number: '+14155550123', name: `Anna Maria ${whole}` }];
-		const recipientFields = {
-			firstName: '={{ $json.name.slice(0, 12) }}',
-			name: '={{ $json.name }}',
-		};
-		const { bodies } = await arrived('campaign: sendToItems', items, { recipientFields });
-		expect(bodies).toMatchObject([
-			{ recipient: [{ first_name: 'Anna Maria', name: `Anna Maria ${whole}` }] },
-		]);
-	});
-
 	it('in a campaign, whose items are compared as they are sent', async () => {
 		const items = ['', first, second].map((half) => ({ number: `+14155550123${half}`, half }));
 		const { bodies, text, json } = await arrived('campaign: sendToItems', items, {

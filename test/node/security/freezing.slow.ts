@@ -115,6 +115,6 @@ describe('no input freezes n8n (Q6, I4)', () => {
 		const act = async () => ({ error } = await run({ ...event, ...parameters }, items));
 		expect(await longestWork(act)).toBeLessThan(mostSilence);
 		expect(error?.name).toBe('NodeOperationError');
-		expect(service.connections).toEqual([]);
+		expect(service.connections).toBe(0);
 	});
 });

@@ -56,15 +56,6 @@ export class Editor {
 		);
 	}
 
-	async search(words: string) {
-		await this.page.getByTestId('node-creator-search-bar').fill(words);
-	}
-
-	/** A node or an action that can be added. */
-	found(name: string): Locator {
-		return this.page.getByTestId('node-creator-item-name').getByText(name, { exact: true });
-	}
-
 	/** A node on the canvas. */
 	node(name: string): Locator {
 		return this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`);

@@ -1,6 +1,5 @@
 import { exampleWorkflows, type WorkflowFile } from '../../../tools/playground/content';
 import { expectReceived, receivedRequests, resetSandbox, type ExpectedRequest } from './sandbox';
-import { readSettings } from './settings';
 import { callWebhook, executionsOf, publish, saveWorkflow } from './savedWorkflows';
 import { expect, test } from './test';
 import { webhook } from './workflowBuilder';
@@ -71,29 +70,6 @@ for (const example of exampleWorkflows()) {
 		expect(paths).not.toContain('/webhook/campaign');
 	});
 }
-
-test('event-from-webhook records an event when the shop calls, and answers with its id', async ({
-	editor: { page },
-	editor,
-}) => {
-	const id = 'event-from-webhook';
-	await editor.openWorkflow(id);
-	await editor.node('Order Placed').hover();
-	await page.getByTestId('execute-workflow-button-Order Placed').click();
-	const body = { email, name: 'Anna', order: { number: 17 } };
-	const data = { 'X-Order-Key': 'playground' };
-	const url = `${readSettings().editorUrl}/webhook-test/order-placed`;
-	const answer = async () => await page.request.post(url, { headers: data, data: body });
-	// n8n listens a moment after the click.
-	await expect.poll(async () => (await answer()).status()).toBe(200);
-	await expect.poll(async () => (await executionsOf(page, id))[0]?.status).toBe('success');
-	await expectReceived([
-		post('event/send', {
-			contact: { email, name: 'Anna' },
-			event: { code: 'order_placed', name: 'Order placed', data: { number: 17 } },
-		}),
-	]);
-});
 
 test('once-per-contact sends once in its real runs', async ({ page }) => {
 	const id = 'once-per-contact';

@@ -3,12 +3,9 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '../../../tools/playground/folders';
 import { run } from '../../../tools/playground/processes';
-import { receivedRequests } from './sandbox';
 import { takesPictures } from './settings';
 import { expect, test } from './test';
 import { messenger, messengerNode, node, settings, start, to } from './workflowBuilder';
-
-const click = 'When clicking ‘Execute workflow’';
 
 /** Hides what n8n shows over a canvas. */
 const bareCanvas = `
@@ -62,45 +59,6 @@ async function composed(page: Page, ...images: Buffer[]) {
 	</style>${figures.join('')}`);
 	return await page.locator('body').screenshot();
 }
-
-test('a first workflow, from an empty canvas', async ({ ownEditor: editor }) => {
-	const { page } = editor;
-	const email = 'anna.schmidt@example.com';
-
-	await editor.open('workflow/new');
-	await page.getByTestId('canvas-plus-button').click();
-	await editor.found('Trigger manually').click();
-
-	await page.getByTestId('canvas-handle-plus').first().click();
-	await editor.search('messenger');
-	await editor.found('Messenger').click();
-	await editor.found('Verify email').click();
-	const credential = page.getByTestId('node-credentials-select').locator('input');
-	await expect(credential).toHaveValue(/^Messenger/);
-	await editor.fill('email', email);
-	expect(await editor.executeOpenNode()).toBe('success');
-	await expect(page.getByTestId('output-panel')).toContainText('safe');
-	await editor.closeNode();
-
-	await page.getByTestId('canvas-handle-plus').last().click();
-	await editor.search('messenger');
-	await editor.found('Messenger').click();
-	await editor.found('Send event').click();
-	const field = editor.parameter('contactEmail');
-	await page.getByTestId('run-data-schema-item').getByText('email', { exact: true }).hover();
-	await page.mouse.down();
-	await field.hover();
-	await field.hover();
-	await page.mouse.up();
-	await expect(field).toContainText('$json.email');
-	await editor.fill('eventCode', 'first_workflow');
-	await editor.closeNode();
-	expect(await editor.execute(click)).toBe('success');
-	expect((await receivedRequests()).at(-1)).toMatchObject({
-		body: { contact: { email }, event: { code: 'first_workflow' } },
-		status: 200,
-	});
-});
 
 /** Contacts of whom one has an address that is not safe, and one comes twice. */
 const contacts = [

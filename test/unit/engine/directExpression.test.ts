@@ -4,19 +4,16 @@ import { startEvaluator, type Evaluator } from '../../support/evaluator';
 const json = {
 	email: ' Ada@Example.com ',
 	first_name: 'Ada',
-	last_name: 'Lovelace',
 	'First Name': 'Ada',
-	'E-Mail (privé)': 'ada@example.com',
 	名前: 'エイダ',
 	'a]b': 'brackets',
 	'c.d': 'dots',
 	class: 'first',
-	contact: { first_name: 'Ada', phones: [{ number: '+49 30' }, { number: '+49 40' }] },
+	contact: { phones: [{ number: '+49 30' }, { number: '+49 40' }] },
 	0: 'zero',
 	list: Array.from('abcdefghijk'),
 	count: 2,
 	price: 2.5,
-	nothing: 0,
 	negative: -0,
 	large: 1e21,
 	unknown: NaN,
@@ -32,21 +29,19 @@ const scopeOf = (item: unknown): Scope => ({ json: item, earlierJson: () => item
 const read = (expression: string, item: unknown = json) =>
 	directExpression(expression)(scopeOf(item));
 
+/** Values, which the random test compares as well: here none may be left to the evaluator. */
 describe('what is read directly is what the evaluator reads', () => {
 	let evaluator: Evaluator;
 	beforeAll(async () => (evaluator = await startEvaluator()));
 	afterAll(async () => await evaluator.release());
 
 	const expressions = `
-={{ $json.first_name }}               ={{$json.first_name}}                ={{   $json.first_name   }}
-={{ $json["First Name"] }}            ={{ $json['First Name'] }}           ={{ $json["E-Mail (privé)"] }}
+={{$json.first_name}}                 ={{ $json["First Name"] }}           ={{ $json['First Name'] }}
 ={{ $json.contact.phones[1].number }} ={{ $json["0"] }}                    ={{ $json["名前"] }}
 ={{ $json.list[10] }}                 ={{ $json.negative }}                ={{ $json["a]b"] + $json['c.d'] }}
 ={{ $json.yes + $json.count }}        ={{ "" + $json.count + $json.price }} ={{ '' }}
-={{ $json.email.trim() }}             ={{ $json.list.length }}              ={{ $json.first_name[0] }}
-={{ $json.email.trim().toLowerCase() }} ={{ $json.first_name.toUpperCase() }}
-={{ $json.first_name + " " + $json.last_name }} ={{$json.first_name+" "+$json.last_name}}
-={{ $json.negative + "" }}            ={{ $json.large + "" }}`;
+={{ $json.list.length }}              ={{ $json.first_name[0] }}           ={{ $json.large + "" }}
+={{ $json.email.trim().toLowerCase() }} ={{ $json.first_name.toUpperCase() }}`;
 	const templates = [
 		...['=Hi {{ $json.first_name }}!', '={{ $json.first_name }} ', '= {{ $json.first_name }}'],
 		...['={{ $json.count }}{{ $json.price }}', '={"order": {{ $json.count }}}', '=', '=a text'],
@@ -57,62 +52,47 @@ describe('what is read directly is what the evaluator reads', () => {
 	it.each([...expressions.trim().split(/\s+(?==\{)/), ...templates])('%s', (expression) => {
 		expect(read(expression)).toBe(evaluator.evaluate(expression, json));
 	});
-
-	it('an object without a prototype', () => {
-		const bare = Object.assign(Object.create(null) as object, { email: 'x' });
-		expect(read('={{ $json.email }}', bare)).toBe('x');
-	});
 });
 
-describe('the evaluator is asked for', () => {
-	const code = {
-		'another beginning': `
-={{ $json }}  ={{ $input.item.json.first_name }}  ={{ $jsonData.first_name }}  ={{ $json.contact }}  ={{ }}
-={{ $('Items').first().json.email }}  ={{ $node["Items"].json.email }}  ={{ ($json.count) }}  ={{ 1 }}`,
-		'another step': `
-={{ $json.first_name.slice(1) }}  ={{ $json.first_name.trim }}  ={{ $json.count.trim() }}
-={{ $json.contact?.first_name }}  ={{ $json[$json.class] }}
-={{ $json[\`first_name\`] }}  ={{ $json[ "first_name" ] }}  ={{ $json.名前 }}
-={{ $json .contact .first_name }}  ={{ " a".trim() }}
-={{ $json.list[-1] }}  ={{ $json.list[01] }}  ={{ $json.list[4294967295] }}`,
-		'another operator, two, or too few': `
-={{ $json.count - $json.price }}  ={{ -$json.count }}  ={{ $json.count + +$json.price }}  ={{ $json.count + }}
-={{ $json.count $json.price }}  ={{ $json.count = "a" }}  ={{ $json.yes ? "a" : "b" }}  ={{ $json.empty ?? "a" }}
-={{ $json.empty || "there" }}  ={{ "a" + $json.empty || "b" }}  ={{ $json.first_name; }}
-={{ "a" + "b"  "c" + "d" }}  ={{ $json.first_name // the name }}  ={{ /* the name */ $json.first_name }}`,
-		'quotes, escapes and braces': `
+const code = {
+	'another beginning': `
+={{ $json }}  ={{ $input.item.json.first_name }}  ={{ $jsonData.first_name }}  ={{ }}  ={{ ($json.count) }}`,
+	'another step': `
+={{ $json.first_name.slice(1) }}  ={{ $json.count.trim() }}  ={{ $json.contact?.phones }}  ={{ $json.名前 }}
+={{ $json[$json.class] }}  ={{ $json[ "first_name" ] }}  ={{ $json .first_name }}  ={{ $json.list[01] }}`,
+	'another operator': `
+={{ $json.count - $json.price }}  ={{ -$json.count }}  ={{ $json.count + }}  ={{ $json.count $json.price }}
+={{ $json.empty ?? "a" }}  ={{ $json.first_name // the name }}  ={{ "a" + $json.empty || "b" }}`,
+	'quotes, escapes and braces': `
 ={{ $json["first\\u005fname"] }}  =\\{{ $json.first_name }}  ={{ "it's" }}  ={{ $json["first_name'] }}
-={{ "}}" }}  ={{ "{{" }}  ={{{ $json.first_name }}  =Hi {{ $json.first_name }  ={{\t$json.first_name }}
-={{ "a\u2028b" }}  ={{ "a\0b" }}  ={{ "a\u200db" }}  ={{ "a\ud83d" }}`,
-		'a text that means something to it': `
+={{ "{{" }}  =Hi {{ $json.first_name }  ={{\t$json.count }}  ={{\n$json.count }}  ={{ "a\u2028b" }}  ={{ "a\0b" }}`,
+	'a text that means something to it': `
 =a.constructor {{ $json.first_name }}  =toString`,
-		'a value that is none': `
-={{ $json.first_name + $json.missing }}  ={{ $json.none || "there" }}  =Hi {{ $json.missing }}
-={{ $json.contact + "" }}  =Hi {{ $json.contact }}  =Hi {{ $json.unknown }}`,
-	};
+	'a value that is none': `
+={{ $json.first_name + $json.missing }}  ={{ $json.none }}  =Hi {{ $json.contact }}  =Hi {{ $json.unknown }}`,
+};
+const rows = Object.entries(code).flatMap(([what, expressions]) =>
+	expressions
+		.trim()
+		.split(/(?:\n| {2,})(?==)/)
+		.map((one): [string, string] => [what, one]),
+);
 
-	const rows = Object.entries(code).flatMap(([what, expressions]) =>
-		expressions
-			.trim()
-			.split(/(?:\n| {2,})(?==)/)
-			.map((one): [string, string] => [what, one]),
-	);
-	it.each([...rows, ['a line break', '={{\n$json.count }}']])('%s: %j', (_, expression = '') => {
-		expect(read(expression)).toBeUndefined();
-	});
+it.each(rows)('the evaluator is asked for %s: %j', (_, expression) => {
+	expect(read(expression)).toBeUndefined();
+});
 
-	const names =
-		'constructor prototype __proto__ binding arguments caller callee toString valueOf hasOwnProperty __defineGetter__ getPrototypeOf';
-	it.each(names.split(' '))('a name with a special meaning: %s', (name) => {
+it.each(['constructor', '__proto__', 'toString', '__defineGetter__', 'getPrototypeOf'])(
+	'the evaluator is asked for a name with a special meaning: %s',
+	(name) => {
 		const item = { ...json, [name]: 'x', data: { [name]: 'x' } };
-		for (const step of [`["${name}"]`, `['${name}']`, `.data["${name}"]`, `.${name}`]) {
+		for (const step of [`["${name}"]`, `.data["${name}"]`, `.${name}`]) {
 			expect(read(`={{ $json${step} }}`, item)).toBeUndefined();
 		}
-	});
-});
+	},
+);
 
 it.each<[string, unknown, string]>([
-	['nothing', {}, '.email'],
 	['an inherited property', Object.create({ email: 'x' }), '.email'],
 	['a method that an object has', { email: { trim: () => 'x' } }, '.email.trim()'],
 	['a bigint', { id: 1n }, '.id'],
