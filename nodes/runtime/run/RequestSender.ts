@@ -210,8 +210,8 @@ export class RequestSender implements ActiveRun {
 
 	/** The failure of a request that is not sent again; it may stop the run. */
 	private giveUp(planned: PlannedRequest, last: Failed, attempts: Attempts): Failure {
-		const { run, connection, limiter, rules, stopReason } = this;
-		const failure = requestFailure(connection, run.operation, planned, last, attempts, stopReason);
+		const { run, connection, limiter, rules } = this;
+		const failure = requestFailure(connection, run.operation, planned, last, attempts);
 		const reason = rules.reasonToStop(last.rule, failure, limiter.isOutage);
 		if (reason) this.stop(reason);
 		return failure;
