@@ -181,7 +181,7 @@ export class RequestSender implements ActiveRun {
 			if (rule.signal === 'throttled') this.throttled += 1;
 			if (sent.cause === 'accepted') return sent.items;
 			attempts.add(sent, slot.isTrial);
-			const delay = this.rules.isOwnBlock(rule)
+			const delay = this.rules.isFinal(rule)
 				? undefined
 				: retryDelay(rule, attempts, this.maxRetryWait, sent.answer?.retryAfter);
 			return delay ?? this.giveUp(planned, sent, attempts);

@@ -29,9 +29,12 @@ export class StopRules {
 		this.uncertainInARow = this.blockedInARow = 0;
 	}
 
-	/** True for a block that this run's bad requests have caused: waiting and sending again would prolong it. */
-	isOwnBlock({ isBlock }: Rule): boolean {
-		return isBlock === true && this.badRequests > 0;
+	/**
+	 * True if a failure of this kind ends the run at once: every request would fail, or this run's bad requests have blocked
+	 * the key. Waiting and sending again would prolong such a block.
+	 */
+	isFinal({ ofAll, isBlock }: Rule): boolean {
+		return ofAll === true || (isBlock === true && this.badRequests > 0);
 	}
 
 	/** A request has failed for good. In an outage the next one is kept back anyway. */
@@ -40,9 +43,8 @@ export class StopRules {
 		// Each uncertain item has to be checked by hand.
 		if (rule.state === 'uncertain' && !isOutage) this.uncertainInARow += 1;
 		const isEnough =
-			rule.ofAll === true ||
+			this.isFinal(rule) ||
 			this.stopsAtFailure ||
-			this.isOwnBlock(rule) ||
 			this.blockedInARow >= maxBlocked ||
 			this.uncertainInARow >= maxInARow ||
 			(this.refusals >= maxInARow && !this.hasAccepted);
