@@ -87,7 +87,7 @@ export class RetryMemory {
 		if (before?.state !== 'uncertain') return outcome;
 		if (outcome.state === 'nothing to send') return before;
 		const isDoubtful = !isFailure(outcome) || outcome.state === 'uncertain' || outcome.isTest;
-		return isDoubtful ? outcome : { ...outcome, state: 'uncertain', isOfEarlierTry: true };
+		return isDoubtful ? outcome : { ...outcome, state: 'uncertain' };
 	}
 
 	/** The run has ended; by an error that stops the node, so that n8n offers its Retry, or not. */

@@ -72,10 +72,9 @@ function whoseOf({ isInput, message, itemIndex, about }: Failure): string {
 }
 
 /** Begins the title of what may have been sent; empty for all others. */
-function doubtOf(node: INode, { state, isOfEarlierTry }: Failure): string {
+function doubtOf(node: INode, { state }: Failure): string {
 	if (state !== 'uncertain') return '';
-	if (isTool(node)) return 'May have been sent, do not call again: ';
-	return isOfEarlierTry ? 'May have been sent by an earlier try: ' : 'May have been sent: ';
+	return isTool(node) ? 'May have been sent, do not call again: ' : 'May have been sent: ';
 }
 
 /** Tells an agent's model whether something was sent: it sees nothing but the title. */
