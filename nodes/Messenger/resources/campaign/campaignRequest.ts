@@ -102,7 +102,7 @@ export function campaignRequest(
 	const minute = time.slice(0, 'yyyy-mm-ddThh:mm'.length);
 	return {
 		body: {
-			...settings.newFields(),
+			...settings.fields,
 			...(time !== '' && { scheduled_at: time }),
 			recipient: recipients.map(({ fields }) => fields),
 		},
@@ -138,8 +138,8 @@ function scheduledTime(params: CampaignParams, { timezone }: RunFacts): string {
 interface Settings {
 	/** As they were entered. */
 	given: unknown[];
-	/** Returns new fields each time: an output shows them, and a later node may change what it gets. */
-	newFields(): IDataObject;
+	/** As they are sent, of the request's body. */
+	fields: IDataObject;
 	/** The same text for the same fields. */
 	key: string;
 	campaignKey: string;
@@ -159,15 +159,14 @@ function settingsOf({ body: entered, additionalFields = {} }: CampaignParams): S
 		template_name: requiredText(name, templateName, nameText),
 		template_language: requiredText(language, templateLanguage, nameText),
 	};
-	const newFields = () => ({
+	const fields = {
 		from_number,
 		...campaignEndpoint.body,
-		content: { ...content },
-		...(labels.length > 0 && { tags: [...labels] }),
-	});
-	const body = newFields();
-	const campaignKey = campaignKeyOf(shownSettings({ body }));
-	const settings = { given, newFields, key: JSON.stringify(body), campaignKey };
+		content,
+		...(labels.length > 0 && { tags: labels }),
+	};
+	const campaignKey = campaignKeyOf(shownSettings({ body: fields }));
+	const settings = { given, fields, key: JSON.stringify(fields), campaignKey };
 	// An object, such as a list of tags, may change.
 	if (given.every((value) => typeof value !== 'object')) last = settings;
 	return settings;
