@@ -59,16 +59,10 @@ export interface Item extends Member<CampaignParams> {
 	parts: CampaignParts;
 }
 
-/** A request of campaigns, before the send mode decides what becomes of it. */
+/** A request of campaigns: in a preview or a test, as a real run would send it. */
 export interface CampaignRequest extends PlannedRequest<CampaignParams> {
 	parts: CampaignParts;
 	members: Item[];
-}
-
-/** Requests with the same settings, as they are sent or, in a preview or a test, as a real run would send them. */
-export interface Campaign {
-	requests: CampaignRequest[];
-	mode: RunMode;
 }
 
 /** The settings of a campaign that a person looks for in a preview. */
