@@ -96,8 +96,8 @@ export class RetryMemory {
 		const now = { ...this.before };
 		for (const [itemIndex, outcome] of outcomes) {
 			await yieldToEventLoop();
-			const isKnown = ['accepted', 'duplicate', 'uncertain'].includes(outcome.state);
-			if (isKnown && !outcome.isTest) now[itemIndex] = outcome;
+			const isKept = ['accepted', 'duplicate', 'uncertain'].includes(outcome.state);
+			if (isKept && !outcome.isTest) now[itemIndex] = outcome;
 		}
 		rememberedByOwner.set(this.owner, now);
 		if (isStopped && Object.keys(now).length > 0) this.stored[this.key] = now;
