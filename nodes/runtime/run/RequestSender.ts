@@ -212,8 +212,7 @@ export class RequestSender implements ActiveRun {
 		const { last } = attempts;
 		if (last === undefined) return notSentFailure(this.stopReason);
 		const failure = requestFailure(connection, run.operation, planned, last, attempts);
-		const reason = rules.reasonToStop(last.rule, failure, limiter.isOutage);
-		if (reason) this.stop(reason);
+		if (rules.noteFailure(last.rule, limiter.isOutage)) this.stop({ kind: 'failed', failure });
 		return failure;
 	}
 }

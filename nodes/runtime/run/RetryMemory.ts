@@ -40,7 +40,9 @@ export class RetryMemory {
 		this.owner = isAgentsCall(context) ? undefined : context.getExecuteData();
 		this.stored = contextOf(context);
 		this.lastTry = this.owner && rememberedByOwner.get(this.owner);
-		this.before = this.lastTry ?? this.ofRetry ?? {};
+		const isRetry = this.owner !== undefined && context.getMode() === 'retry';
+		const ofRetry = isRetry ? (this.stored[this.key] as Remembered | undefined) : undefined;
+		this.before = this.lastTry ?? ofRetry ?? {};
 	}
 
 	/** To be called before a run sends something that must not arrive twice. @throws n8n's own error if it can't note it */
@@ -102,11 +104,6 @@ export class RetryMemory {
 		rememberedByOwner.set(this.owner, now);
 		if (isStopped && Object.keys(now).length > 0) this.stored[this.key] = now;
 		else delete this.stored[this.key];
-	}
-
-	private get ofRetry() {
-		const isRetry = this.owner !== undefined && this.context.getMode() === 'retry';
-		return isRetry ? (this.stored[this.key] as Remembered | undefined) : undefined;
 	}
 
 	/** The same for all operations of a resource, and another in each round of a loop. */

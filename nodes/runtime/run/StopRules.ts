@@ -1,6 +1,4 @@
 import type { Rule } from '../response/cause';
-import type { StopReason } from './failures';
-import type { Failure } from './outcome';
 
 /** Refusals in a row with nothing accepted, and doubts in a row, after which a run sends nothing more. */
 const maxInARow = 10;
@@ -37,17 +35,17 @@ export class StopRules {
 		return ofAll === true || (isBlock === true && this.badRequests > 0);
 	}
 
-	/** A request has failed for good. In an outage the next one is kept back anyway. */
-	reasonToStop(rule: Rule, failure: Failure, isOutage: boolean): StopReason | undefined {
+	/** A request has failed for good. In an outage the next one is kept back anyway. @returns true if the run is to end */
+	noteFailure(rule: Rule, isOutage: boolean): boolean {
 		if (rule.isBlock) this.blockedInARow += 1;
 		// Each uncertain item has to be checked by hand.
 		if (rule.state === 'uncertain' && !isOutage) this.uncertainInARow += 1;
-		const isEnough =
+		return (
 			this.isFinal(rule) ||
 			this.stopsAtFailure ||
 			this.blockedInARow >= maxBlocked ||
 			this.uncertainInARow >= maxInARow ||
-			(this.refusals >= maxInARow && !this.hasAccepted);
-		return isEnough ? { kind: 'failed', failure } : undefined;
+			(this.refusals >= maxInARow && !this.hasAccepted)
+		);
 	}
 }
