@@ -156,10 +156,9 @@ function placeOf({ routing }: INodeProperties, row = 0): Place | undefined {
 /** The rows of a form whose fields have places of their own in the request. */
 function routedRows({ type, options }: INodeProperties): INodePropertyCollection | undefined {
 	if (type !== 'fixedCollection') return undefined;
-	return (options as INodePropertyCollection[]).find(({ values }) => values.some(isRouted));
+	const forms = options as INodePropertyCollection[];
+	return forms.find(({ values }) => values.some((field) => placeOf(field) !== undefined));
 }
-
-const isRouted = (property: INodeProperties): boolean => placeOf(property) !== undefined;
 
 function putRows(params: Params, path: string, form: INodePropertyCollection, value: unknown) {
 	const rows = [(value as IDataObject | undefined)?.[form.name] ?? []].flat() as IDataObject[];

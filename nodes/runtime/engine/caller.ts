@@ -37,9 +37,6 @@ const isOfEngine2 = (context: IExecuteFunctions): boolean =>
 	context.getMode() !== 'internal' &&
 	!isAgentsCall(context);
 
-/** n8n's names of an execution that was started in the editor: to try it, or to evaluate it. */
-const manualModes: readonly unknown[] = ['manual', 'evaluation'];
-
 /** n8n's own nodes. Those that start real executions have "Trigger" in their names, except a few old ones. */
 const ofN8n = /^(n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./;
 const trigger = /trigger$|\.(cron|emailReadImap|interval|webhook)$/i;
@@ -54,12 +51,8 @@ const editorTrigger = /\.(manualTrigger|manualChatTrigger|evaluationTrigger)$/;
 function startedInEditor(context: IExecuteFunctions): boolean {
 	const { source, triggerNode } = context.getExecutionContext() ?? {};
 	const mode = context.getMode() === 'retry' ? source : context.getMode();
-	// Of a sub-workflow's parent n8n tells only the node with which it began.
-	if (mode === 'integrated') return isStartedByHand(String(triggerNode?.type));
-	return manualModes.includes(mode);
-}
-
-/** True if only "Execute workflow" or "Execute step" begins an execution with such a node. */
-function isStartedByHand(type: string) {
+	if (mode !== 'integrated') return mode === 'manual' || mode === 'evaluation';
+	// Of a sub-workflow's parent n8n tells only the node with which it began. "Execute step" begins with any.
+	const type = String(triggerNode?.type);
 	return ofN8n.test(type) && (editorTrigger.test(type) || !trigger.test(type));
 }

@@ -13,7 +13,7 @@ export interface EarlierRow {
 const errorOutput = 2;
 
 /** The rows of the runs that have been read, by an object that all runs of an execution share in this process. */
-const knownRows = new WeakMap<object, { rows: EarlierRow[]; runs: number }>();
+const readRows = new WeakMap<object, { rows: EarlierRow[]; runs: number }>();
 
 /**
  * Reads what the node has put out earlier in this execution, from n8n's run data: it survives a Wait node, Retry and
@@ -29,17 +29,17 @@ export function earlierRows(context: IExecuteFunctions): readonly EarlierRow[] {
 	};
 	if (proxy.$runIndex === 0) return [];
 	const execution = context.getContext('node');
-	const known = knownRows.get(execution) ?? { rows: [], runs: 0 };
-	knownRows.set(execution, known);
-	for (; known.runs < proxy.$runIndex; known.runs += 1) {
+	const read = readRows.get(execution) ?? { rows: [], runs: 0 };
+	readRows.set(execution, read);
+	for (; read.runs < proxy.$runIndex; read.runs += 1) {
 		for (let output = 0; output <= errorOutput; output += 1) {
-			for (const { json, pairedItem } of itemsOf(proxy.$items, node.name, output, known.runs)) {
+			for (const { json, pairedItem } of itemsOf(proxy.$items, node.name, output, read.runs)) {
 				const { item } = pairedItem as { item: number };
-				known.rows.push({ fields: json, run: known.runs, item });
+				read.rows.push({ fields: json, run: read.runs, item });
 			}
 		}
 	}
-	return known.rows;
+	return read.rows;
 }
 
 type ReadItems = (node: string, output: number, run: number) => INodeExecutionData[] | undefined;

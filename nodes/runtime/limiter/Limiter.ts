@@ -80,8 +80,8 @@ export class Limiter {
 	 */
 	async acquire(run: ActiveRun, impact: number): Promise<Slot | undefined> {
 		const queue = this.queues.get(run);
+		if (queue === undefined) return undefined;
 		return await new Promise((resolve) => {
-			if (queue === undefined) return resolve(undefined);
 			queue.waiting.add({ impact, queue, resolve, sentAt: Infinity });
 			this.dispatch();
 		});

@@ -6,7 +6,7 @@ const failuresToBegin = 3;
 
 /** Milliseconds: the first pause, which doubles with each further one, and the longest. */
 const pauses = {
-	/** From the beginning of an outage, or from a probe, to the next probe. A blocked key may stay so longer by each. */
+	/** From the beginning of an outage, or from a probe, to the next probe. Each may prolong the trouble. */
 	probe: [250, 15_000],
 	/** The same after a relapse: a probe was answered, but the next request failed again. */
 	relapse: [2_000, 60_000],

@@ -7,7 +7,7 @@ import { send } from '../http/transport';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import { limiters } from '../limiter/limiters';
 import type { ActiveRun, Feedback, Slot } from '../limiter/RunQueue';
-import { readResult, type Failed, type Sent } from '../response/cause';
+import { readResult, type Sent } from '../response/cause';
 import { notSentFailure, requestFailure, unexpectedFailure, type StopReason } from './failures';
 import { aboutOf, outcomesOf, success, type ReadItem } from './itemOutcomes';
 import type { Plan, PlannedRequest } from './operation';
@@ -151,9 +151,7 @@ export class RequestSender implements ActiveRun {
 			const slot = await limiter.acquire(this, reached);
 			if (slot === undefined || abortSignal.aborted) {
 				slot?.release({ signal: 'nothing' });
-				const { last } = attempts;
-				if (last) return this.giveUp(planned, last, attempts);
-				return notSentFailure(this.stopReason);
+				return this.giveUp(planned, attempts);
 			}
 			const result = await this.sendOnce(planned, attempts, slot);
 			if (typeof result !== 'number') return result;
@@ -181,10 +179,10 @@ export class RequestSender implements ActiveRun {
 			if (rule.signal === 'throttled') this.throttled += 1;
 			if (sent.cause === 'accepted') return sent.items;
 			attempts.add(sent, slot.isTrial);
-			const delay = this.rules.isOwnBlock(rule)
+			const delay = this.rules.isFinal(rule)
 				? undefined
 				: retryDelay(rule, attempts, this.maxRetryWait, sent.answer?.retryAfter);
-			return delay ?? this.giveUp(planned, sent, attempts);
+			return delay ?? this.giveUp(planned, attempts);
 		} finally {
 			slot.release(feedback);
 		}
@@ -208,12 +206,13 @@ export class RequestSender implements ActiveRun {
 		});
 	}
 
-	/** The failure of a request that is not sent again; it may stop the run. */
-	private giveUp(planned: PlannedRequest, last: Failed, attempts: Attempts): Failure {
-		const { run, connection, limiter, rules, stopReason } = this;
-		const failure = requestFailure(connection, run.operation, planned, last, attempts, stopReason);
-		const reason = rules.reasonToStop(last.rule, failure, limiter.isOutage);
-		if (reason) this.stop(reason);
+	/** The failure of a request that is not sent again, or that never left; it may stop the run. */
+	private giveUp(planned: PlannedRequest, attempts: Attempts): Failure {
+		const { run, connection, limiter, rules } = this;
+		const { last } = attempts;
+		if (last === undefined) return notSentFailure(this.stopReason);
+		const failure = requestFailure(connection, run.operation, planned, last, attempts);
+		if (rules.noteFailure(last.rule, limiter.isOutage)) this.stop({ kind: 'failed', failure });
 		return failure;
 	}
 }

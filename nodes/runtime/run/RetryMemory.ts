@@ -40,7 +40,9 @@ export class RetryMemory {
 		this.owner = isAgentsCall(context) ? undefined : context.getExecuteData();
 		this.stored = contextOf(context);
 		this.lastTry = this.owner && rememberedByOwner.get(this.owner);
-		this.before = this.lastTry ?? this.ofRetry ?? {};
+		const isRetry = this.owner !== undefined && context.getMode() === 'retry';
+		const ofRetry = isRetry ? (this.stored[this.key] as Remembered | undefined) : undefined;
+		this.before = this.lastTry ?? ofRetry ?? {};
 	}
 
 	/** To be called before a run sends something that must not arrive twice. @throws n8n's own error if it can't note it */
@@ -87,7 +89,7 @@ export class RetryMemory {
 		if (before?.state !== 'uncertain') return outcome;
 		if (outcome.state === 'nothing to send') return before;
 		const isDoubtful = !isFailure(outcome) || outcome.state === 'uncertain' || outcome.isTest;
-		return isDoubtful ? outcome : { ...outcome, state: 'uncertain', isOfEarlierTry: true };
+		return isDoubtful ? outcome : { ...outcome, state: 'uncertain' };
 	}
 
 	/** The run has ended; by an error that stops the node, so that n8n offers its Retry, or not. */
@@ -96,17 +98,12 @@ export class RetryMemory {
 		const now = { ...this.before };
 		for (const [itemIndex, outcome] of outcomes) {
 			await yieldToEventLoop();
-			const isKnown = ['accepted', 'duplicate', 'uncertain'].includes(outcome.state);
-			if (isKnown && !outcome.isTest) now[itemIndex] = outcome;
+			const isKept = ['accepted', 'duplicate', 'uncertain'].includes(outcome.state);
+			if (isKept && !outcome.isTest) now[itemIndex] = outcome;
 		}
 		rememberedByOwner.set(this.owner, now);
 		if (isStopped && Object.keys(now).length > 0) this.stored[this.key] = now;
 		else delete this.stored[this.key];
-	}
-
-	private get ofRetry() {
-		const isRetry = this.owner !== undefined && this.context.getMode() === 'retry';
-		return isRetry ? (this.stored[this.key] as Remembered | undefined) : undefined;
 	}
 
 	/** The same for all operations of a resource, and another in each round of a loop. */

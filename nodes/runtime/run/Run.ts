@@ -75,17 +75,6 @@ export async function endRun(run: Run, found: Findings): Promise<EndedRun> {
 	const rest = found.fault ?? notSentFailure(found.stopReason);
 	const { mask = unmasked } = found.connection ?? {};
 	const outcomes = new Map<number, Outcome>();
-	for (const itemIndex of context.getInputData().keys()) {
-		await yieldToEventLoop();
-		const known = found.outcomes.get(itemIndex) ?? memory.outcomeOf(itemIndex, false);
-		const about = known ? undefined : aboutOf(operation, mask, found.read.get(itemIndex));
-		outcomes.set(itemIndex, known ?? { ...rest, about });
-	}
-	return { ...run, ...found, outcomes, items: await itemsByState(outcomes) };
-}
-
-/** @param outcomes of all items, in the order of the input */
-export async function itemsByState(outcomes: Outcomes): Promise<ItemsByState> {
 	const items: ItemsByState = {
 		accepted: [],
 		duplicate: [],
@@ -94,11 +83,15 @@ export async function itemsByState(outcomes: Outcomes): Promise<ItemsByState> {
 		failed: [],
 		'not sent': [],
 	};
-	for (const [itemIndex, { state }] of outcomes) {
+	for (const itemIndex of context.getInputData().keys()) {
 		await yieldToEventLoop();
-		items[state].push(itemIndex);
+		const reached = found.outcomes.get(itemIndex) ?? memory.outcomeOf(itemIndex, false);
+		const about = reached ? undefined : aboutOf(operation, mask, found.read.get(itemIndex));
+		const outcome = reached ?? { ...rest, about };
+		outcomes.set(itemIndex, outcome);
+		items[outcome.state].push(itemIndex);
 	}
-	return items;
+	return { ...run, ...found, outcomes, items };
 }
 
 /** Returns the number of an item's output. If its parameters can't be read, those that the workflow stores decide. */

@@ -1,6 +1,4 @@
 import type { Rule } from '../response/cause';
-import type { StopReason } from './failures';
-import type { Failure } from './outcome';
 
 /** Refusals in a row with nothing accepted, and doubts in a row, after which a run sends nothing more. */
 const maxInARow = 10;
@@ -29,23 +27,25 @@ export class StopRules {
 		this.uncertainInARow = this.blockedInARow = 0;
 	}
 
-	/** True for a block that this run's bad requests have caused: waiting and sending again would prolong it. */
-	isOwnBlock({ isBlock }: Rule): boolean {
-		return isBlock === true && this.badRequests > 0;
+	/**
+	 * True if a failure of this kind ends the run at once: every request would fail, or this run's bad requests have blocked
+	 * the key. Waiting and sending again would prolong such a block.
+	 */
+	isFinal({ ofAll, isBlock }: Rule): boolean {
+		return ofAll === true || (isBlock === true && this.badRequests > 0);
 	}
 
-	/** A request has failed for good. In an outage the next one is kept back anyway. */
-	reasonToStop(rule: Rule, failure: Failure, isOutage: boolean): StopReason | undefined {
+	/** A request has failed for good. In an outage the next one is kept back anyway. @returns true if the run is to end */
+	noteFailure(rule: Rule, isOutage: boolean): boolean {
 		if (rule.isBlock) this.blockedInARow += 1;
 		// Each uncertain item has to be checked by hand.
 		if (rule.state === 'uncertain' && !isOutage) this.uncertainInARow += 1;
-		const isEnough =
-			rule.ofAll === true ||
+		return (
+			this.isFinal(rule) ||
 			this.stopsAtFailure ||
-			this.isOwnBlock(rule) ||
 			this.blockedInARow >= maxBlocked ||
 			this.uncertainInARow >= maxInARow ||
-			(this.refusals >= maxInARow && !this.hasAccepted);
-		return isEnough ? { kind: 'failed', failure } : undefined;
+			(this.refusals >= maxInARow && !this.hasAccepted)
+		);
 	}
 }

@@ -19,9 +19,6 @@ export type StopReason =
 	| { kind: 'failed'; failure: Failure }
 	| { kind: 'cancelled' };
 
-/** Milliseconds of waiting that are worth a word. */
-const worthNaming = 50;
-
 /** The failure of an item that a check refused; without an index of the whole run. */
 export function inputFailure(error: unknown, mask: Mask, itemIndex?: number): Failure {
 	const failure = { isInput: true, state: 'not sent', itemIndex } as const;
@@ -58,14 +55,12 @@ export function requestFailure(
 	{ members }: PlannedRequest,
 	sent: Failed,
 	attempts: Attempts,
-	stopReason?: StopReason,
 ): Failure {
 	const { cause, rule, code, answer } = sent;
 	const { state } = rule;
 	const { tried } = attempts;
 	const situation = { ...operation, service, host, mask };
 	const { message, description } = explain(sent, situation);
-	const hasWaited = stopReason?.kind === 'waited' && stopReason.milliseconds >= worthNaming;
 	return {
 		state,
 		message,
@@ -75,7 +70,6 @@ export function requestFailure(
 			rule.signal === 'outage' && tried > 1 && `The node tried ${times(tried)}.`,
 			state === 'uncertain' && mayHaveBeenProcessed,
 			quoteOf(sent, situation),
-			hasWaited && `This run stopped, because ${whyWaited(stopReason)}.`,
 		),
 		httpCode: code,
 		retryAfterMs: answer?.retryAfter,
@@ -94,37 +88,35 @@ function throttledSentence({ throttled }: Attempts, retryAfter?: number) {
  * @param reason why the run has stopped; undefined if it was not to begin
  */
 export function notSentFailure(reason?: StopReason): Failure {
-	if (reason?.kind === 'waited') return waitedTooLong(reason);
-	if (reason?.kind === 'cancelled') return notSent('the execution was cancelled');
 	if (reason === undefined) return notSent('another item was refused');
+	if (reason.kind === 'cancelled') return notSent('the execution was cancelled');
+	if (reason.kind === 'waited') return waitedTooLong(reason);
 	const { message, description, httpCode } = reason.failure;
 	const why = `an earlier request of this run failed: ${message}`;
 	return notSent(why, { description, httpCode });
 }
 
-function notSent(why: string, more: Partial<Failure> = {}): Failure {
-	const message = `Not sent, because ${why}`;
-	return { state: 'not sent', message, description: '', ...more };
-}
-
 function waitedTooLong(stop: LimiterStop): Failure {
-	return notSent(whyWaited(stop), {
+	const { milliseconds, cause, code, outageCause, retryAfter } = stop;
+	const outage = outageWords(outageCause);
+	const reasons: Record<typeof cause, string> = {
+		outage: `${outage.what} (${code})`,
+		unanswered: 'the service left other requests unanswered',
+		'rate limit': retryAfter
+			? `the service asked to wait ${inSeconds(retryAfter)}`
+			: 'the service accepted nothing',
+	};
+	return notSent(reasons[cause], {
 		description: joined(
-			outageWords(stop.outageCause).advice,
+			outage.advice,
+			`This run waited ${inSeconds(milliseconds)}.`,
 			"Try again later, or raise 'Max Retry Wait' in Settings → Request Options.",
 		),
-		retryAfterMs: stop.retryAfter && Math.round(stop.retryAfter),
+		retryAfterMs: retryAfter && Math.round(retryAfter),
 	});
 }
 
-function whyWaited({ milliseconds, cause, code, outageCause, retryAfter }: LimiterStop) {
-	const time = milliseconds >= worthNaming ? ` for ${inSeconds(milliseconds)}` : '';
-	const reasons: Record<typeof cause, string> = {
-		outage: `${outageWords(outageCause).what}${time} (${code})`,
-		unanswered: `the service left other requests unanswered${time}`,
-		'rate limit': retryAfter
-			? `the service asked to wait ${inSeconds(retryAfter)}`
-			: `the service accepted nothing${time}`,
-	};
-	return reasons[cause];
+function notSent(why: string, more: Partial<Failure> = {}): Failure {
+	const message = `Not sent, because ${why}`;
+	return { state: 'not sent', message, description: '', ...more };
 }

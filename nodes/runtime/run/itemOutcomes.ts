@@ -37,22 +37,20 @@ export async function outcomesOf(
 	let response = Array.isArray(result) ? connection.maskOutput(result) : [];
 	for (const [position, member] of members.entries()) {
 		await yieldToEventLoop();
+		const isDuplicate = member.duplicateOf !== undefined;
 		if (!Array.isArray(result)) {
-			outcomes.push([member, { ...memberFailure(member, result), isTest }]);
+			const isUncertain = result.state === 'uncertain';
+			const state = isDuplicate && !isUncertain ? 'not sent' : result.state;
+			outcomes.push([member, { ...result, state, isTest }]);
 			continue;
 		}
 		// An answer may have an entry for each item: all of it in each row would be too much.
 		if (position === 1) response = response.map(withoutLists);
-		const state = member.duplicateOf === undefined ? 'accepted' : 'duplicate';
+		const state = isDuplicate ? 'duplicate' : 'accepted';
 		const fields = memberFields?.(member) ?? member.leftOut;
 		outcomes.push([member, success(connection, { state, isTest }, fields, response)]);
 	}
 	return outcomes;
-}
-
-function memberFailure({ duplicateOf }: Member, failure: Failure): Failure {
-	const isUnsentDuplicate = duplicateOf !== undefined && failure.state !== 'uncertain';
-	return isUnsentDuplicate ? { ...failure, state: 'not sent' } : failure;
 }
 
 /** Says whom and what an item is about, where its parameters could be read. */

@@ -56,8 +56,11 @@ function alsoToCorrect(node: INode, others: readonly Failure[]) {
 /** The title, cut to fit. An agent's model sees nothing else, so doubt comes first. */
 function titleOf(node: INode, failure: Failure) {
 	const { state, message, description } = failure;
-	const title = doubtOf(node, failure) + message;
-	if (isTool(node)) return joined(asSentence(cut(title)), toModel[state], description);
+	if (isTool(node)) {
+		const [before, after] = toModel[state];
+		return joined(asSentence(cut(before + message)), after, description);
+	}
+	const title = state === 'uncertain' ? `May have been sent: ${message}` : message;
 	const whose = whoseOf(failure);
 	return whose === '' ? cut(title) : cut(title.replace(/\.$/, ''), whose.length) + whose;
 }
@@ -71,19 +74,12 @@ function whoseOf({ isInput, message, itemIndex, about }: Failure): string {
 	return message.includes(subject) ? '' : ` for "${subject}"`;
 }
 
-/** Begins the title of what may have been sent; empty for all others. */
-function doubtOf(node: INode, { state, isOfEarlierTry }: Failure): string {
-	if (state !== 'uncertain') return '';
-	if (isTool(node)) return 'May have been sent, do not call again: ';
-	return isOfEarlierTry ? 'May have been sent by an earlier try: ' : 'May have been sent: ';
-}
-
-/** Tells an agent's model whether something was sent: it sees nothing but the title. */
+/** Tells an agent's model whether something was sent, before and after the title: it sees nothing else. */
 const toModel = {
-	'not sent': 'Nothing was sent.',
-	failed: 'It was not accepted.',
-	uncertain: '',
-};
+	'not sent': ['', 'Nothing was sent.'],
+	failed: ['', 'It was not accepted.'],
+	uncertain: ['May have been sent, do not call again: ', ''],
+} as const;
 
 /** The output of a failed item. n8n's error output adds the fields of the input item. */
 export function errorItem(node: INode, failure: Failure, itemIndex: number): INodeExecutionData {

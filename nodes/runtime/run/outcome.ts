@@ -32,8 +32,6 @@ export interface Failure {
 	parameter?: string;
 	/** True if only the test number may have got it. */
 	isTest?: boolean;
-	/** True if an earlier try may have been processed, and this one was definitely not accepted. */
-	isOfEarlierTry?: boolean;
 	/** True if another Retry may have sent it: then it says itself what to press. */
 	isOfOtherRetry?: boolean;
 }

@@ -1,4 +1,4 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 
 import { sanitizeUntrusted } from '../input/untrustedText';
 import { counted, times } from '../response/phrases';
@@ -27,7 +27,7 @@ export async function outputsOf(run: EndedRun): Promise<INodeExecutionData[][]> 
 }
 
 /** The editor's texts after the run; a plan's own words replace those on what is uncertain. */
-export async function hintsOf(run: EndedRun): Promise<string[]> {
+export async function hintsOf(run: EndedRun): Promise<NodeExecutionHint[]> {
 	await yieldToEventLoop();
 	const { fault, hint, items, throttled, outcomes } = run;
 	const { length } = items.uncertain;
@@ -36,10 +36,11 @@ export async function hintsOf(run: EndedRun): Promise<string[]> {
 	const summary = fault
 		? 'Nothing was sent: see the error.'
 		: await hint?.({ outcomes, account: accountOf(run) });
-	return [
-		summary ?? doubt,
-		throttled > 0 && `The service's rate limit slowed down this run, ${times(throttled)}.`,
-	].filter((hint): hint is string => typeof hint === 'string' && hint !== '');
+	const slowed =
+		throttled > 0 && `The service's rate limit slowed down this run, ${times(throttled)}.`;
+	return [summary ?? doubt, slowed].flatMap((message) =>
+		message ? [{ message, location: 'outputPane' }] : [],
+	);
 }
 
 function accountOf({ connection }: EndedRun): string {

@@ -8,7 +8,7 @@ import { keyMask, unmasked, type Mask } from '../input/keyMask';
 import type { Service } from '../Service';
 import { checkItems, type CheckedItems } from './checkItems';
 import { inputFailure } from './failures';
-import type { CheckedItem, OperationDefinition, Plan } from './operation';
+import type { OperationDefinition, Plan } from './operation';
 import type { Failure } from './outcome';
 import { hintsOf, outputsOf } from './report';
 import { RequestSender } from './RequestSender';
@@ -37,7 +37,9 @@ export async function runOperation(
 		const error = run.continues ? undefined : stoppingError(ended);
 		if (error) throw error;
 		const items = await outputsOf(ended);
-		showHints(run, await hintsOf(ended));
+		const hints = await hintsOf(ended);
+		// As a tool, the node has nobody to read them.
+		if (!run.facts.isTool) context.addExecutionHints(...hints);
 		isStopped = false;
 		return items;
 	} finally {
@@ -109,16 +111,14 @@ async function planRequests(
 	try {
 		checkAlwaysOutputData(run, items);
 		if (refused.size > 0 && !continues) return nothing;
-		const plan = (await operation.plan?.(checked, facts)) ?? oneForEach(checked);
+		const plan: Plan = (await operation.plan?.(checked, facts)) ?? {
+			requests: checked.map((item) => ({ parts: item.parts, members: [item] })),
+		};
 		return { ...plan, ended: new Map([...refused, ...ended, ...(plan.ended ?? [])]) };
 	} catch (error) {
 		return { ...nothing, fault: inputFailure(error, mask) };
 	}
 }
-
-const oneForEach = (items: CheckedItem[]): Plan => ({
-	requests: items.map((item) => ({ parts: item.parts, members: [item] })),
-});
 
 /** n8n's own setting of a node. */
 const alwaysOutputData = { name: 'alwaysOutputData', displayName: 'Always Output Data' };
@@ -131,11 +131,4 @@ function checkAlwaysOutputData(run: Run, { read }: CheckedItems): void {
 		return;
 	}
 	refuse(alwaysOutputData, 'would run the nodes after this one', 'Turn off Always Output Data.');
-}
-
-/** As a tool, the node has nobody to read them. */
-function showHints({ context, facts }: Run, messages: string[]): void {
-	if (facts.isTool) return;
-	const location = 'outputPane';
-	context.addExecutionHints(...messages.map((message) => ({ message, location }) as const));
 }

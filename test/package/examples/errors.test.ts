@@ -34,7 +34,6 @@ describe('the error output', () => {
 
 	it.each<[details: Details, output: string, status: number]>([
 		[{ error }, 'Uncertain', 202],
-		[{ error: 'May have been sent by an earlier try: reason' }, 'Uncertain', 202],
 		[{ error, state: 'uncertain', httpCode: '503' }, 'Uncertain', 202],
 		[{}, 'Not accepted', 503],
 		[{ state: 'failed', httpCode: '429' }, 'Later', 503],

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import { isFailure, type Failure, type Outcome } from '../../../nodes/runtime/run/outcome';
-import { itemsByState, type EndedRun } from '../../../nodes/runtime/run/Run';
+import { endRun, type EndedRun, type Findings, type Run } from '../../../nodes/runtime/run/Run';
 
 /** A request that was tried, one that was not, or bad input. */
 export type Kind = 'tried' | 'kept back' | 'input';
@@ -30,14 +30,14 @@ export const endings: Record<string, Outcome> = {
 
 export const node = { name: 'Messenger', type: 'messenger', typeVersion: 1 } as INode;
 
-export async function runThatEnded(items: Outcome[], parts: object = {}) {
+export async function runThatEnded(
+	items: Outcome[],
+	parts: Partial<Record<keyof EndedRun, unknown>> = {},
+) {
+	const context = { ...(parts.context as object), getInputData: () => items };
 	const outcomes = new Map(items.entries());
 	const isInput = (outcome: Outcome) => isFailure(outcome) && outcome.isInput === true;
 	const refused = [...outcomes.keys()].filter((index) => isInput(items[index]!));
-	return {
-		outcomes,
-		items: await itemsByState(outcomes),
-		refused,
-		...parts,
-	} as unknown as EndedRun;
+	const found = { ...parts, outcomes, refused };
+	return await endRun({ ...parts, context } as unknown as Run, found as unknown as Findings);
 }

@@ -53,10 +53,6 @@ it('what was not sent says why (R3, R6)', () => {
 		'away, without one': { ...waited, cause: 'outage', code: 'ENOTFOUND' },
 		unanswered: { ...waited, cause: 'unanswered' },
 		blocked: { ...waited, cause: 'outage', code: '403', outageCause: 'blocked' },
-		'blocked, no wait': {
-			...waited,
-			...{ cause: 'outage', code: '403', outageCause: 'blocked', milliseconds: 0 },
-		},
 		throttled: waited,
 		'asked to wait': { ...waited, retryAfter: 60_000.4 },
 	};
@@ -98,15 +94,7 @@ it('each failure says what happened and what to do where an input or the node is
 
 describe('the failure of a request', () => {
 	/** The failure of a request that ends so, about whom, and of how many items. */
-	function ended(
-		result: SendResult,
-		{
-			readOnly = false,
-			count = 1,
-			tries = 1,
-			stopReason = undefined as StopReason | undefined,
-		} = {},
-	) {
+	function ended(result: SendResult, { readOnly = false, count = 1, tries = 1 } = {}) {
 		const failed = failedBy(result, readOnly ? lookUp : sendOut);
 		const connection = { service, mask, host: 'a.example' } as Connection;
 		const operation = {
@@ -119,7 +107,7 @@ describe('the failure of a request', () => {
 			parts: {},
 			members: Array(count).fill({ itemIndex: 3, params: {}, parts: {} }),
 		};
-		return requestFailure(connection, operation, planned, failed, attempts, stopReason);
+		return requestFailure(connection, operation, planned, failed, attempts);
 	}
 
 	it.each([
@@ -127,18 +115,6 @@ describe('the failure of a request', () => {
 		['a connection that it never left by', noResponse('ECONNRESET', false), {}, 'not sent', 3],
 	])('by %s has its state and its item (E1)', (_, result, given, state, itemIndex) => {
 		expect(ended(result, given)).toMatchObject({ state, itemIndex });
-	});
-
-	it.each([
-		[49, ''],
-		[50, ' This run stopped, because the service accepted nothing for 0.1 s.'],
-	])('says for how long the run has waited in vain, from 50 ms on: %i', (milliseconds, said) => {
-		const throttled = 'The service throttled this request once. It was not processed.';
-		const stopReason = { kind: 'waited', milliseconds, cause: 'rate limit' } as const;
-		expect(ended(response(429, {}), { stopReason }).ofRequest).toBe(throttled + said);
-		expect(ended(response(429, {}), { stopReason: { kind: 'cancelled' } }).ofRequest).toBe(
-			throttled,
-		);
 	});
 
 	it('says how often it was tried or throttled (E1, R6)', () => {

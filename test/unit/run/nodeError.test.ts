@@ -57,7 +57,6 @@ it('the titles of errors and items say of a doubt first that it is one (E2)', ()
 		[tool, uncertain],
 		[tool, refused],
 		[tool, { ...refused, state: 'not sent' }],
-		[node, { ...uncertain, isOfEarlierTry: true }],
 		[node, { ...uncertain, message: 'v2.1 is down.', about: { subject: 'ana' } }],
 		[node, { ...uncertain, message: 'ana is down.', about: { subject: 'ana' } }],
 		[node, { ...uncertain, message: long, about: { subject: 'ana' } }],

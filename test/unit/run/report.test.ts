@@ -18,7 +18,7 @@ it('after a run the editor says what is uncertain, and how often it was throttle
 			hint: () => summary,
 		});
 		const name = `throttled ${throttled}, ${failures.length} failures`;
-		return [name, ...(await hintsOf(run))].join('\n  ');
+		return [name, ...(await hintsOf(run)).map(({ message }) => message)].join('\n  ');
 	});
 	expect((await Promise.all(said)).join('\n')).toMatchSnapshot();
 	expect(await hintsOf(await runThatEnded([]))).toEqual([]);

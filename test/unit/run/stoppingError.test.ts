@@ -16,7 +16,7 @@ async function stopped(items: string, given: Given = {}) {
 		{
 			context,
 			operation: { endpoint: { readOnly } },
-			stopReason: isCancelled && { kind: 'cancelled' },
+			stopReason: isCancelled ? { kind: 'cancelled' } : undefined,
 		},
 	);
 	const named = { ...failure(kind, 'failed'), itemIndex };

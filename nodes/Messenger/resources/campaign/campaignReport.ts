@@ -2,9 +2,9 @@ import { tryToParseDateTime, type IDataObject } from 'n8n-workflow';
 
 import { counted } from '../../../runtime/response/phrases';
 import type { HintFacts, RequestParts, RunFacts } from '../../../runtime/run/operation';
-import { isFailure } from '../../../runtime/run/outcome';
+import { isFailure, type Outcomes } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/engine/yieldToEventLoop';
-import { shownSettings, type Campaign, type Item } from './campaignRequest';
+import { shownSettings, type CampaignRequest, type Item } from './campaignRequest';
 import { recipientsOf } from './recipients';
 import { sendModeOf } from './sendMode';
 
@@ -39,25 +39,28 @@ export function campaignRow(
  * what not to press, which rows got nothing, and what the next click does.
  */
 export async function campaignHint(
-	campaigns: Campaign[],
+	requests: CampaignRequest[],
 	facts: RunFacts,
-	ended: HintFacts,
+	{ outcomes, account }: HintFacts,
 ): Promise<string> {
-	const rows = await rowsByEnd(ended);
-	const sent = await reachOf(acceptedOf(campaigns, ended), facts);
-	const unsent = campaigns.filter(({ mode }) => mode !== 'send');
+	const rows = await rowsByEnd(outcomes);
+	const isAccepted = ({ members: [first] }: CampaignRequest) =>
+		outcomes.get(first!.itemIndex)?.state === 'accepted';
+	const real = requests.filter(({ parts }) => parts.mode === 'send');
+	const unsent = requests.filter(({ parts }) => parts.mode !== 'send');
+	const sent = await reachOf(real.filter(isAccepted), facts);
 	const planned = await reachOf(unsent, facts);
 	const hasSent = ['sent', 'scheduled', 'test', 'uncertain'].some((end) => rows.has(end));
 	const people = sent.people === 1 ? 'this person' : `these ${sent.people}`;
 	const sentences = [
 		!hasSent && 'Nothing was sent.',
 		sent.people > 0 &&
-			`${sent.isNow ? 'Sent' : 'Scheduled: the service sends'} ${sent.words} with ${ended.account}.`,
+			`${sent.isNow ? 'Sent' : 'Scheduled: the service sends'} ${sent.words} with ${account}.`,
 		sent.people > 0 &&
 			facts.isManual &&
 			`Don't press Execute step or Execute workflow again: ${people} would get it a second time.`,
 		rows.has('test') && `Sent ${counted(rows.get('test')!, 'test')} to 'Test Number' only.`,
-		planned.people > 0 && `A real run would send ${planned.words} with ${ended.account}.`,
+		planned.people > 0 && `A real run would send ${planned.words} with ${account}.`,
 		rowWords(rows),
 		planned.people > 0 && nextClick(unsent[0]!),
 	];
@@ -65,7 +68,7 @@ export async function campaignHint(
 }
 
 /** The number of rows by their `send_status` or, where they have none, by how they failed. */
-async function rowsByEnd({ outcomes }: HintFacts): Promise<Map<unknown, number>> {
+async function rowsByEnd(outcomes: Outcomes): Promise<Map<unknown, number>> {
 	const rows = new Map<unknown, number>();
 	const count = (end: unknown) => rows.set(end, (rows.get(end) ?? 0) + 1);
 	for (const outcome of outcomes.values()) {
@@ -80,27 +83,18 @@ async function rowsByEnd({ outcomes }: HintFacts): Promise<Map<unknown, number>>
 	return rows;
 }
 
-/** The campaigns that were sent, each with its requests that the service accepted. */
-const acceptedOf = (campaigns: Campaign[], { outcomes }: HintFacts): Campaign[] =>
-	campaigns
-		.filter(({ mode }) => mode === 'send')
-		.map(({ requests, mode }) => ({
-			mode,
-			requests: requests.filter(
-				({ members: [first] }) => outcomes.get(first!.itemIndex)?.state === 'accepted',
-			),
-		}))
-		.filter(({ requests }) => requests.length > 0);
-
 /** Times that are named. */
 const maxTimes = 3;
 
-/** The people whom campaigns reach, such as `now to 118 people (120 messages in 2 campaigns)`. */
-async function reachOf(campaigns: Campaign[], { timezone = 'UTC' }: RunFacts) {
+/** The people whom requests reach, such as `now to 118 people (120 messages in 2 campaigns)`. */
+async function reachOf(requests: CampaignRequest[], { timezone = 'UTC' }: RunFacts) {
+	const campaigns = new Set<unknown>();
 	const people = new Set<unknown>();
 	const times = new Set<string>();
 	let messages = 0;
-	for (const { parts } of campaigns.flatMap(({ requests }) => requests)) {
+	for (const { parts } of requests) {
+		// Each of Send is one of its own.
+		campaigns.add(parts.combining ? parts.groupKey : parts);
 		const { scheduled_at: time } = parts.body ?? {};
 		const zoned = time && tryToParseDateTime(String(time)).setZone(timezone);
 		times.add(zoned ? `at ${zoned.toFormat('yyyy-LL-dd HH:mm')} (${timezone})` : 'now');
@@ -112,8 +106,8 @@ async function reachOf(campaigns: Campaign[], { timezone = 'UTC' }: RunFacts) {
 	}
 	const when = [...times].slice(0, maxTimes).join(' or ') + (times.size > maxTimes ? ', …' : '');
 	const who = people.size === 1 ? '1 person' : `${people.size} people`;
-	const isOneEach = messages === people.size && campaigns.length === 1;
-	const each = `${messages} messages in ${counted(campaigns.length, 'campaign')}`;
+	const isOneEach = messages === people.size && campaigns.size === 1;
+	const each = `${messages} messages in ${counted(campaigns.size, 'campaign')}`;
 	const words = `${when} to ${who}${isOneEach ? '' : ` (${each})`}`;
 	return { words, people: people.size, isNow: times.has('now') };
 }
@@ -132,8 +126,8 @@ function rowWords(rows: Map<unknown, number>): string {
 	return said.length > 0 ? `${said.join('; ')}.` : '';
 }
 
-function nextClick({ requests: [first] }: Campaign): string {
-	const mode = sendModeOf(first!.members[0]!.params);
+function nextClick({ members: [first] }: CampaignRequest): string {
+	const mode = sendModeOf(first!.params);
 	const real =
 		mode === 'preview'
 			? "'Send Mode' is 'Preview Only': no run sends."

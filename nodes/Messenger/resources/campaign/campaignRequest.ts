@@ -59,16 +59,10 @@ export interface Item extends Member<CampaignParams> {
 	parts: CampaignParts;
 }
 
-/** A request of campaigns, before the send mode decides what becomes of it. */
+/** A request of campaigns: in a preview or a test, as a real run would send it. */
 export interface CampaignRequest extends PlannedRequest<CampaignParams> {
 	parts: CampaignParts;
 	members: Item[];
-}
-
-/** Requests with the same settings, as they are sent or, in a preview or a test, as a real run would send them. */
-export interface Campaign {
-	requests: CampaignRequest[];
-	mode: RunMode;
 }
 
 /** The settings of a campaign that a person looks for in a preview. */
@@ -102,7 +96,7 @@ export function campaignRequest(
 	const minute = time.slice(0, 'yyyy-mm-ddThh:mm'.length);
 	return {
 		body: {
-			...settings.newFields(),
+			...settings.fields,
 			...(time !== '' && { scheduled_at: time }),
 			recipient: recipients.map(({ fields }) => fields),
 		},
@@ -138,8 +132,8 @@ function scheduledTime(params: CampaignParams, { timezone }: RunFacts): string {
 interface Settings {
 	/** As they were entered. */
 	given: unknown[];
-	/** Returns new fields each time: an output shows them, and a later node may change what it gets. */
-	newFields(): IDataObject;
+	/** As they are sent, of the request's body. */
+	fields: IDataObject;
 	/** The same text for the same fields. */
 	key: string;
 	campaignKey: string;
@@ -159,15 +153,14 @@ function settingsOf({ body: entered, additionalFields = {} }: CampaignParams): S
 		template_name: requiredText(name, templateName, nameText),
 		template_language: requiredText(language, templateLanguage, nameText),
 	};
-	const newFields = () => ({
+	const fields = {
 		from_number,
 		...campaignEndpoint.body,
-		content: { ...content },
-		...(labels.length > 0 && { tags: [...labels] }),
-	});
-	const body = newFields();
-	const campaignKey = campaignKeyOf(shownSettings({ body }));
-	const settings = { given, newFields, key: JSON.stringify(body), campaignKey };
+		content,
+		...(labels.length > 0 && { tags: labels }),
+	};
+	const campaignKey = campaignKeyOf(shownSettings({ body: fields }));
+	const settings = { given, fields, key: JSON.stringify(fields), campaignKey };
 	// An object, such as a list of tags, may change.
 	if (given.every((value) => typeof value !== 'object')) last = settings;
 	return settings;

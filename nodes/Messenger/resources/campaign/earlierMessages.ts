@@ -28,34 +28,34 @@ const collected = new WeakMap<readonly EarlierRow[], EarlierMessages & { rows: n
 
 export async function earlierMessages({ earlierRows }: RunFacts): Promise<EarlierMessages> {
 	const rows = earlierRows();
-	const known = collected.get(rows) ?? {
+	const earlier = collected.get(rows) ?? {
 		rows: 0,
 		count: 0,
 		messages: new Map<string, EarlierMessage>(),
 		tested: new Set<string>(),
 	};
-	collected.set(rows, known);
-	while (known.rows < rows.length) {
-		collect(known, rows[known.rows]!);
-		known.rows += 1;
+	collected.set(rows, earlier);
+	while (earlier.rows < rows.length) {
+		collect(earlier, rows[earlier.rows]!);
+		earlier.rows += 1;
 		await yieldToEventLoop();
 	}
-	return known;
+	return earlier;
 }
 
-function collect(known: EarlierMessages, row: EarlierRow): void {
+function collect(earlier: EarlierMessages, row: EarlierRow): void {
 	const { fields } = row;
 	const failure = (fields.details ?? {}) as IDataObject;
 	const isUncertain = failure.state === 'uncertain';
 	const status = isUncertain ? 'sent' : fields.send_status;
-	if (status === 'test') known.tested.add(campaignKeyOf(fields));
+	if (status === 'test') earlier.tested.add(campaignKeyOf(fields));
 	if (status !== 'sent' && status !== 'scheduled') return;
 	const settings = isUncertain ? failure : fields;
 	const number = isUncertain ? failure.subject : fields.messenger_number;
 	const key = messageKey(campaignKeyOf(settings), number);
-	const isKnown = known.messages.has(key);
+	const isDuplicate = earlier.messages.has(key);
 	// Duplicates of what is uncertain are uncertain, too, but no further messages.
-	if (isUncertain && settings.recipients === undefined && isKnown) return;
-	known.count += Number(settings.recipients ?? 1);
-	if (!isKnown) known.messages.set(key, { ...row, isUncertain });
+	if (isUncertain && settings.recipients === undefined && isDuplicate) return;
+	earlier.count += Number(settings.recipients ?? 1);
+	if (!isDuplicate) earlier.messages.set(key, { ...row, isUncertain });
 }

@@ -6,12 +6,7 @@ import type { Failure } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/engine/yieldToEventLoop';
 import { maxRecipients, type CampaignParams } from './campaignFields';
 import { campaignHint, campaignRow } from './campaignReport';
-import {
-	allowedRecipients,
-	type Campaign,
-	type CampaignRequest,
-	type Item,
-} from './campaignRequest';
+import { allowedRecipients, type CampaignRequest, type Item } from './campaignRequest';
 import {
 	earlierMessages,
 	messageKey,
@@ -20,12 +15,6 @@ import {
 } from './earlierMessages';
 import { recipientsOf } from './recipients';
 import { requiredTestNumber } from './sendMode';
-
-/** An item, and the first one of this run with its message. */
-interface Duplicate {
-	item: Item;
-	first: Item;
-}
 
 /** The items that end without a request, as `ended` of a plan has them. */
 type Ended = Map<number, { fields: IDataObject } | Failure>;
@@ -42,23 +31,19 @@ export async function planCampaigns(
 ): Promise<Plan<CampaignParams>> {
 	const items = checked as Item[];
 	const earlier = await earlierMessages(facts);
-	const { campaigns, ended } = await groupItems(items, earlier);
-	const tests = testsOf(campaigns, earlier);
-	const requestsOf = (isWanted: (campaign: Campaign) => boolean) =>
-		campaigns.filter(isWanted).flatMap(({ requests }) => requests);
-	const reached = requestsOf(({ mode }) => mode !== 'test').reduce(
-		(sum, { parts }) => sum + recipientsOf(parts.body).length,
-		tests.size,
-	);
+	const { requests, ended } = await groupItems(items, earlier);
+	const tests = testsOf(requests, earlier);
+	let reached = tests.size;
+	for (const { parts } of requests) {
+		if (parts.mode !== 'test') reached += recipientsOf(parts.body).length;
+	}
 	checkMaxRecipients(items, reached, earlier.count);
-	for (const campaign of campaigns) await showUnsent(campaign, tests, facts, ended);
+	await showUnsent(requests, tests, facts, ended);
+	const real = requests.filter(({ parts }) => parts.mode === 'send');
 	return {
-		requests: [
-			...requestsOf(({ mode }) => mode === 'send').map(withRows),
-			...[...tests].map(testRequest),
-		],
+		requests: [...real.map(withRows), ...[...tests].map(testRequest)],
 		ended,
-		hint: async (ended) => await campaignHint(campaigns, facts, ended),
+		hint: async (run) => await campaignHint(requests, facts, run),
 	};
 }
 
@@ -70,7 +55,8 @@ export async function planCampaigns(
 async function groupItems(items: Item[], earlier: EarlierMessages) {
 	const ended: Ended = new Map();
 	const groups = new Map<string | Item, Item[]>();
-	const duplicates: Duplicate[] = [];
+	/** The other items with the message of a first one. */
+	const duplicates = new Map<Item, Item[]>();
 	/** The first item of this run with a message, by its mode: what is only shown has not been sent. */
 	const firsts = new Map<string, Item>();
 	for (const item of items) {
@@ -85,50 +71,46 @@ async function groupItems(items: Item[], earlier: EarlierMessages) {
 				continue;
 			}
 			if (combining.skipsDuplicates && first) {
-				duplicates.push({ item, first });
+				add(duplicates, first, { ...item, duplicateOf: first.itemIndex });
 				continue;
 			}
 			if (!first) firsts.set(mode + message, item);
 		}
-		const key = combining ? groupKey : item;
-		const group = groups.get(key) ?? [];
-		group.push(item);
-		groups.set(key, group);
+		add(groups, combining ? groupKey : item, item);
 	}
-	const campaigns: Campaign[] = [];
-	for (const group of groups.values()) {
-		campaigns.push({ requests: await requestsOf(group), mode: group[0]!.parts.mode });
-	}
-	await addDuplicates(campaigns, duplicates);
-	return { campaigns, ended };
+	const requests: CampaignRequest[][] = [];
+	for (const group of groups.values()) requests.push(await requestsOf(group, duplicates));
+	return { requests: requests.flat(), ended };
 }
 
-/** The requests of items with equal settings. Of several sizes the smallest counts. */
-async function requestsOf(items: Item[]): Promise<CampaignRequest[]> {
+function add<Key>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+	const list = lists.get(key);
+	if (list) list.push(item);
+	else lists.set(key, [item]);
+}
+
+/**
+ * The requests of items with equal settings. Of several sizes the smallest counts. A duplicate ends as the request of the
+ * first item with its message does.
+ */
+async function requestsOf(
+	items: Item[],
+	duplicates: ReadonlyMap<Item, Item[]>,
+): Promise<CampaignRequest[]> {
 	let size = Infinity;
 	for (const { parts } of items) size = Math.min(size, parts.combining?.size ?? Infinity);
 	const requests: CampaignRequest[] = [];
 	for (let start = 0; start < items.length; start += size) {
 		await yieldToEventLoop();
-		const members = items.slice(start, start + size);
-		const [{ parts }] = members as [Item];
-		const recipient = members.flatMap(({ parts: { body } }) => recipientsOf(body));
-		requests.push({ parts: { ...parts, body: { ...parts.body, recipient } }, members });
+		const firsts = items.slice(start, start + size);
+		const [{ parts }] = firsts as [Item];
+		const recipient = firsts.flatMap(({ parts: { body } }) => recipientsOf(body));
+		requests.push({
+			parts: { ...parts, body: { ...parts.body, recipient } },
+			members: [...firsts, ...firsts.flatMap((first) => duplicates.get(first) ?? [])],
+		});
 	}
 	return requests;
-}
-
-/** A duplicate ends as the request of the first item with its message does. */
-async function addDuplicates(campaigns: Campaign[], duplicates: Duplicate[]): Promise<void> {
-	if (duplicates.length === 0) return;
-	const requestBy = new Map<Item, CampaignRequest>();
-	for (const request of campaigns.flatMap(({ requests }) => requests)) {
-		await yieldToEventLoop();
-		for (const member of request.members) requestBy.set(member, request);
-	}
-	for (const { item, first } of duplicates) {
-		requestBy.get(first)!.members.push({ ...item, duplicateOf: first.itemIndex });
-	}
 }
 
 /** The message of an earlier run ends the item, too. */
@@ -141,7 +123,7 @@ function endOf(item: Item, earlier: EarlierMessage): { fields: IDataObject } | F
 	return {
 		state: 'uncertain',
 		itemIndex: item.itemIndex,
-		message: 'an earlier round may have sent it to this number',
+		message: 'an earlier run may have sent it to this number',
 		description: 'Check in the service whether it arrived.',
 	};
 }
@@ -173,11 +155,10 @@ function withRows(request: CampaignRequest): CampaignRequest {
 }
 
 /** The first request of each campaign that is to be tested. */
-function testsOf(campaigns: Campaign[], { tested }: EarlierMessages): Set<CampaignRequest> {
+function testsOf(requests: CampaignRequest[], { tested }: EarlierMessages): Set<CampaignRequest> {
 	const tests = new Map<string, CampaignRequest>();
-	for (const { mode, requests } of campaigns) {
-		const [request] = requests as [CampaignRequest];
-		const { campaignKey } = request.parts;
+	for (const request of requests) {
+		const { mode, campaignKey } = request.parts;
 		const isTested = tests.has(campaignKey) || tested.has(campaignKey);
 		if (mode === 'test' && !isTested) tests.set(campaignKey, request);
 	}
@@ -202,14 +183,14 @@ function testRequest({ parts, members: [first] }: CampaignRequest): CampaignRequ
 
 /** Ends the items of a preview or a test that are only shown. */
 async function showUnsent(
-	{ mode, requests }: Campaign,
+	requests: CampaignRequest[],
 	tests: ReadonlySet<CampaignRequest>,
 	{ isTool }: RunFacts,
 	ended: Ended,
 ): Promise<void> {
-	if (mode === 'send') return;
 	for (const request of requests) {
 		const { parts, members } = request;
+		if (parts.mode === 'send') continue;
 		for (const [position, member] of members.entries()) {
 			await yieldToEventLoop();
 			if (position === 0 && tests.has(request)) continue;

@@ -31,14 +31,6 @@ it.each<[CampaignParams['additionalFields'], object]>([
 	expect(requestOf({ additionalFields }).body).toEqual({ ...body, ...more });
 });
 
-it('a later node that changes the request of a preview changes no further request', () => {
-	const tags = { additionalFields: { tags: 'a, b' } };
-	const shown = requestOf(tags).body as { content: object; tags: string[] };
-	Object.assign(shown.content, { template_name: 'other' });
-	shown.tags.push('c');
-	expect(requestOf(tags).body).toEqual({ ...body, tags: ['a', 'b'] });
-});
-
 it('a request reaches as many people as it has recipients (R5)', () => {
 	const body = { recipient: [...recipient, ...recipient] };
 	expect(send.impact!({ body })).toBe(2);
