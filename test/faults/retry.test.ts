@@ -138,15 +138,6 @@ describe("n8n's Retry (R7, R9)", () => {
 		expect(service.requests).toHaveLength(10);
 	});
 
-	it('finds uncertain what a defect of the node met after it had left, and the others not sent', async () => {
-		const { operations } = resources.find(({ value }) => value === 'event')!;
-		jest.spyOn(operations[0]!, 'toItems').mockImplementationOnce(() => {
-			throw new Error('A defect');
-		});
-		const uncertain = 'uncertain 0; notSent 1 2 3 4';
-		await story(writing, { steps: [[accepting, {}, `sent 0; ${uncertain}`]] });
-	});
-
 	it('forgets nothing that was accepted where a defect throws twice, nor what was on its way', async () => {
 		const [event] = resources.find(({ value }) => value === 'event')!.operations;
 		const { toItems } = event!;

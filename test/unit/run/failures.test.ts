@@ -129,21 +129,16 @@ describe('the failure of a request', () => {
 		expect(ended(result, given)).toMatchObject({ state, itemIndex });
 	});
 
-	it.each([
-		[49, ''],
-		[50, ' This run stopped, because the service accepted nothing for 0.1 s.'],
-	])('says for how long the run has waited in vain, from 50 ms on: %i', (milliseconds, said) => {
-		const throttled = 'The service throttled this request once. It was not processed.';
-		const stopReason = { kind: 'waited', milliseconds, cause: 'rate limit' } as const;
-		expect(ended(response(429, {}), { stopReason }).ofRequest).toBe(throttled + said);
-		expect(ended(response(429, {}), { stopReason: { kind: 'cancelled' } }).ofRequest).toBe(
-			throttled,
-		);
-	});
-
-	it('says how often it was tried or throttled (E1, R6)', () => {
+	it('says how often it was tried or throttled, and for how long the run has waited (E1, R6)', () => {
 		const ofRequest = (status: number, headers = {}, tries = 2) =>
 			ended(response(status, {}, headers), { tries, readOnly: true }).ofRequest;
+		const waitedFor = (milliseconds: number) => {
+			const stopReason = { kind: 'waited', milliseconds, cause: 'rate limit' } as const;
+			return ended(response(429, {}), { stopReason }).ofRequest;
+		};
+		const once = 'The service throttled this request once. It was not processed.';
+		const inVain = ' This run stopped, because the service accepted nothing for 0.1 s.';
+		expect([49, 50].map(waitedFor)).toEqual([once, once + inVain]);
 		expect([
 			...[ofRequest(429, {}, 3), ofRequest(429, { 'retry-after': '90' }, 1)],
 			...[ofRequest(503), ofRequest(503, {}, 1), ofRequest(403), ofRequest(400)],
