@@ -138,15 +138,6 @@ describe("n8n's Retry (R7, R9)", () => {
 		expect(service.requests).toHaveLength(10);
 	});
 
-	it('finds uncertain what a defect of the node met after it had left, and the others not sent', async () => {
-		const { operations } = resources.find(({ value }) => value === 'event')!;
-		jest.spyOn(operations[0]!, 'toItems').mockImplementationOnce(() => {
-			throw new Error('A defect');
-		});
-		const uncertain = 'uncertain 0; notSent 1 2 3 4';
-		await story(writing, { steps: [[accepting, {}, `sent 0; ${uncertain}`]] });
-	});
-
 	it('forgets nothing that was accepted where a defect throws twice, nor what was on its way', async () => {
 		const [event] = resources.find(({ value }) => value === 'event')!.operations;
 		const { toItems } = event!;
@@ -280,6 +271,25 @@ it("n8n's Retry skips the duplicate of what was accepted, still (R7)", async () 
 		steps: [
 			[refusing(1), { options: { recipientsPerRequest: 1 } }, 'sent 0 1; accepted 0; failed 2'],
 			[accepting, {}, 'sent 1; sent duplicate sent'],
+		],
+	});
+});
+
+it("n8n's Retry sends to nobody again for whom other parameters make another item the same message (R7, R12)", async () => {
+	const items = [
+		{ number: a, language: 'en' },
+		{ number: b, language: 'de' },
+		{ number: a, language: 'de' },
+	];
+	await story(byLanguage, {
+		items,
+		steps: [
+			[
+				refusing(1),
+				{ options: { recipientsPerRequest: 1 } },
+				'sent 0 1; accepted 0; failed 1; notSent 2',
+			],
+			[accepting, { templateLanguage: 'en' }, 'sent 1; sent sent duplicate'],
 		],
 	});
 });

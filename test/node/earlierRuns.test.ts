@@ -20,7 +20,7 @@ const loop = (
 ) => inLoop(messengerWorkflow(parameters, items, node), size, 3);
 
 /** Input fields by which one may take a row of the input for one of the node's own. */
-const misleading = { error: '', message: 'x', details: { state: 'x' } };
+const misleading = { error: '', message: 'x', details: { state: 'x' }, send_status: 'sent' };
 
 it.each<[string, number, IDataObject, Partial<INode>]>([
 	['plain', 2, {}, {}],

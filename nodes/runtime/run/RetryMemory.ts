@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isAgentsCall } from '../engine/caller';
+import type { EarlierRow } from '../engine/earlierRuns';
 import { isFailure, type Failure, type Outcome, type Outcomes } from './outcome';
 import { yieldToEventLoop } from '../engine/yieldToEventLoop';
 
@@ -81,6 +82,20 @@ export class RetryMemory {
 		const outcome = this.before[itemIndex] ?? (this.isTaken ? alreadyRetried : undefined);
 		const isResent = outcome?.state === 'uncertain' && resendUncertain && !this.lastTry;
 		return isResent ? undefined : outcome;
+	}
+
+	/** All that is not to be sent, as rows: with other parameters, another item may be the same message. */
+	rows(resendUncertain: boolean): EarlierRow[] {
+		const run = this.context.getWorkflowDataProxy(0).$runIndex as number;
+		return Object.keys(this.before).flatMap((index) => {
+			const outcome = this.outcomeOf(Number(index), resendUncertain);
+			if (outcome === undefined) return [];
+			const { state } = outcome;
+			const fields = isFailure(outcome)
+				? { details: { state, ...outcome.about } }
+				: outcome.items[0]!;
+			return [{ fields, run, item: Number(index) }];
+		});
 	}
 
 	/** Returns how an item ends in view of earlier tries: an uncertain item stays so until it is accepted. */

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { labelled, ParameterReader } from '../engine/ParameterReader';
-import { openConnection, readCredential } from '../http/connection';
+import { openConnection, readCredential, type Connection } from '../http/connection';
 import { requestOptions } from '../http/options';
 import { refuse } from '../input/InvalidInput';
-import { keyMask, unmasked, type Mask } from '../input/keyMask';
+import { keyMask, unmasked } from '../input/keyMask';
 import type { Service } from '../Service';
 import { checkItems, type CheckedItems } from './checkItems';
 import { inputFailure } from './failures';
@@ -80,7 +80,7 @@ async function sendItems(run: Run, { reader, sender }: Ready): Promise<EndedRun>
 	const { connection, abortSignal } = sender;
 	try {
 		const items = await checkItems(run, connection, reader, abortSignal);
-		const plan = await planRequests(run, items, connection.mask);
+		const plan = await planRequests(run, items, connection);
 		const sent = await sender.sendAll(plan, items.read);
 		const refused = [...items.refused.keys()];
 		const { fault, hint } = plan;
@@ -103,9 +103,12 @@ const nothingSent = (fault: Failure): Findings => ({
 async function planRequests(
 	run: Run,
 	items: CheckedItems,
-	mask: Mask,
+	{ mask, options }: Connection,
 ): Promise<Plan & Pick<Findings, 'fault'>> {
-	const { operation, facts, continues } = run;
+	const { operation, memory, continues } = run;
+	const ofEarlierTries = memory.rows(options.resendUncertain);
+	const earlierRows = () => [...run.facts.earlierRows(), ...ofEarlierTries];
+	const facts = ofEarlierTries.length > 0 ? { ...run.facts, earlierRows } : run.facts;
 	const { checked, refused, ended } = items;
 	const nothing = { requests: [], ended: refused };
 	try {

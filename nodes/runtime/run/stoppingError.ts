@@ -39,7 +39,7 @@ function worstFailure(outcomes: Outcomes) {
  * @param failure that the error is of; none after a cancel
  */
 export function withRunSummary(error: NodeError, run: EndedRun, failure?: Failure): NodeError {
-	const { operation, outcomes, refused, items } = run;
+	const { operation, facts, outcomes, refused, items } = run;
 	const { accepted, uncertain, failed, 'not sent': notSent } = items;
 	error.context.run = { accepted, uncertain, failed, notSent };
 	const lines: Lines = [error.description];
@@ -47,8 +47,11 @@ export function withRunSummary(error: NodeError, run: EndedRun, failure?: Failur
 	const isKept = [...accepted, ...uncertain].some((index) => !outcomes.get(index)?.isTest);
 	if (accepted.length + uncertain.length + failed.length === 0) {
 		const isOfSome = failure?.itemIndex !== undefined && refused.length < outcomes.size;
+		const isFirstRun = operation.endpoint.readOnly || facts.earlierRows().length === 0;
 		lines.push(
-			'Nothing was sent.',
+			isFirstRun
+				? 'Nothing was sent.'
+				: "Nothing was sent by this run, but earlier runs of this execution may have sent: don't press Execute step or Execute workflow.",
 			failure?.isInput &&
 				isOfSome &&
 				"To send the others without these, set Settings → On Error to 'Continue'.",

@@ -32,6 +32,8 @@ it('what only one operation says', async () => {
 	rows.push(`contact: find, two addresses: ${twice.title} | ${twice.advice}`);
 	const nobody = await said('event: send', { contactEmail: '' }, {});
 	rows.push(`event: send, no contact: ${nobody.title} | ${nobody.advice}`);
+	const unnumbered = await said('campaign: sendToItems', { messengerNumber: '={{ "" }}' }, {});
+	rows.push(`campaign: sendToItems, no number: ${unnumbered.title} | ${unnumbered.advice}`);
 	expect(rows.join('\n')).toMatchSnapshot();
 });
 

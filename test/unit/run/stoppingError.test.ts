@@ -4,17 +4,18 @@ import { endings, failure, node, runThatEnded, type Kind } from './endedRuns';
 
 /** The item that the error is `own` of, and its kind. */
 type Given = Partial<{ mode: string; own: number; kind: Kind }> &
-	Partial<Record<'readOnly' | 'isCancelled', boolean>>;
+	Partial<Record<'readOnly' | 'isCancelled' | 'isLaterRun', boolean>>;
 
 /** The error that stops a run whose items end so. */
 async function stopped(items: string, given: Given = {}) {
 	const { kind = 'input', own: itemIndex, readOnly = false } = given;
-	const { mode = 'trigger', isCancelled = false } = given;
+	const { mode = 'trigger', isCancelled = false, isLaterRun = false } = given;
 	const context = { getNode: () => node, getMode: () => mode };
 	const run = await runThatEnded(
 		[...items].map((ending) => endings[ending]!),
 		{
 			context,
+			facts: { earlierRows: () => (isLaterRun ? [{}] : []) },
 			operation: { endpoint: { readOnly } },
 			stopReason: isCancelled ? { kind: 'cancelled' } : undefined,
 		},
@@ -35,6 +36,7 @@ it('an error that stops the node says what became of the items, and how to go on
 		['af-', { readOnly: true }],
 		['nkk', { own: 0 }],
 		['n', { own: 0 }],
+		['n', { own: 0, isLaterRun: true }],
 		['nn', { kind: 'kept back' }],
 		['ffff---f-'],
 		['f-'.repeat(10)],

@@ -47,6 +47,9 @@ function collect(earlier: EarlierMessages, row: EarlierRow): void {
 	const { fields } = row;
 	const failure = (fields.details ?? {}) as IDataObject;
 	const isUncertain = failure.state === 'uncertain';
+	// n8n adds the input's fields to the row of a failed item, and these may be another campaign's.
+	const isFailed = ['failed', 'not sent'].includes(String(failure.state)) && 'error' in fields;
+	if (isFailed) return;
 	const status = isUncertain ? 'sent' : fields.send_status;
 	if (status === 'test') earlier.tested.add(campaignKeyOf(fields));
 	if (status !== 'sent' && status !== 'scheduled') return;

@@ -1,7 +1,6 @@
 import { Expression, isExpression, type INodeParameters } from 'n8n-workflow';
 
-import { people } from '../support/service';
-import { operations, run, sendToItems, service } from './scripted';
+import { operations, run } from './scripted';
 
 it.each(operations)(
 	'$name evaluates its expression once for each item (R10)',
@@ -17,10 +16,3 @@ it.each(operations)(
 		expect(evaluations - 50).toBeLessThan(20);
 	},
 );
-
-it('an item without a number says how to leave it out (R1)', async () => {
-	const { error } = await run(sendToItems, { items: [...people(1), { number: '' }] });
-	expect(error!.message).toContain("'Recipient Number' is empty [item 1]");
-	expect(error!.description).toContain('put a Filter before this node');
-	expect(service.connections).toBe(0);
-});
