@@ -20,12 +20,16 @@ export const contactFind: OperationCase = {
 					parameter: [
 						{ name: 'fields', value: 'name,tags' },
 						{ name: 'empty', value: '' },
-						{ name: 'fields', value: 'a&b' },
+						{ name: ' fields ', value: 'a&b' },
+						{ name: 'archived', value: '={{ false }}' },
 					],
 				},
 			},
 		},
-		request: { query: 'email=kofi.mensah%2Bnews%40example.org&fields=name%2Ctags&fields=a%26b' },
+		request: {
+			query:
+				'email=kofi.mensah%2Bnews%40example.org&fields=name%2Ctags&fields=a%26b&archived=false',
+		},
 	},
 	answer: { data: contact },
 	output: { ...contact, found: true },

@@ -86,6 +86,12 @@ describe('campaign: sendToItems', () => {
 		);
 	});
 
+	it('of an answer about each recipient the first row has all, the others what is short (Q6)', async () => {
+		const answer = { body: { success: true, results: [1] } };
+		const { json } = await run('campaign: sendToItems', {}, { items: numbered(2) }, answer);
+		expect(json.map(({ results }) => results)).toEqual([[1], undefined]);
+	});
+
 	it.each([
 		[500, ['uncertain', 'uncertain']],
 		[400, ['failed', 'not sent']],

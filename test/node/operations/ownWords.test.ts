@@ -27,13 +27,20 @@ it('what only one operation says', async () => {
 	rows.push(`contact: find, not found: ${title} | ${advice}`);
 	const bare = await said('contact: find', {}, { status: 404 });
 	rows.push(`contact: find, 404: ${bare.advice}`);
-	const queryParameters = { parameter: [{ name: 'email', value: 'b@c' }] };
-	const twice = await said('contact: find', { options: { queryParameters } }, {});
-	rows.push(`contact: find, two addresses: ${twice.title} | ${twice.advice}`);
-	const nobody = await said('event: send', { contactEmail: '' }, {});
-	rows.push(`event: send, no contact: ${nobody.title} | ${nobody.advice}`);
-	const unnumbered = await said('campaign: sendToItems', { messengerNumber: '={{ "" }}' }, {});
-	rows.push(`campaign: sendToItems, no number: ${unnumbered.title} | ${unnumbered.advice}`);
+	const number = { messengerNumber: '+14155550123' };
+	const email = { name: 'email', value: 'b@c' };
+	const refused: Array<[operation: string, parameters: object]> = [
+		['contact: find', { options: { queryParameters: { parameter: [email] } } }],
+		['contact: find', { options: { queryParameters: { parameter: [{ ...email, name: '' }] } } }],
+		['event: send', { contactEmail: '' }],
+		['campaign: sendToItems', { messengerNumber: '={{ "" }}' }],
+		['campaign: send', { recipients: { recipient: [number, { messengerNumber: '={{ "" }}' }] } }],
+		['campaign: send', { recipients: { recipient: [number, { ...number, email: '={{ [] }}' }] } }],
+	];
+	for (const [operation, parameters] of refused) {
+		const { title, advice } = await said(operation, parameters, {});
+		rows.push(`${operation}, ${JSON.stringify(parameters)}: ${title} | ${advice}`);
+	}
 	expect(rows.join('\n')).toMatchSnapshot();
 });
 

@@ -118,9 +118,8 @@ async function n8nProcess({ userFolder, name, command, environment }: Settings) 
 	return {
 		url,
 		logPath: program.logPath,
-		/** Ends it, and waits for as long as that takes. */
-		end: async (signal: 'SIGTERM' | 'SIGKILL') => {
-			process.kill(program.pid, signal);
+		kill: async () => {
+			process.kill(program.pid, 'SIGKILL');
 			await program.ended;
 		},
 		startAgain: async () => {
