@@ -163,4 +163,5 @@ main()
 		console.error(error);
 		process.exitCode = 1;
 	})
-	.finally(() => void stopAll());
+	// A sandbox that was not closed would keep this process.
+	.finally(() => void stopAll().then(() => process.exit()));
