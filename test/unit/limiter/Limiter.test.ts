@@ -150,7 +150,6 @@ const steps: Steps = [
 	[/^(.+): (\w+)(?: (\w+))?$/, (who: string, ...how: [never]) => settle(who.split(' '), ...how)],
 	[/^probes are (\w+)$/, (signal) => (service.answers = signal)],
 	[/^probes take (\d+)$/, (latency) => (service.latency = latency)],
-	[/^chance is (\d+)$/, (chance) => jest.mocked(clock.random).mockReturnValue(chance)],
 	[/^wait (\d+)$/, async (milliseconds) => await clock.pass(milliseconds)],
 	[/^is it away$/, () => scene.note(String(limiter.isOutage))],
 	[/^is (\w+) a trial$/, (name) => scene.note(String(slots.get(name)!.isTrial))],
@@ -168,20 +167,10 @@ describeScenarios(
 				a sends 99; a1: accepted → a1, a2, a3
 				wait 42; a2 a3: accepted → a4, a5
 				wait 1; a4 a5: accepted → a6, a7, a8, a9`,
-			'stays where an answer comes while there are more places': `
-				a sends 1; a1: accepted; a sends 1 → a1, a2
-				wait 1000; a2: accepted; a sends 9 → a3, a4`,
 			'is halved by a 429 from what was on its way, once for all of that': `
 				window of 8; a sends 5 → a1, a2, a3, a4, a5
 				all: throttled 1000
 				a sends 9; wait 1000 → a6 after 1000, a7 after 1000`,
-		},
-		'the runs': {
-			'one that ends lets go what it has waiting': `
-				a sends 3; b sends 1 → a1
-				a ends; a ends → a2 is let go, a3 is let go
-				a sends 1 → a4 is let go
-				a1: nothing → b1`,
 		},
 		'a key that is not accepted (R11)': {
 			'has a line at its first 401, and at the first after it was accepted': `
@@ -220,9 +209,6 @@ describeScenarios(
 				b sends 1; a sends 1 (maxRetryWait 2500); wait 1500 → b1
 				b1: answered; a1: answered; wait 9000 → a1
 				b sends 1; a sends 1; wait 1500 → b2, a stops (waited 2500, unanswered) after 1000, a2 is let go after 1000`,
-			'begins again where something was accepted, even for one that did not wait then': `
-				b sends 1; a sends 1 (maxRetryWait 2500); wait 1500; b1: answered; a1: accepted → b1, a1
-				b sends 2; a sends 1; wait 3500 → b2, b3, a2 after 2000`,
 		},
 		'a block of the key (R3, R11)': {
 			'is asked about at growing intervals, 15 s at most': `
@@ -230,8 +216,6 @@ describeScenarios(
 				probes take 10; wait 80000 → a4 after 1000, a probes after 1750, a probes after 16760, a probes after 31770, a probes after 46780, a5 after 61000, a probes after 61790, a probes after 76800`,
 			'of a service that never answered is waited for, too: a 403 is an answer': `
 				never answered; a sends 9 (maxRetryWait 20000); probes are outage; a1: blocked; a2: blocked; a3: blocked; wait 21000 → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750, a stops (waited 20000, blocked 403) after 20000, a4 is let go after 20000, a5 is let go after 20000, a6 is let go after 20000, a7 is let go after 20000, a8 is let go after 20000, a9 is let go after 20000`,
-			'of a service that only a probe reached is waited for, too': `
-				never answered; a sends 4 (maxRetryWait 8000); probes are blocked; a1: outage X; a2: outage X; a3: outage X; wait 9000 → a1, a2, a3, log: unavailable (X), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a stops (waited 8000, X) after 8000, a4 is let go after 8000`,
 			'goes on where a trial meets it, which is none after a probe that was answered': `
 				a sends 9; probes are blocked; a1: blocked; a2: blocked; a3: blocked; wait 30000; is a4 a trial → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750, a4 after 30000, true
 				a4: blocked; probes are accepted; wait 1750; is a5 a trial → a probes after 750, log: answering again after 750, a5 after 750, false
@@ -241,15 +225,10 @@ describeScenarios(
 			'begins with the third failure in a row': `
 				a sends 9; a1: outage; a2: nothing; a3: outage ECONNRESET; a4: nothing → a1, a2, a3, a4, a5
 				is it away; a5: outage unnamed; is it away → false, log: unavailable (no answer), true`,
-			'is not waited for by a run with no time for it': `
-				a sends 9; a1: outage 502; a2: outage 502; a3: outage 502 → a1, a2, a3, log: unavailable (502)
-				b sends 1 (maxRetryWait 0) → b stops (waited 0, 502), b1 is let go`,
 			'does not begin where something was answered between them': `
 				a sends 9; a1: outage; a2: outage → a1, a2, a3
 				a3: answered; a4: outage; a5: outage → a4, a5, a6
 				a6: throttled 1; wait 1; a7: outage; a8: outage → a7 after 1, a8, a9`,
-			'is asked about up to a quarter earlier by chance': `
-				chance is 0; the service goes away; a sends 1; wait 1000 → a probes after 188, a probes after 563`,
 			'is asked about more and more rarely, once a minute at most, where only probes are answered': `
 				the service goes away; probes are answered; a sends 20; wait 250 → a probes after 250, log: answering again after 250, a1 after 250
 				a1: outage; wait 2000; a2: outage; wait 4000; a3: outage; wait 8000 → log: unavailable (503), a probes after 2000, log: answering again after 2000, a2 after 2000, log: unavailable (503), a probes after 4000, log: answering again after 4000, a3 after 4000, log: unavailable (503), a probes after 8000, log: answering again after 8000, a4 after 8000
@@ -265,9 +244,6 @@ describeScenarios(
 				the service goes away; probes are answered; probes take 40000; a sends 9; wait 30000 → a probes after 250, a1 after 30000
 				a1: answered; a2: outage; a3: outage; a4: outage → log: answering again, a2, a3, a4, log: unavailable (503)
 				probes take 99999; wait 11000 → a probes after 250`,
-			'says nothing of what left before it began': `
-				window of 4; late sends 2; wait 1; the service goes away
-				a sends 1; late1: outage; late2: answered; is it away; wait 2000 → true, a probes after 250, a probes after 750, a probes after 1750`,
 			'has further trials after twice as long each time, 5 minutes at most, though the one before is not answered': `
 				the service goes away; probes take 9999999
 				a sends 9; wait 1100000 → a probes after 250, a1 after 30000, a2 after 90000, a3 after 210000, a4 after 450000, a5 after 750000, a6 after 1050000`,

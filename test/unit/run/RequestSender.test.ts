@@ -80,7 +80,7 @@ function begin(name: string, kind = '', option = 'maxRetryWait', value = 60_000)
 		},
 	} as unknown as Connection;
 	const context = {
-		getExecutionCancelSignal: () => (kind === 'lasting' ? undefined : cancel.signal),
+		getExecutionCancelSignal: () => cancel.signal,
 		helpers: { httpRequestWithAuthentication: network },
 		logger: { warn: (line: string) => scene.note(`log: ${logged.exec(line)?.[1]}`) },
 	} as unknown as IExecuteFunctions;
@@ -202,9 +202,6 @@ describeScenarios(
 				a gets 200 1 time; a gets 422 50 times`,
 			'not at a first 403 where only such a one was before': `
 				a begins: expecting; a gets 400 1 time; a sends 1; a2: 403; wait 250 → a2, a2 after 250`,
-			'after no number of 429s that are given up': `
-				window of 16; a begins: writing maxRetryWait 5000
-				a sends 10; all: 429 9 → a32, a33, a34, a35, a36, a37, a38, a39, a40, a41, a32 failed (429), a33 failed (429), a34 failed (429), a35 failed (429), a36 failed (429), a37 failed (429), a38 failed (429), a39 failed (429), a40 failed (429), a41 failed (429)`,
 			'after ten doubts in a row, though others of the key are answered, or one of its own refused': `
 				a gets 200 1 time; a gets 503 9 times and b 200; a gets 200 1 time; a gets 503 9 times and b 200
 				a gets 422 1 time; a gets 503 1 time → a stops (failed)`,
@@ -235,8 +232,6 @@ describeScenarios(
 				window of 16; a sends 4; a32: 429 100; a33: 503; a34: 503; a35: 503 → a32, a33, a34, a35, a33 uncertain (503), a34 uncertain (503), log: unavailable, a35 uncertain (503)
 				wait 60000 → probe after 188, probe after 10563, probe after 21313, probe after 32813, probe after 45813
 				wait 60000 → probe after 1813, probe after 23063, a32 after 40000`,
-			'never where n8n has nothing to cancel it by': `
-				a begins: lasting; n8n cancels; a sends 1; a1: 200 → a1, a1 accepted`,
 		},
 		'a request that is throttled (R6)': {
 			'goes again when its pause is over': `
