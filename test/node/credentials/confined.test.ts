@@ -122,18 +122,3 @@ it('what a request may not be (C3, C4)', async () => {
 it('n8n adds no field of its own to the credential', () => {
 	expect(injectDomainRestrictionFields(credentialType)).toBe(credentialType.properties);
 });
-
-it.each<ICredentialDataDecryptedObject>([
-	{ baseUrl: '={{ "https://api." + "example.com" }}' },
-	{ baseUrl: ' HTTPS://API.example.com:443/ ' },
-	{ allowedHttpRequestDomains: 'domains', allowedDomains: 'other.example' },
-	{ allowedHttpRequestDomains: 'none' },
-	{ allowedHttpRequestDomains: 'all' },
-])('the Messenger node reaches its Base URL with %j', async (credential) => {
-	const service = interceptService(baseUrl, lists);
-	for (const operation of ['list: getAll', 'event: send', 'campaign: sendToItems']) {
-		const { error } = await runNode(operation, { node: { executeOnce: true }, credential });
-		expect(error).toBeUndefined();
-	}
-	expect(service.requests).toHaveLength(3);
-});

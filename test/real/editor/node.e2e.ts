@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../../../tools/playground/folders';
 import type { JournalEntry } from '../../../tools/sandbox';
-import { cases } from '../../node/cases';
 import { orderOutage, receivedRequests, resetSandbox } from './sandbox';
 import { callWebhook, executionsOf, publish, rest, saveWorkflow } from './savedWorkflows';
 import { readSettings } from './settings';
@@ -17,39 +13,6 @@ import {
 	to,
 	webhook,
 } from './workflowBuilder';
-
-/** The fields that the editor offers of an operation's output before it has run. */
-function fieldsBeforeRun(resource: string, operation: string) {
-	const path = `nodes/Messenger/__schema__/v1.0.0/${resource}/${operation}.json`;
-	const schema = JSON.parse(readFileSync(join(root, path), 'utf8')) as { properties: object };
-	return Object.keys(schema.properties).sort();
-}
-
-test('before a run, every operation shows the fields of its output, and a warning where it needs one', async ({
-	editor,
-}) => {
-	const workflow = rowsTo(
-		'operations',
-		[{ number: 1 }, { number: 2 }],
-		cases.map(({ name, resource, operation }) => messengerNode(name, { resource, operation })),
-	);
-	await editor.openNew(workflow);
-	await editor.openNode('Each Row');
-	expect(await editor.executeOpenNode()).toBe('success');
-	await editor.closeNode();
-	for (const { name, resource, operation } of cases) {
-		await editor.openNode(name);
-		await expect(editor.parameter('operation')).toBeVisible();
-		// All items would go to the same recipients.
-		if (resource === 'campaign')
-			await expect(editor.hints()).toHaveCount(operation === 'send' ? 1 : 0);
-		await editor.closeNode();
-		const next = await editor.openNode(`After ${name}`);
-		const previewed = next.getByTestId('ndv-input-panel').locator('.pill--preview');
-		await expect(previewed).toHaveText(fieldsBeforeRun(resource, operation));
-		await editor.closeNode();
-	}
-});
 
 test('a credential is made in the editor, and its test says what is wrong until all is right', async ({
 	editor,
