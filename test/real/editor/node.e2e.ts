@@ -85,9 +85,9 @@ for (const [sendMode, subtitle, manual, words, published] of [
 		editor,
 	}) => {
 		const path = `mode-${sendMode}`;
-		const nodes = [messengerNode('Campaign', { ...campaign, sendMode, testNumber })];
+		const node = messengerNode('Campaign', { ...campaign, sendMode, testNumber });
 		const triggers = [start, webhook(path)];
-		const workflow = await editor.openNew(rowsTo(path, people.slice(0, 2), nodes, triggers));
+		const workflow = await editor.openNew(rowsTo(path, people.slice(0, 2), node, triggers));
 		await expect(editor.node('Campaign')).toContainText(subtitle);
 		expect(await editor.execute()).toBe('success');
 		expect(await accepted()).toEqual(manual);
@@ -109,7 +109,7 @@ for (const [sendMode, subtitle, manual, words, published] of [
 test('the warning that a click sends stays after a preview, and a second click is no earlier run (R12)', async ({
 	editor,
 }) => {
-	await editor.openNew(rowsTo('warning', people, [messengerNode('Campaign', campaign)]));
+	await editor.openNew(rowsTo('warning', people, messengerNode('Campaign', campaign)));
 	await editor.openNode('Campaign');
 	expect(await editor.executeOpenNode()).toBe('success');
 	await expect(editor.hints()).toContainText(['Nothing was sent']);
@@ -135,7 +135,7 @@ test('a campaign in a sub-workflow is only shown where its parent is started in 
 		settings,
 	});
 	const path = 'calls-a-sub-workflow';
-	const outer = rowsTo(path, people.slice(0, 2), [call(inner.id)], [start, webhook(path)]);
+	const outer = rowsTo(path, people.slice(0, 2), call(inner.id), [start, webhook(path)]);
 	const workflow = await editor.openNew(outer);
 	expect(await editor.execute()).toBe('success');
 	await editor.openNode('Call');
@@ -159,7 +159,7 @@ test('an outage ends a run, which says what became of its items, and Retry sends
 		...parameters,
 		requestOptions: { maxConcurrency: 1, maxRetryWait: 2 },
 	});
-	const workflow = await editor.openNew(rowsTo('outage', people, [send]));
+	const workflow = await editor.openNew(rowsTo('outage', people, send));
 	const ended = editor.execute();
 	await expect.poll(async () => (await accepted()).length).toBeGreaterThan(4);
 	await orderOutage({ kind: '503', seconds: 60 });
