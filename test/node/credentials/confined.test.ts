@@ -1,5 +1,4 @@
 import {
-	injectDomainRestrictionFields,
 	type ICredentialDataDecryptedObject,
 	type IHttpRequestOptions,
 	type INodeParameters,
@@ -117,8 +116,4 @@ it('what a request may not be (C3, C4)', async () => {
 		return `${JSON.stringify([request, data])}\n\t${own}`;
 	});
 	expect((await Promise.all(said)).join('\n')).toMatchSnapshot();
-});
-
-it('n8n adds no field of its own to the credential', () => {
-	expect(injectDomainRestrictionFields(credentialType)).toBe(credentialType.properties);
 });
