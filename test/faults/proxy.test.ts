@@ -159,6 +159,17 @@ onNewerN8n(
 	},
 );
 
+it('a certificate for another host stays one through a proxy, and with a known CA (E6)', async () => {
+	const certificate = makeCertificate({ name: 'other.example', issuer: await companyCa });
+	const other = await encrypt(service.url, certificate);
+	const execution = await run(writing, 1, { credential: { baseUrl: other.url } });
+	await other.close();
+	const said = /^not sent \| ERR_TLS_CERT_ALTNAME_INVALID \| .* secure connection to localhost/;
+	expect(saidBy(execution)).toMatch(said);
+	expect(proxy.asked).toBe(1);
+	expect(service.requests).toEqual([]);
+});
+
 it('a proxy gets its login as it was written', async () => {
 	proxy.fate = () => requires('corp\\na@than:p@ss w%rd');
 	const [user, password] = ['corp\\na@than', 'p@ss w%rd'].map(encodeURIComponent);

@@ -37,22 +37,13 @@ const countries = trunks.flatMap(([names, trunk, abroad]) =>
 type Written = Omit<(typeof countries)[number], 'country'> & { number: string };
 
 /** Ways of writing a number, which mean the same to who reads them in its country. The letters are those of `written`. */
-const formats = [
-	...['+CN', '+C N', '(+C) N', '+C (0) N', '+C(0)N', '+C TN', '+CTN,', "'+CN", '\u202a+C N\u202c'],
-	...[
-		'+C (B) R',
-		'+C B/R',
-		'+C\u00a0N',
-		'tel: +C N',
-		'+CN ::: TN',
-		'+CC N',
-		'+CNx12',
-		'CTN',
-		'00C TN',
-	],
-	...['00CN', '00C (0) N', 'A C N', 'CN', 'C (0) N', 'CD.0', 'CN@c.us', 'CTN@s.whatsapp.net', 'TN'],
-	...['TB/R', '(TB) R', 'T-N', 'N', '(B) R', 'D.0', 'mobile: TN', 'TN, TN', 'TN ext. 12'],
-];
+const formats = `
++CN  +C N  (+C) N  +C (0) N  +C(0)N  +C TN  +CTN,  '+CN  \u202a+C N\u202c
++C (B) R  +C B/R  +C\u00a0N  tel: +C N  +CN ::: TN  +CC N  +CNx12  CTN  00C TN
+00CN  00C (0) N  A C N  CN  C (0) N  CD.0  CN@c.us  CTN@s.whatsapp.net  TN
+TB/R  (TB) R  T-N  N  (B) R  D.0  mobile: TN  TN, TN  TN ext. 12`
+	.trim()
+	.split(/ {2,}|\n/);
 
 /** The number as a person writes it, with a sign between groups of digits or with none. */
 function written({ code, trunk, abroad, number }: Written, format: string, sign: string): string {

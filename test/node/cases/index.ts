@@ -1,18 +1,14 @@
-import { createRequire } from 'node:module';
 import type { IDataObject } from 'n8n-workflow';
 
 import { resources } from '../../../nodes/Messenger/resources';
 import seed from '../../../tools/sandbox/seed.json';
 import { completed, type Case, type OperationCase } from '../operations/operationCase';
 
-/** Playwright loads the cases, too, and has no jest. */
-const load = createRequire(__filename);
-
 /** All operations of the node, in the order of the editor: each has its case in `<resource>.<operation>.case.ts`. */
 export const cases: Case[] = resources.flatMap(({ value: resource, operations }) =>
 	operations.map(({ value }) => {
 		const name = `${resource}${value.charAt(0).toUpperCase()}${value.slice(1)}`;
-		const file = load(`./${resource}.${value}.case`) as Record<string, OperationCase>;
+		const file = jest.requireActual<Record<string, OperationCase>>(`./${resource}.${value}.case`);
 		return completed(file[name]!);
 	}),
 );

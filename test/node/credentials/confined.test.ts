@@ -1,5 +1,4 @@
 import {
-	injectDomainRestrictionFields,
 	type ICredentialDataDecryptedObject,
 	type IHttpRequestOptions,
 	type INodeParameters,
@@ -117,23 +116,4 @@ it('what a request may not be (C3, C4)', async () => {
 		return `${JSON.stringify([request, data])}\n\t${own}`;
 	});
 	expect((await Promise.all(said)).join('\n')).toMatchSnapshot();
-});
-
-it('n8n adds no field of its own to the credential', () => {
-	expect(injectDomainRestrictionFields(credentialType)).toBe(credentialType.properties);
-});
-
-it.each<ICredentialDataDecryptedObject>([
-	{ baseUrl: '={{ "https://api." + "example.com" }}' },
-	{ baseUrl: ' HTTPS://API.example.com:443/ ' },
-	{ allowedHttpRequestDomains: 'domains', allowedDomains: 'other.example' },
-	{ allowedHttpRequestDomains: 'none' },
-	{ allowedHttpRequestDomains: 'all' },
-])('the Messenger node reaches its Base URL with %j', async (credential) => {
-	const service = interceptService(baseUrl, lists);
-	for (const operation of ['list: getAll', 'event: send', 'campaign: sendToItems']) {
-		const { error } = await runNode(operation, { node: { executeOnce: true }, credential });
-		expect(error).toBeUndefined();
-	}
-	expect(service.requests).toHaveLength(3);
 });

@@ -141,7 +141,7 @@ test('a run in the editor goes to a worker, where it shows what it would send', 
 		templateName: 'welcome',
 		messengerNumber: '+14155550199',
 	});
-	const workflow = withCredentials(rowsTo('By hand', [{}], [campaign]), [credential]);
+	const workflow = withCredentials(rowsTo('By hand', [{}], campaign), [credential]);
 	const { id } = await cluster.post<{ id: string }>('workflows', workflow);
 	const how = { triggerToStartFrom: { name: start.name } };
 	const { executionId } = await cluster.post<{ executionId: string }>(`workflows/${id}/run`, how);

@@ -2,7 +2,6 @@ import type { BrowserContext, Page } from '@playwright/test';
 import {
 	sandboxCredential,
 	withCredentials,
-	type Credential,
 	type WorkflowFile,
 } from '../../../tools/playground/content';
 import { until } from '../../../tools/playground/until';
@@ -21,17 +20,9 @@ export async function signIn({ request }: BrowserContext) {
 	await request.post(`${editorUrl}/rest/login`, { data });
 }
 
-/**
- * Saves a new workflow, with the credentials of the sandbox and of the tests' model in its nodes.
- *
- * @param others in their place, for nodes of their types
- */
-export async function saveWorkflow(
-	page: Page,
-	workflow: WorkflowFile,
-	others: Credential[] = [],
-): Promise<SavedWorkflow> {
-	const credentials = [sandboxCredential('', ''), modelCredential(), ...others];
+/** Saves a new workflow, with the credentials of the sandbox and of the tests' model in its nodes. */
+export async function saveWorkflow(page: Page, workflow: WorkflowFile): Promise<SavedWorkflow> {
+	const credentials = [sandboxCredential('', ''), modelCredential()];
 	// As the editor saves them: n8n cannot run a single step of a workflow without it.
 	const saved = { pinData: {}, ...withCredentials(workflow, credentials) };
 	return await rest(page, 'post', 'workflows', saved);

@@ -58,13 +58,13 @@ export function webhook(path: string, responseMode = 'lastNode') {
 }
 
 /**
- * A workflow of rows and of nodes that each get all of them, with a node after each of these.
+ * A workflow of rows, of a node that gets all of them, and of one after it.
  * @param triggers what starts it; by hand where nothing is said
  */
 export function rowsTo(
 	name: string,
 	items: object[],
-	nodes: Node[],
+	receiver: Node,
 	triggers: Node[] = [start],
 ): WorkflowFile {
 	const rows = node('Rows', {
@@ -77,18 +77,16 @@ export function rowsTo(
 		position: [440, 0],
 		parameters: { fieldToSplitOut: 'rows', options: {} },
 	});
-	const placed = nodes.flatMap((it, index) => [
-		{ ...it, position: [660, index * 160] },
-		node(`After ${it.name}`, { type: 'n8n-nodes-base.noOp', position: [880, index * 160] }),
-	]);
+	const placed: Node = { ...receiver, position: [660, 0] };
+	const after = node(`After ${placed.name}`, { type: 'n8n-nodes-base.noOp', position: [880, 0] });
 	return {
 		name,
-		nodes: [...triggers, rows, each, ...placed],
+		nodes: [...triggers, rows, each, placed, after],
 		connections: {
 			...Object.fromEntries(triggers.map((trigger) => [trigger.name, to(rows.name)])),
 			[rows.name]: to(each.name),
-			[each.name]: to(...nodes.map((it) => it.name)),
-			...Object.fromEntries(nodes.map((it) => [it.name, to(`After ${it.name}`)])),
+			[each.name]: to(placed.name),
+			[placed.name]: to(after.name),
 		},
 		settings,
 	};

@@ -32,51 +32,12 @@ function read(parameters: object, properties = [parameter('text')]) {
 const readText = (text: unknown) =>
 	read({ text }).map((params) => (params.body as IDataObject).text);
 
-describe('a parameter', () => {
-	beforeEach(() => void (n8n.items = [{}]));
-
-	const unsent = { routing: undefined };
-
-	it('of a row goes to the place of its row, if it is sent', () => {
-		const values = [
-			parameter('number', '=people[{{$index}}].number'),
-			parameter('more', '', unsent),
-		];
-		const form = { name: 'row', displayName: 'Row', values };
-		const rows = parameter('rows', '', { ...unsent, type: 'fixedCollection', options: [form] });
-		const given = { rows: { row: [{ number: 1, more: 'a' }, { number: 2 }] } };
-		expect(read(given, [rows])).toEqual([
-			{
-				body: { people: [{ number: 1 }, { number: 2 }] },
-				query: {},
-				rows: { row: [{ more: 'a' }, {}] },
-			},
-		]);
-		expect(read({ rows: {} }, [rows])).toEqual([{ body: {}, query: {} }]);
-	});
-
-	it('is left out where it is hidden or has no value', () => {
-		const hidden = { displayOptions: { show: { shown: ['yes'] } } };
-		const notice = parameter('notice', '', { ...unsent, type: 'notice' });
-		const properties = [
-			...[parameter('hidden', 'hidden', hidden), parameter('missing'), parameter('text'), notice],
-		];
-		const parameters = { shown: 'no', hidden: '={{ $now }}', text: 'a', notice: '' };
-		expect(JSON.stringify(read(parameters, properties))).toBe('[{"body":{"text":"a"},"query":{}}]');
-		expect(n8n.evaluated).toEqual([]);
-	});
-
-	it('may be a part of a collection, and goes to its place in the request as far as that has been filled in (N2)', () => {
-		const inQuery = { routing: { send: { type: 'query', property: 'page' } } } as const;
-		const options = [
-			...[parameter('tags', 'labels.tags'), parameter('page', '', inQuery)],
-			...[parameter('time', '', unsent), parameter('unused')],
-		];
-		const more = parameter('more', '', { type: 'collection', routing: undefined, options });
-		expect(read({ more: { tags: '={{ $now }}', page: 2, time: 9 } }, [more])).toEqual([
-			{ body: { labels: { tags: 'more.tags 0' } }, query: { page: 2 }, more: { time: 9 } },
-		]);
-	});
+it('a parameter is left out where it is hidden or has no value', () => {
+	const hidden = { displayOptions: { show: { shown: ['yes'] } } };
+	const properties = [parameter('hidden', 'hidden', hidden), parameter('missing'), parameter('a')];
+	const [params] = read({ shown: 'no', hidden: '={{ $now }}', a: 'b' }, properties);
+	expect(params).toEqual({ body: { a: 'b' }, query: {} });
+	expect(n8n.evaluated).toEqual([]);
 });
 
 describe("n8n's evaluator is asked (R10)", () => {

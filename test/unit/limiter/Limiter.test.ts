@@ -8,11 +8,7 @@ import type {
 } from '../../../nodes/runtime/limiter/RunQueue';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 
-interface BegunRun {
-	/** One more request waits to leave. */
-	acquire(impact: number): void;
-	end(): void;
-}
+type BegunRun = { acquire(impact: number): void; end(): void };
 
 let clock: VirtualClock;
 let limiter: Limiter;
@@ -67,6 +63,7 @@ function begin(name: string, option = 'maxRetryWait', value = Infinity): BegunRu
 	};
 	const end = () => limiter.unregister(run);
 	let requests = 0;
+	/** One more request waits to leave. */
 	const acquire = (impact: number) => {
 		const request = `${name}${(requests += 1)}`;
 		void limiter.acquire(run, impact).then((slot) => {
