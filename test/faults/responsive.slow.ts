@@ -25,10 +25,10 @@ const bad = { number: 'nobody' };
 /** Runs that differ in what the node does with each item, and in how many pieces: their parameters, and what is in an item. */
 const runs: Array<[string, INodeParameters, IDataObject, pieces: number]> = [
 	['sends all together', {}, {}, 8],
-	['sends each alone', alone, {}, 11],
-	['skips duplicates', {}, same, 8],
+	['sends each alone', alone, {}, 10],
+	['skips duplicates', {}, same, 7],
 	['previews', preview, {}, 9],
-	['previews duplicates', preview, same, 9],
+	['previews duplicates', preview, same, 8],
 	['goes on after bad ones', {}, bad, 6],
 ];
 

@@ -1,4 +1,4 @@
-/** `npm run bench`: the node next to HTTP Request, in a real n8n. Prints the results of bench/README.md. */
+/** `npm run bench`: the node next to HTTP Request, in a real n8n. Prints the results of README.md. */
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-/** Time and chance come from outside, so that tests and the simulation run without waiting. */
+/** Time and chance come from outside, so that tests run without waiting. */
 export interface Clock {
 	/** Milliseconds since some moment in the past; never goes back. */
 	now(): number;

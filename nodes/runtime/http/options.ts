@@ -29,7 +29,7 @@ const maxConcurrency: INodeProperties = {
 	name: 'maxConcurrency',
 	type: 'number',
 	typeOptions: { minValue: 1 },
-	// Chosen by measurement, see tools/bench/README.md.
+	// Chosen by measurement.
 	default: 100,
 	description:
 		'Maximum number of requests at the same time. The node automatically finds how many the service accepts, up to this number.',

@@ -1,6 +1,6 @@
 import type { QueuedRequest } from './RunQueue';
 
-/** Milliseconds in which the limit doubles at most once: the best of those simulated (bench/README.md). */
+/** Milliseconds in which the limit doubles at most once: the best of those simulated. */
 const doubling = 43;
 
 /** Milliseconds after which a request gives up its slot at the earliest and at the latest. */
