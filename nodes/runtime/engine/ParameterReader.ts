@@ -12,7 +12,7 @@ import {
 	type IWorkflowDataProxyData,
 } from 'n8n-workflow';
 
-import { InvalidInput, type ParameterName } from '../input/InvalidInput';
+import { InvalidInput, refuse, type ParameterName } from '../input/InvalidInput';
 import { Fields } from '../input/text';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import { isAgentsCall } from './caller';
@@ -98,10 +98,16 @@ export class ParameterReader {
 			const value = values[property.name];
 			const isShown = NodeHelpers.displayParameter(all, property, node, null, all);
 			// A workflow that n8n's editor didn't make may store null for a collection.
-			const isNone = value === undefined || (value === null && /collection/i.test(property.type));
+			const isCollection = /collection/i.test(property.type);
+			const isEmpty = isCollection && Object.keys(value ?? {}).length === 0;
+			const isNone = value === undefined || isEmpty;
 			if (isNone || !isShown || property.type === 'notice') return [];
 			const path = prefix + property.name;
 			if (property.type === 'collection') {
+				// Its fields would be dropped without a word.
+				if (typeof value !== 'object' || Array.isArray(value)) {
+					refuse(property, "isn't an object", 'Add its fields one by one in the editor.');
+				}
 				const inner = property.options as INodeProperties[];
 				return this.putsOf(inner, value as INodeParameters, `${path}.`);
 			}

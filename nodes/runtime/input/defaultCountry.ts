@@ -27,6 +27,9 @@ export function callingCodeOfCountry(country: DefaultCountry): CallingCode | und
 
 function codeByName(text: string): string | undefined {
 	codesByName ??= allNames();
+	// "#N/A" is not Namibia, and "c/o" not Colombia: as letters, a country has nothing else around them.
+	const isShort = comparable(text).length <= 3;
+	if (isShort && !/^(?:\p{L}+|u\.? ?s\.?(?: ?a\.?)?|u\.? ?k\.?)$/iu.test(text)) return undefined;
 	// ISO 3166 writes "Iran, Islamic Republic of".
 	const short = text.replace(/^the |[,(][^,(]* of( China)?\)?$/gi, '');
 	return codesByName.get(comparable(text)) ?? codesByName.get(comparable(short));

@@ -5,7 +5,7 @@ import { optionalText, requiredText } from './text';
 
 /** Most numbers have nothing else in them: nothing to make plain, and nothing to refuse. */
 const usual =
-	/^(?!(?:\D*\d){18})\(?\+?\(?\d(?:[\d() -]{0,60}|[\d() -]{0,7}\/ ?\d{5}[\d() -]{0,30})$/;
+	/^(?!(?:\D*\d){18}|.*\d.*\(\d\) *$)\(?\+?\(?\d(?:[\d() -]{0,60}|[\d() -]{0,7}\/ ?\d{5}[\d() -]{0,30})$/;
 
 /** Separators between digits, other than "(0)". */
 const separators = /[- \n.[\]{}/]|\((?! *0 *\))|(?<!\( *0 *)\)/g;
@@ -19,7 +19,8 @@ const unreadable: Array<[RegExp, Problem]> = [
 	[/^.{251}/su, ['longer than 250 characters', example]],
 	[/^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i, ['a spreadsheet shortened it', asText]],
 	// Negative, or with a fraction: `+45-20123456` in a cell is a sum. None begins with 0.
-	[/^-[1-9]\d*$|^[1-9]\d*\.\d\d?$/, ['a spreadsheet calculated it', asText]],
+	[/^-[1-9]\d*$|^\+?[1-9]\d*\.\d\d$|\.\d$/, ['a spreadsheet calculated it', asText]],
+	[/\d.*[([]\d[)\]]$/s, ['a digit in brackets at its end', 'Enter the number alone.']],
 	[/\p{L}/u, ['it contains letters', example]],
 	[/\d\D*:::\D*\d|(?:\d\D*){5}[+,;|&](?:\D*\d){5}|(?:\D*\d){18}/, twoNumbers],
 	// A slash parts the area code from the number, or two numbers, which may differ in their last digits only.

@@ -92,7 +92,7 @@ export class RetryMemory {
 			if (outcome === undefined) return [];
 			const { state } = outcome;
 			const fields = isFailure(outcome)
-				? { details: { state, ...outcome.about } }
+				? { error: outcome.message, details: { state, ...outcome.about } }
 				: outcome.items[0]!;
 			return [{ fields, run, item: Number(index) }];
 		});

@@ -94,6 +94,13 @@ export async function endRun(run: Run, found: Findings): Promise<EndedRun> {
 	return { ...run, ...found, outcomes, items };
 }
 
+/** The number of items that earlier runs of the execution have sent, such as rounds of a loop. */
+export function sentBefore({ operation, facts }: Run): number {
+	if (operation.endpoint.readOnly) return 0;
+	const { isSent = () => true } = operation;
+	return facts.earlierRows().filter(isSent).length;
+}
+
 /** Returns the number of an item's output. If its parameters can't be read, those that the workflow stores decide. */
 export function outputOf(
 	{ context, operation, facts, memory, outputs }: Run,

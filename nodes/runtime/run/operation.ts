@@ -95,6 +95,8 @@ export interface OperationDefinition<Params = object> {
 	 * workflow stores them.
 	 */
 	outputOf?(params: Params, facts: RunFacts): number;
+	/** False for a row of an earlier run that reached nobody, such as a preview's. */
+	isSent?(row: EarlierRow): boolean;
 	/** True if a failed request keeps back those that have not left yet. */
 	stopsAtFailure?: boolean;
 }

@@ -4,7 +4,7 @@ import { sanitizeUntrusted } from '../input/untrustedText';
 import { counted, times } from '../response/phrases';
 import { errorItem } from './nodeError';
 import { isFailure } from './outcome';
-import { outputOf, type EndedRun } from './Run';
+import { outputOf, sentBefore, type EndedRun } from './Run';
 import { yieldToEventLoop } from '../engine/yieldToEventLoop';
 
 /** @returns the items of each of the node's outputs, in the order of the input */
@@ -33,8 +33,9 @@ export async function hintsOf(run: EndedRun): Promise<NodeExecutionHint[]> {
 	const { length } = items.uncertain;
 	const doubt =
 		length > 0 && `${counted(length, 'item')} may have been processed. Check in the service.`;
+	const hasSent = () => items.accepted.length + length + sentBefore(run) > 0;
 	const summary = fault
-		? 'Nothing was sent: see the error.'
+		? `${hasSent() ? 'Not all was sent' : 'Nothing was sent'}: see the error.`
 		: await hint?.({ outcomes, account: accountOf(run) });
 	const slowed =
 		throttled > 0 && `The service's rate limit slowed down this run, ${times(throttled)}.`;

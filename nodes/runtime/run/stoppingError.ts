@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { asSentence, counted } from '../response/phrases';
 import { nodeErrorOf, type NodeError } from './nodeError';
 import { isFailure, type Failure, type Outcomes } from './outcome';
-import type { EndedRun, ItemsByState } from './Run';
+import { sentBefore, type EndedRun, type ItemsByState } from './Run';
 
 const isCancelled = ({ stopReason }: EndedRun) => stopReason?.kind === 'cancelled';
 
@@ -39,27 +39,26 @@ function worstFailure(outcomes: Outcomes) {
  * @param failure that the error is of; none after a cancel
  */
 export function withRunSummary(error: NodeError, run: EndedRun, failure?: Failure): NodeError {
-	const { operation, facts, outcomes, refused, items } = run;
+	const { operation, outcomes, refused, items } = run;
 	const { accepted, uncertain, failed, 'not sent': notSent } = items;
 	error.context.run = { accepted, uncertain, failed, notSent };
 	const lines: Lines = [error.description];
 	// Test sends are not remembered.
-	const isKept = [...accepted, ...uncertain].some((index) => !outcomes.get(index)?.isTest);
-	if (accepted.length + uncertain.length + failed.length === 0) {
+	const hasKept = [...accepted, ...uncertain].some((index) => !outcomes.get(index)?.isTest);
+	// What earlier rounds have sent goes out again, too, by a click.
+	const before = sentBefore(run);
+	if (accepted.length + uncertain.length + failed.length + before === 0) {
 		const isOfSome = failure?.itemIndex !== undefined && refused.length < outcomes.size;
-		const isFirstRun = operation.endpoint.readOnly || facts.earlierRows().length === 0;
 		lines.push(
-			isFirstRun
-				? 'Nothing was sent.'
-				: "Nothing was sent by this run, but earlier runs of this execution may have sent: don't press Execute step or Execute workflow.",
+			'Nothing was sent.',
 			failure?.isInput &&
 				isOfSome &&
 				"To send the others without these, set Settings → On Error to 'Continue'.",
 		);
 	} else if (!operation.endpoint.readOnly) {
 		// A failure by another Retry has advice of its own.
-		if (isKept && !failure?.isOfOtherRetry) {
-			lines.unshift(...howToGoOn(run));
+		if ((hasKept || before > 0) && !failure?.isOfOtherRetry) {
+			lines.unshift(...howToGoOn(run, before));
 			// A phone shows the title only, and Engine 2.0 keeps nothing else.
 			if (outcomes.size > 1) {
 				const count = `${accepted.length} of ${outcomes.size} items were accepted.`;
@@ -75,12 +74,12 @@ export function withRunSummary(error: NodeError, run: EndedRun, failure?: Failur
 type Lines = Array<string | false | null | undefined>;
 
 /** Says first what not to press: of several lines, the first is read. */
-function howToGoOn(run: EndedRun): Lines {
+function howToGoOn(run: EndedRun, before: number): Lines {
 	const { context, outcomes, items } = run;
 	const { uncertain } = items;
 	const hasRest = items.failed.length + items['not sent'].length > 0;
 	const doubt = `${uncertain.length} may have been sent: check in the service which of these arrived: ${namesOf(uncertain, outcomes)}.`;
-	const again = `Don't press Execute step or Execute workflow, here or at a later node: ${counted(outcomes.size, 'item')} would be sent again.`;
+	const again = `Don't press Execute step or Execute workflow, here or at a later node: ${counted(outcomes.size + before, 'item')} would be sent again.`;
 	if (isCancelled(run)) {
 		const rest = 'n8n offers no Retry for it: run the workflow with the rest only.';
 		return [again, hasRest && rest, uncertain.length > 0 && doubt];

@@ -40,6 +40,17 @@ it('a parameter is left out where it is hidden or has no value', () => {
 	expect(n8n.evaluated).toEqual([]);
 });
 
+it.each(['={{ $json.options }}', ['a']])(
+	'a collection that is %j is refused, or its fields were lost (I7)',
+	(options) => {
+		const collection = { type: 'collection' as const, options: [parameter('a')] };
+		const { message } = refusalOf(() =>
+			read({ options }, [parameter('options', 'options', collection)]),
+		);
+		expect(message).toBe("'options' isn't an object");
+	},
+);
+
 describe("n8n's evaluator is asked (R10)", () => {
 	const evaluated = ['text 0', 'text 1', 'text 2'];
 	const fields = (value: string) => ({ fields: [{ name: 'a', value }] });

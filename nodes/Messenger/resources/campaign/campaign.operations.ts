@@ -17,6 +17,7 @@ import {
 	type CampaignParams,
 } from './campaignFields';
 import { campaignEndpoint, campaignRequest, shownSettings } from './campaignRequest';
+import { isSent } from './earlierMessages';
 import { planCampaigns } from './planCampaigns';
 import {
 	recipientFields,
@@ -41,6 +42,7 @@ const campaignOperation = {
 	},
 	toItems: wholeBody,
 	plan: planCampaigns,
+	isSent,
 	outputOf,
 } as const;
 

@@ -37,11 +37,14 @@ export function campaignRow(
 /**
  * The editor's words after a run of campaigns that no error ended: what was or would be sent,
  * what not to press, which rows got nothing, and what the next click does.
+ *
+ * @param sentBefore messages of earlier runs of the execution: what was sent must never look like nothing
  */
 export async function campaignHint(
 	requests: CampaignRequest[],
 	facts: RunFacts,
 	{ outcomes, account }: HintFacts,
+	sentBefore: number,
 ): Promise<string> {
 	const rows = await rowsByEnd(outcomes);
 	const isAccepted = ({ members: [first] }: CampaignRequest) =>
@@ -53,7 +56,10 @@ export async function campaignHint(
 	const hasSent = ['sent', 'scheduled', 'test', 'uncertain'].some((end) => rows.has(end));
 	const people = sent.people === 1 ? 'this person' : `these ${sent.people}`;
 	const sentences = [
-		!hasSent && 'Nothing was sent.',
+		!hasSent && `Nothing was sent${sentBefore > 0 ? ' by this run' : ''}.`,
+		sentBefore > 0 &&
+			facts.isManual &&
+			`Don't press Execute step or Execute workflow again: ${counted(sentBefore, 'message')} were sent before.`,
 		sent.people > 0 &&
 			`${sent.isNow ? 'Sent' : 'Scheduled: the service sends'} ${sent.words} with ${account}.`,
 		sent.people > 0 &&
@@ -62,7 +68,7 @@ export async function campaignHint(
 		rows.has('test') && `Sent ${counted(rows.get('test')!, 'test')} to 'Test Number' only.`,
 		planned.people > 0 && `A real run would send ${planned.words} with ${account}.`,
 		rowWords(rows),
-		planned.people > 0 && nextClick(unsent[0]!),
+		planned.people > 0 && sentBefore === 0 && nextClick(unsent[0]!),
 	];
 	return sentences.filter((sentence) => sentence).join(' ');
 }

@@ -43,22 +43,26 @@ export async function earlierMessages({ earlierRows }: RunFacts): Promise<Earlie
 	return earlier;
 }
 
+/** True for a row of what was or may have been sent, or of its duplicate. */
+export const isSent = ({ fields }: EarlierRow): boolean =>
+	['sent', 'scheduled', 'duplicate'].includes(String(fields.send_status));
+
 function collect(earlier: EarlierMessages, row: EarlierRow): void {
 	const { fields } = row;
-	const failure = (fields.details ?? {}) as IDataObject;
-	const isUncertain = failure.state === 'uncertain';
-	// n8n adds the input's fields to the row of a failed item, and these may be another campaign's.
-	const isFailed = ['failed', 'not sent'].includes(String(failure.state)) && 'error' in fields;
-	if (isFailed) return;
+	// Only the row of a failed item has an error; n8n adds the input's fields to it. Another row may have the service's.
+	const failure =
+		(typeof fields.error === 'string' && (fields.details as IDataObject)) || undefined;
+	const isUncertain = failure?.state === 'uncertain';
+	if (failure && !isUncertain) return;
 	const status = isUncertain ? 'sent' : fields.send_status;
 	if (status === 'test') earlier.tested.add(campaignKeyOf(fields));
 	if (status !== 'sent' && status !== 'scheduled') return;
-	const settings = isUncertain ? failure : fields;
-	const number = isUncertain ? failure.subject : fields.messenger_number;
+	const settings = failure ?? fields;
+	const number = failure ? failure.subject : fields.messenger_number;
 	const key = messageKey(campaignKeyOf(settings), number);
 	const isDuplicate = earlier.messages.has(key);
 	// Duplicates of what is uncertain are uncertain, too, but no further messages.
 	if (isUncertain && settings.recipients === undefined && isDuplicate) return;
-	earlier.count += Number(settings.recipients ?? 1);
+	earlier.count += 'messenger_number' in settings ? 1 : Number(settings.recipients ?? 1);
 	if (!isDuplicate) earlier.messages.set(key, { ...row, isUncertain });
 }

@@ -43,7 +43,7 @@ export async function planCampaigns(
 	return {
 		requests: [...real.map(withRows), ...[...tests].map(testRequest)],
 		ended,
-		hint: async (run) => await campaignHint(requests, facts, run),
+		hint: async (run) => await campaignHint(requests, facts, run, earlier.count),
 	};
 }
 

@@ -185,6 +185,14 @@ describe('what earlier runs of the execution have sent (R12)', () => {
 		}
 	});
 
+	it('is not what the service says by fields of its own', async () => {
+		const answer = { details: { state: 'uncertain' }, recipients: 0, error: null };
+		const earlier = [sentTo(a, answer), sentTo(b, answer)];
+		expect((await planOf('a', { earlier })).requests).toEqual([]);
+		const most = planOf('c', { earlier, options: { maxRecipients: 2 } });
+		await expect(most).rejects.toMatchObject({ parameter: 'maxRecipients' });
+	});
+
 	it('counts once for Maximum Recipients if its duplicates are as uncertain, and never refuses to send nothing', async () => {
 		const uncertain = { earlier: [unsure(a), unsure(a)], options: { maxRecipients: 2 } };
 		expect(lettersOf((await planOf('a, b', uncertain)).requests)).toBe('b');
