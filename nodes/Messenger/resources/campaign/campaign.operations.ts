@@ -17,7 +17,6 @@ import {
 	type CampaignParams,
 } from './campaignFields';
 import { campaignEndpoint, campaignRequest, shownSettings } from './campaignRequest';
-import { isSent } from './earlierMessages';
 import { planCampaigns } from './planCampaigns';
 import {
 	recipientFields,
@@ -26,7 +25,7 @@ import {
 	recipientsOf,
 	recipients,
 } from './recipients';
-import { outputOf, sendModeParameters } from './sendMode';
+import { isSent, outputOf, sendModeParameters } from './sendMode';
 
 /** Shared by both operations. They differ in where recipients come from, and in what an item is. */
 const campaignOperation = {

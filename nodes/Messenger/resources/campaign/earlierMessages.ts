@@ -43,10 +43,6 @@ export async function earlierMessages({ earlierRows }: RunFacts): Promise<Earlie
 	return earlier;
 }
 
-/** True for a row of what was or may have been sent, or of its duplicate. */
-export const isSent = ({ fields }: EarlierRow): boolean =>
-	['sent', 'scheduled', 'duplicate'].includes(String(fields.send_status));
-
 function collect(earlier: EarlierMessages, row: EarlierRow): void {
 	const { fields } = row;
 	// Only the row of a failed item has an error; n8n adds the input's fields to it. Another row may have the service's.

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { choice } from '../../../runtime/input/choice';
 import { refuse } from '../../../runtime/input/InvalidInput';
 import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
+import type { EarlierRow } from '../../../runtime/engine/earlierRuns';
 import type { RunFacts } from '../../../runtime/run/operation';
 import { phoneNumberField } from '../fields';
 import type { CampaignParams } from './campaignFields';
@@ -93,6 +94,10 @@ export function outputOf(params: CampaignParams, facts: RunFacts): number {
 		return facts.isManual ? 1 : 0;
 	}
 }
+
+/** True for a row of what was or may have been sent, or of its duplicate. */
+export const isSent = ({ fields }: EarlierRow): boolean =>
+	['sent', 'scheduled', 'duplicate'].includes(String(fields.send_status));
 
 /** The labels of these outputs. */
 export const campaignOutputs = ['Sent', 'Preview'];
