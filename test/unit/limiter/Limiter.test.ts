@@ -164,6 +164,9 @@ describeScenarios(
 				a sends 99; a1: accepted → a1, a2, a3
 				wait 42; a2 a3: accepted → a4, a5
 				wait 1; a4 a5: accepted → a6, a7, a8, a9`,
+			'stays where an answer comes while there are more places': `
+				a sends 1; a1: accepted; a sends 1 → a1, a2
+				wait 1000; a2: accepted; a sends 9 → a3, a4`,
 			'is halved by a 429 from what was on its way, once for all of that': `
 				window of 8; a sends 5 → a1, a2, a3, a4, a5
 				all: throttled 1000
@@ -213,6 +216,8 @@ describeScenarios(
 				probes take 10; wait 80000 → a4 after 1000, a probes after 1750, a probes after 16760, a probes after 31770, a probes after 46780, a5 after 61000, a probes after 61790, a probes after 76800`,
 			'of a service that never answered is waited for, too: a 403 is an answer': `
 				never answered; a sends 9 (maxRetryWait 20000); probes are outage; a1: blocked; a2: blocked; a3: blocked; wait 21000 → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750, a stops (waited 20000, blocked 403) after 20000, a4 is let go after 20000, a5 is let go after 20000, a6 is let go after 20000, a7 is let go after 20000, a8 is let go after 20000, a9 is let go after 20000`,
+			'of a service that only a probe reached is waited for, too': `
+				never answered; a sends 4 (maxRetryWait 8000); probes are blocked; a1: outage X; a2: outage X; a3: outage X; wait 9000 → a1, a2, a3, log: unavailable (X), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a stops (waited 8000, X) after 8000, a4 is let go after 8000`,
 			'goes on where a trial meets it, which is none after a probe that was answered': `
 				a sends 9; probes are blocked; a1: blocked; a2: blocked; a3: blocked; wait 30000; is a4 a trial → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750, a4 after 30000, true
 				a4: blocked; probes are accepted; wait 1750; is a5 a trial → a probes after 750, log: answering again after 750, a5 after 750, false

@@ -202,6 +202,9 @@ describeScenarios(
 				a gets 200 1 time; a gets 422 50 times`,
 			'not at a first 403 where only such a one was before': `
 				a begins: expecting; a gets 400 1 time; a sends 1; a2: 403; wait 250 → a2, a2 after 250`,
+			'after no number of 429s that are given up': `
+				window of 16; a begins: writing maxRetryWait 5000
+				a sends 10; all: 429 9 → a32, a33, a34, a35, a36, a37, a38, a39, a40, a41, a32 failed (429), a33 failed (429), a34 failed (429), a35 failed (429), a36 failed (429), a37 failed (429), a38 failed (429), a39 failed (429), a40 failed (429), a41 failed (429)`,
 			'after ten doubts in a row, though others of the key are answered, or one of its own refused': `
 				a gets 200 1 time; a gets 503 9 times and b 200; a gets 200 1 time; a gets 503 9 times and b 200
 				a gets 422 1 time; a gets 503 1 time → a stops (failed)`,

@@ -50,3 +50,15 @@ it.each([undefined, null])('says that a time is %s', (scheduledAt) => {
 	const { message, advice } = refusalOf(() => requestOf({ additionalFields: { scheduledAt } }));
 	expect(`${message} | ${advice}`).toMatchSnapshot();
 });
+
+it('a campaign is its sender, template and language (R12)', () => {
+	const { content } = sent;
+	const changes: Array<Partial<CampaignParams['body']>> = [
+		{},
+		{ from_number: '+14155550101' },
+		{ content: { ...content, template_name: 'other' } },
+		{ content: { ...content, template_language: 'de' } },
+	];
+	const keys = changes.map((body) => requestOf({ body: { ...sent, ...body } }).campaignKey);
+	expect(new Set(keys).size).toBe(changes.length);
+});
