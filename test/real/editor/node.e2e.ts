@@ -153,15 +153,23 @@ test('a campaign in a sub-workflow is only shown where its parent is started in 
 test('an outage ends a run, which says what became of its items, and Retry sends only the rest (R7, R8, E3)', async ({
 	ownEditor: editor,
 }) => {
-	const parameters = { ...campaign, sendMode: 'send', options: { recipientsPerRequest: 2 } };
+	const numbers = Array.from({ length: 400 }, (_, index) => `+${14155550200 + index}`);
+	const parameters = { ...campaign, sendMode: 'send', options: { recipientsPerRequest: 1 } };
 	// One request after the other, so that the outage finds some that are accepted and some that wait.
 	const send = messengerNode('Send', {
 		...parameters,
 		requestOptions: { maxConcurrency: 1, maxRetryWait: 2 },
 	});
-	const workflow = await editor.openNew(rowsTo('outage', people, send));
+	const workflow = await editor.openNew(
+		rowsTo(
+			'outage',
+			numbers.map((number) => ({ number })),
+			send,
+		),
+	);
 	const ended = editor.execute();
-	await expect.poll(async () => (await accepted()).length).toBeGreaterThan(4);
+	const some = expect.poll(async () => (await accepted()).length, { intervals: [50] });
+	await some.toBeGreaterThan(4);
 	await orderOutage({ kind: '503', seconds: 60 });
 	expect(await ended).toBe('error');
 	await orderOutage({ seconds: 0 });

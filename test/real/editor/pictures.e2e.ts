@@ -85,7 +85,7 @@ test('the README’s first campaign says what a real run would do', async ({ own
 				options: { caseSensitive: true, typeValidation: 'strict', version: 3 },
 				conditions: [
 					{
-						leftValue: '={{ $json.messenger.status }}',
+						leftValue: '={{ $json.status }}',
 						rightValue: 'safe',
 						operator: { type: 'string', operation: 'equals' },
 					},
@@ -103,8 +103,8 @@ test('the README’s first campaign says what a real run would do', async ({ own
 			operation: 'sendToItems',
 			fromNumber: '+1 415 555 0100',
 			templateName: 'welcome_message',
-			messengerNumber: '={{ $json.phone }}',
-			recipientFields: { firstName: '={{ $json.first_name }}' },
+			messengerNumber: "={{ $('New Contacts').item.json.phone }}",
+			recipientFields: { firstName: "={{ $('New Contacts').item.json.first_name }}" },
 			options: { defaultCountry: 'DE' },
 		},
 	});
