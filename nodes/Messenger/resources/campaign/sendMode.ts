@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../../../runtime/input/choice';
 import { refuse } from '../../../runtime/input/InvalidInput';
@@ -97,7 +97,8 @@ export function outputOf(params: CampaignParams, facts: RunFacts): number {
 
 /** True for a row of what was or may have been sent, or of its duplicate. */
 export const isSent = ({ fields }: EarlierRow): boolean =>
-	['sent', 'scheduled', 'duplicate'].includes(String(fields.send_status));
+	['sent', 'scheduled', 'duplicate'].includes(String(fields.send_status)) ||
+	(fields.details as IDataObject | undefined)?.state === 'uncertain';
 
 /** The labels of these outputs. */
 export const campaignOutputs = ['Sent', 'Preview'];
