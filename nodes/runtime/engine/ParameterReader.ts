@@ -18,18 +18,16 @@ import { sanitizeUntrusted } from '../input/untrustedText';
 import { isAgentsCall } from './caller';
 import { directExpression, type Scope } from './directExpression';
 
-/** An input item, and what its expressions may read. */
 interface Item extends Scope {
 	index: number;
 }
 
-/** Returns a parameter's value for an item. */
+/** A parameter's value for an item. */
 type Read = (item: Item) => unknown;
 
 /** Puts a parameter's value for an item in its place. */
 type Put = (params: Params, item: Item) => void;
 
-/** The parameters of one item. */
 type Params = Record<string, unknown>;
 
 /**
@@ -53,8 +51,7 @@ export class ParameterReader {
 	}
 
 	/**
-	 * @returns under `body` and `query` what is sent as it was entered, at its place in the request; all else, such as
-	 *   choices, by its own name
+	 * @returns what is sent as it was entered, at its place under `body` and `query`; all else by its own name
 	 * @throws InvalidInput if n8n can't evaluate an expression
 	 */
 	read(itemIndex: number): Params {
@@ -186,26 +183,22 @@ function put(params: Params, place: Place, value: unknown): void {
 }
 
 /** @throws InvalidInput if n8n can't evaluate an expression: its own error does not say which one it means */
-export function labelled<Value>(name: ParameterName, evaluate: () => Value): Value {
+export function labelled<Value>(
+	{ name, displayName }: ParameterName,
+	evaluate: () => Value,
+): Value {
 	try {
 		return evaluate();
 	} catch (error) {
-		refuseExpression(name, error as ExpressionError);
+		const { message, description, context } = error as ExpressionError;
+		throw new InvalidInput(
+			String(context?.parameter ?? name),
+			(mask) => `'${displayName}': ${sanitizeUntrusted(message, mask)}`,
+			(mask) => sanitizeUntrusted(String(description ?? ''), mask),
+		);
 	}
 }
 
-function refuseExpression({ name, displayName }: ParameterName, error: ExpressionError): never {
-	const { message, description, context } = error;
-	throw new InvalidInput(
-		String(context?.parameter ?? name),
-		(mask) => `'${displayName}': ${sanitizeUntrusted(message, mask)}`,
-		(mask) => sanitizeUntrusted(String(description ?? ''), mask),
-	);
-}
-
-/**
- * Matches an expression that may have another value for each item: by a `$` name that is not one of the run, by
- * randomness, or by a function. If it is not certain, it matches.
- */
+/** Matches an expression that may have another value for each item. If it is not certain, it matches. */
 const readsItem =
 	/\$(?!(now|today|workflow|execution|vars|env|if|max|min)\b)|random|uuid|this|=>|function/i;

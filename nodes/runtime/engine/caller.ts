@@ -13,14 +13,11 @@ export interface Beginning {
 /** True if the node is an agent's tool, whose output a model reads. */
 export const isTool = ({ type }: INode): boolean => type.endsWith('Tool');
 
-/**
- * True if an agent below version 3 or the MCP Server Trigger calls the node by itself, instead of letting n8n's engine
- * run it.
- */
+/** True if an agent below version 3 or the MCP Server Trigger calls the node itself, and not n8n's engine. */
 export const isAgentsCall = (context: IExecuteFunctions): boolean =>
 	context.getInputData(0, 'ai_tool').length > 0;
 
-/** Returns what n8n tells of the workflow and of how the run began, which in Engine 2.0 is not all. */
+/** What n8n tells of how the run began; in Engine 2.0 that is not all. */
 export function beginningOf(context: IExecuteFunctions): Beginning {
 	const isEngine2 = isOfEngine2(context);
 	return {

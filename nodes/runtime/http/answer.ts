@@ -20,8 +20,7 @@ export interface StreamedResponse {
 
 /**
  * Reads a response to its end, if its size allows. If it came from a proxy that refused to open its tunnel (CONNECT),
- * nothing has left: n8n returns such a refusal as if the service had answered. A service
- * behind https:// answers encrypted, a refusal isn't.
+ * nothing has left: n8n returns that as if the service had answered, whose answer by https:// is encrypted.
  *
  * @param ending aborts the attempt, which it may do at the end of the response
  */

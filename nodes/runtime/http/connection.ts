@@ -9,6 +9,7 @@ import { checkedApiKey } from '../input/apiKey';
 import { checkedBaseUrl } from '../input/baseUrl';
 import { refuse } from '../input/InvalidInput';
 import { jsonMask, keyMask, unmasked, type Mask } from '../input/keyMask';
+import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Service } from '../Service';
 import { runOptions, type RunOptions } from './options';
 import { proxyCouldRead, proxyOption } from './proxy';
@@ -28,6 +29,8 @@ export interface Target {
 export interface Connection extends Target {
 	service: Service;
 	credential: ICredentialsDecrypted<ICredentialDataDecryptedObject>;
+	/** For messages. */
+	credentialName: string;
 	/** Takes the key out of an output. A short key may be a word of the data, which then stays as it is. */
 	maskOutput: ReturnType<typeof jsonMask>;
 	options: RunOptions;
@@ -54,12 +57,7 @@ const compared = 8;
 /** The credential's fields that decide where requests go, and by which key. */
 const fields = { baseUrl: 'Base URL', apiKey: 'API Key', allowHttp: 'Allow HTTP' };
 
-/**
- * Reads the credential, which is one for all items.
- *
- * @param count of the run's items
- * @throws InvalidInput if an expression in it has another value for another item; n8n's own error if it is missing
- */
+/** @throws InvalidInput if an expression in it has another value for another item; n8n's own error if it is missing */
 export async function readCredential(
 	context: IExecuteFunctions,
 	{ credential: { type } }: Service,
@@ -107,6 +105,7 @@ export function openConnection(
 		...target,
 		service,
 		credential: { id: id ?? '', name, type, data },
+		credentialName: sanitizeUntrusted(String(name), target.mask),
 		maskOutput: isShort ? jsonMask(unmasked) : jsonMask(target.mask, target.apiKey),
 		options,
 	};

@@ -14,24 +14,19 @@ const loopback = /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/;
 const usualHost = /^(\[[\da-f:]+\]|[\w.-]+)$/;
 
 /**
- * The credential's Base URL. Only the usual spelling is accepted: what
- * programs read in different ways, such as control characters, backslashes, `..` or `127.1`, could lead one of
- * them to another host.
+ * The credential's Base URL, in the usual spelling only: what programs read in different ways, such as control
+ * characters, backslashes, `..` or `127.1`, could lead one of them to another host.
  *
- * @param surplusPath the end of the path that every endpoint begins with, and which people copy along
- * @returns the address without trailing slashes and one such end, its path prefix kept
+ * @param surplusPath an end of the path that is dropped
  * @throws InvalidInput if the rule is broken
  */
 export function checkedBaseUrl(value: unknown, allowHttp: boolean, surplusPath: RegExp): string {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (text === '') refuse(name, 'is empty', example);
-	if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text)) refuse(name, "doesn't begin with https://", example);
+	if (!/^https?:\/\//i.test(text)) refuse(name, "doesn't begin with https://", example);
 	const url = text.length > longestUrl ? undefined : parsedUrl(text);
 	if (url === undefined) refuse(name, "isn't a valid URL", example);
 	const { protocol, origin, hostname, host, pathname } = url;
-	if (protocol !== 'https:' && protocol !== 'http:') {
-		refuse(name, words`begins with ${protocol}//, not https://`, example);
-	}
 	if (/^[^/]*\/\/[^/]*@/.test(text)) {
 		refuse(name, 'contains a user name or password', 'Remove the part before the "@".');
 	}

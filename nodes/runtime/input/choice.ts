@@ -3,11 +3,9 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { refuse, words } from './InvalidInput';
 
 /**
- * Returns the choice from a parameter's list. An expression that returns nothing does not choose the default.
- *
  * @param options values of parameters by their names
- * @returns the default where the parameter is not among them
- * @throws InvalidInput if the value is not in the list
+ * @returns the default only where the parameter is not among them: an expression that returns nothing doesn't choose it
+ * @throws InvalidInput if the value is not in the parameter's list
  */
 export function choice(options: object = {}, property: INodeProperties): string {
 	const { name, default: untouched } = property;

@@ -23,8 +23,7 @@ const tolerance = 60_000;
  * @param value ISO 8601 text, or the date object that an expression returns
  * @param timezone IANA name of the zone in which a value without an offset is read; undefined if n8n does not tell it
  * @returns ISO 8601 in UTC ending in `Z`; `''` if none was given
- * @throws InvalidInput if the value isn't a date, has no offset where the timezone is unknown, or is more than a minute
- *   in the past
+ * @throws InvalidInput if it isn't a date, is in the past, or has no offset where the timezone is unknown
  */
 export function optionalFutureTime(
 	value: unknown,

@@ -1,5 +1,5 @@
 import { refuse, words, type ParameterName } from './InvalidInput';
-import { optionalText, requiredText } from './text';
+import { optionalText } from './text';
 
 /** Marks that nobody sees, and that copying from a page or a chat leaves. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
@@ -29,9 +29,4 @@ export function optionalEmailAddress(value: unknown, name: ParameterName): strin
 		);
 	}
 	return text;
-}
-
-/** As {@link optionalEmailAddress}, and refuses an empty value. */
-export function requiredEmailAddress(value: unknown, name: ParameterName): string {
-	return requiredText(optionalEmailAddress(value, name), name);
 }

@@ -96,9 +96,8 @@ export function parsed(text: string, name: ParameterName, advice: string): unkno
 }
 
 /**
- * Names what JSON would lose without a word, such as `NaN` or `a Map`: NaN, an infinity and an invalid date become
- * null; a Map, a Set, a regular expression and an error {}; a function and a symbol nothing. n8n-core writes a
- * date within a list or an object as text: an invalid one as Luxon's "Invalid DateTime".
+ * Names what JSON would lose without a word, such as `NaN` or `a Map`. n8n-core writes a date within a list or an object
+ * as text: an invalid one as Luxon's "Invalid DateTime".
  */
 export function lostInJson(value: unknown): Words | undefined {
 	if (typeof value === 'number') return Number.isFinite(value) ? undefined : () => String(value);
@@ -122,7 +121,7 @@ export function withoutHalves(text: string): string {
 	return /[\ud800-\udfff]/.test(text) ? text.replace(/\p{Cs}/gu, '') : text;
 }
 
-/** True for a JSON object, as opposed to a list, `null` or a single value. */
+/** True for a JSON object. */
 export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value) && !isDate(value);
 }

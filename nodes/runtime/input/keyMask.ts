@@ -46,8 +46,7 @@ function spellingsOf(key: string): string[] {
 const numeric = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 /**
- * Puts a mask on all texts, names and numbers of a JSON value that is nested in 64 levels at the most. Whatever has no key
- * in it stays the same object.
+ * Puts a mask on all texts, names and numbers of a JSON value. What has no key in it stays the same object.
  *
  * @param apiKey to find a number that was the key in JSON: after parsing it has at most 17 of its digits
  */

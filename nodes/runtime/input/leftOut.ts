@@ -2,9 +2,7 @@ import { InvalidInput, type ParameterName } from './InvalidInput';
 import type { Mask } from './keyMask';
 
 /**
- * Reads an optional value that can be left out where it is malformed.
- *
- * @returns what `read` returns; or, for a malformed text or number, its refusal
+ * @returns what `read` returns; or, for a malformed text or number, which can be left out, its refusal
  * @throws InvalidInput if the value is neither, or something else is wrong, such as a setting that `read` needs
  */
 export function readOrRefusal<Value>(
@@ -12,16 +10,13 @@ export function readOrRefusal<Value>(
 	value: unknown,
 	name: ParameterName,
 ): Value | InvalidInput {
-	let refusal: unknown;
 	try {
 		return read(value, name);
 	} catch (error) {
-		refusal = error;
+		const isRefusal = error instanceof InvalidInput && error.parameter === name.name;
+		if (isRefusal && error.isMalformed && typeof value !== 'boolean') return error;
+		throw error;
 	}
-	const isMalformed =
-		refusal instanceof InvalidInput && refusal.isMalformed && refusal.parameter === name.name;
-	if (!isMalformed || typeof value === 'boolean') throw refusal;
-	return refusal as InvalidInput;
 }
 
 /** @returns each refusal's words by its field, as an output shows it; undefined if no value is a refusal */

@@ -1,7 +1,7 @@
 import type { DefaultCountry } from './defaultCountry';
 import { example, internationalNumber, localNumber, type Problem } from './dialledNumber';
 import { refuse, words, type ParameterName } from './InvalidInput';
-import { optionalText, requiredText } from './text';
+import { optionalText } from './text';
 
 /** Most numbers have nothing else in them: nothing to make plain, and nothing to refuse. */
 const usual =
@@ -64,11 +64,6 @@ function numberIn(text: string, country?: DefaultCountry) {
 	if (!digits.startsWith('+')) return localNumber(digits, country, /^[\d\s]+$/.test(text));
 	// The length decides: a table of first digits grows old, and a number with "+" must have a way out.
 	return internationalNumber(digits.slice(1), 'lengths');
-}
-
-/** As {@link readPhoneNumber}, and refuses an empty value. Takes numbers with "+" only. */
-export function requiredPhoneNumber(value: unknown, name: ParameterName): string {
-	return requiredText(readPhoneNumber(value, name), name);
 }
 
 /** As web pages, Twilio and Facebook's leads write it before a number. */

@@ -63,7 +63,7 @@ export function personsName(value: unknown, name: ParameterName): string {
 	return text.replace(/[\s\u0085]+/g, (space) => (lineBreak.test(space) ? ' ' : space));
 }
 
-/** As {@link tracelessText}, or another way to read it, and refuses an empty value. */
+/** As {@link tracelessText} or another way to read it, and refuses an empty value. */
 export function requiredText(value: unknown, name: ParameterName, read = tracelessText): string {
 	const text = read(value, name);
 	if (text === '') refuseEmpty(name);

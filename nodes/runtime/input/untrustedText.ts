@@ -3,10 +3,7 @@ import { longestKey, type Mask } from './keyMask';
 /** Line breaks, tabs and the like: one space on the single line of a message or a log. */
 const whiteSpace = /[\t-\r\u0085\u2028\u2029]+/g;
 
-/**
- * Characters that a reader does not see, or sees in another order: control characters, directions of writing, invisible
- * characters except the joiners that scripts and emoji need, letters of tags, halves of a character.
- */
+/** What a reader does not see, or sees in another order; but not the joiners that scripts and emoji need. */
 const unseen =
 	/[\p{Cc}\p{Cs}\p{Bidi_Control}\u200b\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 

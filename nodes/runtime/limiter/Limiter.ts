@@ -19,11 +19,9 @@ export interface KnownService {
 }
 
 /**
- * Decides when a request may leave, and learns from the answers (docs/node-contract.md, R3 to R6). All runs of this
- * process share one for each endpoint of a key: trouble at one endpoint doesn't slow down the others.
- *
- * A request may leave when there is no outage, the concurrency limit has a slot, and the pace lets it. The runs take
- * turns.
+ * Lets a request leave when there is no outage, the concurrency limit has a slot, and the pace lets it, and learns from
+ * the answers (docs/node-contract.md, R3 to R6). All runs of this process share one for each endpoint of a key, and take
+ * turns: trouble at one endpoint doesn't slow down the others.
  */
 export class Limiter {
 	private readonly concurrency = new ConcurrencyLimit();
@@ -73,11 +71,7 @@ export class Limiter {
 		for (const { resolve } of queue.waiting) resolve();
 	}
 
-	/**
-	 * Waits until a request may leave. If its run has stopped, there is no slot.
-	 *
-	 * @param impact the number of people that it reaches; none if it only reads
-	 */
+	/** Waits until a request may leave. If its run has stopped, there is no slot. @param impact as {@link QueuedRequest} */
 	async acquire(run: ActiveRun, impact: number): Promise<Slot | undefined> {
 		const queue = this.queues.get(run);
 		if (queue === undefined) return undefined;
@@ -200,10 +194,7 @@ export class Limiter {
 		run.log(isOn ? unavailable : 'the service is answering again');
 	}
 
-	/**
-	 * Counts each run's wait: the time for which only the service keeps it from sending (R6). Stops those that have waited
-	 * for as long as they may. @returns when the next one will have
-	 */
+	/** Stops the runs that have waited for the service for as long as they may (R6). @returns when the next one will have */
 	private stopOverdue(now: number) {
 		const { isOn, lastFailure } = this.outage;
 		const isPaused = isOn || this.pace.pausedUntil > now;
@@ -228,7 +219,7 @@ export class Limiter {
 			if (left > 0 && left >= asked) next = Math.min(next, now + left);
 			else {
 				this.drop(queue);
-				queue.run.stop({ kind: 'waited', milliseconds: queue.waited, ...reason });
+				queue.run.stop({ kind: 'waited', ...reason });
 			}
 		}
 		return next;
@@ -237,7 +228,8 @@ export class Limiter {
 	/** A timer that is too early does no harm: none is ended, and so none is long. */
 	private wakeAt(at: number, now: number) {
 		const soon = Math.min(at, now + longestSleep);
-		if (at === Infinity || soon >= this.wakesAt) return;
+		// Without a run there is nothing to wake for.
+		if (this.queues.size === 0 || at === Infinity || soon >= this.wakesAt) return;
 		this.wakesAt = soon;
 		void this.clock.sleep(Math.max(1, Math.ceil(soon - now))).then(() => {
 			if (this.wakesAt === soon) this.wakesAt = Infinity;

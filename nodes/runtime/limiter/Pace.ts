@@ -35,10 +35,7 @@ export class Pace {
 	private isMeasured = false;
 	/** When the next request is due. */
 	private dueAt = 0;
-	/**
-	 * Milliseconds for which requests that a pause or a late timer has held back may leave at once. The service is taken to
-	 * save up as much.
-	 */
+	/** The requests that a pause or a late timer held back for so long may leave at once: the service saves up as much. */
 	private catchUp = 500;
 
 	/** Requests accepted since the last 429. */

@@ -15,7 +15,6 @@ export interface ActiveRun {
 /** Why the limiter stops a run: it has waited for too long. */
 export interface LimiterStop {
 	kind: 'waited';
-	milliseconds: number;
 	/** `unanswered`: other runs' requests. */
 	cause: 'outage' | 'unanswered' | 'rate limit';
 	/** Milliseconds that the service asks to wait. */

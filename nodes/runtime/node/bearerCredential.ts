@@ -8,7 +8,7 @@ import {
 import { targetOf } from '../http/connection';
 import { proxyCouldRead, type AnyRequest } from '../http/proxy';
 import { parsedUrl } from '../input/baseUrl';
-import { keyMask, type Mask } from '../input/keyMask';
+import { keyMask } from '../input/keyMask';
 import { inputFailure } from '../run/failures';
 import type { Service } from '../Service';
 
@@ -64,9 +64,7 @@ export const bearerProperties: INodeProperties[] = [
 
 /**
  * Puts the key into a request to the Base URL, and into no other: anyone who may use the credential in another node,
- * but not see it, must not get the key by pointing that node elsewhere.
- *
- * @returns the credential's `authenticate`. It throws a UserError.
+ * but not see it, must not get the key by pointing that node elsewhere. It throws a UserError.
  */
 export function bearerAuthentication(service: Service): IAuthenticate {
 	const named = `The ${service.credential.displayName} credential`;
@@ -95,14 +93,10 @@ function checkedTarget(service: Service, credentials: ICredentialDataDecryptedOb
 	try {
 		return targetOf(service, credentials);
 	} catch (error) {
-		return refuseCredential(error, keyMask(credentials.apiKey));
+		const { message, description } = inputFailure(error, keyMask(credentials.apiKey));
+		// n8n shows it as it is.
+		throw new UserError(message, { description });
 	}
-}
-
-/** n8n shows a UserError as it is. @throws UserError */
-function refuseCredential(error: unknown, mask: Mask): never {
-	const { message, description } = inputFailure(error, mask);
-	throw new UserError(message, { description });
 }
 
 /** True if a request goes to this origin, by each of its addresses if it has two. */

@@ -28,11 +28,7 @@ export interface Resource {
 	outputs?: string[];
 }
 
-/**
- * Makes a node of its resources: the declarative description that n8n reads, and what runs it.
- *
- * @param defaultResource the resource of a new node, by its `value`
- */
+/** Makes the declarative description that n8n reads, and what runs it. @param defaultResource of a new node */
 export function defineNode(service: Service, resources: Resource[], defaultResource: string) {
 	const labels: Record<string, string> = {};
 	const properties: INodeProperties[] = [
@@ -74,13 +70,7 @@ export function defineNode(service: Service, resources: Resource[], defaultResou
 	};
 }
 
-/**
- * Runs the operation that the node's parameters choose, for all input items. All of n8n's ways lead here: its engine,
- * partial runs, agents, the MCP Server Trigger and Engine 2.0.
- *
- * @returns the items of each output
- * @throws NodeApiError, NodeOperationError if the node stops at errors and there is one
- */
+/** As {@link runOperation}. All of n8n's ways lead here: its engine, partial runs, agents, MCP and Engine 2.0. */
 async function execute(context: IExecuteFunctions, service: Service, resources: Resource[]) {
 	const node = context.getNode();
 	const chosen = node.parameters;

@@ -4,10 +4,10 @@ import { yieldToEventLoop } from '../engine/yieldToEventLoop';
 import { systemClock } from '../http/clock';
 import type { Connection } from '../http/connection';
 import { send } from '../http/transport';
-import { sanitizeUntrusted } from '../input/untrustedText';
 import { limiters } from '../limiter/limiters';
 import type { ActiveRun, Feedback, Slot } from '../limiter/RunQueue';
 import { readResult, type Sent } from '../response/cause';
+import type { CheckedItems } from './checkItems';
 import { notSentFailure, requestFailure, unexpectedFailure, type StopReason } from './failures';
 import { aboutOf, outcomesOf, success, type ReadItem } from './itemOutcomes';
 import type { Plan, PlannedRequest } from './operation';
@@ -25,8 +25,6 @@ const longBody = 50_000;
 /** Sends the requests of one run: each when the limiter lets it, and again as long as that is safe. */
 export class RequestSender implements ActiveRun {
 	readonly maxRetryWait: number;
-	/** The number of 429s that its requests met. */
-	throttled = 0;
 	stopReason: StopReason | undefined;
 	/** Of the items that have ended, at any time. */
 	readonly outcomes = new Map<number, Outcome>();
@@ -70,22 +68,22 @@ export class RequestSender implements ActiveRun {
 	}
 
 	log(line: string): void {
-		const { service, host, credential, mask } = this.connection;
-		const named = sanitizeUntrusted(String(credential.name), mask);
-		this.run.context.logger.warn(`${service.name} at ${host}: ${line} (credential "${named}")`);
+		const { service, host, credentialName } = this.connection;
+		this.run.context.logger.warn(
+			`${service.name} at ${host}: ${line} (credential "${credentialName}")`,
+		);
 	}
 
 	/**
 	 * Carries out a plan: ends what needs no request, and sends one request at a time until one is accepted, then up to
 	 * Max Concurrency at once.
 	 *
-	 * @param read the items whose parameters could be read
 	 * @returns the outcomes; items that were not reached have none
 	 */
 	async sendAll(
 		{ requests, ended = new Map() }: Plan,
-		read: Findings['read'],
-	): Promise<Pick<Findings, 'outcomes' | 'stopReason' | 'throttled'>> {
+		read: CheckedItems['read'],
+	): Promise<Pick<Findings, 'outcomes' | 'stopReason'>> {
 		const { connection, rules, outcomes } = this;
 		for (const [itemIndex, end] of ended) {
 			await yieldToEventLoop();
@@ -107,8 +105,7 @@ export class RequestSender implements ActiveRun {
 		// A defect stops the run, but requests on their way are waited for.
 		await Promise.allSettled(senders);
 		await Promise.all(senders);
-		const { stopReason, throttled } = this;
-		return { outcomes, stopReason, throttled };
+		return { outcomes, stopReason: this.stopReason };
 	}
 
 	/** Sends a request, and notes how its items have ended. */
@@ -160,11 +157,7 @@ export class RequestSender implements ActiveRun {
 		}
 	}
 
-	/**
-	 * Sends a request once. The slot is released last: a failure that ends the run does so before other requests may leave.
-	 *
-	 * @returns as {@link send}, or the milliseconds to wait before it is sent again
-	 */
+	/** Sends it once. @returns as {@link send}, or the milliseconds to wait before it is sent again */
 	private async sendOnce(
 		planned: PlannedRequest,
 		attempts: Attempts,
@@ -176,7 +169,6 @@ export class RequestSender implements ActiveRun {
 			const { rule } = sent;
 			feedback = feedbackOf(sent);
 			this.rules.note(rule);
-			if (rule.signal === 'throttled') this.throttled += 1;
 			if (sent.cause === 'accepted') return sent.items;
 			attempts.add(sent, slot.isTrial);
 			const delay = this.rules.isFinal(rule)
@@ -184,6 +176,7 @@ export class RequestSender implements ActiveRun {
 				: retryDelay(rule, attempts, this.maxRetryWait, sent.answer?.retryAfter);
 			return delay ?? this.giveUp(planned, attempts);
 		} finally {
+			// Last: a failure that ends the run does so before other requests may leave.
 			slot.release(feedback);
 		}
 	}

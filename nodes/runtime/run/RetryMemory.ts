@@ -98,7 +98,7 @@ export class RetryMemory {
 		});
 	}
 
-	/** Returns how an item ends in view of earlier tries: an uncertain item stays so until it is accepted. */
+	/** An uncertain item stays so until it is accepted. */
 	inViewOfEarlierTries(itemIndex: number, outcome: Outcome): Outcome {
 		const before = this.outcomeOf(itemIndex, false);
 		if (before?.state !== 'uncertain') return outcome;

@@ -1,7 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { beginningOf, isAgentsCall } from '../engine/caller';
-import { earlierRows } from '../engine/earlierRuns';
 import { yieldToEventLoop } from '../engine/yieldToEventLoop';
 import type { Connection } from '../http/connection';
 import { unmasked } from '../input/keyMask';
@@ -9,7 +7,7 @@ import { notSentFailure, type StopReason } from './failures';
 import { aboutOf, type ReadItem } from './itemOutcomes';
 import type { OperationDefinition, Plan, RunFacts } from './operation';
 import { isFailure, type Failure, type Outcome, type Outcomes } from './outcome';
-import { RetryMemory } from './RetryMemory';
+import type { RetryMemory } from './RetryMemory';
 
 /** One run of the node: what all of its steps need. */
 export interface Run {
@@ -24,50 +22,28 @@ export interface Run {
 	readonly outputs: number;
 }
 
-export function beginRun(
-	context: IExecuteFunctions,
-	operation: OperationDefinition,
-	outputs: number,
-): Run {
-	return {
-		context,
-		operation,
-		facts: { ...beginningOf(context), earlierRows: () => earlierRows(context) },
-		memory: new RetryMemory(context),
-		// Such an agent tells its model nothing of an error, and the model would call again.
-		continues: isAgentsCall(context) || context.continueOnFail(),
-		outputs,
-	};
-}
-
 /** The findings of a run's steps. */
 export interface Findings {
 	/** Missing if the credential or an option is wrong. */
 	readonly connection?: Connection;
-	/** The items whose parameters could be read. */
-	readonly read: ReadonlyMap<number, ReadItem>;
-	/** The indexes of those that a check refused. */
-	readonly refused: readonly number[];
+	/** The items whose parameters could be read, if the run began. */
+	readonly read?: ReadonlyMap<number, ReadItem>;
 	/** The failure of the run as a whole, which then sends nothing. */
 	readonly fault?: Failure;
 	readonly hint?: Plan['hint'];
 	/** Of the items that ended in this try. */
-	readonly outcomes: Outcomes;
+	readonly outcomes?: Outcomes;
 	/** Why it sent nothing more, if it stopped. */
 	readonly stopReason?: StopReason;
-	/** The number of 429s that its requests met. */
-	readonly throttled: number;
 }
 
 /** A run in which every item has ended. */
 export interface EndedRun extends Run, Findings {
 	/** The outcome of each item, in the order of the input. */
 	readonly outcomes: Outcomes;
-	readonly items: ItemsByState;
+	/** The indexes of its items by how they ended, in the order of the input. */
+	readonly items: Readonly<Record<Outcome['state'], number[]>>;
 }
-
-/** The indexes of a run's items by how they ended, in the order of the input. */
-export type ItemsByState = Readonly<Record<Outcome['state'], number[]>>;
 
 /** Items that were not reached end as in an earlier try, else as the run did. */
 export async function endRun(run: Run, found: Findings): Promise<EndedRun> {
@@ -75,7 +51,7 @@ export async function endRun(run: Run, found: Findings): Promise<EndedRun> {
 	const rest = found.fault ?? notSentFailure(found.stopReason);
 	const { mask = unmasked } = found.connection ?? {};
 	const outcomes = new Map<number, Outcome>();
-	const items: ItemsByState = {
+	const items: EndedRun['items'] = {
 		accepted: [],
 		duplicate: [],
 		'nothing to send': [],
@@ -85,8 +61,8 @@ export async function endRun(run: Run, found: Findings): Promise<EndedRun> {
 	};
 	for (const itemIndex of context.getInputData().keys()) {
 		await yieldToEventLoop();
-		const reached = found.outcomes.get(itemIndex) ?? memory.outcomeOf(itemIndex, false);
-		const about = reached ? undefined : aboutOf(operation, mask, found.read.get(itemIndex));
+		const reached = found.outcomes?.get(itemIndex) ?? memory.outcomeOf(itemIndex, false);
+		const about = reached ? undefined : aboutOf(operation, mask, found.read?.get(itemIndex));
 		const outcome = reached ?? { ...rest, about };
 		outcomes.set(itemIndex, outcome);
 		items[outcome.state].push(itemIndex);
@@ -111,6 +87,6 @@ export function outputOf(
 	// An earlier try has sent it: that was no preview, whatever the parameters say now.
 	const before = memory.outcomeOf(itemIndex, false);
 	if (before !== undefined && !isFailure(before)) return 0;
-	const { params = context.getNode().parameters } = read.get(itemIndex) ?? {};
+	const { params = context.getNode().parameters } = read?.get(itemIndex) ?? {};
 	return operation.outputOf(params, facts);
 }

@@ -27,10 +27,7 @@ export class StopRules {
 		this.uncertainInARow = this.blockedInARow = 0;
 	}
 
-	/**
-	 * True if a failure of this kind ends the run at once: every request would fail, or this run's bad requests have blocked
-	 * the key. Waiting and sending again would prolong such a block.
-	 */
+	/** True if it ends the run at once: every request would fail, or this run's bad requests have blocked the key. */
 	isFinal({ ofAll, isBlock }: Rule): boolean {
 		return ofAll === true || (isBlock === true && this.badRequests > 0);
 	}

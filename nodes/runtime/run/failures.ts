@@ -82,11 +82,7 @@ function throttledSentence({ throttled }: Attempts, retryAfter?: number) {
 	return `The service throttled this request ${times(throttled)}${asked}. It was not processed.`;
 }
 
-/**
- * The failure of an item that nobody tried to send.
- *
- * @param reason why the run has stopped; undefined if it was not to begin
- */
+/** The failure of an item that nobody tried to send. @param reason undefined if the run was not to begin */
 export function notSentFailure(reason?: StopReason): Failure {
 	if (reason === undefined) return notSent('another item was refused');
 	if (reason.kind === 'cancelled') return notSent('the execution was cancelled');
@@ -97,7 +93,7 @@ export function notSentFailure(reason?: StopReason): Failure {
 }
 
 function waitedTooLong(stop: LimiterStop): Failure {
-	const { milliseconds, cause, code, outageCause, retryAfter } = stop;
+	const { cause, code, outageCause, retryAfter } = stop;
 	const outage = outageWords(outageCause);
 	const reasons: Record<typeof cause, string> = {
 		outage: `${outage.what} (${code})`,
@@ -109,7 +105,6 @@ function waitedTooLong(stop: LimiterStop): Failure {
 	return notSent(reasons[cause], {
 		description: joined(
 			outage.advice,
-			`This run waited ${inSeconds(milliseconds)}.`,
 			"Try again later, or raise 'Max Retry Wait' in Settings → Request Options.",
 		),
 		retryAfterMs: retryAfter && Math.round(retryAfter),

@@ -11,11 +11,7 @@ import type { Failure, Outcome, Success } from './outcome';
 /** An item whose parameters were read; without parts if these aren't in order, or if it needs no request. */
 export type ReadItem = Omit<CheckedItem, 'parts'> & Partial<CheckedItem>;
 
-/**
- * An item is accepted, or needs no request.
- *
- * @param own its output fields @param response of its request, masked once for all of its members
- */
+/** @param own its output fields @param response of its request, masked once for all of its members */
 export function success(
 	{ maskOutput }: Connection,
 	{ state, isTest }: Pick<Success, 'state' | 'isTest'>,

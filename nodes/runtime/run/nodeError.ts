@@ -14,8 +14,8 @@ import type { Failure } from './outcome';
 export type NodeError = NodeApiError | NodeOperationError;
 
 /**
- * The n8n error of a failure. It carries no cause: the HTTP client's own error contains the request with its
- * Authorization header. A new one each time, because n8n writes into the one that it gets.
+ * A new error each time, because n8n writes into the one that it gets. It carries no cause: the HTTP client's own error
+ * contains the request with its Authorization header.
  *
  * @param others what else keeps the run from being begun
  */

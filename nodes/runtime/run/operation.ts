@@ -75,10 +75,7 @@ export interface OperationDefinition<Params = object> {
 	parameters: INodeProperties[];
 	/** The inputs to check when the service refuses them: labels in quotes, or other words. */
 	inputsToCheck: readonly string[];
-	/**
-	 * Says whom and what an item or a request is about, for `details` of its failure: the `subject`, as it would be
-	 * sent or, without parts, as it was given; and more.
-	 */
+	/** For `details` of a failure: its `subject`, as it would be sent or, without parts, as it was given; and more. */
 	about?(params: Params, parts?: RequestParts): { subject?: unknown; [name: string]: unknown };
 	/** The number of people that a request reaches; one without it. */
 	impact?(parts: RequestParts): number;
@@ -90,10 +87,7 @@ export interface OperationDefinition<Params = object> {
 	whenRefused?(status: number, body: unknown, params: Params): RefusalMeaning | undefined;
 	/** Turns the items into requests, if that is not one for each. @throws InvalidInput for the whole run */
 	plan?(items: Array<CheckedItem<Params>>, facts: RunFacts): Promise<Plan<Params>>;
-	/**
-	 * The number of the output for an item, where the node has several. If its parameters can't be read, these are as the
-	 * workflow stores them.
-	 */
+	/** The number of an item's output. If its parameters can't be read, these are as the workflow stores them. */
 	outputOf?(params: Params, facts: RunFacts): number;
 	/** False for a row of an earlier run that reached nobody, such as a preview's. */
 	isSent?(row: EarlierRow): boolean;

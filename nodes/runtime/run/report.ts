@@ -1,7 +1,6 @@
 import type { INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 
-import { sanitizeUntrusted } from '../input/untrustedText';
-import { counted, times } from '../response/phrases';
+import { counted } from '../response/phrases';
 import { errorItem } from './nodeError';
 import { isFailure } from './outcome';
 import { outputOf, sentBefore, type EndedRun } from './Run';
@@ -29,23 +28,15 @@ export async function outputsOf(run: EndedRun): Promise<INodeExecutionData[][]> 
 /** The editor's texts after the run; a plan's own words replace those on what is uncertain. */
 export async function hintsOf(run: EndedRun): Promise<NodeExecutionHint[]> {
 	await yieldToEventLoop();
-	const { fault, hint, items, throttled, outcomes } = run;
+	const { connection, fault, hint, items, outcomes } = run;
+	const account = `"${connection?.credentialName}" (${connection?.host})`;
 	const { length } = items.uncertain;
 	const doubt =
 		length > 0 && `${counted(length, 'item')} may have been processed. Check in the service.`;
 	const hasSent = () => items.accepted.length + length + sentBefore(run) > 0;
 	const summary = fault
 		? `${hasSent() ? 'Not all was sent' : 'Nothing was sent'}: see the error.`
-		: await hint?.({ outcomes, account: accountOf(run) });
-	const slowed =
-		throttled > 0 && `The service's rate limit slowed down this run, ${times(throttled)}.`;
-	return [summary ?? doubt, slowed].flatMap((message) =>
-		message ? [{ message, location: 'outputPane' }] : [],
-	);
-}
-
-function accountOf({ connection }: EndedRun): string {
-	if (connection === undefined) return '';
-	const { credential, host, mask } = connection;
-	return `"${sanitizeUntrusted(String(credential.name), mask)}" (${host})`;
+		: await hint?.({ outcomes, account });
+	const message = summary ?? doubt;
+	return message ? [{ message, location: 'outputPane' }] : [];
 }

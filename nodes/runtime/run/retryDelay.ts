@@ -35,10 +35,8 @@ export class Attempts {
 }
 
 /**
- * Decides whether a request is sent again, for the whole node.
- *
- * - After a 429 it goes again as soon as the limiter lets it; the limiter also bounds that wait.
- * - In an outage it goes again where it definitely was not processed, or only reads. A write must not arrive twice.
+ * Decides whether a request is sent again. After a 429 it goes as soon as the limiter lets it, which also bounds that
+ * wait. In an outage it goes where it definitely was not processed, or only reads: a write must not arrive twice.
  *
  * @param attempts including this one
  * @param retryAfter milliseconds that a 429 asks to wait

@@ -1,5 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
+import { beginningOf, isAgentsCall } from '../engine/caller';
+import { earlierRows } from '../engine/earlierRuns';
 import { labelled, ParameterReader } from '../engine/ParameterReader';
 import { openConnection, readCredential, type Connection } from '../http/connection';
 import { requestOptions } from '../http/options';
@@ -12,12 +14,11 @@ import type { OperationDefinition, Plan } from './operation';
 import type { Failure } from './outcome';
 import { hintsOf, outputsOf } from './report';
 import { RequestSender } from './RequestSender';
-import { beginRun, endRun, outputOf, type EndedRun, type Findings, type Run } from './Run';
+import { RetryMemory } from './RetryMemory';
+import { endRun, outputOf, type EndedRun, type Findings, type Run } from './Run';
 import { stoppingError } from './stoppingError';
 
 /**
- * Runs an operation for all input items.
- *
  * @param outputs the number of outputs, of which the operation chooses one for each item
  * @returns the outputs, each in the order of the input
  * @throws NodeApiError, NodeOperationError where the node stops at errors and there is one
@@ -28,12 +29,20 @@ export async function runOperation(
 	operation: OperationDefinition,
 	outputs = 1,
 ): Promise<INodeExecutionData[][]> {
-	const run = beginRun(context, operation, outputs);
+	const run: Run = {
+		context,
+		operation,
+		facts: { ...beginningOf(context), earlierRows: () => earlierRows(context) },
+		memory: new RetryMemory(context),
+		// Such an agent tells its model nothing of an error, and the model would call again.
+		continues: isAgentsCall(context) || context.continueOnFail(),
+		outputs,
+	};
 	const ready = await prepare(run, service);
 	let isStopped = true;
 	try {
 		const ended =
-			'sender' in ready ? await sendItems(run, ready) : await endRun(run, nothingSent(ready));
+			'sender' in ready ? await sendItems(run, ready) : await endRun(run, { fault: ready });
 		const error = run.continues ? undefined : stoppingError(ended);
 		if (error) throw error;
 		const items = await outputsOf(ended);
@@ -82,22 +91,12 @@ async function sendItems(run: Run, { reader, sender }: Ready): Promise<EndedRun>
 		const items = await checkItems(run, connection, reader, abortSignal);
 		const plan = await planRequests(run, items, connection);
 		const sent = await sender.sendAll(plan, items.read);
-		const refused = [...items.refused.keys()];
 		const { fault, hint } = plan;
-		return await endRun(run, { connection, read: items.read, refused, fault, hint, ...sent });
+		return await endRun(run, { connection, read: items.read, fault, hint, ...sent });
 	} finally {
 		sender.end();
 	}
 }
-
-/** The run as a whole can't begin. */
-const nothingSent = (fault: Failure): Findings => ({
-	read: new Map(),
-	refused: [],
-	fault,
-	outcomes: new Map(),
-	throttled: 0,
-});
 
 /** Plans nothing if the run is not to begin: items were refused, or the run as a whole has a fault. */
 async function planRequests(

@@ -3,28 +3,28 @@ import { NodeOperationError } from 'n8n-workflow';
 import { asSentence, counted } from '../response/phrases';
 import { nodeErrorOf, type NodeError } from './nodeError';
 import { isFailure, type Failure, type Outcomes } from './outcome';
-import { sentBefore, type EndedRun, type ItemsByState } from './Run';
+import { sentBefore, type EndedRun } from './Run';
 
 const isCancelled = ({ stopReason }: EndedRun) => stopReason?.kind === 'cancelled';
 
 /** The error that stops a node which does not continue, if there is one. */
 export function stoppingError(run: EndedRun): NodeError | undefined {
-	const { context, outcomes, refused, fault } = run;
+	const { context, outcomes, fault } = run;
 	const node = context.getNode();
 	if (isCancelled(run)) {
 		// By the word "canceled" n8n tells a stopped execution from a failed one.
 		return withRunSummary(new NodeOperationError(node, 'The execution was canceled'), run);
 	}
-	const ofItems = refused.map((index) => outcomes.get(index)).filter(isFailure);
+	const ofItems = refusedOf(outcomes);
 	const [failure = worstFailure(outcomes), ...others] = fault ? [fault] : ofItems;
 	if (failure === undefined) return undefined;
 	return withRunSummary(nodeErrorOf(node, failure, others), run, failure);
 }
 
-/**
- * Of what another Retry may have sent, because then the advice on other failures is wrong; else of what may have been
- * sent, else of what was refused, else of what was only kept back.
- */
+const refusedOf = (outcomes: Outcomes) =>
+	[...outcomes.values()].filter(isFailure).filter(({ isInput }) => isInput);
+
+/** Of what another Retry may have sent first, because then the advice on other failures is wrong. */
 function worstFailure(outcomes: Outcomes) {
 	const failures = [...outcomes.values()].filter(isFailure);
 	const of = (state: Failure['state']) => failures.find((failure) => failure.state === state);
@@ -32,14 +32,9 @@ function worstFailure(outcomes: Outcomes) {
 	return ofOtherRetry ?? of('uncertain') ?? of('failed') ?? failures[0];
 }
 
-/**
- * Adds to an error that stops the node what became of the run's items, and how to go on: what the service accepted must
- * not be sent again by hand.
- *
- * @param failure that the error is of; none after a cancel
- */
+/** Adds what became of the run's items, and how to go on. @param failure that the error is of; none after a cancel */
 export function withRunSummary(error: NodeError, run: EndedRun, failure?: Failure): NodeError {
-	const { operation, outcomes, refused, items } = run;
+	const { operation, outcomes, items } = run;
 	const { accepted, uncertain, failed, 'not sent': notSent } = items;
 	error.context.run = { accepted, uncertain, failed, notSent };
 	const lines: Lines = [error.description];
@@ -48,7 +43,7 @@ export function withRunSummary(error: NodeError, run: EndedRun, failure?: Failur
 	// What earlier rounds have sent goes out again, too, by a click.
 	const before = sentBefore(run);
 	if (accepted.length + uncertain.length + failed.length + before === 0) {
-		const isOfSome = failure?.itemIndex !== undefined && refused.length < outcomes.size;
+		const isOfSome = failure?.itemIndex !== undefined && refusedOf(outcomes).length < outcomes.size;
 		lines.push(
 			'Nothing was sent.',
 			failure?.isInput &&
@@ -65,7 +60,9 @@ export function withRunSummary(error: NodeError, run: EndedRun, failure?: Failur
 				error.message = `${asSentence(error.message)} ${count}`;
 			}
 		}
-		if (outcomes.size > 1) lines.push(endsOf(items));
+		const ends = Object.entries(items).filter(([, indexes]) => indexes.length > 0);
+		const counts = ends.map(([state, indexes]) => `${indexes.length} ${state}`);
+		if (outcomes.size > 1) lines.push(`${outcomes.size} items: ${counts.join(', ')}.`);
 	}
 	error.description = lines.filter((line) => line).join('<br>');
 	return error;
@@ -106,20 +103,4 @@ function namesOf(uncertain: number[], outcomes: Outcomes): string {
 	});
 	const more = uncertain.length - named.length;
 	return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
-
-/** Says how all items have ended. The error's context has their numbers. */
-function endsOf(items: ItemsByState): string {
-	const count = Object.values(items).flat().length;
-	const ends: Array<[indexes: number[], what: string]> = [
-		[items.accepted, 'were accepted'],
-		[items.uncertain, 'may have been processed'],
-		[items.failed, 'failed'],
-		[items.duplicate, 'were skipped as duplicate'],
-		[items['not sent'], 'were not sent'],
-	];
-	return ends
-		.filter(([indexes]) => indexes.length > 0)
-		.map(([indexes, what]) => `${indexes.length} of ${count} items ${what}.`)
-		.join(' ');
 }

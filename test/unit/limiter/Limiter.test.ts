@@ -77,14 +77,14 @@ function begin(name: string, option = 'maxRetryWait', value = Infinity): BegunRu
 	return begun;
 }
 
-function wordsOf({ kind, milliseconds, retryAfter, cause, code, outageCause }: LimiterStop) {
+function wordsOf({ kind, retryAfter, cause, code, outageCause }: LimiterStop) {
 	const causes = {
 		outage: outageCause === 'blocked' ? `blocked ${code}` : code,
 		unanswered: 'unanswered',
 		'rate limit': '',
 	};
 	const why = [retryAfter && `asked for ${retryAfter}`, causes[cause]];
-	return [`${kind} ${milliseconds}`, ...why].filter((word) => word).join(', ');
+	return [kind, ...why].filter((word) => word).join(', ');
 }
 
 const runOf = (name: string) => runs.get(name) ?? begin(name);
@@ -188,18 +188,18 @@ describeScenarios(
 		'the wait to leave (R6)': {
 			'is none where it asks to wait for longer': `
 				a sends 1; a1: throttled 5000 → a1
-				b sends 1 (maxRetryWait 4999) → b stops (waited 0, asked for 5000), b1 is let go
+				b sends 1 (maxRetryWait 4999) → b stops (waited, asked for 5000), b1 is let go
 				c sends 1 (maxRetryWait 5000); wait 5000 → c1 after 5000`,
 			'is 2 s at least where others are not answered, for which nobody counts as unanswered': `
 				a sends 2 → a1
 				b sends 1 (maxRetryWait 1000)
 				c sends 1 (maxRetryWait 3500)
-				wait 5000 → b stops (waited 2000, unanswered) after 2000, a2 after 2000, b1 is let go after 2000, c stops (waited 3500, unanswered) after 3500, c1 is let go after 3500`,
+				wait 5000 → b stops (waited, unanswered) after 2000, a2 after 2000, b1 is let go after 2000, c stops (waited, unanswered) after 3500, c1 is let go after 3500`,
 			'begins again where something is accepted, not where it is answered': `
 				window of 4; late sends 2; wait 1; the service goes away
 				a sends 1 (maxRetryWait 1000); wait 900 → a probes after 250, a probes after 750
 				late1: accepted; wait 900 → a probes after 850
-				late2: answered; wait 900 → a stops (waited 1000, 503) after 100, a1 is let go after 100`,
+				late2: answered; wait 900 → a stops (waited, 503) after 100, a1 is let go after 100`,
 			'counts no own request on its way': `
 				a sends 9 (maxRetryWait 500); wait 8000 → a1, a2 after 2000, a3 after 6000`,
 			'counts no rate that keeps a request back': `
@@ -208,16 +208,16 @@ describeScenarios(
 			'adds up': `
 				b sends 1; a sends 1 (maxRetryWait 2500); wait 1500 → b1
 				b1: answered; a1: answered; wait 9000 → a1
-				b sends 1; a sends 1; wait 1500 → b2, a stops (waited 2500, unanswered) after 1000, a2 is let go after 1000`,
+				b sends 1; a sends 1; wait 1500 → b2, a stops (waited, unanswered) after 1000, a2 is let go after 1000`,
 		},
 		'a block of the key (R3, R11)': {
 			'is asked about at growing intervals, 15 s at most': `
 				a sends 9; probes are blocked; a1: blocked; a2: blocked; a3: blocked; wait 29000 → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750
 				probes take 10; wait 80000 → a4 after 1000, a probes after 1750, a probes after 16760, a probes after 31770, a probes after 46780, a5 after 61000, a probes after 61790, a probes after 76800`,
 			'of a service that never answered is waited for, too: a 403 is an answer': `
-				never answered; a sends 9 (maxRetryWait 20000); probes are outage; a1: blocked; a2: blocked; a3: blocked; wait 21000 → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750, a stops (waited 20000, blocked 403) after 20000, a4 is let go after 20000, a5 is let go after 20000, a6 is let go after 20000, a7 is let go after 20000, a8 is let go after 20000, a9 is let go after 20000`,
+				never answered; a sends 9 (maxRetryWait 20000); probes are outage; a1: blocked; a2: blocked; a3: blocked; wait 21000 → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750, a stops (waited, blocked 403) after 20000, a4 is let go after 20000, a5 is let go after 20000, a6 is let go after 20000, a7 is let go after 20000, a8 is let go after 20000, a9 is let go after 20000`,
 			'of a service that only a probe reached is waited for, too': `
-				never answered; a sends 4 (maxRetryWait 8000); probes are blocked; a1: outage X; a2: outage X; a3: outage X; wait 9000 → a1, a2, a3, log: unavailable (X), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a stops (waited 8000, X) after 8000, a4 is let go after 8000`,
+				never answered; a sends 4 (maxRetryWait 8000); probes are blocked; a1: outage X; a2: outage X; a3: outage X; wait 9000 → a1, a2, a3, log: unavailable (X), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a stops (waited, X) after 8000, a4 is let go after 8000`,
 			'goes on where a trial meets it, which is none after a probe that was answered': `
 				a sends 9; probes are blocked; a1: blocked; a2: blocked; a3: blocked; wait 30000; is a4 a trial → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750, a4 after 30000, true
 				a4: blocked; probes are accepted; wait 1750; is a5 a trial → a probes after 750, log: answering again after 750, a5 after 750, false
@@ -240,7 +240,7 @@ describeScenarios(
 				all: outage; all: outage; all: outage; wait 250 → a12, a13, log: unavailable (503), a probes after 250, log: answering again after 250, a14 after 250`,
 			'is asked about where somebody waits who may, at once for who comes late': `
 				a begins; the service goes away; wait 20000
-				b sends 1 (maxRetryWait 0) → b stops (waited 0, 503), b1 is let go
+				b sends 1 (maxRetryWait 0) → b stops (waited, 503), b1 is let go
 				c sends 1; c ends; wait 20000; e begins; e ends; d sends 1 → c probes, c1 is let go, d probes, d1`,
 			'does not end by a probe of an earlier one': `
 				the service goes away; probes are answered; probes take 40000; a sends 9; wait 30000 → a probes after 250, a1 after 30000
@@ -255,7 +255,7 @@ describeScenarios(
 				d sends 1 to 0; wait 120000 → d1 after 120000`,
 			'of a service that never answered is waited for 5 s at most': `
 				never answered; the network goes away
-				a sends 1 (maxRetryWait 60000); b sends 1 (maxRetryWait 2000); wait 9000 → a probes after 250, a probes after 750, a probes after 1750, b stops (waited 2000, ECONNREFUSED) after 2000, b1 is let go after 2000, a probes after 3750, a stops (waited 5000, ECONNREFUSED) after 5000, a1 is let go after 5000`,
+				a sends 1 (maxRetryWait 60000); b sends 1 (maxRetryWait 2000); wait 9000 → a probes after 250, a probes after 750, a probes after 1750, b stops (waited, ECONNREFUSED) after 2000, b1 is let go after 2000, a probes after 3750, a stops (waited, ECONNREFUSED) after 5000, a1 is let go after 5000`,
 		},
 		'the time for which a limiter is idle': {
 			'counts from its last use, and not while it is in use': `

@@ -171,7 +171,6 @@ const steps: Steps = [
 	[/^all: (\d+)(?: (\d+))?$/, answerAll],
 	[/^(\w+): (\w+)(?: (\d+))?$/, answer],
 	[/^wait (\d+)$/, async (milliseconds) => await clock.pass(milliseconds)],
-	[/^(\w+) was throttled$/, (name) => scene.note(`${runOf(name).throttled} times`)],
 	[/^listeners$/, () => scene.note(`${getEventListeners(cancel.signal, 'abort').length}`)],
 ];
 
@@ -240,7 +239,7 @@ describeScenarios(
 			'goes again when its pause is over': `
 				a sends 1; a1: 429 2; wait 2000 → a1, a1 after 2000
 				a1: 429 2; wait 2000 → a1 after 2000
-				a1: 200; a was throttled → a1 accepted, 2 times`,
+				a1: 200 → a1 accepted`,
 			'is given up where it would wait for too long': `
 				a begins: writing maxRetryWait 5000; a sends 1; wait 1000 → a1
 				a1: 429 2; wait 2000 → a1 after 2000

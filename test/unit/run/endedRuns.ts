@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { isFailure, type Failure, type Outcome } from '../../../nodes/runtime/run/outcome';
+import type { Failure, Outcome } from '../../../nodes/runtime/run/outcome';
 import { endRun, type EndedRun, type Findings, type Run } from '../../../nodes/runtime/run/Run';
 
 /** A request that was tried, one that was not, or bad input. */
@@ -36,8 +36,6 @@ export async function runThatEnded(
 ) {
 	const context = { ...(parts.context as object), getInputData: () => items };
 	const outcomes = new Map(items.entries());
-	const isInput = (outcome: Outcome) => isFailure(outcome) && outcome.isInput === true;
-	const refused = [...outcomes.keys()].filter((index) => isInput(items[index]!));
-	const found = { ...parts, outcomes, refused };
+	const found = { ...parts, outcomes };
 	return await endRun({ ...parts, context } as unknown as Run, found as unknown as Findings);
 }

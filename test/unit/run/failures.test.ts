@@ -37,7 +37,7 @@ it('what was not sent says why (R3, R6)', () => {
 		description: 'Check the key.',
 		httpCode: '401',
 	};
-	const waited = { kind: 'waited', milliseconds: 5000, cause: 'rate limit' } as const;
+	const waited = { kind: 'waited', cause: 'rate limit' } as const;
 	const reasons: Record<string, StopReason> = {
 		'wrong for all, though the first may have been processed': {
 			kind: 'failed',

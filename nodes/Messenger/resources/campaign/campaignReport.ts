@@ -8,15 +8,9 @@ import { shownSettings, type CampaignRequest, type Item } from './campaignReques
 import { recipientsOf } from './recipients';
 import { sendModeOf } from './sendMode';
 
-/** Says how an item of a campaign ended. */
 type SendStatus = 'sent' | 'scheduled' | 'test' | 'preview' | 'duplicate';
 
-/**
- * The output fields about an item's message, sent or only shown. The time is the one of its request.
- *
- * @param status of what it is, unless it is a duplicate
- * @param request without a time for a duplicate, whose other columns are those of its first item
- */
+/** The output fields about an item's message, sent or only shown. @param request has the time; a duplicate has none */
 export function campaignRow(
 	{ parts, leftOut, duplicateOf }: Item,
 	status: SendStatus,
@@ -35,8 +29,7 @@ export function campaignRow(
 }
 
 /**
- * The editor's words after a run of campaigns that no error ended: what was or would be sent,
- * what not to press, which rows got nothing, and what the next click does.
+ * The editor's words after a run of campaigns that no error ended.
  *
  * @param sentBefore messages of earlier runs of the execution: what was sent must never look like nothing
  */

@@ -4,7 +4,7 @@ import { write } from '../../../runtime/Service';
 import { optionalFutureTime } from '../../../runtime/input/dateTime';
 import { refuse } from '../../../runtime/input/InvalidInput';
 import { positiveInteger } from '../../../runtime/input/positiveInteger';
-import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
+import { readPhoneNumber } from '../../../runtime/input/phoneNumber';
 import { parseTags } from '../../../runtime/input/tags';
 import { nameText, requiredText } from '../../../runtime/input/text';
 import type {
@@ -48,7 +48,7 @@ export interface CampaignParts extends RequestParts {
 
 /** The options by which items become requests. */
 export interface CombiningOptions {
-	/** The maximum number of recipients in a request. */
+	/** Recipients in a request, at most. */
 	size: number;
 	/** True if a number gets the campaign once in an execution. */
 	skipsDuplicates: boolean;
@@ -148,7 +148,7 @@ function settingsOf({ body: entered, additionalFields = {} }: CampaignParams): S
 	const given = [from, name, language, additionalFields.tags];
 	if (last && given.every((value, index) => value === last!.given[index])) return last;
 	const labels = parseTags(additionalFields.tags, tags);
-	const from_number = requiredPhoneNumber(from, fromNumber);
+	const from_number = requiredText(from, fromNumber, readPhoneNumber);
 	const content = {
 		template_name: requiredText(name, templateName, nameText),
 		template_language: requiredText(language, templateLanguage, nameText),

@@ -19,12 +19,7 @@ import { requiredTestNumber } from './sendMode';
 /** The items that end without a request, as `ended` of a plan has them. */
 type Ended = Map<number, { fields: IDataObject } | Failure>;
 
-/**
- * Plans a run's campaigns by their send mode: requests to the recipients, one request to the test number, or only
- * output that shows them.
- *
- * @throws InvalidInput if more recipients would be reached than Maximum Recipients allows
- */
+/** Plans what is sent, tested or only shown. @throws InvalidInput if Maximum Recipients allows fewer than would be reached */
 export async function planCampaigns(
 	checked: Array<CheckedItem<CampaignParams>>,
 	facts: RunFacts,
@@ -48,9 +43,8 @@ export async function planCampaigns(
 }
 
 /**
- * Groups the items into as few requests as the service accepts, and parts from them those whose message another item
- * has: of an earlier run, or of this one. Items with equal settings share a campaign, in order of first appearance; each
- * of Send is one of its own. Time and memory grow linearly with the items.
+ * Parts the items whose message another item has, of an earlier run or of this one, and groups the others by their
+ * settings, in order of first appearance; each of Send is a group of its own. Time and memory grow linearly.
  */
 async function groupItems(items: Item[], earlier: EarlierMessages) {
 	const ended: Ended = new Map();
@@ -89,10 +83,7 @@ function add<Key>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
 	else lists.set(key, [item]);
 }
 
-/**
- * The requests of items with equal settings. Of several sizes the smallest counts. A duplicate ends as the request of the
- * first item with its message does.
- */
+/** The requests of items with equal settings. Of several sizes the smallest counts. Duplicates end as their first item. */
 async function requestsOf(
 	items: Item[],
 	duplicates: ReadonlyMap<Item, Item[]>,
@@ -128,13 +119,7 @@ function endOf(item: Item, earlier: EarlierMessage): { fields: IDataObject } | F
 	};
 }
 
-/**
- * An expression may return several limits. The smallest counts.
- *
- * @param reached recipients of all campaigns of the run; a test reaches its test number only
- * @param before messages of earlier runs of the execution
- * @throws InvalidInput if the run would reach more recipients than its items allow
- */
+/** Of several limits, the smallest counts. @param before messages of earlier runs @throws InvalidInput if it is exceeded */
 function checkMaxRecipients(items: Item[], reached: number, before: number): void {
 	let max = Infinity;
 	for (const { params } of items) max = Math.min(max, allowedRecipients(params));

@@ -2,7 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { choice } from '../../../runtime/input/choice';
 import { refuse } from '../../../runtime/input/InvalidInput';
-import { requiredPhoneNumber } from '../../../runtime/input/phoneNumber';
+import { readPhoneNumber } from '../../../runtime/input/phoneNumber';
+import { requiredText } from '../../../runtime/input/text';
 import type { EarlierRow } from '../../../runtime/engine/earlierRuns';
 import type { RunFacts } from '../../../runtime/run/operation';
 import { phoneNumberField } from '../fields';
@@ -63,7 +64,6 @@ export const sendModeParameters: INodeProperties[] = [
 	testNumber,
 ];
 
-/** A run sends a campaign, sends it to the test number, or previews it. */
 export type RunMode = 'send' | 'test' | 'preview';
 
 /** @throws InvalidInput if the mode is not in the list */
@@ -83,10 +83,7 @@ export function runModeOf(params: CampaignParams, { isManual }: RunFacts): RunMo
 	return mode === 'testManual' && isManual ? 'test' : 'send';
 }
 
-/**
- * Returns the output of an item: Sent for those of a real run, Preview for all others. Of an item whose mode can't
- * be read, nothing was sent.
- */
+/** Sent for an item of a real run, else Preview. Of an item whose mode can't be read, nothing was sent. */
 export function outputOf(params: CampaignParams, facts: RunFacts): number {
 	try {
 		return runModeOf(params, facts) === 'send' ? 0 : 1;
@@ -105,5 +102,5 @@ export const campaignOutputs = ['Sent', 'Preview'];
 
 /** @throws InvalidInput if there is none, or no phone number */
 export function requiredTestNumber(params: CampaignParams): string {
-	return requiredPhoneNumber(params.testNumber, testNumber);
+	return requiredText(params.testNumber, testNumber, readPhoneNumber);
 }

@@ -2,9 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { record } from '../../../runtime/Service';
 import { choice } from '../../../runtime/input/choice';
-import { emailText, requiredEmailAddress } from '../../../runtime/input/emailAddress';
+import { emailText, optionalEmailAddress } from '../../../runtime/input/emailAddress';
 import { refuse, words } from '../../../runtime/input/InvalidInput';
 import { isObject } from '../../../runtime/input/json';
+import { requiredText } from '../../../runtime/input/text';
 import { dataObject } from '../../../runtime/response/parse';
 import type { OperationDefinition } from '../../../runtime/run/operation';
 import { inQuery, optionsOf } from '../../../runtime/node/parameters';
@@ -54,7 +55,7 @@ export const find: OperationDefinition<ContactParams> = {
 	about: ({ query }, parts) => ({ subject: parts?.query?.[0]?.[1] ?? query.email }),
 	toRequest: ({ query: { email: given }, options }) => {
 		choice(options, whenNotFound);
-		const address = requiredEmailAddress(given, email);
+		const address = requiredText(given, email, optionalEmailAddress);
 		const others = parseQueryParameters(options?.queryParameters);
 		if (others.some(([name]) => name === 'email')) {
 			// Nobody knows for which of two addresses the service would look.

@@ -5,9 +5,10 @@ import { choice } from '../../../runtime/input/choice';
 import {
 	emailText,
 	isEmailAddress,
-	requiredEmailAddress,
+	optionalEmailAddress,
 } from '../../../runtime/input/emailAddress';
 import { isObject } from '../../../runtime/input/json';
+import { requiredText } from '../../../runtime/input/text';
 import { dataObject } from '../../../runtime/response/parse';
 import type { OperationDefinition } from '../../../runtime/run/operation';
 import { inBody, optionsOf } from '../../../runtime/node/parameters';
@@ -59,7 +60,7 @@ export const verify: OperationDefinition<EmailParams> = {
 	toRequest: (params) => {
 		const address = emailText(params.body.email, email);
 		if (returnsResult(params) && !isEmailAddress(address)) return { output: malformed(address) };
-		return { body: { email: requiredEmailAddress(address, email) } };
+		return { body: { email: requiredText(address, email, optionalEmailAddress) } };
 	},
 	toItems: dataObject,
 	whenRefused: (status, body, params) => {

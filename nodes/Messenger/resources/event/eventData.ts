@@ -73,7 +73,6 @@ export function dataFrom(params: EventDataParams): IDataObject {
 	return Object.fromEntries(entries.filter(([, value]) => !isEmpty(value)));
 }
 
-/** The values of the form by their names, each as it is. */
 function valuesOf(rows: NameAndValue[] = []): IDataObject {
 	const names = new Set<string>();
 	const entries = rows.map(({ name, value }, index): [string, unknown] => {

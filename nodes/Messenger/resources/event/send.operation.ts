@@ -70,10 +70,10 @@ const eventName: INodeProperties = {
 };
 
 /**
- * The contact, by an email, a number, or both. A malformed one is left out where the other one is valid. Also
- * returns all values, with the refusals of those that are left out.
+ * The contact, by an email, a number, or both. A malformed one is left out where the other one is valid.
  *
- * @throws InvalidInput if neither is valid: a name alone identifies nobody
+ * @returns also all values, with the refusals of those that are left out
+ * @throws InvalidInput if neither is valid
  */
 function contactFrom({ body: { contact = {} }, options }: EventParams) {
 	const country = { value: options?.defaultCountry, parameter: defaultCountry };
