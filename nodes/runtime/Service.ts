@@ -12,10 +12,7 @@ export interface Endpoint {
 	maxResponseSize: number;
 }
 
-/**
- * Response sizes of endpoints that return one record, and of those that return all of them. What came of a write
- * must be known, so its answer may be larger.
- */
+/** For an endpoint of one record, of all of them, or of a write: what came of it must be known, so it may be larger. */
 export const record = { maxResponseSize: 1024 * 1024 };
 export const list = { maxResponseSize: 4 * 1024 * 1024 };
 export const write = { maxResponseSize: 16 * 1024 * 1024 };

@@ -131,7 +131,6 @@ export class ParameterReader {
 		return (item) => readDirectly(item) ?? evaluate(item);
 	}
 
-	/** Reads the fields of an object, or the elements of a list. */
 	private readAll(path: string, value: object, property: INodeProperties): Read {
 		const isList = Array.isArray(value);
 		const fields = Object.entries(value).map(([name, field]) => {
@@ -183,20 +182,21 @@ function put(params: Params, place: Place, value: unknown): void {
 }
 
 /** @throws InvalidInput if n8n can't evaluate an expression: its own error does not say which one it means */
-export function labelled<Value>(
-	{ name, displayName }: ParameterName,
-	evaluate: () => Value,
-): Value {
+export function labelled<Value>(name: ParameterName, evaluate: () => Value): Value {
 	try {
 		return evaluate();
 	} catch (error) {
-		const { message, description, context } = error as ExpressionError;
-		throw new InvalidInput(
-			String(context?.parameter ?? name),
-			(mask) => `'${displayName}': ${sanitizeUntrusted(message, mask)}`,
-			(mask) => sanitizeUntrusted(String(description ?? ''), mask),
-		);
+		refuseExpression(name, error as ExpressionError);
 	}
+}
+
+function refuseExpression({ name, displayName }: ParameterName, error: ExpressionError): never {
+	const { message, description, context } = error;
+	throw new InvalidInput(
+		String(context?.parameter ?? name),
+		(mask) => `'${displayName}': ${sanitizeUntrusted(message, mask)}`,
+		(mask) => sanitizeUntrusted(String(description ?? ''), mask),
+	);
 }
 
 /** Matches an expression that may have another value for each item. If it is not certain, it matches. */

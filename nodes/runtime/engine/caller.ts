@@ -6,7 +6,6 @@ export interface Beginning {
 	timezone?: string;
 	/** True if the run was started in the editor. */
 	isManual?: boolean;
-	/** True if a model reads the output. */
 	isTool: boolean;
 }
 
@@ -41,11 +40,8 @@ const trigger = /trigger$|\.(cron|emailReadImap|interval|webhook)$/i;
 /** Triggers that only a person in the editor starts. */
 const editorTrigger = /\.(manualTrigger|manualChatTrigger|evaluationTrigger)$/;
 
-/**
- * True if somebody started this execution in the editor. n8n's Retry runs in a separate mode, but keeps how
- * the execution began: the Retry of a preview must not send.
- */
 function startedInEditor(context: IExecuteFunctions): boolean {
+	// n8n's Retry keeps how the execution began: that of a preview must not send.
 	const { source, triggerNode } = context.getExecutionContext() ?? {};
 	const mode = context.getMode() === 'retry' ? source : context.getMode();
 	if (mode !== 'integrated') return mode === 'manual' || mode === 'evaluation';

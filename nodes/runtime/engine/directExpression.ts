@@ -4,7 +4,6 @@ type Scalar = string | number | boolean;
 
 /** The values that an expression may read. */
 export interface Scope {
-	/** The input item's JSON. */
 	json: unknown;
 	/** That of an earlier node's item, from which the input item comes; undefined if n8n can't tell which. */
 	earlierJson(node: string): unknown;

@@ -14,7 +14,6 @@ import type { Service } from '../Service';
 import { runOptions, type RunOptions } from './options';
 import { proxyCouldRead, proxyOption } from './proxy';
 
-/** Where a credential leads, and by which key. */
 export interface Target {
 	/** Checked, without a trailing slash. */
 	baseUrl: string;
@@ -29,7 +28,6 @@ export interface Target {
 export interface Connection extends Target {
 	service: Service;
 	credential: ICredentialsDecrypted<ICredentialDataDecryptedObject>;
-	/** For messages. */
 	credentialName: string;
 	/** Takes the key out of an output. A short key may be a word of the data, which then stays as it is. */
 	maskOutput: ReturnType<typeof jsonMask>;
@@ -54,7 +52,6 @@ export function targetOf(
 /** The most items of which the credential is compared in any case: an expression with a default fails for none. */
 const compared = 8;
 
-/** The credential's fields that decide where requests go, and by which key. */
 const fields = { baseUrl: 'Base URL', apiKey: 'API Key', allowHttp: 'Allow HTTP' };
 
 /** @throws InvalidInput if an expression in it has another value for another item; n8n's own error if it is missing */

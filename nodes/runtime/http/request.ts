@@ -17,7 +17,6 @@ export interface ServiceRequest {
 	body?: string;
 }
 
-/** The address of a request below the Base URL, query included. */
 export function relativeAddress({ endpoint, query = [] }: ServiceRequest): string {
 	if (query.length === 0) return endpoint.url;
 	return `${endpoint.url}?${new URLSearchParams(query).toString()}`;

@@ -56,7 +56,6 @@ export function words(own: TemplateStringsArray, ...values: unknown[]): Words {
 	return (mask) => String.raw({ raw: own }, ...values.map((value) => excerpt(value, mask)));
 }
 
-/** Longest value that an error shows. */
 const longestExcerpt = 60;
 
 /** The beginning of a value from outside, as plain text on one line. */

@@ -21,7 +21,6 @@ function fromTable(code: string) {
 		lengths: new RegExp(`^(?:${eachAs('\\d{$2}')})$`),
 		/** Matches its numbers by their first digits and length. */
 		numbers: new RegExp(`^(?:${eachAs('(?=$1)\\d{$2}')})$`),
-		/** Matches the first digit of its numbers. */
 		beginnings: new RegExp(`^(?:${firstDigits.join('|')})`),
 		/** Matches what is dialled before a number inside the country; also nothing, where it may be left out. */
 		trunk: new RegExp(`^(?:${trunk})`),

@@ -42,7 +42,6 @@ function spellingsOf(key: string): string[] {
 	return [...new Set([...encoded, ...inLowerCase, quoted.replaceAll('/', '\\/'), quoted, key])];
 }
 
-/** A number as JSON writes it. */
 const numeric = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 /**

@@ -10,13 +10,16 @@ export function readOrRefusal<Value>(
 	value: unknown,
 	name: ParameterName,
 ): Value | InvalidInput {
+	let refusal: unknown;
 	try {
 		return read(value, name);
 	} catch (error) {
-		const isRefusal = error instanceof InvalidInput && error.parameter === name.name;
-		if (isRefusal && error.isMalformed && typeof value !== 'boolean') return error;
-		throw error;
+		refusal = error;
 	}
+	const isOfValue = refusal instanceof InvalidInput && refusal.parameter === name.name;
+	const isMalformed = isOfValue && (refusal as InvalidInput).isMalformed;
+	if (isMalformed && typeof value !== 'boolean') return refusal as InvalidInput;
+	throw refusal;
 }
 
 /** @returns each refusal's words by its field, as an output shows it; undefined if no value is a refusal */

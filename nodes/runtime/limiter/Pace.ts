@@ -33,7 +33,6 @@ export class Pace {
 	private rate = Infinity;
 	/** True once the rate has been measured. Before, it is a guess. */
 	private isMeasured = false;
-	/** When the next request is due. */
 	private dueAt = 0;
 	/** The requests that a pause or a late timer held back for so long may leave at once: the service saves up as much. */
 	private catchUp = 500;

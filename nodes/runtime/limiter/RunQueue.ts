@@ -1,14 +1,10 @@
 import type { Rule, Sent } from '../response/cause';
 
-/** A run that is going on, as the limiter knows it. */
 export interface ActiveRun {
 	/** Milliseconds that it may wait to leave without anything being accepted. */
 	maxRetryWait: number;
-	/** It is to send nothing more. */
 	stop(reason: LimiterStop): void;
-	/** Asks the service whether it answers. */
 	probe(): Promise<Feedback>;
-	/** Writes a line into n8n's own log. */
 	log(line: string): void;
 }
 
@@ -34,7 +30,6 @@ export interface Slot {
 /** Says of one sending what it means for other requests. */
 export interface Feedback extends Pick<Rule, 'signal' | 'rejectsKey'> {
 	cause?: Sent['cause'];
-	/** The status, or the network's code. */
 	code?: string;
 	/** True if the service has answered, with any status. */
 	isAnswer?: boolean;
@@ -64,13 +59,11 @@ export class RunQueue {
 
 	constructor(readonly run: ActiveRun) {}
 
-	/** Something was accepted. */
 	beginCount(now: number): void {
 		this.waited = 0;
 		this.countedAt = now;
 	}
 
-	/** Counts the time until now. */
 	count(now: number): void {
 		if (this.isHeld) this.waited += now - this.countedAt;
 		this.countedAt = now;

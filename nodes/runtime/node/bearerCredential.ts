@@ -10,6 +10,7 @@ import { proxyCouldRead, type AnyRequest } from '../http/proxy';
 import { parsedUrl } from '../input/baseUrl';
 import { keyMask } from '../input/keyMask';
 import { inputFailure } from '../run/failures';
+import type { Failure } from '../run/outcome';
 import type { Service } from '../Service';
 
 /**
@@ -20,7 +21,6 @@ const allowedDomains =
 	'={{ String($self.baseUrl).match(/^\\s*https?:\\/\\/(\\[[\\da-f:]+\\]|[\\w.-]+)(?=[:\\/\\s]|$)/i)?.[1]' +
 	' ?? "no-base-url.invalid" }}';
 
-/** The fields of a credential with a Base URL and a bearer key. */
 export const bearerProperties: INodeProperties[] = [
 	{
 		displayName: 'Base URL',
@@ -93,10 +93,13 @@ function checkedTarget(service: Service, credentials: ICredentialDataDecryptedOb
 	try {
 		return targetOf(service, credentials);
 	} catch (error) {
-		const { message, description } = inputFailure(error, keyMask(credentials.apiKey));
-		// n8n shows it as it is.
-		throw new UserError(message, { description });
+		return refuseCredential(inputFailure(error, keyMask(credentials.apiKey)));
 	}
+}
+
+/** n8n shows a UserError as it is. */
+function refuseCredential({ message, description }: Failure): never {
+	throw new UserError(message, { description });
 }
 
 /** True if a request goes to this origin, by each of its addresses if it has two. */

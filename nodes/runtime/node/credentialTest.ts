@@ -18,8 +18,8 @@ const usesNoOptions =
 	"This test uses neither Proxy nor Ignore SSL Issues of a node's Settings → Request Options.";
 
 /**
- * Tests the credential by the service's probe, and says what a run would say. n8n's
- * declared test request could neither refuse an address nor check the answer's form.
+ * Says what a run would say of the service's probe. n8n's declared test request could neither refuse an address nor
+ * check the answer's form.
  */
 export function credentialTest(service: Service): ICredentialTestFunction {
 	const { endpoint, toItems } = service.probe;

@@ -17,7 +17,6 @@ import { runOperation } from '../run/runOperation';
 import type { Service } from '../Service';
 import { credentialTest } from './credentialTest';
 
-/** The subject of several operations. */
 export interface Resource {
 	name: string;
 	value: string;
@@ -111,7 +110,6 @@ function menuEntry(operation: OperationDefinition): INodePropertyOptions {
 	};
 }
 
-/** An operation's parameters, each shown for this operation only. */
 function shownParameters(resource: string, { value, parameters }: OperationDefinition) {
 	return parameters.map(({ displayOptions, ...parameter }) => {
 		const show = { resource: [resource], operation: [value], ...displayOptions?.show };

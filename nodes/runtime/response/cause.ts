@@ -30,13 +30,11 @@ export interface Rule<State = 'accepted' | FailedState> {
 	isBadRequest?: true;
 	/** True if bad requests may have caused it: the run ends if it had any. */
 	isBlock?: true;
-	/** True if the service doesn't accept the key. */
 	rejectsKey?: true;
 }
 
 const acceptedRule: Rule<'accepted'> = { state: 'accepted', signal: 'accepted' };
 
-/** A request that wasn't accepted. */
 const rules = {
 	// This request is refused.
 	expected: { state: 'failed', signal: 'accepted' }, // proves that it was in order: nothing found
@@ -81,7 +79,6 @@ interface Accepted {
 export interface Failed {
 	cause: Cause;
 	rule: Rule<FailedState>;
-	/** The status, or the network's code. */
 	code?: string;
 	answer?: Answer;
 	failure?: NoResponse;

@@ -86,7 +86,6 @@ interface ErrorLink extends Partial<
 	/** In n8n's own error: the code, if it isn't a status, and the words of what it wrapped. */
 	httpCode?: unknown;
 	messages?: unknown[];
-	/** In the HTTP client's error. */
 	request?: ClientRequest;
 }
 

@@ -10,7 +10,6 @@ import type { NoResponse } from './ServiceResponse';
 /** The facts that the words of a failure may mention, apart from what came. */
 export interface Situation {
 	service: Service;
-	/** Host and port of the Base URL. */
 	host: string;
 	/** Such as `'Email'`. */
 	inputsToCheck: readonly string[];
@@ -119,19 +118,15 @@ function factsOf({ answer, failure }: Failed, situation: Situation) {
 		...situation,
 		credential,
 		status: answer?.status,
-		/** The service's own words. */
 		said,
-		/** Names what came instead of the expected body. */
 		came: answer ? whatCame(answer, mask) : '',
 		/** The service's or the network's words, for the end of a title. */
 		why: failure ? ` (${wordsOf(failure, mask)})` : said && `: ${said}`,
-		/** The address of a redirect. */
 		target: target && ` to ${cut(target)}`,
 		peer: failure?.isAtProxy ? `${host} through the proxy` : host,
 	};
 }
 
-/** The best of the texts in an error body. */
 function wordsOfService(answer: Answer, { service, mask }: Situation): string {
 	const texts = service.messagesOf(fieldsOf(answer)).filter((text) => typeof text === 'string');
 	return texts.map((text) => quote(text, mask)).find((text) => text !== '') ?? '';

@@ -7,7 +7,6 @@ import { send } from '../http/transport';
 import { limiters } from '../limiter/limiters';
 import type { ActiveRun, Feedback, Slot } from '../limiter/RunQueue';
 import { readResult, type Sent } from '../response/cause';
-import type { CheckedItems } from './checkItems';
 import { notSentFailure, requestFailure, unexpectedFailure, type StopReason } from './failures';
 import { aboutOf, outcomesOf, success, type ReadItem } from './itemOutcomes';
 import type { Plan, PlannedRequest } from './operation';
@@ -82,7 +81,7 @@ export class RequestSender implements ActiveRun {
 	 */
 	async sendAll(
 		{ requests, ended = new Map() }: Plan,
-		read: CheckedItems['read'],
+		read: Required<Findings>['read'],
 	): Promise<Pick<Findings, 'outcomes' | 'stopReason'>> {
 		const { connection, rules, outcomes } = this;
 		for (const [itemIndex, end] of ended) {

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** An item with an output. */
 export interface Success {
 	/** `duplicate`: it was skipped, since the service accepted another one with its number. */
 	state: 'accepted' | 'duplicate' | 'nothing to send';
@@ -36,7 +35,6 @@ export interface Failure {
 	isOfOtherRetry?: boolean;
 }
 
-/** The result of one item. */
 export type Outcome = Success | Failure;
 
 /** The outcomes of a run's items, in any order. */

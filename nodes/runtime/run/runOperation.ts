@@ -58,7 +58,6 @@ export async function runOperation(
 	}
 }
 
-/** By these a run reads its items, and sends them. */
 interface Ready {
 	reader: ParameterReader;
 	sender: RequestSender;
@@ -122,7 +121,6 @@ async function planRequests(
 	}
 }
 
-/** n8n's own setting of a node. */
 const alwaysOutputData = { name: 'alwaysOutputData', displayName: 'Always Output Data' };
 
 /** @throws InvalidInput if n8n would give the first output an empty item, and so run the nodes behind it */

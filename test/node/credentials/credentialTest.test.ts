@@ -59,7 +59,11 @@ describe('the test of the credential (C2)', () => {
 
 	it.each<[what: string, data: object, said: RegExp]>([
 		['an address without encryption', { baseUrl: 'http://example.com' }, /example\.com/],
-		['the key as an address', { baseUrl: `${apiKey}://a` }, /^'Base URL' of the credential doesn't/],
+		[
+			'the key as an address',
+			{ baseUrl: `${apiKey}://a` },
+			/^'Base URL' of the credential doesn't/,
+		],
 		['no key', { apiKey: '' }, /'API Key'/],
 		['where nothing listens', { baseUrl: 'http://127.0.0.1:9' }, /neither Proxy nor Ignore SSL/],
 	])('refuses %s, and sends nothing', async (_, data, said) => {

@@ -104,7 +104,6 @@ export const campaignAdditionalFields: INodeProperties = {
 	options: [scheduledAt, tags],
 };
 
-/** The values of a campaign's parameters. */
 export interface CampaignParams {
 	body: {
 		from_number?: unknown;

@@ -33,7 +33,6 @@ export const campaignEndpoint = {
 	...write,
 } as const;
 
-/** The request of one item, as these operations make it. */
 export interface CampaignParts extends RequestParts {
 	/** The same text for items that may share a request. */
 	groupKey: string;

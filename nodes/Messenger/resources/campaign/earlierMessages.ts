@@ -10,9 +10,7 @@ export interface EarlierMessage extends EarlierRow {
 	isUncertain: boolean;
 }
 
-/** All that earlier runs of this execution have sent. */
 export interface EarlierMessages {
-	/** The number of messages. */
 	count: number;
 	/** By {@link messageKey}. */
 	messages: Map<string, EarlierMessage>;

@@ -166,7 +166,6 @@ function testRequest({ parts, members: [first] }: CampaignRequest): CampaignRequ
 	};
 }
 
-/** Ends the items of a preview or a test that are only shown. */
 async function showUnsent(
 	requests: CampaignRequest[],
 	tests: ReadonlySet<CampaignRequest>,

@@ -45,7 +45,6 @@ export const recipientFields = {
 	email,
 };
 
-/** The parameter of a campaign's recipients: one form for each. */
 export const recipients: INodeProperties = {
 	displayName: 'Recipients',
 	name: 'recipients',
@@ -67,7 +66,6 @@ export const recipients: INodeProperties = {
 	],
 };
 
-/** A recipient that is in order. */
 export interface Recipient {
 	/** In the service's field names. */
 	fields: IDataObject;
@@ -109,7 +107,6 @@ export function recipientFrom(
 	return { fields: withoutEmpty(fields), leftOut: leftOutOf(Object.entries(fields)) };
 }
 
-/** The recipients of a campaign request's body. */
 export function recipientsOf(body: IDataObject | undefined): IDataObject[] {
 	return (body?.recipient ?? []) as IDataObject[];
 }

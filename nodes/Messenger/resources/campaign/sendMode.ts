@@ -97,7 +97,6 @@ export const isSent = ({ fields }: EarlierRow): boolean =>
 	['sent', 'scheduled', 'duplicate'].includes(String(fields.send_status)) ||
 	(fields.details as IDataObject | undefined)?.state === 'uncertain';
 
-/** The labels of these outputs. */
 export const campaignOutputs = ['Sent', 'Preview'];
 
 /** @throws InvalidInput if there is none, or no phone number */
