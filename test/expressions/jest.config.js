@@ -13,7 +13,7 @@ module.exports = {
 	roots: ['<rootDir>/test'],
 	testMatch: [
 		'**/expressions/**/*.test.ts',
-		'**/test/unit/run/**/*.test.ts',
+		'**/test/unit/engine/**/*.test.ts',
 		// What is read without it, and how often it evaluates.
 		'**/test/random/*.fuzz.test.ts',
 		'**/test/faults/evaluatedOnce.test.ts',
