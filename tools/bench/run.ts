@@ -51,7 +51,7 @@ async function startOwnN8n(): Promise<N8n> {
 	const port = await freePort();
 	const url = `http://localhost:${port}`;
 	const settings = { userFolder, port, brokerPort: await freePort() };
-	await untilReady(startN8n(settings, ['start'], 'n8n'), `${url}/healthz/readiness`);
+	await untilReady(startN8n(settings, ['start'], 'n8n'), `${url}/rest/settings`);
 	return { url, session: await N8nSession.open(url) };
 }
 

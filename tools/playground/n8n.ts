@@ -40,7 +40,8 @@ export function startN8n(
 
 /**
  * Waits until a started n8n answers.
- * @param url an address that answers 200 with JSON when it is ready
+ * @param url an address that answers 200 with JSON when it is ready: the editor's `/rest/settings` begins to later than
+ *   `/healthz/readiness`, the only one of a worker
  * @throws Error if it ends before that, or after two minutes
  */
 export async function untilReady(

@@ -76,7 +76,7 @@ export async function startPlayground(options: PlaygroundOptions): Promise<Playg
 	console.log('Starts n8n …');
 	const editorUrl = `http://localhost:${port}`;
 	const n8n = startN8n(settings, ['start'], 'n8n');
-	await untilReady(n8n, `${editorUrl}/healthz/readiness`);
+	await untilReady(n8n, `${editorUrl}/rest/settings`);
 	// Makes the owner's account.
 	await N8nSession.open(editorUrl, owner);
 

@@ -111,7 +111,9 @@ async function n8nProcess({ userFolder, name, command, environment }: Settings) 
 	const settings = { userFolder, port, brokerPort, environment: { ...environment, ...health } };
 	const begin = async () => {
 		const program = startN8n(settings, command, name);
-		await untilReady(program, `${url}/healthz/readiness`);
+		// n8n says that it is ready before it answers the editor; a worker answers nothing else.
+		const path = command[0] === 'worker' ? 'healthz/readiness' : 'rest/settings';
+		await untilReady(program, `${url}/${path}`);
 		return program;
 	};
 	let program = await begin();
