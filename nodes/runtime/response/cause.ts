@@ -50,7 +50,7 @@ const rules = {
 	// Not now.
 	throttled: { state: 'failed', signal: 'throttled' }, // 429
 	blocked: { state: 'failed', signal: 'outage', isBlock: true }, // 403
-	serverError: { state: 'uncertain', signal: 'outage' }, // 5xx
+	serverError: { state: 'uncertain', signal: 'outage' }, // 5xx, any other status
 	// No answer came, or none of the service: it may have arrived.
 	unanswered: { state: 'uncertain', signal: 'outage' }, // timeout, reset, cut off
 	cancelled: { state: 'uncertain', signal: 'nothing' },

@@ -1,6 +1,7 @@
 import { exampleWorkflows, type WorkflowFile } from '../../../tools/playground/content';
 import { expectReceived, receivedRequests, resetSandbox, type ExpectedRequest } from './sandbox';
 import { callWebhook, executionsOf, publish, saveWorkflow } from './savedWorkflows';
+import { readSettings } from './settings';
 import { expect, test } from './test';
 import { webhook } from './workflowBuilder';
 
@@ -70,6 +71,20 @@ for (const example of exampleWorkflows()) {
 		expect(paths).not.toContain('/webhook/campaign');
 	});
 }
+
+test('event-from-webhook records what is sent to its test URL', async ({ editor }) => {
+	await editor.openWorkflow('event-from-webhook');
+	await editor.node('Order Placed').hover();
+	await editor.page.getByTestId('execute-workflow-button-Order Placed').click();
+	const url = `${readSettings().editorUrl}/webhook-test/order-placed`;
+	const headers = { 'X-Order-Key': 'playground', 'Content-Type': 'application/json' };
+	const body = JSON.stringify({ email, order: { id: 1042 } });
+	const answer = async () => (await fetch(url, { method: 'POST', headers, body })).status;
+	// 404 until n8n waits for the call.
+	await expect.poll(answer).toBe(200);
+	const event = { code: 'order_placed', name: 'Order placed', data: { id: 1042 } };
+	await expectReceived([post('event/send', { contact: { email }, event })]);
+});
 
 test('once-per-contact sends once in its real runs', async ({ page }) => {
 	const id = 'once-per-contact';
