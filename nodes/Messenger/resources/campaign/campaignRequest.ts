@@ -90,17 +90,17 @@ export function campaignRequest(
 	if (mode === 'test') requiredTestNumber(params);
 	allowedRecipients(params);
 	const time = scheduledTime(params, facts);
-	const settings = settingsOf(params);
 	// Times within the same minute are the same time: clocks and expressions are not more exact.
 	const minute = time.slice(0, 'yyyy-mm-ddThh:mm'.length);
+	const { fields, groupKey, campaignKey } = settingsOf(params, minute);
 	return {
 		body: {
-			...settings.fields,
+			...fields,
 			...(time !== '' && { scheduled_at: time }),
 			recipient: recipients.map(({ fields }) => fields),
 		},
-		groupKey: `${sendModeOf(params)} ${minute} ${settings.key}`,
-		campaignKey: settings.campaignKey,
+		groupKey,
+		campaignKey,
 		mode,
 		combining,
 		// A model looks for it.
@@ -133,18 +133,18 @@ interface Settings {
 	given: unknown[];
 	/** As they are sent, of the request's body. */
 	fields: IDataObject;
-	/** The same text for the same fields. */
-	key: string;
+	groupKey: string;
 	campaignKey: string;
 }
 
 /** The last settings that were checked: most items of a run have the same. */
 let last: Settings | undefined;
 
-function settingsOf({ body: entered, additionalFields = {} }: CampaignParams): Settings {
+function settingsOf(params: CampaignParams, minute: string): Settings {
+	const { body: entered, additionalFields = {} } = params;
 	const { from_number: from, content: { template_name: name, template_language: language } = {} } =
 		entered;
-	const given = [from, name, language, additionalFields.tags];
+	const given = [from, name, language, additionalFields.tags, sendModeOf(params), minute];
 	if (last && given.every((value, index) => value === last!.given[index])) return last;
 	const labels = parseTags(additionalFields.tags, tags);
 	const from_number = requiredText(from, fromNumber, readPhoneNumber);
@@ -159,7 +159,8 @@ function settingsOf({ body: entered, additionalFields = {} }: CampaignParams): S
 		...(labels.length > 0 && { tags: labels }),
 	};
 	const campaignKey = campaignKeyOf(shownSettings({ body: fields }));
-	const settings = { given, fields, key: JSON.stringify(fields), campaignKey };
+	const groupKey = `${sendModeOf(params)} ${minute} ${JSON.stringify(fields)}`;
+	const settings = { given, fields, groupKey, campaignKey };
 	// An object, such as a list of tags, may change.
 	if (given.every((value) => typeof value !== 'object')) last = settings;
 	return settings;
