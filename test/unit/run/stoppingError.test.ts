@@ -1,5 +1,5 @@
 import { nodeErrorOf } from '../../../nodes/runtime/run/nodeError';
-import { withRunSummary } from '../../../nodes/runtime/run/stoppingError';
+import { stoppingError, withRunSummary } from '../../../nodes/runtime/run/stoppingError';
 import { endings, failure, node, runThatEnded, type Kind } from './endedRuns';
 
 /** The item that the error is `own` of, and its kind. */
@@ -52,6 +52,12 @@ it('an error that stops the node says what became of the items, and how to go on
 		return [name, message, ...description!.split('<br>')].join('\n  ');
 	});
 	expect((await Promise.all(said)).join('\n')).toMatchSnapshot();
+});
+
+it('is of what may have been sent, where there is some', async () => {
+	const parts = { operation: { endpoint: { readOnly: true } }, context: { getNode: () => node } };
+	const run = await runThatEnded([endings.f!, endings.u!], parts);
+	expect(stoppingError(run)?.message).toBe('May have been sent: No');
 });
 
 it("an error's context has the item numbers by how they ended", async () => {
