@@ -14,7 +14,6 @@ it('after a run the editor says what is uncertain, unless its plan has words (M5
 	expect(await saidAfter([uncertain, uncertain])).toEqual([doubt]);
 	expect(await saidAfter([uncertain], 'Sent to all.')).toEqual(['Sent to all.']);
 	expect(await saidAfter([uncertain], '')).toEqual([]);
-	// Earlier rounds have sent something.
 	const facts = { earlierRows: () => [{}] };
 	const round = await runThatEnded([], { fault: endings.n, facts, operation: { endpoint: {} } });
 	expect(await hintsOf(round)).toMatchObject([{ message: 'Not all was sent: see the error.' }]);
