@@ -236,7 +236,6 @@ describe('a Retry of an execution that was already retried (R7)', () => {
 		expect(told(second)).toBe('sent; accepted 0 2; notSent 1');
 		expect(second.error?.message).toContain('SQLITE_BUSY');
 		broken.mockRejectedValueOnce(new Error('SQLITE_BUSY'));
-		// Its second try can.
 		expect(told(await first.retry({ node: retriesOnFail }))).toBe('sent 1; ok ok ok');
 		broken.mockRestore();
 	});

@@ -130,7 +130,8 @@ export function testConformance(
 		if (subject) expect(error?.message).toContain(`"${String(items[1]?.[subject])}"`);
 	});
 
-	const notSent = { state: 'not sent', parameter: bad.parameter };
+	const about = subject && bad.fields[subject] ? { subject: bad.fields[subject] } : {};
+	const notSent = { state: 'not sent', parameter: bad.parameter, ...about };
 	it.each(
 		goesOn.flatMap((onError) => [
 			{ onError, after: 'bad input', given: withBad, answers: [good], details: notSent },

@@ -159,7 +159,7 @@ describeScenarios(
 			'is bounded by one window for all runs together, which take turns': `
 				window of 4
 				b sends 3; a sends 9 → b1, b2, b3, a1
-				b1: answered; b2: answered → a2, a3`,
+				b1: answered; b2: answered; b sends 9; a1: answered; a2: answered; a3: answered → a2, a3, b4, a4, b5`,
 			'doubles no more often than every 43 ms, however fast the answers come': `
 				a sends 99; a1: accepted → a1, a2, a3
 				wait 42; a2 a3: accepted → a4, a5
