@@ -165,8 +165,8 @@ describeScenarios(
 				wait 42; a2 a3: accepted → a4, a5
 				wait 1; a4 a5: accepted → a6, a7, a8, a9`,
 			'stays where an answer comes while there are more places': `
-				a sends 1; a1: accepted; a sends 1 → a1, a2
-				wait 1000; a2: accepted; a sends 9 → a3, a4`,
+				a sends 1; a1: throttled 10; wait 10; a sends 1; a2: accepted; a sends 1 → a1, a2, a3
+				wait 1000; a3: accepted; a sends 9 → a4, a5`,
 			'is halved by a 429 from what was on its way, once for all of that': `
 				window of 8; a sends 5 → a1, a2, a3, a4, a5
 				all: throttled 1000
