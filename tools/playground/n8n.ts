@@ -40,8 +40,8 @@ export function startN8n(
 
 /**
  * Waits until a started n8n answers.
- * @param url an address that answers 200 with JSON when it is ready: the editor's `/rest/settings` begins to later than
- *   `/healthz/readiness`, the only one of a worker
+ * @param url an address that answers 200 with JSON when it is ready: the editor's `/rest/settings` answers later than
+ *   `/healthz/readiness`, which is all that a worker has
  * @throws Error if it ends before that, or after two minutes
  */
 export async function untilReady(

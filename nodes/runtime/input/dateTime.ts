@@ -23,7 +23,7 @@ const tolerance = 60_000;
  * @param value ISO 8601 text, or the date object that an expression returns
  * @param timezone IANA name of the zone in which a value without an offset is read; undefined if n8n does not tell it
  * @returns ISO 8601 in UTC ending in `Z`; `''` if none was given
- * @throws InvalidInput if it isn't a date, is in the past, or has no offset where the timezone is unknown
+ * @throws InvalidInput if it isn't a date, is over a minute past, or has no offset where the timezone is unknown
  */
 export function optionalFutureTime(
 	value: unknown,

@@ -16,10 +16,10 @@ export function readOrRefusal<Value>(
 	} catch (error) {
 		refusal = error;
 	}
-	const isOfValue = refusal instanceof InvalidInput && refusal.parameter === name.name;
-	const isMalformed = isOfValue && (refusal as InvalidInput).isMalformed;
-	if (isMalformed && typeof value !== 'boolean') return refusal as InvalidInput;
-	throw refusal;
+	const isMalformed =
+		refusal instanceof InvalidInput && refusal.isMalformed && refusal.parameter === name.name;
+	if (!isMalformed || typeof value === 'boolean') throw refusal;
+	return refusal as InvalidInput;
 }
 
 /** @returns each refusal's words by its field, as an output shows it; undefined if no value is a refusal */

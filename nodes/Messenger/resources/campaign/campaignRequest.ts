@@ -92,15 +92,15 @@ export function campaignRequest(
 	const time = scheduledTime(params, facts);
 	// Times within the same minute are the same time: clocks and expressions are not more exact.
 	const minute = time.slice(0, 'yyyy-mm-ddThh:mm'.length);
-	const { fields, groupKey, campaignKey } = settingsOf(params, minute);
+	const settings = settingsOf(params, minute);
 	return {
 		body: {
-			...fields,
+			...settings.fields,
 			...(time !== '' && { scheduled_at: time }),
 			recipient: recipients.map(({ fields }) => fields),
 		},
-		groupKey,
-		campaignKey,
+		groupKey: settings.groupKey,
+		campaignKey: settings.campaignKey,
 		mode,
 		combining,
 		// A model looks for it.

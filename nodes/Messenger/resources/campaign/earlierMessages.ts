@@ -11,6 +11,7 @@ export interface EarlierMessage extends EarlierRow {
 }
 
 export interface EarlierMessages {
+	/** The number of messages, those of Send too, whose rows name no number. */
 	count: number;
 	/** By {@link messageKey}. */
 	messages: Map<string, EarlierMessage>;
