@@ -46,8 +46,8 @@ function outcomeOf(check: () => unknown, mask: Mask): { result: unknown } | { re
 		return { result: check() };
 	} catch (error) {
 		if (!(error instanceof InvalidInput)) throw error;
-		const { parameter, problem, advice } = error;
-		return { refusal: { parameter, message: problem(mask), advice: advice(mask) } };
+		const { parameter, advice } = error;
+		return { refusal: { parameter, message: error.shown(mask), advice } };
 	}
 }
 

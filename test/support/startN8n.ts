@@ -46,10 +46,9 @@ export function startN8n() {
 				name: 'Messenger',
 				type: n8n.type,
 				typeVersion: 1,
-				parameters: n8n.parameters,
+				parameters: { requestOptions: n8n.requestOptions, ...n8n.parameters },
 			}),
 			getNodeParameter: (path: string, item: number) => {
-				if (path === 'requestOptions') return n8n.requestOptions;
 				n8n.evaluated.push(`${path} ${item}`);
 				return n8n.evaluated.at(-1);
 			},

@@ -1,26 +1,27 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Parameter } from '../../runtime/engine/Parameter';
 import { positiveInteger } from '../../runtime/input/positiveInteger';
 import { toggle } from '../../runtime/input/toggle';
 import type { OperationDefinition } from '../../runtime/run/operation';
 import { optionsOf } from '../../runtime/node/parameters';
-import { parseQueryParameters, queryParameters, type QueryParameters } from './queryParameters';
+import { queryParameters, type QueryParameters } from './queryParameters';
 
 interface GetManyParams {
-	returnAll?: unknown;
-	limit?: unknown;
+	/** Not there if all are returned. */
+	limit?: number;
 	options?: { queryParameters?: QueryParameters };
 }
 
-const returnAll: INodeProperties = {
+const returnAll: Parameter = {
 	displayName: 'Return All',
 	name: 'returnAll',
 	type: 'boolean',
 	default: false,
 	description: 'Whether to return all results or only up to a given limit',
+	// An expression that fails returns nothing: a part must not look like all.
+	check: (value, name) => toggle(value ?? 'undefined', name),
 };
 
-const limit: INodeProperties = {
+const limit: Parameter = {
 	displayName: 'Limit',
 	name: 'limit',
 	type: 'number',
@@ -28,13 +29,8 @@ const limit: INodeProperties = {
 	default: 50,
 	description: 'Max number of results to return',
 	displayOptions: { show: { returnAll: [false] } },
+	check: positiveInteger,
 };
-
-function limitOf(params: GetManyParams) {
-	// An expression that fails returns nothing: a part must not look like all.
-	if (toggle(params.returnAll ?? 'undefined', returnAll)) return Infinity;
-	return positiveInteger(params.limit, limit);
-}
 
 /** A "Get Many" operation. The service shows no paging, so the limit is applied to what it returns. */
 export function getMany(
@@ -49,10 +45,7 @@ export function getMany(
 		value: 'getAll',
 		parameters: [returnAll, limit, optionsOf(queryParameters)],
 		inputsToCheck: ["'Query Parameters' in the options"],
-		toRequest: (params) => {
-			limitOf(params);
-			return { query: parseQueryParameters(params.options?.queryParameters) };
-		},
-		toItems: (body, params) => definition.toItems(body, params)?.slice(0, limitOf(params)),
+		toRequest: ({ options }) => ({ query: options?.queryParameters }),
+		toItems: (body, params) => definition.toItems(body, params)?.slice(0, params.limit),
 	};
 }

@@ -1,9 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Parameter } from '../../runtime/engine/Parameter';
 import { optionalText, requiredText } from '../../runtime/input/text';
 import { nameAndValue, type NameAndValue } from '../../runtime/node/parameters';
 
-export const queryParameters: INodeProperties = {
+export const queryParameters: Parameter = {
 	displayName: 'Query Parameters',
 	name: 'queryParameters',
 	type: 'fixedCollection',
@@ -12,14 +11,14 @@ export const queryParameters: INodeProperties = {
 	default: {},
 	description: 'Additional query parameters to send',
 	options: [{ name: 'parameter', displayName: 'Parameter', values: nameAndValue('page', '2') }],
+	check: parseQueryParameters,
 };
 
-export interface QueryParameters {
-	parameter?: NameAndValue[];
-}
+export type QueryParameters = Array<[name: string, value: string]>;
 
 /** One without a value is left out. @throws InvalidInput if one has no name, or a value that is not text */
-export function parseQueryParameters({ parameter = [] }: QueryParameters = {}) {
+function parseQueryParameters(form: unknown): QueryParameters {
+	const { parameter = [] } = form as { parameter?: NameAndValue[] };
 	return parameter
 		.map(({ name, value }, index): [string, string] => {
 			const which = `of query parameter ${index + 1}`;

@@ -6,17 +6,16 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeParameters,
-	type INodeProperties,
 	type INodePropertyCollection,
 	type IPairedItemData,
 	type IWorkflowDataProxyData,
 } from 'n8n-workflow';
 
-import { InvalidInput, refuse, type ParameterName } from '../input/InvalidInput';
-import { Fields } from '../input/text';
-import { sanitizeUntrusted } from '../input/untrustedText';
-import { isAgentsCall } from './caller';
+import { FailedExpression, refuse, type ParameterName } from '../input/InvalidInput';
+import { isAgentsCall, type Beginning } from './caller';
 import { directExpression, type Scope } from './directExpression';
+import { GivenParameters, type Field } from './GivenParameters';
+import { placeOf, type Parameter } from './Parameter';
 
 interface Item extends Scope {
 	index: number;
@@ -25,42 +24,34 @@ interface Item extends Scope {
 /** A parameter's value for an item. */
 type Read = (item: Item) => unknown;
 
-/** Puts a parameter's value for an item in its place. */
-type Put = (params: Params, item: Item) => void;
-
-type Params = Record<string, unknown>;
+/** The same in its parts, each with its place. */
+type ReadFields = (item: Item) => Field[];
 
 /**
  * Reads the parameters of an operation as n8n's declarative engine does, from the same description: those that
- * are shown, to where `routing.send` puts them; and those that are not sent, by their names. But each expression is
- * evaluated once for each item, where the engine does it four to six times, or once a run if it doesn't read the item;
- * and most, such as `Hi {{ $json.name }}`, are read without the evaluator.
+ * are shown. But each expression is evaluated once for each item, where the engine does it four to six times, or once a
+ * run if it doesn't read the item; and most, such as `Hi {{ $json.name }}`, are read without the evaluator.
  */
 export class ParameterReader {
 	private readonly items: INodeExecutionData[];
-	private readonly puts: Put[];
+	private readonly parameters: ReadFields[];
 	private proxy?: IWorkflowDataProxyData;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
-		properties: INodeProperties[],
+		parameters: Parameter[],
+		private readonly run: Beginning,
 	) {
 		// In an agent's call `$json` is the agent's own input, which only the evaluator knows.
 		this.items = isAgentsCall(context) ? [] : context.getInputData();
-		this.puts = this.putsOf(properties, context.getNode().parameters);
+		this.parameters = this.shown(parameters, context.getNode().parameters);
 	}
 
-	/**
-	 * @returns what is sent as it was entered, at its place under `body` and `query`; all else by its own name
-	 * @throws InvalidInput if n8n can't evaluate an expression
-	 */
-	read(itemIndex: number): Params {
+	/** @throws FailedExpression */
+	read(itemIndex: number): GivenParameters {
 		const item = this.itemOf(itemIndex);
-		const params = new Fields();
-		params.body = new Fields();
-		params.query = new Fields();
-		for (const put of this.puts) put(params, item);
-		return params;
+		const fields = this.parameters.flatMap((read) => read(item));
+		return new GivenParameters(fields, this.run);
 	}
 
 	private itemOf(index: number): Item {
@@ -87,55 +78,54 @@ export class ParameterReader {
 		}
 	}
 
-	/** @param prefix the path of the collection that contains the properties */
-	private putsOf(properties: INodeProperties[], values: INodeParameters, prefix = ''): Put[] {
+	/** @param prefix the path of the collection that contains the parameters */
+	private shown(parameters: Parameter[], given: INodeParameters, prefix = ''): ReadFields[] {
 		const node = this.context.getNode();
 		const { parameters: all } = node;
-		return properties.flatMap((property) => {
-			const value = values[property.name];
-			const isShown = NodeHelpers.displayParameter(all, property, node, null, all);
+		return parameters.flatMap((parameter) => {
+			const { name, type } = parameter;
+			const isInCollection = prefix !== '';
+			const value = name in given || isInCollection ? given[name] : parameter.default;
+			const isShown = NodeHelpers.displayParameter(all, parameter, node, null, all);
 			// A workflow that n8n's editor didn't make may store null for a collection.
-			const isCollection = /collection/i.test(property.type);
+			const isCollection = /collection/i.test(type);
 			const isEmpty = isCollection && Object.keys(value ?? {}).length === 0;
-			const isNone = value === undefined || isEmpty;
-			if (isNone || !isShown || property.type === 'notice') return [];
-			const path = prefix + property.name;
-			if (property.type === 'collection') {
+			if (value === undefined || isEmpty || !isShown || type === 'notice') return [];
+			const path = prefix + name;
+			if (type === 'collection') {
 				// Its fields would be dropped without a word.
 				if (typeof value !== 'object' || Array.isArray(value)) {
-					refuse(property, "isn't an object", 'Add its fields one by one in the editor.');
+					refuse(parameter, "isn't an object", 'Add its fields one by one in the editor.');
 				}
-				const inner = property.options as INodeProperties[];
-				return this.putsOf(inner, value as INodeParameters, `${path}.`);
+				const inner = parameter.options as Parameter[];
+				return this.shown(inner, value as INodeParameters, `${path}.`);
 			}
-			const read = this.readOf(path, value, property);
-			const rows = routedRows(property);
-			if (rows) return [(params, item) => putRows(params, path, rows, read(item))];
-			const place = placeOf(property) ?? path.split('.');
-			return [(params, item) => put(params, place, read(item))];
+			const read = this.readOf(path, value, parameter);
+			return [sharedWhileSame(read, partsOf(parameter, path))];
 		});
 	}
 
-	private readOf(path: string, value: unknown, property: INodeProperties): Read {
-		// As its beginning, an expression has an equals sign.
-		if (!JSON.stringify(value).includes('"=')) return () => value;
-		if (!isExpression(value)) return this.readAll(path, value as object, property);
-		const evaluate: Read = ({ index }) =>
-			labelled(property, () => this.context.getNodeParameter(path, index) as unknown);
-		if (!readsItem.test(value)) {
-			// Once a run: "in an hour" would otherwise be another time for each item.
-			let result: { value: unknown } | undefined;
-			return (item) => (result ??= { value: evaluate(item) }).value;
-		}
-		const readDirectly = directExpression(value);
-		return (item) => readDirectly(item) ?? evaluate(item);
+	private readOf(path: string, value: unknown, parameter: Parameter): Read {
+		if (!hasExpression(value)) return () => value;
+		const read = isExpression(value)
+			? this.readExpression(path, value, parameter)
+			: this.readAll(path, value as object, parameter);
+		// "In an hour" would otherwise be another time for each item.
+		return readsItem.test(JSON.stringify(value)) ? read : once(read);
 	}
 
-	private readAll(path: string, value: object, property: INodeProperties): Read {
+	private readExpression(path: string, value: string, parameter: Parameter): Read {
+		const readDirectly = directExpression(value);
+		return (item) =>
+			readDirectly(item) ??
+			labelled(parameter, () => this.context.getNodeParameter(path, item.index));
+	}
+
+	private readAll(path: string, value: object, parameter: Parameter): Read {
 		const isList = Array.isArray(value);
 		const fields = Object.entries(value).map(([name, field]) => {
 			const own = isList ? `${path}[${name}]` : `${path}.${name}`;
-			return [name, this.readOf(own, field, property)] as const;
+			return [name, this.readOf(own, field, parameter)] as const;
 		});
 		return (item) => {
 			const read = fields.map(([name, readField]) => [name, readField(item)] as const);
@@ -144,60 +134,61 @@ export class ParameterReader {
 	}
 }
 
-/** The place of a value in what {@link ParameterReader.read} returns: a name or a position in each object or list. */
-type Place = string[];
-
-/** @param row its number, of a field in a form with rows @returns undefined if the parameter is not sent as it was entered */
-function placeOf({ routing }: INodeProperties, row = 0): Place | undefined {
-	const { type, property } = routing?.send ?? {};
-	// The only expression in it is the number of a row.
-	const path = property?.replace(/^=/, '').replace('{{$index}}', String(row));
-	return path ? [type!, ...path.split(/[.[\]]+/)] : undefined;
+/** Parts the value of a form whose rows have places of their own in the request; any other value is one part. */
+function partsOf(parameter: Parameter, path: string): (value: unknown) => Field[] {
+	const forms = parameter.type === 'fixedCollection' ? parameter.options : [];
+	const form = (forms as INodePropertyCollection[]).find(({ values }) =>
+		values.some((field) => placeOf(field) !== undefined),
+	);
+	if (form === undefined) {
+		const place = placeOf(parameter) ?? path.split('.');
+		return (value) => [{ parameter, place, value }];
+	}
+	const { name, displayName, values } = form;
+	const fieldsOfRow = (row: IDataObject, position: number): Field[] => {
+		const which = `of ${displayName.toLowerCase()} ${position + 1}`;
+		return values.map((field) => ({
+			parameter: { ...field, which },
+			place: placeOf(field, position) ?? [...path.split('.'), name, String(position), field.name],
+			value: row?.[field.name],
+			row: [name, position],
+		}));
+	};
+	return (value) => {
+		const rows = [(value as IDataObject | undefined)?.[name] ?? []].flat() as IDataObject[];
+		return rows.flatMap(fieldsOfRow);
+	};
 }
 
-/** The rows of a form whose fields have places of their own in the request. */
-function routedRows({ type, options }: INodeProperties): INodePropertyCollection | undefined {
-	if (type !== 'fixedCollection') return undefined;
-	const forms = options as INodePropertyCollection[];
-	return forms.find(({ values }) => values.some((field) => placeOf(field) !== undefined));
-}
-
-function putRows(params: Params, path: string, form: INodePropertyCollection, value: unknown) {
-	const rows = [(value as IDataObject | undefined)?.[form.name] ?? []].flat() as IDataObject[];
-	rows.forEach((row, index) => {
-		for (const field of form.values) {
-			const own = [...path.split('.'), form.name, String(index), field.name];
-			put(params, placeOf(field, index) ?? own, row?.[field.name]);
-		}
-	});
-}
-
-function put(params: Params, place: Place, value: unknown): void {
-	let object = params;
-	place.forEach((name, depth) => {
-		const next = place[depth + 1];
-		if (next === undefined) object[name] = value;
-		else object = (object[name] ??= /^\d+$/.test(next) ? [] : new Fields()) as Params;
-	});
-}
-
-/** @throws InvalidInput if n8n can't evaluate an expression: its own error does not say which one it means */
-export function labelled<Value>(name: ParameterName, evaluate: () => Value): Value {
+/** @throws FailedExpression if n8n can't evaluate an expression: its own error does not say which one it means */
+function labelled<Value>(name: ParameterName, evaluate: () => Value): Value {
+	let error: unknown;
 	try {
 		return evaluate();
-	} catch (error) {
-		refuseExpression(name, error as ExpressionError);
+	} catch (thrown) {
+		error = thrown;
 	}
+	throw new FailedExpression(name, error as ExpressionError);
 }
 
-function refuseExpression({ name, displayName }: ParameterName, error: ExpressionError): never {
-	const { message, description, context } = error;
-	throw new InvalidInput(
-		String(context?.parameter ?? name),
-		(mask) => `'${displayName}': ${sanitizeUntrusted(message, mask)}`,
-		(mask) => sanitizeUntrusted(String(description ?? ''), mask),
-	);
+/** Items with the same value, one after the other, share its fields: so it is checked once for all of them. */
+function sharedWhileSame(read: Read, fieldsOf: (value: unknown) => Field[]): ReadFields {
+	let last: { value: unknown; fields: Field[] } | undefined;
+	return (item) => {
+		const value = read(item);
+		if (last === undefined || last.value !== value) last = { value, fields: fieldsOf(value) };
+		return last.fields;
+	};
 }
+
+/** Reads for the first item of a run what is the same for all. */
+function once(read: Read): Read {
+	let first: { value: unknown } | undefined;
+	return (item) => (first ??= { value: read(item) }).value;
+}
+
+/** As its beginning, an expression has an equals sign. */
+const hasExpression = (value: unknown) => JSON.stringify(value).includes('"=');
 
 /** Matches an expression that may have another value for each item. If it is not certain, it matches. */
 const readsItem =

@@ -2,24 +2,17 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 
 import { isTool } from './caller';
 
-/** An output row of an earlier run of the node in the same execution, such as a round of a loop. */
-export interface EarlierRow {
-	fields: IDataObject;
-	run: number;
-	item: number;
-}
-
 /** The place of the error output, after two others. */
 const errorOutput = 2;
 
 /** The rows of the runs that have been read, by an object that all runs of an execution share in this process. */
-const readRows = new WeakMap<object, { rows: EarlierRow[]; runs: number }>();
+const readRows = new WeakMap<object, { rows: IDataObject[]; runs: number }>();
 
 /**
- * Reads what the node has put out earlier in this execution, from n8n's run data: it survives a Wait node, Retry and
+ * The output rows of the node's earlier runs in this execution, such as the rounds of a loop, from n8n's run data: it survives a Wait node, Retry and
  * queue mode. Each run is read once, or a thousand rounds of a loop take minutes.
  */
-export function earlierRows(context: IExecuteFunctions): readonly EarlierRow[] {
+export function earlierRows(context: IExecuteFunctions): readonly IDataObject[] {
 	const node = context.getNode();
 	// Each call of a tool stands alone.
 	if (isTool(node)) return [];
@@ -33,9 +26,8 @@ export function earlierRows(context: IExecuteFunctions): readonly EarlierRow[] {
 	readRows.set(execution, read);
 	for (; read.runs < proxy.$runIndex; read.runs += 1) {
 		for (let output = 0; output <= errorOutput; output += 1) {
-			for (const { json, pairedItem } of itemsOf(proxy.$items, node.name, output, read.runs)) {
-				const { item } = pairedItem as { item: number };
-				read.rows.push({ fields: json, run: read.runs, item });
+			for (const { json } of itemsOf(proxy.$items, node.name, output, read.runs)) {
+				read.rows.push(json);
 			}
 		}
 	}

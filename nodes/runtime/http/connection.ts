@@ -1,7 +1,6 @@
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
-	IDataObject,
 	IExecuteFunctions,
 } from 'n8n-workflow';
 
@@ -11,7 +10,7 @@ import { refuse } from '../input/InvalidInput';
 import { jsonMask, keyMask, unmasked, type Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Service } from '../Service';
-import { runOptions, type RunOptions } from './options';
+import type { RunOptions } from './options';
 import { proxyCouldRead, proxyOption } from './proxy';
 
 export interface Target {
@@ -79,16 +78,15 @@ export async function readCredential(
 	return data;
 }
 
-/** @throws InvalidInput if the credential or the Request Options break their rules */
+/** @throws InvalidInput if the credential breaks its rules, or a proxy could read the key */
 export function openConnection(
 	context: IExecuteFunctions,
 	service: Service,
 	data: ICredentialDataDecryptedObject,
-	requestOptions: IDataObject,
+	options: RunOptions,
 ): Connection {
 	const { type } = service.credential;
 	const target = targetOf(service, data);
-	const options = runOptions(requestOptions);
 	if (proxyCouldRead(target.baseUrl, options.connection)) {
 		refuse(
 			proxyOption,

@@ -1,30 +1,34 @@
-import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 
+import type { NamedParameter, Parameter } from '../engine/Parameter';
 import { refuse } from '../input/InvalidInput';
 import { positiveInteger } from '../input/positiveInteger';
 import { isEmpty } from '../input/text';
 import { toggle } from '../input/toggle';
-import { checkedProxy, proxyOption } from './proxy';
+import { proxyOption } from './proxy';
 
-const ignoreSslIssues: INodeProperties = {
+const ignoreSslIssues: Parameter = {
 	displayName: 'Ignore SSL Issues (Insecure)',
 	name: 'allowUnauthorizedCerts',
 	type: 'boolean',
 	noDataExpression: true,
 	default: false,
 	description: 'Whether to connect even if SSL certificate validation is not possible',
+	check: toggle,
 };
 
-const timeout: INodeProperties = {
+const timeout: Parameter = {
 	displayName: 'Timeout',
 	name: 'timeout',
 	type: 'number',
 	typeOptions: { minValue: 1 },
-	default: 10000,
+	// As long as n8n waits for a declarative node that doesn't set it.
+	default: 300_000,
 	description: 'Milliseconds to wait for the response before the request is given up',
+	check: (value, name) => positiveInteger(value || name.default, name),
 };
 
-const maxConcurrency: INodeProperties = {
+const maxConcurrency: Parameter = {
 	displayName: 'Max Concurrency',
 	name: 'maxConcurrency',
 	type: 'number',
@@ -33,9 +37,10 @@ const maxConcurrency: INodeProperties = {
 	default: 100,
 	description:
 		'Maximum number of requests at the same time. The node automatically finds how many the service accepts, up to this number.',
+	check: (value, name) => positiveInteger(givenOrDefault(value, name), name),
 };
 
-const maxRetryWait: INodeProperties = {
+const maxRetryWait: Parameter = {
 	displayName: 'Max Retry Wait',
 	name: 'maxRetryWait',
 	type: 'number',
@@ -43,19 +48,21 @@ const maxRetryWait: INodeProperties = {
 	default: 300,
 	description:
 		'Maximum number of seconds to wait while the service is unavailable, rate limiting or not answering. Items not sent by then fail.',
+	check: seconds,
 };
 
-const resendUncertain: INodeProperties = {
+const resendUncertain: Parameter = {
 	displayName: 'Send Again If Unsure',
 	name: 'resendUncertain',
 	type: 'boolean',
 	default: false,
 	description:
 		'Whether Retry in the list of executions also sends items that may have been processed. Turn it on only if processing them twice does no harm.',
+	check: toggle,
 };
 
 /** Three of n8n's own, which it adds only to nodes without `execute`, and the node's. */
-export const requestOptions: INodeProperties = {
+export const requestOptions: Parameter = {
 	displayName: 'Request Options',
 	name: 'requestOptions',
 	type: 'collection',
@@ -65,40 +72,52 @@ export const requestOptions: INodeProperties = {
 	options: [ignoreSslIssues, maxConcurrency, maxRetryWait, proxyOption, resendUncertain, timeout],
 };
 
-/** The Request Options, checked. All times are in milliseconds. */
+/** The Request Options, checked. */
 export interface RunOptions {
+	/** Milliseconds. */
 	timeout: number;
 	connection: Pick<IHttpRequestOptions, 'proxy' | 'skipSslCertificateValidation'>;
 	maxConcurrency: number;
+	/** Milliseconds. */
 	maxRetryWait: number;
 	resendUncertain: boolean;
 }
 
-/** n8n's own default for a declarative node. */
-const defaultTimeout = 300_000;
+/** The values of {@link requestOptions} as their checks return them. */
+interface CheckedOptions {
+	timeout?: number;
+	proxy?: IHttpRequestOptions['proxy'];
+	allowUnauthorizedCerts?: boolean;
+	maxConcurrency?: number;
+	maxRetryWait?: number;
+	resendUncertain?: boolean;
+}
 
-/** @throws InvalidInput */
-export function runOptions(options: IDataObject): RunOptions {
-	const given = ({ name, default: value }: INodeProperties) =>
-		isEmpty(options[name]) ? value : options[name];
+/** Those that were not added have their defaults. */
+export function runOptions(values: { requestOptions?: CheckedOptions }): RunOptions {
+	const { proxy, allowUnauthorizedCerts, ...given } = values.requestOptions ?? {};
 	return {
-		timeout: positiveInteger(options.timeout || defaultTimeout, timeout),
+		timeout: given.timeout ?? Number(timeout.default),
 		connection: {
-			...(options.proxy && { proxy: checkedProxy(options.proxy) }),
-			...(toggle(options.allowUnauthorizedCerts, ignoreSslIssues) && {
-				skipSslCertificateValidation: true,
-			}),
+			...(proxy && { proxy }),
+			...(allowUnauthorizedCerts && { skipSslCertificateValidation: true }),
 		},
-		maxConcurrency: positiveInteger(given(maxConcurrency), maxConcurrency),
-		maxRetryWait: seconds(given(maxRetryWait)) * 1000,
-		resendUncertain: toggle(options.resendUncertain, resendUncertain),
+		maxConcurrency: given.maxConcurrency ?? Number(maxConcurrency.default),
+		maxRetryWait: (given.maxRetryWait ?? Number(maxRetryWait.default)) * 1000,
+		resendUncertain: given.resendUncertain === true,
 	};
 }
 
-function seconds(value: unknown) {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+/** One that was added and left empty counts as not added. */
+const givenOrDefault = (value: unknown, { default: untouched }: NamedParameter) =>
+	isEmpty(value) ? untouched : value;
+
+/** @throws InvalidInput if it isn't a number of at least 0 */
+function seconds(value: unknown, parameter: NamedParameter): number {
+	const given = givenOrDefault(value, parameter);
+	const number = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
 	if (typeof number !== 'number' || !(number >= 0)) {
-		refuse(maxRetryWait, "isn't a number of seconds", 'Enter 0 or more.');
+		refuse(parameter, "isn't a number of seconds", 'Enter 0 or more.');
 	}
 	return number;
 }

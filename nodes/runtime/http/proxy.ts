@@ -1,9 +1,10 @@
-import type { IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 
+import type { Parameter } from '../engine/Parameter';
 import { parsedUrl } from '../input/baseUrl';
-import { refuse } from '../input/InvalidInput';
+import { refuse, type ParameterName } from '../input/InvalidInput';
 
-export const proxyOption: INodeProperties = {
+export const proxyOption: Parameter = {
 	displayName: 'Proxy',
 	name: 'proxy',
 	type: 'string',
@@ -11,6 +12,7 @@ export const proxyOption: INodeProperties = {
 	placeholder: 'e.g. http://proxy.example.com:3128',
 	description:
 		'Address of the HTTP or HTTPS proxy to use. If it requires a login, write user:password@ before its host.',
+	check: checkedProxy,
 };
 
 /** A request in n8n's form, or with the older names that the HTTP Request node still uses. */
@@ -36,14 +38,16 @@ const advice =
 /**
  * The proxy in n8n's form. Its login stays percent-encoded, because n8n puts it into a URL as it is.
  *
+ * @returns undefined if there is none
  * @throws InvalidInput if n8n would take it for none, and send the key without it, or for another
  */
-export function checkedProxy(value: unknown): IHttpRequestOptions['proxy'] {
+function checkedProxy(value: unknown, name: ParameterName): IHttpRequestOptions['proxy'] {
+	if (!value) return undefined;
 	const address = String(value).trim();
 	const url = /^https?:\/\//i.test(address) ? parsedUrl(address) : undefined;
 	// A backslash in the login begins the path, too.
 	if (url === undefined || url.pathname + url.search + url.hash !== '/' || !isEncoded(url)) {
-		refuse(proxyOption, "isn't the address of a proxy", advice);
+		refuse(name, "isn't the address of a proxy", advice);
 	}
 	const { protocol, hostname, port, username, password } = url;
 	return {

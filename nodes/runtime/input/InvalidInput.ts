@@ -1,26 +1,49 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { ExpressionError, INodeProperties } from 'n8n-workflow';
 
 import { isDate } from './changeTexts';
 import type { Mask } from './keyMask';
 import { sanitizeUntrusted } from './untrustedText';
 
-/** A text of the node's own that quotes values from outside, out of which the mask takes the API key. */
-export type Words = (mask: Mask) => string;
-
 /** A parameter or credential field contains something that must be refused before anything is sent. */
 export class InvalidInput extends Error {
 	/**
 	 * @param parameter name as saved workflows store it, e.g. `fromNumber`
-	 * @param problem a sentence that begins with the parameter's label
+	 * @param problem a sentence of the node's own that begins with the parameter's label
+	 * @param advice what would be right
+	 * @param quoted the whole text from outside that it is about, if it shows one
 	 * @param isMalformed true for a text or number that is left out where it isn't needed
 	 */
 	constructor(
 		readonly parameter: string,
-		readonly problem: Words,
-		readonly advice: Words,
+		readonly problem: string,
+		readonly advice: string,
+		readonly quoted?: string,
 		readonly isMalformed = false,
 	) {
 		super(`Invalid input: ${parameter}`);
+	}
+
+	/** The problem, with the beginning of what it quotes. @param mask takes out the API key, before anything is cut */
+	shown(mask: Mask): string {
+		const { problem, quoted } = this;
+		return quoted === undefined ? problem : `${problem}: "${excerpt(quoted, mask)}"`;
+	}
+}
+
+/** n8n can't evaluate a parameter's expression. Its words may quote anything. */
+export class FailedExpression extends Error {
+	readonly label: string;
+	readonly parameter: string;
+	readonly description: unknown;
+
+	constructor(
+		{ name, displayName }: ParameterName,
+		{ message, description, context }: ExpressionError,
+	) {
+		super(message);
+		this.label = `'${displayName}': `;
+		this.parameter = String(context?.parameter ?? name);
+		this.description = description;
 	}
 }
 
@@ -36,24 +59,18 @@ export interface ParameterName extends Pick<INodeProperties, 'name' | 'displayNa
 /**
  * @param problem what is wrong, as the end of a sentence that begins with the label
  * @param advice what would be right, as a separate sentence
- * @param kind of a text or number that is left out where it isn't needed
+ * @param more `quoted`: the value, to be shown; `isMalformed`: as {@link InvalidInput} has it
  * @throws InvalidInput always
  */
 export function refuse(
 	{ name, displayName, which }: ParameterName,
-	problem: string | Words,
+	problem: string,
 	advice: string,
-	kind?: 'malformed',
+	more: { quoted?: unknown; isMalformed?: true } = {},
 ): never {
 	const label = which === undefined ? `'${displayName}'` : `'${displayName}' ${which}`;
-	const said: Words = typeof problem === 'string' ? () => problem : problem;
-	const named: Words = (mask) => `${label} ${said(mask)}`;
-	throw new InvalidInput(name, named, () => advice, kind !== undefined);
-}
-
-/** Tags a template of the node's own words, in which each `${value}` is from outside. */
-export function words(own: TemplateStringsArray, ...values: unknown[]): Words {
-	return (mask) => String.raw({ raw: own }, ...values.map((value) => excerpt(value, mask)));
+	const quoted = 'quoted' in more ? textOf(more.quoted) : undefined;
+	throw new InvalidInput(name, `${label} ${problem}`, advice, quoted, more.isMalformed);
 }
 
 const longestExcerpt = 60;

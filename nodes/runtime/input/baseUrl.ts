@@ -1,4 +1,4 @@
-import { refuse, words } from './InvalidInput';
+import { refuse } from './InvalidInput';
 
 const name = { name: 'baseUrl', displayName: 'Base URL', which: 'of the credential' };
 const example =
@@ -38,8 +38,9 @@ export function checkedBaseUrl(value: unknown, allowHttp: boolean, surplusPath: 
 	if (protocol === 'http:' && !allowHttp && !loopback.test(hostname)) {
 		refuse(
 			name,
-			words`would send the API key to ${host} unencrypted`,
+			'would send the API key unencrypted',
 			"Use https://, or turn on 'Allow HTTP' in the credential.",
+			{ quoted: host },
 		);
 	}
 	return origin + path.replace(surplusPath, '');

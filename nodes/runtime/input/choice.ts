@@ -1,22 +1,17 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { refuse, words } from './InvalidInput';
+import { refuse } from './InvalidInput';
 
-/**
- * @param options values of parameters by their names
- * @returns the default only where the parameter is not among them: an expression that returns nothing doesn't choose it
- * @throws InvalidInput if the value is not in the parameter's list
- */
-export function choice(options: object = {}, property: INodeProperties): string {
-	const { name, default: untouched } = property;
-	const value = name in options ? (options as IDataObject)[name] : untouched;
+/** @throws InvalidInput if the value is not in the parameter's list: an expression that returns nothing chooses nothing */
+export function choice(value: unknown, property: INodeProperties): string {
 	const choices = property.options as INodePropertyOptions[];
 	if (!choices.some((one) => one.value === value)) {
 		const names = choices.map((one) => `"${one.value}" (${one.name})`).join(', ');
 		refuse(
 			property,
-			words`isn't a valid choice: "${value}"`,
+			"isn't a valid choice",
 			`Choose one from the list. An expression may return ${names}.`,
+			{ quoted: value },
 		);
 	}
 	return value as string;

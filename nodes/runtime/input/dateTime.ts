@@ -1,7 +1,7 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
 import { isDate } from './changeTexts';
-import { refuse, words, type ParameterName } from './InvalidInput';
+import { refuse, type ParameterName } from './InvalidInput';
 import { isEmpty } from './text';
 
 /** ISO 8601: a calendar day, maybe with a time of day, and that maybe with an offset of at most 14 hours. */
@@ -36,43 +36,39 @@ export function optionalFutureTime(
 	if (timezone === undefined && !hasOffset) {
 		refuse(
 			name,
-			words`has no offset from UTC: "${value}"`,
+			'has no offset from UTC',
 			"This engine of n8n doesn't tell the workflow's timezone. End the time with Z or an offset, e.g. 2030-01-31T09:30+01:00.",
+			{ quoted: value },
 		);
 	}
 	const time = inUtc(value, timezone);
 	if (time === '') {
 		refuse(
 			name,
-			words`isn't a valid date: "${value}"`,
+			"isn't a valid date",
 			"Pick a date, or enter one in ISO 8601, e.g. 2030-01-31T09:30 in the workflow's timezone.",
+			{ quoted: value },
 		);
 	}
 	if (Date.now() - Date.parse(time) > tolerance) {
 		refuse(
 			name,
-			words`is in the past: "${value}", in UTC ${time}`,
+			`is in the past (in UTC ${time})`,
 			'Enter a later time, or leave it empty to send now.',
+			{ quoted: value },
 		);
 	}
 	return time;
 }
 
-/** The last text that was read. Most items of a run have the same time, and reading one takes longest of all checks. */
-let last: { value?: string; timezone?: string; utc: string } = { utc: '' };
-
 /** @returns `''` if it isn't a date */
 function inUtc(value: unknown, timezone = 'UTC'): string {
-	if (value === last.value && timezone === last.timezone) return last.utc;
-	let utc = '';
+	if (!isUnambiguous(value)) return '';
 	try {
-		if (isUnambiguous(value)) utc = tryToParseDateTime(value, timezone).toUTC().toISO() ?? '';
+		const utc = tryToParseDateTime(value, timezone).toUTC().toISO() ?? '';
+		// Beyond the year 9999, ISO 8601 writes a sign before the year.
+		return /^\d{4}-/.test(utc) ? utc : '';
 	} catch {
-		// It isn't a date.
+		return '';
 	}
-	// Beyond the year 9999, ISO 8601 writes a sign before the year.
-	if (!/^\d{4}-/.test(utc)) utc = '';
-	// An object may change.
-	if (typeof value === 'string') last = { value, timezone, utc };
-	return utc;
 }

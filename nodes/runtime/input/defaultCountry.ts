@@ -1,6 +1,6 @@
 import { callingCodeOf, type CallingCode } from './callingCode';
 import { callingCodes, otherNames } from './callingCodes';
-import { refuse, words, type ParameterName } from './InvalidInput';
+import { refuse, type ParameterName } from './InvalidInput';
 import { optionalText } from './text';
 
 /** The country whose local numbers are read, as its parameter has it. It is read only where a number needs it. */
@@ -22,7 +22,7 @@ export function callingCodeOfCountry(country: DefaultCountry): CallingCode | und
 	if (callingCode && callingCode.code === code) return callingCode;
 	// Without "+", as a CRM may number countries in its own way: 49 may be any.
 	const advice = 'Enter a country, e.g. DE or Germany, or its calling code with its "+", e.g. +49.';
-	refuse(parameter, words`isn't a country: "${text}"`, advice);
+	refuse(parameter, "isn't a country", advice, { quoted: text });
 }
 
 function codeByName(text: string): string | undefined {

@@ -1,4 +1,4 @@
-import { refuse, words, type ParameterName } from './InvalidInput';
+import { refuse, type ParameterName } from './InvalidInput';
 import { optionalText } from './text';
 
 /** Marks that nobody sees, and that copying from a page or a chat leaves. */
@@ -23,9 +23,9 @@ export function optionalEmailAddress(value: unknown, name: ParameterName): strin
 	if (text !== '' && !isEmailAddress(text)) {
 		refuse(
 			name,
-			words`isn't a valid email address: "${text}"`,
+			"isn't a valid email address",
 			'Enter one address in the form name@domain, e.g. nathan@example.com.',
-			'malformed',
+			{ quoted: text, isMalformed: true },
 		);
 	}
 	return text;

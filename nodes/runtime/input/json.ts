@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { changeTexts, isDate } from './changeTexts';
-import { checkExpression, refuse, words, type ParameterName, type Words } from './InvalidInput';
-import type { Mask } from './keyMask';
+import { checkExpression, refuse, type ParameterName } from './InvalidInput';
 
 /** The maximum depth of a JSON value, and the maximum number of values in it. */
 const maxLevels = 64;
@@ -58,9 +57,8 @@ export function checkedJson<Value>(value: Value, name: ParameterName): Value {
 		hasHalves ||= isCut(inner) || isCut(key);
 		const lost = lostInJson(inner);
 		if (lost !== undefined) {
-			const what = key === undefined ? () => 'it' : words`"${key}"`;
-			const problem = (mask: Mask) => `can't be sent as JSON: ${what(mask)} is ${lost(mask)}`;
-			refuse(name, problem, checkExpression);
+			const [at, where] = key === undefined ? [''] : [', at', { quoted: key }];
+			refuse(name, `has ${lost}, which JSON can't carry${at}`, checkExpression, where);
 		}
 		if (typeof inner !== 'object' || inner === null || isDate(inner)) return;
 		if (levels === maxLevels) refuseExcess(name, tooDeep);
@@ -92,25 +90,28 @@ export function parsed(text: string, name: ParameterName, advice: string): unkno
 	const isChanged = (token: string) => !token.startsWith('"') && String(Number(token)) !== token;
 	const changed = text.match(longIntegers)?.find(isChanged);
 	if (changed === undefined) return json;
-	refuse(name, words`has a number that JavaScript would change: ${changed}`, 'Put it in quotes.');
+	refuse(name, 'has a number that JavaScript would change', 'Put it in quotes.', {
+		quoted: changed,
+	});
 }
 
 /**
  * Names what JSON would lose without a word, such as `NaN` or `a Map`. n8n-core writes a date within a list or an object
  * as text: an invalid one as Luxon's "Invalid DateTime".
  */
-export function lostInJson(value: unknown): Words | undefined {
-	if (typeof value === 'number') return Number.isFinite(value) ? undefined : () => String(value);
-	if (typeof value === 'string') return value === 'Invalid DateTime' ? () => value : undefined;
-	if (/function|symbol|bigint/.test(typeof value)) return () => `a ${typeof value}`;
+export function lostInJson(value: unknown): string | undefined {
+	if (typeof value === 'number') return Number.isFinite(value) ? undefined : String(value);
+	if (typeof value === 'string')
+		return value === 'Invalid DateTime' ? 'an invalid date' : undefined;
+	if (/function|symbol|bigint/.test(typeof value)) return `a ${typeof value}`;
 	try {
-		if (isDate(value) && value.toJSON() === null) return words`${String(value)}`;
+		if (isDate(value) && value.toJSON() === null) return 'an invalid date';
 	} catch {
-		return () => 'an object whose toJSON() fails';
+		return 'an object whose toJSON() fails';
 	}
 	const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
 	if (!/^(Map|Set|RegExp|Error)$/.test(kind)) return undefined;
-	return () => `${kind === 'Error' ? 'an' : 'a'} ${kind}`;
+	return `${kind === 'Error' ? 'an' : 'a'} ${kind}`;
 }
 
 const isCut = (text: unknown) => typeof text === 'string' && withoutHalves(text) !== text;

@@ -1,6 +1,6 @@
 import type { DefaultCountry } from './defaultCountry';
 import { example, internationalNumber, localNumber, type Problem } from './dialledNumber';
-import { refuse, words, type ParameterName } from './InvalidInput';
+import { refuse, type ParameterName } from './InvalidInput';
 import { optionalText } from './text';
 
 /** Most numbers have nothing else in them: nothing to make plain, and nothing to refuse. */
@@ -47,13 +47,7 @@ export function readPhoneNumber(
 	const read = numberIn(text, country);
 	if (typeof read === 'string') return read;
 	const [why, advice] = read;
-	const quoted = words`"${given}"`;
-	refuse(
-		name,
-		(mask) => `isn't a valid phone number (${why}): ${quoted(mask)}`,
-		advice,
-		'malformed',
-	);
+	refuse(name, `isn't a valid phone number (${why})`, advice, { quoted: given, isMalformed: true });
 }
 
 /** @param text as {@link plain} returns it, or a usual one */

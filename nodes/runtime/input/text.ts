@@ -1,4 +1,4 @@
-import { checkExpression, InvalidInput, refuse, words, type ParameterName } from './InvalidInput';
+import { checkExpression, refuse, type ParameterName } from './InvalidInput';
 import { lostInJson, withoutHalves } from './json';
 
 /** Characters: more than any field can mean, and not enough to keep n8n from answering others. */
@@ -13,7 +13,7 @@ const longestText = 1_000_000;
 export function optionalText(value: unknown, name: ParameterName): string {
 	if (isEmpty(value) || value === false) return '';
 	const lost = lostInJson(value);
-	if (lost) refuse(name, (mask) => `isn't text: ${lost(mask)}`, checkExpression);
+	if (lost) refuse(name, `isn't text: ${lost}`, checkExpression);
 	if (typeof value === 'object') {
 		const advice =
 			'Choose one value, e.g. a field of the object, or [0] for the first of the list.';
@@ -47,9 +47,9 @@ export function tracelessText(value: unknown, name: ParameterName): string {
 	if (found === undefined) return text;
 	refuse(
 		name,
-		words`has "${found}" from a failed expression or formula: "${text}"`,
+		`has "${found}" from a failed expression or formula`,
 		'Check what the expression returns, and that the field is set to Expression.',
-		'malformed',
+		{ quoted: text, isMalformed: true },
 	);
 }
 
@@ -63,12 +63,20 @@ export function personsName(value: unknown, name: ParameterName): string {
 	return text.replace(/[\s\u0085]+/g, (space) => (lineBreak.test(space) ? ' ' : space));
 }
 
-/** As {@link tracelessText} or another way to read it, and refuses an empty value. */
-export function requiredText(value: unknown, name: ParameterName, read = tracelessText): string {
-	const text = read(value, name);
-	if (text === '') refuseEmpty(name);
-	return text;
-}
+/** A way to read text that refuses an empty value, too. */
+export const required =
+	<Others extends unknown[]>(
+		read: (value: unknown, name: ParameterName, ...others: Others) => string,
+		...moreAdvice: string[]
+	) =>
+	(value: unknown, name: ParameterName, ...others: Others): string => {
+		const text = read(value, name, ...others);
+		if (text !== '') return text;
+		const advice = ['Enter a value, or check that the expression returns one.', ...moreAdvice];
+		refuse(name, 'is empty', advice.join(' '));
+	};
+
+export const requiredText = required(tracelessText);
 
 /** Zero-width spaces, byte order marks, soft hyphens, word joiners and marks of direction: none is part of a name. */
 const unseen = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
@@ -78,12 +86,6 @@ export function nameText(value: unknown, name: ParameterName): string {
 	return tracelessText(optionalText(value, name).replace(unseen, ''), name);
 }
 
-/** @throws InvalidInput always */
-export function refuseEmpty(name: ParameterName, ...moreAdvice: string[]): never {
-	const advice = ['Enter a value, or check that the expression returns one.', ...moreAdvice];
-	refuse(name, 'is empty', advice.join(' '));
-}
-
 /**
  * A plain object to which fields are added one by one. Of a `{}` V8 remembers some 1,500 first names; a running n8n has used
  * them up, and each new one makes a slow dictionary of the object. What this makes has a count of its own.
@@ -91,13 +93,12 @@ export function refuseEmpty(name: ParameterName, ...moreAdvice: string[]): never
 export const Fields = function () {} as unknown as new <Value = unknown>() => Record<string, Value>;
 Fields.prototype = Object.prototype;
 
-/** The fields that are sent, in their order: neither left empty, which is never sent as `""`, nor refused. */
+/** The fields that have a value, in their order. */
 export function withoutEmpty<Value>(
-	fields: Record<string, Value | InvalidInput | '' | null | undefined>,
+	fields: Record<string, Value | '' | null | undefined>,
 ): Record<string, Value> {
 	const filled = new Fields<Value>();
-	for (const [name, value] of Object.entries(fields))
-		if (!isEmpty(value) && !(value instanceof InvalidInput)) filled[name] = value;
+	for (const [name, value] of Object.entries(fields)) if (!isEmpty(value)) filled[name] = value;
 	return filled;
 }
 

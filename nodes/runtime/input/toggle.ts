@@ -1,11 +1,11 @@
-import { refuse, words, type ParameterName } from './InvalidInput';
+import { refuse, type ParameterName } from './InvalidInput';
 import { isEmpty } from './text';
 
 /** @throws InvalidInput if the value is neither empty nor true nor false */
 export function toggle(value: unknown, name: ParameterName): boolean {
 	if (isEmpty(value)) return false;
 	if (typeof value !== 'boolean') {
-		refuse(name, words`is neither true nor false: "${value}"`, 'Enter true or false.');
+		refuse(name, 'is neither true nor false', 'Enter true or false.', { quoted: value });
 	}
 	return value;
 }

@@ -12,6 +12,7 @@ import { requestDefaults } from '../http/request';
 import { excerpt } from '../input/InvalidInput';
 import { unmasked } from '../input/keyMask';
 import { isTool } from '../engine/caller';
+import { propertyOf } from '../engine/Parameter';
 import type { OperationDefinition } from '../run/operation';
 import { runOperation } from '../run/runOperation';
 import type { Service } from '../Service';
@@ -56,7 +57,7 @@ export function defineNode(service: Service, resources: Resource[], defaultResou
 			properties.push(...shownParameters(value, operation));
 		}
 	}
-	properties.push(requestOptions);
+	properties.push(propertyOf(requestOptions));
 	return {
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}', ...requestDefaults },
 		/** In the order in which the editor shows them. n8n changes the list that it gets. */
@@ -111,8 +112,9 @@ function menuEntry(operation: OperationDefinition): INodePropertyOptions {
 }
 
 function shownParameters(resource: string, { value, parameters }: OperationDefinition) {
-	return parameters.map(({ displayOptions, ...parameter }) => {
+	return parameters.map((parameter) => {
+		const { displayOptions, ...property } = propertyOf(parameter);
 		const show = { resource: [resource], operation: [value], ...displayOptions?.show };
-		return { ...parameter, displayOptions: { ...displayOptions, show } };
+		return { ...property, displayOptions: { ...displayOptions, show } };
 	});
 }

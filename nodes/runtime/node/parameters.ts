@@ -1,5 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import type { Parameter } from '../engine/Parameter';
+import type { ParameterName } from '../input/InvalidInput';
+import { required } from '../input/text';
+
 /** n8n's declarative engine leaves out an undefined field; the node leaves out empty ones itself. */
 const value = '={{ $value || undefined }}';
 
@@ -9,8 +13,14 @@ export const inQuery = (property: string) => ({
 	send: { type: 'query' as const, property, value },
 });
 
+/** A parameter that must not be empty, and what its value is. @param moreAdvice if it is empty */
+export const requiredAs = <Rest extends unknown[]>(
+	check: (value: unknown, name: ParameterName, ...rest: Rest) => string,
+	...moreAdvice: string[]
+) => ({ required: true, check: required(check, ...moreAdvice) });
+
 /** The "Options" of an operation, in alphabetical order. */
-export function optionsOf(...options: INodeProperties[]): INodeProperties {
+export function optionsOf(...options: Parameter[]): Parameter {
 	return {
 		displayName: 'Options',
 		name: 'options',

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Words } from '../input/InvalidInput';
 import type { Service } from '../Service';
 import { ownCodes } from './networkFailure';
 import { fieldsOf, otherText, parseBody, type Body } from './parse';
@@ -104,7 +103,6 @@ export interface Reader {
 /** The meaning of a refusal in an operation: output items, or an error in the operation's words. */
 export interface RefusalMeaning {
 	items?: IDataObject[];
-	message?: Words;
 	advice?: string;
 	/** True if it proves that the request was in order, such as a search that finds nothing. */
 	isExpected?: boolean;

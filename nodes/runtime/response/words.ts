@@ -102,7 +102,7 @@ export function explain(
 	const meaning = failed.answer?.meaning;
 	const [title, advice] = words[failed.cause](factsOf(failed, situation));
 	return {
-		message: meaning?.message?.(situation.mask) ?? title,
+		message: title,
 		description: meaning?.advice ?? advice,
 	};
 }

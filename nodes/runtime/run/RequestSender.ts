@@ -185,7 +185,11 @@ export class RequestSender implements ActiveRun {
 		const { context, operation } = this.run;
 		const { endpoint, toItems, whenRefused } = operation;
 		const { service } = this.connection;
-		const request = { endpoint, query, body: body && JSON.stringify(body) };
+		const request = {
+			endpoint,
+			query,
+			body: body && JSON.stringify({ ...endpoint.body, ...body }),
+		};
 		const result = await send(context, this.connection, request);
 		// If many arrive together, each is parsed in a separate turn.
 		if (result.kind === 'response' && result.body.length > longBody) await yieldToEventLoop();

@@ -1,7 +1,6 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isAgentsCall } from '../engine/caller';
-import type { EarlierRow } from '../engine/earlierRuns';
 import { isFailure, type Failure, type Outcome, type Outcomes } from './outcome';
 import { yieldToEventLoop } from '../engine/yieldToEventLoop';
 
@@ -85,16 +84,14 @@ export class RetryMemory {
 	}
 
 	/** All that is not to be sent, as rows: with other parameters, another item may be the same message. */
-	rows(resendUncertain: boolean): EarlierRow[] {
-		const run = this.context.getWorkflowDataProxy(0).$runIndex as number;
+	rows(resendUncertain: boolean): IDataObject[] {
 		return Object.keys(this.before).flatMap((index) => {
 			const outcome = this.outcomeOf(Number(index), resendUncertain);
 			if (outcome === undefined) return [];
 			const { state } = outcome;
-			const fields = isFailure(outcome)
+			return isFailure(outcome)
 				? { error: outcome.message, details: { state, ...outcome.about } }
-				: outcome.items[0]!;
-			return [{ fields, run, item: Number(index) }];
+				: outcome.items.slice(0, 1);
 		});
 	}
 

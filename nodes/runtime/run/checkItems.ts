@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { GivenParameters } from '../engine/GivenParameters';
 import type { ParameterReader } from '../engine/ParameterReader';
 import { yieldToEventLoop } from '../engine/yieldToEventLoop';
 import type { Connection } from '../http/connection';
 import { inputFailure } from './failures';
 import type { ReadItem } from './itemOutcomes';
+import { leftOutColumn } from './leftOut';
 import type { CheckedItem } from './operation';
 import type { Failure } from './outcome';
 import type { Run } from './Run';
@@ -34,18 +36,21 @@ export async function checkItems(
 		await yieldToEventLoop();
 		const before = memory.outcomeOf(itemIndex, options.resendUncertain);
 		if (before !== undefined || stopped.aborted) continue;
+		let given: GivenParameters | undefined;
 		try {
-			const params = reader.read(itemIndex);
-			const item: ReadItem = { itemIndex, params };
-			read.set(itemIndex, item);
-			const parts = operation.toRequest(params, facts);
-			if ('output' in parts) ended.set(itemIndex, { fields: parts.output });
-			else {
-				item.parts = parts;
-				if (parts.leftOut) item.leftOut = { left_out: parts.leftOut(mask) };
-				checked.push(item as CheckedItem);
+			given = reader.read(itemIndex);
+			const { values: params, leftOut } = given.checked();
+			const parts = operation.toRequest(params, facts, leftOut);
+			if ('output' in parts) {
+				read.set(itemIndex, { itemIndex, params });
+				ended.set(itemIndex, { fields: parts.output });
+			} else {
+				const item = { itemIndex, params, parts, leftOut: leftOutColumn(leftOut, mask) };
+				read.set(itemIndex, item);
+				checked.push(item);
 			}
 		} catch (error) {
+			if (given) read.set(itemIndex, { itemIndex, params: given.values });
 			refused.set(itemIndex, inputFailure(error, mask, itemIndex));
 		}
 	}

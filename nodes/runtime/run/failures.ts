@@ -1,8 +1,6 @@
-import type { ExpressionError } from 'n8n-workflow';
-
 import type { LimiterStop } from '../limiter/RunQueue';
 import type { Connection } from '../http/connection';
-import { InvalidInput } from '../input/InvalidInput';
+import { InvalidInput, type FailedExpression } from '../input/InvalidInput';
 import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Failed } from '../response/cause';
@@ -23,15 +21,16 @@ export type StopReason =
 export function inputFailure(error: unknown, mask: Mask, itemIndex?: number): Failure {
 	const failure = { isInput: true, state: 'not sent', itemIndex } as const;
 	if (error instanceof InvalidInput) {
-		const { parameter, problem, advice } = error;
-		return { ...failure, message: problem(mask), description: advice(mask), parameter };
+		const { parameter, advice } = error;
+		return { ...failure, message: error.shown(mask), description: advice, parameter };
 	}
 	// n8n's own, such as of a missing credential.
-	const { message, description } = error as Partial<ExpressionError>;
+	const { label = '', message, description, parameter } = error as Partial<FailedExpression>;
 	return {
 		...failure,
-		message: sanitizeUntrusted(String(message ?? error), mask),
+		message: label + sanitizeUntrusted(String(message ?? error), mask),
 		description: sanitizeUntrusted(String(description ?? ''), mask),
+		parameter,
 	};
 }
 

@@ -8,7 +8,7 @@ import { Fields, isEmpty } from '../input/text';
 import type { CheckedItem, Member, OperationDefinition, PlannedRequest } from './operation';
 import type { Failure, Outcome, Success } from './outcome';
 
-/** An item whose parameters were read; without parts if these aren't in order, or if it needs no request. */
+/** An item whose parameters were read: as they were given, without parts, if these aren't in order; or if it needs no request. */
 export type ReadItem = Omit<CheckedItem, 'parts'> & Partial<CheckedItem>;
 
 /** @param own its output fields @param response of its request, masked once for all of its members */
@@ -33,7 +33,7 @@ export async function outcomesOf(
 	let response = Array.isArray(result) ? connection.maskOutput(result) : [];
 	for (const [position, member] of members.entries()) {
 		await yieldToEventLoop();
-		const isDuplicate = member.duplicateOf !== undefined;
+		const { isDuplicate } = member;
 		if (!Array.isArray(result)) {
 			const isUncertain = result.state === 'uncertain';
 			const state = isDuplicate && !isUncertain ? 'not sent' : result.state;
@@ -55,7 +55,7 @@ export function aboutOf(
 	mask: Mask,
 	item?: ReadItem,
 ): IDataObject | undefined {
-	const about = item && operation.about?.(item.params, item.parts);
+	const about = item && operation.about?.(item.params);
 	if (about === undefined) return undefined;
 	const fields: IDataObject = {};
 	for (const [name, value] of Object.entries(about)) {

@@ -1,9 +1,9 @@
-import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IDisplayOptions } from 'n8n-workflow';
 
 import type { Beginning } from '../engine/caller';
-import type { EarlierRow } from '../engine/earlierRuns';
+import type { LeftOut } from '../engine/GivenParameters';
+import type { Parameter } from '../engine/Parameter';
 import type { ServiceRequest } from '../http/request';
-import type { Mask } from '../input/keyMask';
 import type { RefusalMeaning } from '../response/cause';
 import type { Endpoint } from '../Service';
 import type { Failure, Outcomes } from './outcome';
@@ -11,14 +11,13 @@ import type { Failure, Outcomes } from './outcome';
 /** An operation's facts about the run. */
 export interface RunFacts extends Beginning {
 	/** The rows of the node's earlier runs in this execution: the same list in each run, longer by the last one. */
-	earlierRows(): readonly EarlierRow[];
+	earlierRows(): readonly IDataObject[];
 }
 
 /** A request without its endpoint, its body not yet written as JSON. */
 export interface RequestParts extends Pick<ServiceRequest, 'query'> {
+	/** Without the endpoint's constants. */
 	body?: IDataObject;
-	/** `left_out` of the item's output: what is not in the request because it is malformed. */
-	leftOut?(mask: Mask): IDataObject | IDataObject[];
 }
 
 /** An input item whose parameters are in order, and which no earlier try has sent. */
@@ -32,8 +31,8 @@ export interface CheckedItem<Params = object> {
 
 /** An item that ends as a request does. */
 export interface Member<Params = object> extends CheckedItem<Params> {
-	/** The item that is sent in its place. */
-	duplicateOf?: number;
+	/** True if the first item with its message is sent in its place. */
+	isDuplicate?: boolean;
 }
 
 /** One request, with the input items that it is for. */
@@ -63,7 +62,7 @@ export interface HintFacts {
 	account: string;
 }
 
-/** All of one operation. `Params` is what `ParameterReader.read` returns for its parameters, not yet checked. */
+/** All of one operation. `Params` is what the checks of its parameters make of their values: `GivenParameters.checked`. */
 export interface OperationDefinition<Params = object> {
 	name: string;
 	value: string;
@@ -72,25 +71,34 @@ export interface OperationDefinition<Params = object> {
 	/** Where the editor offers it. */
 	displayOptions?: IDisplayOptions;
 	endpoint: Endpoint;
-	parameters: INodeProperties[];
+	parameters: Parameter[];
 	/** The inputs to check when the service refuses them: labels in quotes, or other words. */
 	inputsToCheck: readonly string[];
-	/** For `details` of a failure: its `subject`, as it would be sent or, without parts, as it was given; and more. */
-	about?(params: Params, parts?: RequestParts): { subject?: unknown; [name: string]: unknown };
+	/** For `details` of a failure: its `subject`, and more. Of an item that was refused, these are as they were given. */
+	about?(params: Params): { subject?: unknown; [name: string]: unknown };
 	/** The number of people that a request reaches; one without it. */
 	impact?(parts: RequestParts): number;
-	/** The request of one item, or its output where none is needed. @throws InvalidInput before anything is sent */
-	toRequest(params: Params, facts: RunFacts): RequestParts | { output: IDataObject };
+	/**
+	 * The request of one item, or its output where none is needed.
+	 *
+	 * @param leftOut what is not among the parameters because it is malformed
+	 * @throws InvalidInput if parameters that are in order by themselves are not so together
+	 */
+	toRequest(
+		params: Params,
+		facts: RunFacts,
+		leftOut: LeftOut[],
+	): RequestParts | { output: IDataObject };
 	/** The output items; undefined if the body has another form than the interface shows. */
 	toItems(body: unknown, params: Params): IDataObject[] | undefined;
 	/** The meaning of a refusal, if it has a special one in this operation. */
 	whenRefused?(status: number, body: unknown, params: Params): RefusalMeaning | undefined;
 	/** Turns the items into requests, if that is not one for each. @throws InvalidInput for the whole run */
 	plan?(items: Array<CheckedItem<Params>>, facts: RunFacts): Promise<Plan<Params>>;
-	/** The number of an item's output. If its parameters can't be read, these are as the workflow stores them. */
+	/** The number of an item's output. Of an item that was refused, these are as they were given or as the workflow stores them. */
 	outputOf?(params: Params, facts: RunFacts): number;
 	/** False for a row of an earlier run that reached nobody, such as a preview's. */
-	isSent?(row: EarlierRow): boolean;
+	isSent?(row: IDataObject): boolean;
 	/** True if a failed request keeps back those that have not left yet. */
 	stopsAtFailure?: boolean;
 }

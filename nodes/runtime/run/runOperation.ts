@@ -1,10 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { beginningOf, isAgentsCall } from '../engine/caller';
 import { earlierRows } from '../engine/earlierRuns';
-import { labelled, ParameterReader } from '../engine/ParameterReader';
+import { ParameterReader } from '../engine/ParameterReader';
 import { openConnection, readCredential, type Connection } from '../http/connection';
-import { requestOptions } from '../http/options';
+import { requestOptions, runOptions } from '../http/options';
 import { refuse } from '../input/InvalidInput';
 import { keyMask, unmasked } from '../input/keyMask';
 import type { Service } from '../Service';
@@ -70,12 +70,9 @@ async function prepare(run: Run, service: Service): Promise<Ready | Failure> {
 	try {
 		const credential = await readCredential(context, service, context.getInputData().length);
 		mask = keyMask(credential.apiKey);
-		const options = labelled(
-			requestOptions,
-			() => context.getNodeParameter('requestOptions', 0, {}) as IDataObject,
-		);
-		const connection = openConnection(context, service, credential, options);
-		const reader = new ParameterReader(context, operation.parameters);
+		const options = new ParameterReader(context, [requestOptions], run.facts).read(0).checked();
+		const connection = openConnection(context, service, credential, runOptions(options.values));
+		const reader = new ParameterReader(context, operation.parameters, run.facts);
 		if (!operation.endpoint.readOnly) await memory.claim();
 		return { reader, sender: new RequestSender(run, connection) };
 	} catch (error) {

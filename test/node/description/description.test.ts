@@ -65,6 +65,15 @@ it('the parameters: what workflows store, and what people read', () => {
 	expect(rows.join('\n')).toMatchSnapshot();
 });
 
+it("n8n gets nothing of a parameter that is the node's own", () => {
+	const own = new Set(['check', 'needs', 'leftOutAs', 'sentTo']);
+	const names = (value: unknown): string[] =>
+		typeof value !== 'object' || value === null
+			? []
+			: Object.entries(value).flatMap(([name, inner]) => [name, ...names(inner)]);
+	expect(names(properties).filter((name) => own.has(name))).toEqual([]);
+});
+
 it('the credential', () => {
 	const rows = credential.properties.flatMap(rowsOf);
 	expect([asText(credential.icon), ...rows].join('\n')).toMatchSnapshot();

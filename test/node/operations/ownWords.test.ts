@@ -44,8 +44,8 @@ it('what only one operation says', async () => {
 	expect(rows.join('\n')).toMatchSnapshot();
 });
 
-it('a Request Option whose expression fails is told by their label (I8)', async () => {
+it('a Request Option whose expression fails is told by its label (I8)', async () => {
 	const requestOptions = { timeout: "={{ $('Nobody').item.json.timeout }}" };
 	const { title } = await said('email: verify', { requestOptions }, {});
-	expect(title).toMatch(/^'Request Options': /);
+	expect(title).toMatch(/^'Timeout': /);
 });

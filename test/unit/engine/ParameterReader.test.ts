@@ -24,19 +24,19 @@ const parameter = (name: string, target = name, more: Partial<INodeProperties> =
 /** Reads for all items; an evaluated parameter has its path and item as its value. */
 function read(parameters: object, properties = [parameter('text')]) {
 	n8n.parameters = parameters as IDataObject;
-	const reader = new ParameterReader(n8n.context, properties);
-	return n8n.items.map((_, item) => reader.read(item));
+	const reader = new ParameterReader(n8n.context, properties, { isTool: false });
+	return n8n.items.map((_, item) => reader.read(item).values);
 }
 
 /** Reads one parameter for all items. */
 const readText = (text: unknown) =>
 	read({ text }).map((params) => (params.body as IDataObject).text);
 
-it('a parameter is left out where it is hidden or has no value', () => {
+it('a parameter is left out where it is hidden, and has its default where none is stored', () => {
 	const hidden = { displayOptions: { show: { shown: ['yes'] } } };
 	const properties = [parameter('hidden', 'hidden', hidden), parameter('missing'), parameter('a')];
 	const [params] = read({ shown: 'no', hidden: '={{ $now }}', a: 'b' }, properties);
-	expect(params).toEqual({ body: { a: 'b' }, query: {} });
+	expect(params).toEqual({ body: { missing: '', a: 'b' }, query: {} });
 	expect(n8n.evaluated).toEqual([]);
 });
 
@@ -99,12 +99,12 @@ it('an expression that fails is named, each time, and keeps what n8n says of it 
 	n8n.parameters = { more: { text: '={{ $now }}' } };
 	const options = [parameter('text', 'text', { displayName: 'Text' })];
 	const more = parameter('more', '', { type: 'collection', routing: undefined, options });
-	const reader = new ParameterReader(n8n.context, [more]);
-	const said = { message: "'Text': invalid syntax", advice: 'Look.' };
+	const reader = new ParameterReader(n8n.context, [more], { isTool: false });
+	const said = { label: "'Text': ", message: 'invalid syntax', description: 'Look.' };
 	for (const ofEngine of [{}, { parameter: 'more' }]) {
 		Object.assign(error.context, ofEngine);
-		const refusal = { parameter: 'text', ...said, ...ofEngine };
-		expect(refusalOf(() => reader.read(0))).toEqual(refusal);
+		const failed = { parameter: 'text', ...said, ...ofEngine };
+		expect(() => reader.read(0)).toThrow(expect.objectContaining(failed) as Error);
 	}
 });
 

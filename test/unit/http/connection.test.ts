@@ -1,10 +1,11 @@
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { openConnection, readCredential, targetOf } from '../../../nodes/runtime/http/connection';
+import { requestOptions, runOptions } from '../../../nodes/runtime/http/options';
 import { proxyCouldRead } from '../../../nodes/runtime/http/proxy';
 import type { InvalidInput } from '../../../nodes/runtime/input/InvalidInput';
-import { unmasked } from '../../../nodes/runtime/input/keyMask';
 import { service } from '../../../nodes/Messenger/service';
+import { givenParameters } from '../../support/givenParameters';
 import { refusalOf } from '../../support/refusal';
 
 const baseUrl = 'https://api.example.com';
@@ -14,7 +15,8 @@ const apiKey = 'sk-12345678';
 function openWith(data: ICredentialDataDecryptedObject, options = {}, chosen?: object) {
 	const node = { credentials: chosen && { messengerApi: chosen } };
 	const context = { getNode: () => node } as unknown as IExecuteFunctions;
-	return openConnection(context, service, data, options);
+	const given = givenParameters([requestOptions], { requestOptions: options }).checked().values;
+	return openConnection(context, service, data, runOptions(given));
 }
 
 it('a proxy is used where it cannot read the key, and refused elsewhere (C4)', () => {
@@ -63,10 +65,10 @@ describe('the credential of a run (C1)', () => {
 		});
 		const refused = (await read(25).catch((error: unknown) => error)) as InvalidInput;
 		expect(refused.parameter).toBe(parameter);
-		expect(refused.problem(unmasked)).toBe(
+		expect(refused.problem).toBe(
 			`'${label}' of the credential has another value for item 2 than for item 0: its expression reads the item`,
 		);
-		expect(refused.advice(unmasked)).toContain('Loop Over Items');
+		expect(refused.advice).toContain('Loop Over Items');
 		await expect(read(2)).resolves.toHaveProperty('apiKey', apiKey);
 	});
 });

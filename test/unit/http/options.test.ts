@@ -1,10 +1,15 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
-import { runOptions } from '../../../nodes/runtime/http/options';
+import { requestOptions, runOptions } from '../../../nodes/runtime/http/options';
+import { givenParameters } from '../../support/givenParameters';
 import { outcomes, refusalOf } from '../../support/refusal';
 
 /** The options of n8n's panel, of which each may be anything. */
-const checked = (options: object) => runOptions(options as IDataObject);
+const checked = (options: object) =>
+	runOptions(
+		givenParameters([requestOptions], { requestOptions: options as INodeParameters }).checked()
+			.values,
+	);
 
 describe('Request Options', () => {
 	it('are read from what n8n offers and what the node adds, with defaults', () => {

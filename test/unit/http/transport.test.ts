@@ -4,15 +4,16 @@ import { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket, type TlsOptions } from 'node:tls';
 import { ExecuteContext } from 'n8n-core';
-import type { IDataObject } from 'n8n-workflow';
 
 import { MessengerApi } from '../../../credentials/MessengerApi.credentials';
 import { systemClock } from '../../../nodes/runtime/http/clock';
 import { openConnection } from '../../../nodes/runtime/http/connection';
+import { requestOptions, runOptions } from '../../../nodes/runtime/http/options';
 import { attempt, send } from '../../../nodes/runtime/http/transport';
 import { makeCertificate } from '../../support/certificates';
 import { answers, neverAnswers } from '../../support/conducts';
 import { CredentialsHelper } from '../../../tools/playground/engine/CredentialsHelper';
+import { givenParameters } from '../../support/givenParameters';
 import { FaultyService, type Conduct } from '../../support/FaultyService';
 import { noResponse, response } from '../../support/reader';
 import { service as messenger } from '../../../nodes/Messenger/service';
@@ -61,7 +62,7 @@ describe("a request by n8n's own client", () => {
 	afterEach(async () => await service.close());
 
 	/** Sends an event once to a service that behaves like this. */
-	async function sendTo(conduct: Conduct, scheme: string, options: IDataObject = {}) {
+	async function sendTo(conduct: Conduct, scheme: string, options = {}) {
 		service = await FaultyService.start(conduct);
 		const baseUrl = `${service.url.replace('http', scheme)}/api`;
 		const data = { baseUrl, apiKey: 'sk-12345678', allowHttp: true };
@@ -69,7 +70,8 @@ describe("a request by n8n's own client", () => {
 		const parts = [{ settings: {} }, {}, { credentialsHelper }, 'trigger', {}, 0, [], {}, {}, []];
 		const context = Reflect.construct(ExecuteContext, parts) as ExecuteContext;
 		context.getCredentials = async () => await Promise.resolve(data as never);
-		const connection = openConnection(context, messenger, data, options);
+		const given = givenParameters([requestOptions], { requestOptions: options }).checked().values;
+		const connection = openConnection(context, messenger, data, runOptions(given));
 		return await send(context, connection, { endpoint: endpoints.sendEvent, body: '{}' });
 	}
 

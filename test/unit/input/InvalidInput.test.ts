@@ -1,4 +1,4 @@
-import { excerpt, refuse, words } from '../../../nodes/runtime/input/InvalidInput';
+import { excerpt, refuse } from '../../../nodes/runtime/input/InvalidInput';
 import { keyMask, unmasked } from '../../../nodes/runtime/input/keyMask';
 import { outcomes, refusalOf } from '../../support/refusal';
 
@@ -13,10 +13,10 @@ it('a refusal names the parameter as it is stored and as the editor shows it, an
 });
 
 it('a refusal hides the key in a value, and never in its own words (C5, C6)', () => {
-	const odd = words`isn't the key "${'a key'}"`;
-	const check = () => refuse({ name: 'key', displayName: 'key' }, odd, 'No key.');
+	const name = { name: 'key', displayName: 'key' };
+	const check = () => refuse(name, "isn't the key", 'No key.', { quoted: 'a key' });
 	const { message, advice } = refusalOf(check, keyMask('key'));
-	expect(message).toBe(`'key' isn't the key "a [API key]"`);
+	expect(message).toBe(`'key' isn't the key: "a [API key]"`);
 	expect(advice).toBe('No key.');
 });
 

@@ -1,5 +1,5 @@
 import { isEmailAddress, optionalEmailAddress } from '../../../nodes/runtime/input/emailAddress';
-import { requiredText } from '../../../nodes/runtime/input/text';
+import { required } from '../../../nodes/runtime/input/text';
 import { outcomes, refusalOf } from '../../support/refusal';
 
 const name = { name: 'email', displayName: 'Email' };
@@ -19,9 +19,9 @@ it('an email address is local@domain, both filled, the domain with a dot, and no
 });
 
 it('an email address may be missing only where it is optional (I3)', () => {
-	const required = (value: unknown) => requiredText(value, name, optionalEmailAddress);
-	expect(required(' a@b.co\n')).toBe('a@b.co');
+	const check = required(optionalEmailAddress);
+	expect(check(' a@b.co\n', name)).toBe('a@b.co');
 	for (const value of ['', ' ', undefined, null, 'a']) {
-		expect(refusalOf(() => required(value)).parameter).toBe('email');
+		expect(refusalOf(() => check(value, name)).parameter).toBe('email');
 	}
 });

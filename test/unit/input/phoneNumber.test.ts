@@ -4,7 +4,7 @@ import {
 } from '../../../nodes/runtime/input/defaultCountry';
 import { keyMask } from '../../../nodes/runtime/input/keyMask';
 import { readPhoneNumber } from '../../../nodes/runtime/input/phoneNumber';
-import { requiredText } from '../../../nodes/runtime/input/text';
+import { required } from '../../../nodes/runtime/input/text';
 import { outcomes, refusalOf } from '../../support/refusal';
 
 const name = { name: 'messengerNumber', displayName: 'Recipient Number' };
@@ -109,10 +109,10 @@ describe('a phone number with "+" (I1)', () => {
 	});
 
 	it('may be missing only where it is optional (I3)', () => {
-		const required = (value: unknown) => requiredText(value, name, readPhoneNumber);
-		expect(required('+1 4155550123')).toBe('+14155550123');
+		const check = required(readPhoneNumber);
+		expect(check('+1 4155550123', name)).toBe('+14155550123');
 		for (const value of ['', ' ', null, undefined, '1']) {
-			expect(refusalOf(() => required(value)).parameter).toBe('messengerNumber');
+			expect(refusalOf(() => check(value, name)).parameter).toBe('messengerNumber');
 		}
 	});
 });

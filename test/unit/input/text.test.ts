@@ -7,6 +7,7 @@ import {
 	nameText,
 	optionalText,
 	personsName,
+	required,
 	requiredText,
 	withoutEmpty,
 } from '../../../nodes/runtime/input/text';
@@ -14,8 +15,8 @@ import { outcomes, refusalOf } from '../../support/refusal';
 
 const name = { name: 'eventName', displayName: 'Event Name' };
 const optional = (value: unknown) => optionalText(value, name);
-const required = (value: unknown) => requiredText(value, name);
-const asName = (value: unknown) => requiredText(value, name, nameText);
+const text = (value: unknown) => requiredText(value, name);
+const asName = (value: unknown) => required(nameText)(value, name);
 const none = ['', '  \n', null, undefined];
 
 describe('text (I3, I4, I8)', () => {
@@ -29,8 +30,8 @@ describe('text (I3, I4, I8)', () => {
 	});
 
 	it('may be missing only where it is optional', () => {
-		expect(outcomes<unknown>(required, [' a ', ...none])).toMatchSnapshot();
-		expect(refusalOf(() => required({})).parameter).toBe('eventName');
+		expect(outcomes<unknown>(text, [' a ', ...none])).toMatchSnapshot();
+		expect(refusalOf(() => text({})).parameter).toBe('eventName');
 	});
 
 	it('with the trace of a failed expression is refused, exactly so written (D1, I4)', () => {
@@ -38,7 +39,7 @@ describe('text (I3, I4, I8)', () => {
 		const names = ['Null', 'Jennifer Null', 'nan', 'Undefined', 'undefinedé', '2undefined'];
 		const objects = ['a[object Object]b', '[object object]'];
 		const texts = [...traces, ...names, ...objects, 'a undefinedb, undefined'];
-		expect(outcomes<unknown>(required, texts)).toMatchSnapshot();
+		expect(outcomes<unknown>(text, texts)).toMatchSnapshot();
 	});
 
 	it('with a text of an expression, or a half of one, is refused (D1, I4)', () => {
@@ -50,7 +51,7 @@ describe('text (I3, I4, I8)', () => {
 		];
 		const halves = ['{{', 'name }}', 'Hi {{ $json', '{{ $json.tags.join("'];
 		const names = ['{Anna}', '{ {a} }', '$json.name', '=Anna', '*|FNAME|*', '[[name]]', '%NAME%'];
-		expect(outcomes<unknown>(required, [...unevaluated, ...halves, ...names])).toMatchSnapshot();
+		expect(outcomes<unknown>(text, [...unevaluated, ...halves, ...names])).toMatchSnapshot();
 	});
 
 	it("with a spreadsheet's error is refused, in each of eight languages (D1, I4)", () => {
@@ -70,8 +71,7 @@ describe('text (I3, I4, I8)', () => {
 			...['#VALEUR!', '#NOM?', '#N/D', '#RIF!', '#NOME?', '#NÚM!', '#N/B', '#VERW!', '#NAAM?'],
 			...['#GETAL!', '#ADR!', '#ARG!', '#NAZWA?', '#DZIEL/0!'],
 		];
-		for (const error of errors)
-			expect(refusalOf(() => required(error)).message).toContain('failed');
+		for (const error of errors) expect(refusalOf(() => text(error)).message).toContain('failed');
 		const names = [
 			...[
 				'C#',
@@ -87,7 +87,7 @@ describe('text (I3, I4, I8)', () => {
 			],
 			...['N/A', 'n/a', 'REF!', 'NULL!', 'Value!', '#name?', '# REF!', 'Loading...', 'A/B #2'],
 		];
-		expect(names.map(required)).toEqual(names);
+		expect(names.map(text)).toEqual(names);
 	});
 
 	it('has no half of a character, wherever it was cut (I4)', () => {
@@ -102,9 +102,9 @@ describe('text (I3, I4, I8)', () => {
 		const whole = ['🎉', '👩‍🚀', '𝒜nna', '\ufffd', '\\ud83c', '\ue000'];
 		expect(halves.map(optional)).toEqual(['Anna Maria', 'Anna', 'Anna', '', '', '']);
 		expect(whole.map(optional)).toEqual(whole);
-		expect(refusalOf(() => required('\ud83c')).message).toContain('is empty');
+		expect(refusalOf(() => text('\ud83c')).message).toContain('is empty');
 		// The half parted a trace.
-		expect(refusalOf(() => required('unde\ud83cfined')).message).toContain('undefined');
+		expect(refusalOf(() => text('unde\ud83cfined')).message).toContain('undefined');
 	});
 
 	it("of a person's name is on one line, its other spaces kept (I4)", () => {

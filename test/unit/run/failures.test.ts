@@ -1,8 +1,9 @@
+import type { ExpressionError } from 'n8n-workflow';
+
 import type { Connection } from '../../../nodes/runtime/http/connection';
-import { InvalidInput, words } from '../../../nodes/runtime/input/InvalidInput';
+import { FailedExpression, InvalidInput } from '../../../nodes/runtime/input/InvalidInput';
 import { keyMask } from '../../../nodes/runtime/input/keyMask';
 import type { SendResult } from '../../../nodes/runtime/response/ServiceResponse';
-import { labelled } from '../../../nodes/runtime/engine/ParameterReader';
 import { mayHaveBeenProcessed } from '../../../nodes/runtime/response/phrases';
 import {
 	inputFailure,
@@ -62,29 +63,16 @@ it('what was not sent says why (R3, R6)', () => {
 });
 
 it('each failure says what happened and what to do where an input or the node is wrong, and none of them the key (C5, C6, I8)', () => {
-	const check = new InvalidInput(
-		'code',
-		words`'key' isn't "${`a key, ${key}`}"`,
-		words`Not ${key}.`,
-	);
+	const check = new InvalidInput('code', "'key' isn't", 'No key.', `a key, ${key}`);
 	const ofN8n = Object.assign(new Error(`<b>No</b> key ${key}`), {
 		description: `See <a>${JSON.stringify(key)}</a>`,
-	});
-	const expression = (): unknown => {
-		const fails = () => {
-			throw ofN8n;
-		};
-		try {
-			return labelled({ displayName: 'key', name: 'contactEmail' }, fails);
-		} catch (error) {
-			return error;
-		}
-	};
+	}) as unknown as ExpressionError;
+	const expression = new FailedExpression({ displayName: 'key', name: 'contactEmail' }, ofN8n);
 	const rows = {
 		'a check': inputFailure(check, mask, 3),
-		'an expression': inputFailure(expression(), mask, 3),
+		'an expression': inputFailure(expression, mask, 3),
 		'a check, with the key "key"': inputFailure(check, keyMask('key'), 3),
-		'an expression, with the key "key"': inputFailure(expression(), keyMask('key'), 3),
+		'an expression, with the key "key"': inputFailure(expression, keyMask('key'), 3),
 		'whatever was thrown, for the whole run': inputFailure('thrown', mask),
 		'a defect that writes': unexpectedFailure(new Error(`odd ${key}`), false, mask),
 		'a defect that reads': unexpectedFailure('odd', true, mask),

@@ -1,8 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { choice } from '../../../runtime/input/choice';
-import type { Mask } from '../../../runtime/input/keyMask';
-import { positiveInteger } from '../../../runtime/input/positiveInteger';
 import { inBody, optionsOf } from '../../../runtime/node/parameters';
 import { wholeBody } from '../../../runtime/response/parse';
 import type { OperationDefinition, RequestParts } from '../../../runtime/run/operation';
@@ -10,7 +5,6 @@ import { defaultCountry, noticeOf } from '../fields';
 import {
 	campaignAdditionalFields,
 	campaignFields,
-	countryOf,
 	duplicates,
 	maxRecipients,
 	recipientsPerRequest,
@@ -18,13 +12,7 @@ import {
 } from './campaignFields';
 import { campaignEndpoint, campaignRequest, shownSettings } from './campaignRequest';
 import { planCampaigns } from './planCampaigns';
-import {
-	recipientFields,
-	recipientFrom,
-	recipientsFrom,
-	recipientsOf,
-	recipients,
-} from './recipients';
+import { recipientFields, recipients, recipientsOf, requireRecipients } from './recipients';
 import { isSent, outputOf, sendModeParameters } from './sendMode';
 
 /** Shared by both operations. They differ in where recipients come from, and in what an item is. */
@@ -32,8 +20,7 @@ const campaignOperation = {
 	endpoint: campaignEndpoint,
 	inputsToCheck: ["'Sender Number'", "'Template Name'", "'Template Language'", 'the recipients'],
 	impact: ({ body }: RequestParts) => recipientsOf(body).length,
-	about: (params: CampaignParams, parts?: RequestParts) => {
-		const body = (parts?.body ?? params.body) as IDataObject;
+	about: ({ body }: CampaignParams) => {
 		const [first, ...others] = recipientsOf(body);
 		const number = first?.messenger_number;
 		const subject = others.length === 0 ? number : `${String(number)} and ${others.length} more`;
@@ -57,19 +44,13 @@ export const send: OperationDefinition<CampaignParams> = {
 	action: 'Send campaign',
 	description: 'Send a template message to recipients, one campaign for each input item',
 	whenRefused: adviceIfTooLarge('Split the recipients into several campaigns.'),
-	about: (params, parts) => {
-		const { length } = recipientsOf(parts?.body ?? (params.body as IDataObject));
-		return { ...campaignOperation.about(params, parts), ...(length > 0 && { recipients: length }) };
+	about: (params) => {
+		const { length } = recipientsOf(params.body);
+		return { ...campaignOperation.about(params), ...(length > 0 && { recipients: length }) };
 	},
 	toRequest: (params, facts) => {
-		const all = recipientsFrom(params, countryOf(params));
-		const parts = campaignRequest(params, facts, all);
-		if (all.every(({ leftOut }) => leftOut === undefined)) return parts;
-		const leftOut = (mask: Mask) =>
-			all.flatMap((one, index) =>
-				one.leftOut ? { recipient: index + 1, ...one.leftOut(mask) } : [],
-			);
-		return { ...parts, leftOut };
+		requireRecipients(params.body);
+		return campaignRequest(params, facts);
 	},
 	parameters: [
 		...sendModeParameters,
@@ -93,19 +74,11 @@ export const sendToItems: OperationDefinition<CampaignParams> = {
 	stopsAtFailure: true,
 	// For one call it does what Send does.
 	displayOptions: { hide: { '@tool': [true] } },
-	toRequest: (params, facts) => {
-		const { options } = params;
-		const size = options?.recipientsPerRequest ?? recipientsPerRequest.default;
-		const combining = {
-			size: positiveInteger(size, recipientsPerRequest),
-			skipsDuplicates: choice(options, duplicates) === 'skip',
-		};
-		const recipient = recipientFrom(params.body.recipient?.[0], countryOf(params));
-		return {
-			...campaignRequest(params, facts, [recipient], combining),
-			leftOut: recipient.leftOut,
-		};
-	},
+	toRequest: (params, facts) =>
+		campaignRequest(params, facts, {
+			size: params.options?.recipientsPerRequest ?? Number(recipientsPerRequest.default),
+			skipsDuplicates: params.options?.duplicates !== 'send',
+		}),
 	parameters: [
 		noticeOf(
 			'Each input item is a recipient. Items with the same settings go out as one campaign.',

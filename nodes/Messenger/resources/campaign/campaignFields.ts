@@ -1,61 +1,71 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { inBody } from '../../../runtime/node/parameters';
-import type { DefaultCountry } from '../../../runtime/input/defaultCountry';
-import { defaultCountry, phoneNumberField, textField } from '../fields';
+import type { Given, NamedParameter, Parameter } from '../../../runtime/engine/Parameter';
+import { choice } from '../../../runtime/input/choice';
+import { optionalFutureTime } from '../../../runtime/input/dateTime';
+import { refuse } from '../../../runtime/input/InvalidInput';
+import { positiveInteger } from '../../../runtime/input/positiveInteger';
+import { parseTags } from '../../../runtime/input/tags';
+import { nameText } from '../../../runtime/input/text';
+import { inBody, requiredAs } from '../../../runtime/node/parameters';
+import { phoneNumber, phoneNumberField, textField } from '../fields';
 
-export const fromNumber: INodeProperties = {
+export const fromNumber: Parameter = {
 	displayName: 'Sender Number',
 	name: 'fromNumber',
 	...phoneNumberField,
-	required: true,
+	...requiredAs(phoneNumber),
 	placeholder: 'e.g. +1 415 555 0100',
 	description: 'Phone number that sends the campaign',
 	routing: inBody('from_number'),
 };
 
-export const templateName: INodeProperties = {
+export const templateName: Parameter = {
 	displayName: 'Template Name',
 	name: 'templateName',
 	...textField,
-	required: true,
+	...requiredAs(nameText),
 	placeholder: 'e.g. welcome_message',
 	hint: 'Exactly as approved by the service',
 	description: 'Name of a template that the service has approved',
 	routing: inBody('content.template_name'),
 };
 
-export const templateLanguage: INodeProperties = {
+export const templateLanguage: Parameter = {
 	displayName: 'Template Language',
 	name: 'templateLanguage',
 	type: 'string',
-	required: true,
+	...requiredAs(nameText),
 	default: 'en',
 	placeholder: 'e.g. en',
 	description: 'Language code of the approved template',
 	routing: inBody('content.template_language'),
 };
 
-export const scheduledAt: INodeProperties = {
+export const scheduledAt: Parameter = {
 	displayName: 'Scheduled At',
 	name: 'scheduledAt',
 	type: 'dateTime',
 	default: '',
 	hint: "In the workflow's timezone (menu ⋯ → Settings → Timezone), unless it ends in Z or an offset",
 	description: 'When to send the campaign, e.g. 2030-01-31T09:30. Leave empty to send now.',
+	sentTo: 'body.scheduled_at',
+	check: scheduledTime,
 };
 
-export const tags: INodeProperties = {
+export const tags: Parameter = {
 	displayName: 'Tags',
 	name: 'tags',
 	...textField,
 	placeholder: 'e.g. welcome, spring',
 	description:
 		'Labels for the campaign, separated by commas. An expression may return a list instead.',
+	sentTo: 'body.tags',
+	check: parseTags,
 };
 
 /** Keeps a mistake in the input from becoming a thousand messages. A run has no limit until this option is added. */
-export const maxRecipients: INodeProperties = {
+export const maxRecipients: Parameter = {
 	displayName: 'Maximum Recipients',
 	name: 'maxRecipients',
 	type: 'number',
@@ -63,10 +73,11 @@ export const maxRecipients: INodeProperties = {
 	default: 1000,
 	description:
 		'Maximum number of recipients in an execution. A run of this node that would reach more sends nothing.',
+	check: positiveInteger,
 };
 
 /** Requests with more recipients may be too large; the service does not document its limit. */
-export const recipientsPerRequest: INodeProperties = {
+export const recipientsPerRequest: Parameter = {
 	displayName: 'Recipients per Request',
 	name: 'recipientsPerRequest',
 	type: 'number',
@@ -74,9 +85,10 @@ export const recipientsPerRequest: INodeProperties = {
 	default: 500,
 	description:
 		'Maximum number of recipients in one request. Lower it if the service refuses large requests.',
+	check: (value, parameter) => positiveInteger(value ?? parameter.default, parameter),
 };
 
-export const duplicates: INodeProperties = {
+export const duplicates: Parameter = {
 	displayName: 'Duplicates',
 	name: 'duplicates',
 	type: 'options',
@@ -91,11 +103,12 @@ export const duplicates: INodeProperties = {
 				'Send the message once in an execution, also if this node runs several times (Loop Over Items, branches)',
 		},
 	],
+	check: choice,
 };
 
-export const campaignFields: INodeProperties[] = [fromNumber, templateName, templateLanguage];
+export const campaignFields: Parameter[] = [fromNumber, templateName, templateLanguage];
 
-export const campaignAdditionalFields: INodeProperties = {
+export const campaignAdditionalFields: Parameter = {
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
 	type: 'collection',
@@ -104,25 +117,35 @@ export const campaignAdditionalFields: INodeProperties = {
 	options: [scheduledAt, tags],
 };
 
-export interface CampaignParams {
-	body: {
-		from_number?: unknown;
-		content?: { template_name?: unknown; template_language?: unknown };
-		recipient?: IDataObject[];
-	};
-	sendMode?: unknown;
-	testNumber?: unknown;
-	additionalFields?: { scheduledAt?: unknown; tags?: unknown };
-	options?: {
-		maxRecipients?: unknown;
-		recipientsPerRequest?: unknown;
-		duplicates?: unknown;
-		defaultCountry?: unknown;
-	};
+/** @throws InvalidInput if it is no time from now on, or none at all */
+function scheduledTime(value: unknown, name: NamedParameter, { run }: Given): string {
+	// An expression that fails returns nothing, without an error, and a CRM's empty date is null: neither may send at once.
+	if (value === undefined || value === null) {
+		refuse(
+			name,
+			`is ${value}: its expression returns nothing`,
+			'Check the expression. To send now, let it return an empty text.',
+		);
+	}
+	return optionalFutureTime(value, run.timezone, name);
 }
 
-/** The country in which recipients' numbers without "+" are dialled. */
-export const countryOf = ({ options }: CampaignParams): DefaultCountry => ({
-	value: options?.defaultCountry,
-	parameter: defaultCountry,
-});
+/** The parameters of a campaign that the code reads, as their checks return them. */
+export interface CampaignParams {
+	/** As it is sent. */
+	body: {
+		from_number: string;
+		content: { template_name: string; template_language: string };
+		recipient?: IDataObject[];
+		tags?: string[];
+		scheduled_at?: string;
+	};
+	sendMode: string;
+	/** For a test only. */
+	testNumber?: string;
+	options?: {
+		maxRecipients?: number;
+		recipientsPerRequest?: number;
+		duplicates?: string;
+	};
+}

@@ -6,13 +6,12 @@ import { isFailure, type Outcomes } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/engine/yieldToEventLoop';
 import { shownSettings, type CampaignRequest, type Item } from './campaignRequest';
 import { recipientsOf } from './recipients';
-import { sendModeOf } from './sendMode';
 
 type SendStatus = 'sent' | 'scheduled' | 'test' | 'preview' | 'duplicate';
 
 /** The output fields about an item's message, sent or only shown. @param request has the time; a duplicate has none */
 export function campaignRow(
-	{ parts, leftOut, duplicateOf }: Item,
+	{ parts, leftOut, isDuplicate }: Item,
 	status: SendStatus,
 	{ body }: RequestParts,
 ): IDataObject {
@@ -20,11 +19,10 @@ export function campaignRow(
 	const row: IDataObject = parts.namesNumber
 		? { messenger_number: recipients[0]?.messenger_number }
 		: { recipients: recipients.length };
-	row.send_status = duplicateOf === undefined ? status : 'duplicate';
-	if (leftOut) row.left_out = leftOut.left_out;
+	row.send_status = isDuplicate ? 'duplicate' : status;
+	Object.assign(row, leftOut);
 	if (body?.scheduled_at !== undefined) row.scheduled_at = body.scheduled_at;
 	Object.assign(row, shownSettings(parts));
-	if (duplicateOf !== undefined) row.duplicate_of_item = duplicateOf;
 	return row;
 }
 
@@ -126,9 +124,8 @@ function rowWords(rows: Map<unknown, number>): string {
 }
 
 function nextClick({ members: [first] }: CampaignRequest): string {
-	const mode = sendModeOf(first!.params);
 	const real =
-		mode === 'preview'
+		first!.params.sendMode === 'preview'
 			? "'Send Mode' is 'Preview Only': no run sends."
 			: 'A published workflow sends when its trigger starts it.';
 	return `To send from here: Send Mode → Send, then Execute step. ${real}`;

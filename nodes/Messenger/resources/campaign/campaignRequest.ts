@@ -1,29 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { write } from '../../../runtime/Service';
-import { optionalFutureTime } from '../../../runtime/input/dateTime';
-import { refuse } from '../../../runtime/input/InvalidInput';
-import { positiveInteger } from '../../../runtime/input/positiveInteger';
-import { readPhoneNumber } from '../../../runtime/input/phoneNumber';
-import { parseTags } from '../../../runtime/input/tags';
-import { nameText, requiredText } from '../../../runtime/input/text';
 import type {
 	Member,
 	PlannedRequest,
 	RequestParts,
 	RunFacts,
 } from '../../../runtime/run/operation';
-import {
-	fromNumber,
-	maxRecipients,
-	scheduledAt,
-	tags,
-	templateLanguage,
-	templateName,
-	type CampaignParams,
-} from './campaignFields';
-import type { Recipient } from './recipients';
-import { requiredTestNumber, runModeOf, sendModeOf, type RunMode } from './sendMode';
+import type { CampaignParams } from './campaignFields';
+import { recipientsOf } from './recipients';
+import { runModeOf, type RunMode } from './sendMode';
 
 export const campaignEndpoint = {
 	method: 'POST',
@@ -75,93 +61,24 @@ export function shownSettings({ body = {} }: RequestParts): IDataObject {
 export const campaignKeyOf = ({ from_number, template, language }: IDataObject): string =>
 	JSON.stringify([from_number, template, language]);
 
-/**
- * The request of one item (tools/sandbox/openapi.yaml, `Campaign`).
- *
- * @throws InvalidInput if a setting is missing or malformed
- */
+/** The request of one item (tools/sandbox/openapi.yaml, `Campaign`). */
 export function campaignRequest(
 	params: CampaignParams,
 	facts: RunFacts,
-	recipients: Recipient[],
 	combining?: CombiningOptions,
 ): CampaignParts {
-	const mode = runModeOf(params, facts);
-	if (mode === 'test') requiredTestNumber(params);
-	allowedRecipients(params);
-	const time = scheduledTime(params, facts);
+	const { body, sendMode } = params;
+	const { tags, scheduled_at: time } = body;
+	const campaignKey = campaignKeyOf(shownSettings(params));
 	// Times within the same minute are the same time: clocks and expressions are not more exact.
-	const minute = time.slice(0, 'yyyy-mm-ddThh:mm'.length);
-	const settings = settingsOf(params, minute);
+	const minute = time?.slice(0, 'yyyy-mm-ddThh:mm'.length);
 	return {
-		body: {
-			...settings.fields,
-			...(time !== '' && { scheduled_at: time }),
-			recipient: recipients.map(({ fields }) => fields),
-		},
-		groupKey: settings.groupKey,
-		campaignKey: settings.campaignKey,
-		mode,
+		body,
+		groupKey: JSON.stringify([campaignKey, tags, minute, sendMode]),
+		campaignKey,
+		mode: runModeOf(params, facts),
 		combining,
 		// A model looks for it.
-		namesNumber: combining !== undefined || (facts.isTool && recipients.length === 1),
+		namesNumber: combining !== undefined || (facts.isTool && recipientsOf(body).length === 1),
 	};
-}
-
-/** @throws InvalidInput if the option was added, even left empty, but isn't a whole number of at least 1 */
-export function allowedRecipients({ options }: CampaignParams): number {
-	if (options === undefined || !('maxRecipients' in options)) return Infinity;
-	return positiveInteger(options.maxRecipients, maxRecipients);
-}
-
-function scheduledTime(params: CampaignParams, { timezone }: RunFacts): string {
-	const time = params.additionalFields?.scheduledAt;
-	const isAdded = 'scheduledAt' in (params.additionalFields ?? {});
-	// An expression that fails returns nothing, without an error, and a CRM's empty date is null: neither may send at once.
-	if (isAdded && (time === undefined || time === null)) {
-		refuse(
-			scheduledAt,
-			`is ${time}: its expression returns nothing`,
-			'Check the expression. To send now, let it return an empty text.',
-		);
-	}
-	return optionalFutureTime(time, timezone, scheduledAt);
-}
-
-interface Settings {
-	/** As they were entered. */
-	given: unknown[];
-	/** As they are sent, of the request's body. */
-	fields: IDataObject;
-	groupKey: string;
-	campaignKey: string;
-}
-
-/** The last settings that were checked: most items of a run have the same. */
-let last: Settings | undefined;
-
-function settingsOf(params: CampaignParams, minute: string): Settings {
-	const { body: entered, additionalFields = {} } = params;
-	const { from_number: from, content: { template_name: name, template_language: language } = {} } =
-		entered;
-	const given = [from, name, language, additionalFields.tags, sendModeOf(params), minute];
-	if (last && given.every((value, index) => value === last!.given[index])) return last;
-	const labels = parseTags(additionalFields.tags, tags);
-	const from_number = requiredText(from, fromNumber, readPhoneNumber);
-	const content = {
-		template_name: requiredText(name, templateName, nameText),
-		template_language: requiredText(language, templateLanguage, nameText),
-	};
-	const fields = {
-		from_number,
-		...campaignEndpoint.body,
-		content,
-		...(labels.length > 0 && { tags: labels }),
-	};
-	const campaignKey = campaignKeyOf(shownSettings({ body: fields }));
-	const groupKey = `${sendModeOf(params)} ${minute} ${JSON.stringify(fields)}`;
-	const settings = { given, fields, groupKey, campaignKey };
-	// An object, such as a list of tags, may change.
-	if (given.every((value) => typeof value !== 'object')) last = settings;
-	return settings;
 }

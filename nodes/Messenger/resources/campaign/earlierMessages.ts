@@ -1,20 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { EarlierRow } from '../../../runtime/engine/earlierRuns';
 import type { RunFacts } from '../../../runtime/run/operation';
 import { yieldToEventLoop } from '../../../runtime/engine/yieldToEventLoop';
 import { campaignKeyOf } from './campaignRequest';
 
-/** A message that an earlier run of this execution has sent, or may have sent. */
-export interface EarlierMessage extends EarlierRow {
-	isUncertain: boolean;
-}
-
 export interface EarlierMessages {
 	/** The number of messages, those of Send too, whose rows name no number. */
 	count: number;
-	/** By {@link messageKey}. */
-	messages: Map<string, EarlierMessage>;
+	/** By {@link messageKey} how sure it is. */
+	messages: Map<string, 'sent' | 'uncertain'>;
 	/** The campaigns that went to the test number, by their key. */
 	tested: Set<string>;
 }
@@ -23,14 +17,14 @@ export interface EarlierMessages {
 export const messageKey = (campaignKey: string, number: unknown) => campaignKey + String(number);
 
 /** Rows are collected once: a loop of a thousand rounds would otherwise read them a thousand times. */
-const collected = new WeakMap<readonly EarlierRow[], EarlierMessages & { rows: number }>();
+const collected = new WeakMap<readonly IDataObject[], EarlierMessages & { rows: number }>();
 
 export async function earlierMessages({ earlierRows }: RunFacts): Promise<EarlierMessages> {
 	const rows = earlierRows();
 	const earlier = collected.get(rows) ?? {
 		rows: 0,
 		count: 0,
-		messages: new Map<string, EarlierMessage>(),
+		messages: new Map<string, 'sent' | 'uncertain'>(),
 		tested: new Set<string>(),
 	};
 	collected.set(rows, earlier);
@@ -42,8 +36,7 @@ export async function earlierMessages({ earlierRows }: RunFacts): Promise<Earlie
 	return earlier;
 }
 
-function collect(earlier: EarlierMessages, row: EarlierRow): void {
-	const { fields } = row;
+function collect(earlier: EarlierMessages, fields: IDataObject): void {
 	// Only the row of a failed item has an error; n8n adds the input's fields to it. Another row may have the service's.
 	const failure =
 		(typeof fields.error === 'string' && (fields.details as IDataObject)) || undefined;
@@ -59,5 +52,5 @@ function collect(earlier: EarlierMessages, row: EarlierRow): void {
 	// Duplicates of what is uncertain are uncertain, too, but no further messages.
 	if (isUncertain && settings.recipients === undefined && isDuplicate) return;
 	earlier.count += 'messenger_number' in settings ? 1 : Number(settings.recipients ?? 1);
-	if (!isDuplicate) earlier.messages.set(key, { ...row, isUncertain });
+	if (!isDuplicate) earlier.messages.set(key, isUncertain ? 'uncertain' : 'sent');
 }

@@ -6,15 +6,9 @@ import type { Failure } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/engine/yieldToEventLoop';
 import { maxRecipients, type CampaignParams } from './campaignFields';
 import { campaignHint, campaignRow } from './campaignReport';
-import { allowedRecipients, type CampaignRequest, type Item } from './campaignRequest';
-import {
-	earlierMessages,
-	messageKey,
-	type EarlierMessage,
-	type EarlierMessages,
-} from './earlierMessages';
+import type { CampaignRequest, Item } from './campaignRequest';
+import { earlierMessages, messageKey, type EarlierMessages } from './earlierMessages';
 import { recipientsOf } from './recipients';
-import { requiredTestNumber } from './sendMode';
 
 /** The items that end without a request, as `ended` of a plan has them. */
 type Ended = Map<number, { fields: IDataObject } | Failure>;
@@ -65,7 +59,7 @@ async function groupItems(items: Item[], earlier: EarlierMessages) {
 				continue;
 			}
 			if (combining.skipsDuplicates && first) {
-				add(duplicates, first, { ...item, duplicateOf: first.itemIndex });
+				add(duplicates, first, { ...item, isDuplicate: true });
 				continue;
 			}
 			if (!first) firsts.set(mode + message, item);
@@ -105,12 +99,8 @@ async function requestsOf(
 }
 
 /** The message of an earlier run ends the item, too. */
-function endOf(item: Item, earlier: EarlierMessage): { fields: IDataObject } | Failure {
-	if (!earlier.isUncertain) {
-		const { run: duplicate_of_run, item: duplicate_of_item } = earlier;
-		const row = campaignRow(item, 'duplicate', {});
-		return { fields: { ...row, duplicate_of_run, duplicate_of_item } };
-	}
+function endOf(item: Item, earlier: 'sent' | 'uncertain'): { fields: IDataObject } | Failure {
+	if (earlier === 'sent') return { fields: campaignRow(item, 'duplicate', {}) };
 	return {
 		state: 'uncertain',
 		itemIndex: item.itemIndex,
@@ -122,7 +112,7 @@ function endOf(item: Item, earlier: EarlierMessage): { fields: IDataObject } | F
 /** Of several limits, the smallest counts. @param before messages of earlier runs @throws InvalidInput if it is exceeded */
 function checkMaxRecipients(items: Item[], reached: number, before: number): void {
 	let max = Infinity;
-	for (const { params } of items) max = Math.min(max, allowedRecipients(params));
+	for (const { params } of items) max = Math.min(max, params.options?.maxRecipients ?? Infinity);
 	if (reached === 0 || before + reached <= max) return;
 	const earlier = before > 0 ? `, after ${before} in earlier runs of this execution` : '';
 	refuse(
@@ -152,12 +142,13 @@ function testsOf(requests: CampaignRequest[], { tested }: EarlierMessages): Set<
 
 /** The campaign as its first recipient would get it, but now, and addressed to the test number. */
 function testRequest({ parts, members: [first] }: CampaignRequest): CampaignRequest {
-	const messenger_number = requiredTestNumber(first!.params);
-	const body = { ...parts.body };
+	const { params } = first!;
+	const messenger_number = params.testNumber;
+	const recipient = [{ ...recipientsOf(params.body)[0], messenger_number }];
+	const body = { ...params.body, recipient };
 	delete body.scheduled_at;
-	const recipient = [{ ...recipientsOf(first!.parts.body)[0], messenger_number }];
-	const test = { ...parts, body: { ...body, recipient } };
-	const member = { ...first!, parts: test };
+	const test = { ...parts, body };
+	const member = { ...first!, params: { ...params, body }, parts: test };
 	return {
 		parts: test,
 		members: [member],

@@ -1,41 +1,49 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import type { DefaultCountry } from '../../../runtime/input/defaultCountry';
+import type { Parameter } from '../../../runtime/engine/Parameter';
 import { optionalEmailAddress } from '../../../runtime/input/emailAddress';
 import { refuse } from '../../../runtime/input/InvalidInput';
-import type { Mask } from '../../../runtime/input/keyMask';
-import { leftOutOf, readOrRefusal } from '../../../runtime/input/leftOut';
-import { readPhoneNumber } from '../../../runtime/input/phoneNumber';
-import { personsName, refuseEmpty, withoutEmpty } from '../../../runtime/input/text';
-import { inBody } from '../../../runtime/node/parameters';
-import type { CampaignParams } from './campaignFields';
-import { emailField, personsNumberField, textField } from '../fields';
+import { personsName } from '../../../runtime/input/text';
+import { inBody, requiredAs } from '../../../runtime/node/parameters';
+import { emailField, personsNumber, personsNumberField, textField } from '../fields';
 
-const messengerNumber: INodeProperties = {
+const messengerNumber: Parameter = {
 	displayName: 'Recipient Number',
 	name: 'messengerNumber',
 	...personsNumberField,
-	required: true,
+	...requiredAs(
+		personsNumber,
+		'To leave out items without a number, put a Filter before this node.',
+	),
 	description: 'Phone number of the recipient',
 };
 
-const firstName: INodeProperties = {
+const firstName: Parameter = {
 	displayName: 'First Name',
 	name: 'firstName',
 	...textField,
 	placeholder: 'e.g. Nathan',
 	description: 'Given name, for templates that use it',
+	check: personsName,
+	leftOutAs: 'first_name',
 };
 
-const name: INodeProperties = {
+const name: Parameter = {
 	displayName: 'Name',
 	name: 'name',
 	...textField,
 	placeholder: 'e.g. Nathan Li',
 	description: 'Full name, for templates that use it instead of the first name',
+	check: personsName,
+	leftOutAs: 'name',
 };
 
-const email: INodeProperties = { ...emailField, description: 'Email address of the recipient' };
+const email: Parameter = {
+	...emailField,
+	description: 'Email address of the recipient',
+	check: optionalEmailAddress,
+	leftOutAs: 'email',
+};
 
 /** The parameter of each field of the service (tools/sandbox/openapi.yaml, `Recipient`). */
 export const recipientFields = {
@@ -45,7 +53,7 @@ export const recipientFields = {
 	email,
 };
 
-export const recipients: INodeProperties = {
+export const recipients: Parameter = {
 	displayName: 'Recipients',
 	name: 'recipients',
 	type: 'fixedCollection',
@@ -66,47 +74,13 @@ export const recipients: INodeProperties = {
 	],
 };
 
-export interface Recipient {
-	/** In the service's field names. */
-	fields: IDataObject;
-	/** The reasons why some values are not among the fields. */
-	leftOut?(mask: Mask): Record<string, string>;
+export function recipientsOf({ recipient = [] }: { recipient?: unknown } = {}): IDataObject[] {
+	return recipient as IDataObject[];
 }
 
-/** @throws InvalidInput as {@link recipientFrom}, and if there is none */
-export function recipientsFrom(params: CampaignParams, country?: DefaultCountry): Recipient[] {
-	const { recipient: rows = [] } = params.body;
-	if (rows.length === 0) refuse(recipients, 'is empty', 'Add at least one recipient.');
-	return rows.map((row, index) => recipientFrom(row, country, `of recipient ${index + 1}`));
-}
-
-/**
- * @param recipient in the service's field names
- * @param which of several it is
- * @throws InvalidInput if it has no number, the number is malformed, or the email or a name isn't text
- */
-export function recipientFrom(
-	recipient: IDataObject = {},
-	country?: DefaultCountry,
-	which?: string,
-): Recipient {
-	const named = (parameter: INodeProperties) => (which ? { ...parameter, which } : parameter);
-	const number = readPhoneNumber(recipient.messenger_number, named(messengerNumber), country);
-	if (number === '') {
-		refuseEmpty(
-			named(messengerNumber),
-			'To leave out items without a number, put a Filter before this node.',
-		);
+/** @throws InvalidInput if there is none */
+export function requireRecipients(body: object): void {
+	if (recipientsOf(body).length === 0) {
+		refuse(recipients, 'is empty', 'Add at least one recipient.');
 	}
-	const fields = {
-		messenger_number: number,
-		first_name: readOrRefusal(personsName, recipient.first_name, named(firstName)),
-		name: readOrRefusal(personsName, recipient.name, named(name)),
-		email: readOrRefusal(optionalEmailAddress, recipient.email, named(email)),
-	};
-	return { fields: withoutEmpty(fields), leftOut: leftOutOf(Object.entries(fields)) };
-}
-
-export function recipientsOf(body: IDataObject | undefined): IDataObject[] {
-	return (body?.recipient ?? []) as IDataObject[];
 }

@@ -1,15 +1,14 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import type { Given, NamedParameter, Parameter } from '../../../runtime/engine/Parameter';
 import { choice } from '../../../runtime/input/choice';
 import { refuse } from '../../../runtime/input/InvalidInput';
-import { readPhoneNumber } from '../../../runtime/input/phoneNumber';
-import { requiredText } from '../../../runtime/input/text';
-import type { EarlierRow } from '../../../runtime/engine/earlierRuns';
+import { required } from '../../../runtime/input/text';
 import type { RunFacts } from '../../../runtime/run/operation';
-import { phoneNumberField } from '../fields';
+import { phoneNumber, phoneNumberField } from '../fields';
 import type { CampaignParams } from './campaignFields';
 
-const sendMode: INodeProperties = {
+const sendMode: Parameter = {
 	displayName: 'Send Mode',
 	name: 'sendMode',
 	type: 'options',
@@ -37,9 +36,10 @@ const sendMode: INodeProperties = {
 				'Check everything and show what would be sent; never send. So switch off a campaign: a deactivated node leads its rows out by Sent.',
 		},
 	],
+	check: knownMode,
 };
 
-const testNumber: INodeProperties = {
+const testNumber: Parameter = {
 	displayName: 'Test Number',
 	name: 'testNumber',
 	...phoneNumberField,
@@ -47,10 +47,12 @@ const testNumber: INodeProperties = {
 	placeholder: 'e.g. +1 415 555 0199',
 	description: 'Your own number, for manual runs',
 	displayOptions: { show: { sendMode: ['testManual'] } },
+	// A real run has no use for it.
+	check: (value, name, { run }) => (run.isManual ? required(phoneNumber)(value, name) : undefined),
 };
 
 /** People test workflows by running them, and an agent's model makes mistakes: both would reach phones. */
-export const sendModeParameters: INodeProperties[] = [
+export const sendModeParameters: Parameter[] = [
 	{ ...sendMode, displayOptions: { hide: { '@tool': [true] } } },
 	{ ...sendMode, default: 'preview', displayOptions: { show: { '@tool': [true] } } },
 	{
@@ -66,40 +68,33 @@ export const sendModeParameters: INodeProperties[] = [
 
 export type RunMode = 'send' | 'test' | 'preview';
 
-/** @throws InvalidInput if the mode is not in the list */
-export const sendModeOf = (params: CampaignParams): string => choice(params, sendMode);
-
-/** @throws InvalidInput as {@link sendModeOf}, and if the mode depends on how the run began and n8n does not tell it */
-export function runModeOf(params: CampaignParams, { isManual }: RunFacts): RunMode {
-	const mode = sendModeOf(params);
-	if (isManual === undefined && (mode === 'previewManual' || mode === 'testManual')) {
+/** @throws InvalidInput if it is not in the list, or depends on how the run began and n8n does not tell that */
+function knownMode(value: unknown, parameter: NamedParameter, { run }: Given): string {
+	const mode = choice(value, parameter);
+	if (run.isManual === undefined && (mode === 'previewManual' || mode === 'testManual')) {
 		refuse(
-			sendMode,
+			parameter,
 			"can't tell manual runs from others here: this engine of n8n doesn't say how a sub-workflow began",
 			'Choose Send or Preview Only.',
 		);
 	}
-	if (mode === 'preview' || (mode === 'previewManual' && isManual)) return 'preview';
-	return mode === 'testManual' && isManual ? 'test' : 'send';
+	return mode;
 }
 
-/** Sent for an item of a real run, else Preview. Of an item whose mode can't be read, nothing was sent. */
-export function outputOf(params: CampaignParams, facts: RunFacts): number {
-	try {
-		return runModeOf(params, facts) === 'send' ? 0 : 1;
-	} catch {
-		return facts.isManual ? 1 : 0;
-	}
+/** Of a mode that isn't in the list, nothing is sent. */
+export function runModeOf({ sendMode }: CampaignParams, { isManual }: RunFacts): RunMode {
+	if (sendMode === 'send' || sendMode === 'preview') return sendMode;
+	if (!isManual) return 'send';
+	return sendMode === 'testManual' ? 'test' : 'preview';
 }
+
+/** Sent for an item of a real run, else Preview. */
+export const outputOf = (params: CampaignParams, facts: RunFacts): number =>
+	runModeOf(params, facts) === 'send' ? 0 : 1;
 
 /** True for a row of what was or may have been sent, or of its duplicate. */
-export const isSent = ({ fields }: EarlierRow): boolean =>
-	['sent', 'scheduled', 'duplicate'].includes(String(fields.send_status)) ||
-	(fields.details as IDataObject | undefined)?.state === 'uncertain';
+export const isSent = (row: IDataObject): boolean =>
+	['sent', 'scheduled', 'duplicate'].includes(String(row.send_status)) ||
+	(row.details as IDataObject | undefined)?.state === 'uncertain';
 
 export const campaignOutputs = ['Sent', 'Preview'];
-
-/** @throws InvalidInput if there is none, or no phone number */
-export function requiredTestNumber(params: CampaignParams): string {
-	return requiredText(params.testNumber, testNumber, readPhoneNumber);
-}

@@ -1,30 +1,28 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Parameter } from '../../../runtime/engine/Parameter';
 import { record } from '../../../runtime/Service';
 import { choice } from '../../../runtime/input/choice';
-import { emailText, optionalEmailAddress } from '../../../runtime/input/emailAddress';
-import { refuse, words } from '../../../runtime/input/InvalidInput';
+import { optionalEmailAddress } from '../../../runtime/input/emailAddress';
+import { refuse } from '../../../runtime/input/InvalidInput';
 import { isObject } from '../../../runtime/input/json';
-import { requiredText } from '../../../runtime/input/text';
 import { dataObject } from '../../../runtime/response/parse';
 import type { OperationDefinition } from '../../../runtime/run/operation';
-import { inQuery, optionsOf } from '../../../runtime/node/parameters';
+import { inQuery, optionsOf, requiredAs } from '../../../runtime/node/parameters';
 import { emailField } from '../fields';
-import { parseQueryParameters, queryParameters, type QueryParameters } from '../queryParameters';
+import { queryParameters, type QueryParameters } from '../queryParameters';
 
 interface ContactParams {
-	query: { email?: unknown };
-	options?: { whenNotFound?: unknown; queryParameters?: QueryParameters };
+	query: { email: string };
+	options?: { whenNotFound?: string; queryParameters?: QueryParameters };
 }
 
-const email: INodeProperties = {
+const email: Parameter = {
 	...emailField,
-	required: true,
+	...requiredAs(optionalEmailAddress),
 	description: 'Email address of the contact',
 	routing: inQuery('email'),
 };
 
-const whenNotFound: INodeProperties = {
+const whenNotFound: Parameter = {
 	displayName: 'When Not Found',
 	name: 'whenNotFound',
 	type: 'options',
@@ -43,6 +41,7 @@ const whenNotFound: INodeProperties = {
 		},
 		{ name: 'Return Nothing', value: 'empty', description: 'Return no item for this input item' },
 	],
+	check: choice,
 };
 
 export const find: OperationDefinition<ContactParams> = {
@@ -52,29 +51,24 @@ export const find: OperationDefinition<ContactParams> = {
 	description: 'Look up a contact by email address',
 	endpoint: { method: 'GET', url: '/webhook/contact/find', readOnly: true, ...record },
 	inputsToCheck: ["'Email'", 'the options'],
-	about: ({ query }, parts) => ({ subject: parts?.query?.[0]?.[1] ?? query.email }),
-	toRequest: ({ query: { email: given }, options }) => {
-		choice(options, whenNotFound);
-		const address = requiredText(given, email, optionalEmailAddress);
-		const others = parseQueryParameters(options?.queryParameters);
+	about: ({ query }) => ({ subject: query.email }),
+	toRequest: ({ query, options }) => {
+		const others = options?.queryParameters ?? [];
 		if (others.some(([name]) => name === 'email')) {
 			// Nobody knows for which of two addresses the service would look.
 			refuse(queryParameters, 'contain "email"', 'Remove it: the email is sent automatically.');
 		}
-		return { query: [['email', address], ...others] };
+		return { query: [['email', query.email], ...others] };
 	},
 	toItems: (body) => dataObject(body)?.map((fields) => ({ ...fields, found: true })),
-	whenRefused: (status, body, { query: { email: given }, options }) => {
+	whenRefused: (status, body, { query, options: { whenNotFound: chosen = 'error' } = {} }) => {
 		const isExpected =
 			isObject(body) && body.success === false && body.message === 'Contact not found';
 		// A bare 404 may also come from a wrong Base URL.
 		if (status !== 404 && !isExpected) return undefined;
-		const address = emailText(given, email);
-		const chosen = choice(options, whenNotFound);
-		const items = chosen === 'item' ? [{ found: false, email: address }] : [];
+		const items = chosen === 'item' ? [{ found: false, email: query.email }] : [];
 		return {
 			items: chosen === 'error' ? undefined : items,
-			message: isExpected ? words`Contact not found: "${address}"` : undefined,
 			advice: `${isExpected ? '' : "Check 'Email', and 'Base URL' in the credential. "}Set 'When Not Found' in the options to continue without an error.`,
 			isExpected,
 		};

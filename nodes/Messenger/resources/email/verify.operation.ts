@@ -1,5 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
-
+import type { Parameter } from '../../../runtime/engine/Parameter';
 import { record } from '../../../runtime/Service';
 import { choice } from '../../../runtime/input/choice';
 import {
@@ -8,25 +7,26 @@ import {
 	optionalEmailAddress,
 } from '../../../runtime/input/emailAddress';
 import { isObject } from '../../../runtime/input/json';
-import { requiredText } from '../../../runtime/input/text';
+import { required } from '../../../runtime/input/text';
 import { dataObject } from '../../../runtime/response/parse';
 import type { OperationDefinition } from '../../../runtime/run/operation';
 import { inBody, optionsOf } from '../../../runtime/node/parameters';
 import { emailField } from '../fields';
 
 interface EmailParams {
-	body: { email?: unknown };
-	options?: { onMalformed?: unknown };
+	body: { email?: string };
+	options?: { onMalformed?: string };
 }
 
-const email: INodeProperties = {
+const email: Parameter = {
 	...emailField,
 	required: true,
 	description: 'Email address to verify',
 	routing: inBody('email'),
+	check: emailText,
 };
 
-const onMalformed: INodeProperties = {
+const onMalformed: Parameter = {
 	displayName: 'On Malformed Address',
 	name: 'onMalformed',
 	type: 'options',
@@ -44,9 +44,11 @@ const onMalformed: INodeProperties = {
 			description: 'Return the status "invalid_format" for it, and for an empty value',
 		},
 	],
+	check: choice,
 };
 
-const returnsResult = ({ options }: EmailParams) => choice(options, onMalformed) === 'result';
+const returnsResult = ({ options }: EmailParams) => options?.onMalformed === 'result';
+const requiredAddress = required(optionalEmailAddress);
 const malformed = (address: string) => ({ email: address, status: 'invalid_format' });
 
 export const verify: OperationDefinition<EmailParams> = {
@@ -56,17 +58,17 @@ export const verify: OperationDefinition<EmailParams> = {
 	description: 'Check whether an email address is valid and safe to use',
 	endpoint: { method: 'POST', url: '/webhook/email/verify', readOnly: true, ...record },
 	inputsToCheck: ["'Email'"],
-	about: ({ body }, parts) => ({ subject: parts?.body?.email ?? body.email }),
+	about: ({ body }) => ({ subject: body.email }),
 	toRequest: (params) => {
-		const address = emailText(params.body.email, email);
+		const { email: address = '' } = params.body;
 		if (returnsResult(params) && !isEmailAddress(address)) return { output: malformed(address) };
-		return { body: { email: requiredText(address, email, optionalEmailAddress) } };
+		return { body: { email: requiredAddress(address, email) } };
 	},
 	toItems: dataObject,
 	whenRefused: (status, body, params) => {
 		const isMalformed = status === 400 && isObject(body) && body.message === 'Invalid email format';
 		return isMalformed && returnsResult(params)
-			? { items: [malformed(emailText(params.body.email, email))] }
+			? { items: [malformed(String(params.body.email))] }
 			: undefined;
 	},
 	parameters: [email, optionsOf(onMalformed)],

@@ -1,12 +1,13 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import type { Parameter } from '../../../runtime/engine/Parameter';
 import { choice } from '../../../runtime/input/choice';
-import { refuse, words } from '../../../runtime/input/InvalidInput';
+import { refuse, type ParameterName } from '../../../runtime/input/InvalidInput';
 import { checkedJson, jsonObject } from '../../../runtime/input/json';
 import { isEmpty, requiredText } from '../../../runtime/input/text';
 import { nameAndValue, type NameAndValue } from '../../../runtime/node/parameters';
 
-const dataInput: INodeProperties = {
+const dataInput: Parameter = {
 	displayName: 'Specify Data',
 	name: 'dataInput',
 	type: 'options',
@@ -16,9 +17,10 @@ const dataInput: INodeProperties = {
 		{ name: 'Using Fields Below', value: 'fields', description: 'Name and value pairs' },
 		{ name: 'Using JSON', value: 'json', description: 'One JSON object, which may be nested' },
 	],
+	check: choice,
 };
 
-const data: INodeProperties = {
+const data: Parameter = {
 	displayName: 'Data',
 	name: 'data',
 	type: 'fixedCollection',
@@ -28,13 +30,15 @@ const data: INodeProperties = {
 	description: 'Free-form data of the event. Fields without a value are left out.',
 	displayOptions: { show: { dataInput: ['fields'] } },
 	options: [{ name: 'field', displayName: 'Field', values: nameAndValue('order_id', '1042') }],
+	sentTo: 'body.event.data',
+	check: dataOfFields,
 };
 
 /** Advice for JSON that is written by hand: a quote in a value would break it or add a field. */
 const valuesInJson =
 	"For values from expressions, choose 'Using Fields Below', or write {{ JSON.stringify($json.x) }} without quotes around it.";
 
-const dataJson: INodeProperties = {
+const dataJson: Parameter = {
 	displayName: 'Data (JSON)',
 	name: 'dataJson',
 	type: 'json',
@@ -42,44 +46,39 @@ const dataJson: INodeProperties = {
 	placeholder: 'e.g. { "order_id": 1042, "items": ["A1", "B2"] }',
 	description: 'Free-form data of the event as a JSON object. ' + valuesInJson,
 	displayOptions: { show: { dataInput: ['json'] } },
+	sentTo: 'body.event.data',
+	check: dataOfJson,
 };
 
 export const dataParameters = [dataInput, data, dataJson];
 
-export interface EventDataParams {
-	dataInput?: unknown;
-	data?: { field?: NameAndValue[] };
-	dataJson?: unknown;
+/** @throws InvalidInput if it isn't a JSON object */
+function dataOfJson(value: unknown, name: ParameterName): IDataObject | undefined {
+	// An expression that fails returns nothing, without an error: the event must not lose its data so.
+	if (value === undefined) {
+		refuse(
+			name,
+			'is undefined: its expression returns no data',
+			'Check the expression. To send no data, let it return an empty text.',
+		);
+	}
+	return isEmpty(value) ? undefined : jsonObject(value, name, valuesInJson);
 }
 
-/**
- * An event's free-form data. A field left empty is left out. Both forms are there where an expression chooses.
- *
- * @throws InvalidInput if a field has no name of its own, or a value isn't JSON
- */
-export function dataFrom(params: EventDataParams): IDataObject {
-	if (choice(params, dataInput) === 'json') {
-		// An expression that fails returns nothing, without an error: the event must not lose its data so.
-		if ('dataJson' in params && params.dataJson === undefined) {
-			refuse(
-				dataJson,
-				'is undefined: its expression returns no data',
-				'Check the expression. To send no data, let it return an empty text.',
-			);
-		}
-		return isEmpty(params.dataJson) ? {} : jsonObject(params.dataJson, dataJson, valuesInJson);
-	}
-	const entries = Object.entries(checkedJson(valuesOf(params.data?.field), data));
+/** A field left empty is left out. @throws InvalidInput if a field has no name of its own, or a value isn't JSON */
+function dataOfFields(form: unknown): IDataObject {
+	const { field = [] } = form as { field?: NameAndValue[] };
+	const entries = Object.entries(checkedJson(valuesOf(field), data));
 	return Object.fromEntries(entries.filter(([, value]) => !isEmpty(value)));
 }
 
-function valuesOf(rows: NameAndValue[] = []): IDataObject {
+function valuesOf(rows: NameAndValue[]): IDataObject {
 	const names = new Set<string>();
 	const entries = rows.map(({ name, value }, index): [string, unknown] => {
 		const parameter = { ...data, displayName: 'Name', which: `of data field ${index + 1}` };
 		const text = requiredText(name, parameter);
 		if (names.has(text)) {
-			refuse(parameter, words`is the name of another field: "${text}"`, 'Use each name once.');
+			refuse(parameter, 'is the name of another field', 'Use each name once.', { quoted: text });
 		}
 		names.add(text);
 		return [text, value];

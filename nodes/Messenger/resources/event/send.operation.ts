@@ -1,29 +1,20 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-
 import { write } from '../../../runtime/Service';
+import type { LeftOut } from '../../../runtime/engine/GivenParameters';
+import type { Parameter } from '../../../runtime/engine/Parameter';
 import { optionalEmailAddress } from '../../../runtime/input/emailAddress';
-import { InvalidInput, refuse, type ParameterName } from '../../../runtime/input/InvalidInput';
-import { leftOutOf, readOrRefusal } from '../../../runtime/input/leftOut';
-import { readPhoneNumber } from '../../../runtime/input/phoneNumber';
-import {
-	nameText,
-	personsName,
-	requiredText,
-	tracelessText,
-	withoutEmpty,
-} from '../../../runtime/input/text';
+import { refuse } from '../../../runtime/input/InvalidInput';
+import { nameText, personsName, tracelessText } from '../../../runtime/input/text';
 import { wholeBody } from '../../../runtime/response/parse';
 import type { OperationDefinition } from '../../../runtime/run/operation';
-import { inBody, optionsOf } from '../../../runtime/node/parameters';
+import { inBody, optionsOf, requiredAs } from '../../../runtime/node/parameters';
 import { defaultCountry, emailField, noticeOf, personsNumberField, textField } from '../fields';
-import { dataFrom, dataParameters, type EventDataParams } from './eventData';
+import { dataParameters } from './eventData';
 
-interface EventParams extends EventDataParams {
-	body: { contact?: IDataObject; event?: IDataObject };
-	options?: { defaultCountry?: unknown };
+interface EventParams {
+	body: { contact?: { email?: string; messenger_number?: string }; event: object };
 }
 
-const contactEmail: INodeProperties = {
+const contactEmail: Parameter = {
 	...emailField,
 	displayName: 'Contact Email',
 	name: 'contactEmail',
@@ -31,68 +22,61 @@ const contactEmail: INodeProperties = {
 	description:
 		"Email address of the contact. A malformed one is left out if 'Contact Number' is valid, and vice versa.",
 	routing: inBody('contact.email'),
+	check: optionalEmailAddress,
+	leftOutAs: 'email',
 };
 
-const contactMessengerNumber: INodeProperties = {
+const contactMessengerNumber: Parameter = {
 	displayName: 'Contact Number',
 	name: 'contactMessengerNumber',
 	...personsNumberField,
 	description: 'Phone number of the contact',
 	routing: inBody('contact.messenger_number'),
+	leftOutAs: 'messenger_number',
 };
 
-const contactName: INodeProperties = {
+const contactName: Parameter = {
 	displayName: 'Contact Name',
 	name: 'contactName',
 	...textField,
 	placeholder: 'e.g. Nathan Li',
 	description: 'Name of the contact',
 	routing: inBody('contact.name'),
+	check: personsName,
+	leftOutAs: 'name',
 };
 
-const eventCode: INodeProperties = {
+const eventCode: Parameter = {
 	displayName: 'Event Code',
 	name: 'eventCode',
 	...textField,
-	required: true,
+	...requiredAs(nameText),
 	placeholder: 'e.g. order_placed',
 	description: 'Code that identifies this kind of event in the service',
 	routing: inBody('event.code'),
 };
 
-const eventName: INodeProperties = {
+const eventName: Parameter = {
 	displayName: 'Event Name',
 	name: 'eventName',
 	...textField,
 	placeholder: 'e.g. Order placed',
 	description: 'Readable name of the event',
 	routing: inBody('event.name'),
+	check: tracelessText,
+	leftOutAs: 'event_name',
 };
 
-/**
- * The contact, by an email, a number, or both. A malformed one is left out where the other one is valid.
- *
- * @returns also all values, with the refusals of those that are left out
- * @throws InvalidInput if neither is valid
- */
-function contactFrom({ body: { contact = {} }, options }: EventParams) {
-	const country = { value: options?.defaultCountry, parameter: defaultCountry };
-	const readNumber = (value: unknown, parameter: ParameterName) =>
-		readPhoneNumber(value, parameter, country);
-	const email = readOrRefusal(optionalEmailAddress, contact.email, contactEmail);
-	const number = readOrRefusal(readNumber, contact.messenger_number, contactMessengerNumber);
-	const name = readOrRefusal(personsName, contact.name, contactName);
-	const values = { name, email, messenger_number: number };
-	const fields = withoutEmpty(values);
-	if (!fields.email && !fields.messenger_number) {
-		for (const field of [email, number]) if (field instanceof InvalidInput) throw field;
-		refuse(
-			contactEmail,
-			"is empty, and so is 'Contact Number'",
-			'Enter at least one of the two, or check what their expressions return. A name alone identifies nobody.',
-		);
-	}
-	return { fields, values };
+/** @throws InvalidInput if the contact has neither an email nor a number, or each that it has is malformed */
+function checkContact({ contact = {} }: EventParams['body'], leftOut: LeftOut[]): void {
+	if (contact.email || contact.messenger_number) return;
+	const malformed = leftOut.find(({ name }) => name === 'email' || name === 'messenger_number');
+	if (malformed) throw malformed.refusal;
+	refuse(
+		contactEmail,
+		"is empty, and so is 'Contact Number'",
+		'Enter at least one of the two, or check what their expressions return. A name alone identifies nobody.',
+	);
 }
 
 export const send: OperationDefinition<EventParams> = {
@@ -109,26 +93,10 @@ export const send: OperationDefinition<EventParams> = {
 		"'Event Name'",
 		"'Data'",
 	],
-	about: (params, parts) => {
-		const contact = (parts ?? params).body?.contact as IDataObject | undefined;
-		return { subject: contact?.email || contact?.messenger_number };
-	},
-	toRequest: (params) => {
-		const { event = {} } = params.body;
-		const data = dataFrom(params);
-		const { fields: contact, values } = contactFrom(params);
-		const code = requiredText(event.code, eventCode, nameText);
-		const name = readOrRefusal(tracelessText, event.name, eventName);
-		return {
-			body: {
-				contact,
-				event: {
-					...withoutEmpty({ code, name }),
-					...(Object.keys(data).length > 0 && { data }),
-				},
-			},
-			leftOut: leftOutOf(Object.entries({ ...values, event_name: name })),
-		};
+	about: ({ body: { contact } }) => ({ subject: contact?.email || contact?.messenger_number }),
+	toRequest: ({ body }, _, leftOut) => {
+		checkContact(body, leftOut);
+		return { body };
 	},
 	toItems: wholeBody,
 	parameters: [

@@ -36,7 +36,7 @@ async function hintOf(text: string, given: Circumstances, ends: string): Promise
 		const end = outcomeOf(endOf[position] || 'accepted', isTest);
 		for (const member of members) {
 			const items = [memberFields!(member)];
-			const isDuplicate = member.duplicateOf !== undefined && end.state === 'accepted';
+			const isDuplicate = member.isDuplicate && end.state === 'accepted';
 			const state = isDuplicate ? 'duplicate' : end.state;
 			outcomes.set(member.itemIndex, {
 				...end,
@@ -51,15 +51,11 @@ async function hintOf(text: string, given: Circumstances, ends: string): Promise
 
 const earlier = [
 	{
-		fields: {
-			send_status: 'sent',
-			messenger_number: numberOf('a'),
-			from_number: '+14155550100',
-			template: 'welcome',
-			language: 'en',
-		},
-		run: 0,
-		item: 3,
+		send_status: 'sent',
+		messenger_number: numberOf('a'),
+		from_number: '+14155550100',
+		template: 'welcome',
+		language: 'en',
 	},
 ];
 

@@ -1,27 +1,36 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { send } from '../../../../nodes/Messenger/resources/campaign/campaign.operations';
-import { campaignRequest } from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
-import type { CampaignParams } from '../../../../nodes/Messenger/resources/campaign/campaignFields';
+import {
+	scheduledAt,
+	type CampaignParams,
+} from '../../../../nodes/Messenger/resources/campaign/campaignFields';
+import type { CampaignParts } from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
+import { givenParameters } from '../../../support/givenParameters';
 import { refusalOf } from '../../../support/refusal';
 import { ofAnyRun } from './campaigns';
 
-const recipient = [{ messenger_number: '+14155550123' }];
-const sent: CampaignParams['body'] = {
-	from_number: '+1 415 555 0100',
-	content: { template_name: ' welcome_message ', template_language: 'en' },
+const stored: INodeParameters = {
+	sendMode: 'send',
+	fromNumber: '+1 415 555 0100',
+	templateName: ' welcome_message ',
+	templateLanguage: 'en',
+	recipients: { recipient: [{ messengerNumber: '+14155550123' }] },
 };
+const recipient = [{ messenger_number: '+14155550123' }];
 const body = {
 	from_number: '+14155550100',
-	type: 'template',
 	content: { template_name: 'welcome_message', template_language: 'en' },
 	recipient,
 };
 const facts = { ...ofAnyRun, timezone: 'Asia/Tokyo', isManual: true };
-const requestOf = ({ body, ...changes }: Partial<CampaignParams>) =>
-	campaignRequest({ sendMode: 'send', ...changes, body: { ...sent, ...body } }, facts, [
-		{ fields: recipient[0]! },
-	]);
+function requestOf(changes: INodeParameters) {
+	const given = givenParameters(send.parameters, { ...stored, ...changes }, facts);
+	const { values, leftOut } = given.checked();
+	return send.toRequest(values as unknown as CampaignParams, facts, leftOut) as CampaignParts;
+}
 
-it.each<[CampaignParams['additionalFields'], object]>([
+it.each<[INodeParameters, object]>([
 	[{ tags: '', scheduledAt: '' }, {}],
 	[{ tags: 'a, b' }, { tags: ['a', 'b'] }],
 	[{ scheduledAt: '2030-07-31T09:30:00' }, { scheduled_at: '2030-07-31T00:30:00.000Z' }],
@@ -36,29 +45,31 @@ it('a request reaches as many people as it has recipients (R5)', () => {
 
 const inUs = { options: { defaultCountry: 'US' } };
 
-it.each<[string, Partial<CampaignParams>]>([
+it.each<[string, INodeParameters]>([
 	['testNumber', { sendMode: 'testManual', testNumber: '' }],
 	['tags', { additionalFields: { tags: { a: 1 } } }],
+	['recipients', { recipients: {} }],
 	// The country is that of recipients' numbers only.
 	['testNumber', { ...inUs, sendMode: 'testManual', testNumber: '(415) 555-0199' }],
-	['fromNumber', { ...inUs, body: { from_number: '(415) 555-0100' } }],
+	['fromNumber', { ...inUs, fromNumber: '(415) 555-0100' }],
 ])('a bad value is refused: %s of %j (I1, I3, I4)', (parameter, changes) => {
 	expect(refusalOf(() => requestOf(changes)).parameter).toBe(parameter);
 });
 
-it.each([undefined, null])('says that a time is %s', (scheduledAt) => {
-	const { message, advice } = refusalOf(() => requestOf({ additionalFields: { scheduledAt } }));
+it.each([undefined, null])('says that a time is %s', (time) => {
+	const { message, advice } = refusalOf(() =>
+		scheduledAt.check!(time, scheduledAt, { run: facts }),
+	);
 	expect(`${message} | ${advice}`).toMatchSnapshot();
 });
 
 it('a campaign is its sender, template and language (R12)', () => {
-	const { content } = sent;
-	const changes: Array<Partial<CampaignParams['body']>> = [
+	const changes: INodeParameters[] = [
 		{},
-		{ from_number: '+14155550101' },
-		{ content: { ...content, template_name: 'other' } },
-		{ content: { ...content, template_language: 'de' } },
+		{ fromNumber: '+14155550101' },
+		{ templateName: 'other' },
+		{ templateLanguage: 'de' },
 	];
-	const keys = changes.map((body) => requestOf({ body: { ...sent, ...body } }).campaignKey);
+	const keys = changes.map((change) => requestOf(change).campaignKey);
 	expect(new Set(keys).size).toBe(changes.length);
 });

@@ -1,13 +1,16 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
 import type { CampaignParams } from '../../../../nodes/Messenger/resources/campaign/campaignFields';
 import {
 	send,
 	sendToItems,
 } from '../../../../nodes/Messenger/resources/campaign/campaign.operations';
 import { recipientsOf } from '../../../../nodes/Messenger/resources/campaign/recipients';
-import { unmasked } from '../../../../nodes/runtime/input/keyMask';
 import type { Item } from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
-import type { EarlierRow } from '../../../../nodes/runtime/engine/earlierRuns';
+import { unmasked } from '../../../../nodes/runtime/input/keyMask';
+import { leftOutColumn } from '../../../../nodes/runtime/run/leftOut';
 import type { RequestParts, RunFacts } from '../../../../nodes/runtime/run/operation';
+import { givenParameters } from '../../../support/givenParameters';
 
 /** The number that a letter stands for: `a` and `A` are the same, written in two ways. */
 export const numberOf = (letter: string) => {
@@ -24,23 +27,27 @@ const day = '2030-07-31T';
  * empty), a tag after `#`, a first name, a send mode; `each` sends to duplicates, `by2` is Recipients per Request, `max2` Maximum
  * Recipients. The email of a `malformed` one is left out.
  */
-function paramsOf(words: string, options: CampaignParams['options']): CampaignParams {
+function parametersOf(words: string, { operation, options }: Circumstances): INodeParameters {
 	const [letters = '', ...others] = words.split(' ');
 	const find = (pattern: RegExp) => others.map((word) => pattern.exec(word)?.[1]).find(Boolean);
 	const [time, size, most] = [find(/^([\d:]+|-)$/), find(/^by(.+)/), find(/^max(.+)/)];
 	const tags = find(/^#(.+)/);
+	const email = others.includes('malformed') ? 'a@' : '';
+	const recipient = Array.from(letters, (letter) => ({
+		messengerNumber: numberOf(letter),
+		firstName: find(/^([A-Z]\w+)$/) ?? '',
+		email,
+	}));
+	const { messengerNumber, ...recipientFields } = recipient[0]!;
 	return {
-		body: {
-			from_number: '+14155550100',
-			content: { template_name: 'welcome', template_language: find(/^([a-z]{2})$/) ?? 'en' },
-			recipient: Array.from(letters, (letter) => ({
-				messenger_number: numberOf(letter),
-				first_name: find(/^([A-Z]\w+)$/),
-				email: others.includes('malformed') ? 'a@' : '',
-			})),
-		},
+		...(operation === 'send'
+			? { recipients: { recipient } }
+			: { messengerNumber, recipientFields }),
 		sendMode: find(/^(send|preview|.*Manual)$/) ?? 'send',
 		testNumber,
+		fromNumber: '+14155550100',
+		templateName: 'welcome',
+		templateLanguage: find(/^([a-z]{2})$/) ?? 'en',
 		additionalFields: {
 			...(time && { scheduledAt: time === '-' ? '' : `${day}${time}` }),
 			...(tags && { tags }),
@@ -62,8 +69,8 @@ export interface Circumstances {
 	timezone?: string;
 	isTool?: boolean;
 	/** The rows of earlier runs of the execution. */
-	earlier?: EarlierRow[];
-	options?: CampaignParams['options'];
+	earlier?: IDataObject[];
+	options?: INodeParameters;
 }
 
 const operationOf = ({ operation }: Circumstances) => (operation === 'send' ? send : sendToItems);
@@ -87,10 +94,12 @@ const factsOf = ({
 export function itemsOf(text: string, given: Circumstances = {}): Item[] {
 	return text.split(', ').flatMap((words, itemIndex): Item[] => {
 		if (words.startsWith('(')) return [];
-		const params = paramsOf(words, given.options);
-		const parts = operationOf(given).toRequest(params, factsOf(given)) as Item['parts'];
-		const leftOut = parts.leftOut && { left_out: parts.leftOut(unmasked) };
-		return [{ itemIndex, params, parts, ...(leftOut && { leftOut }) }];
+		const facts = factsOf(given);
+		const { parameters, toRequest } = operationOf(given);
+		const read = givenParameters(parameters, parametersOf(words, given), facts).checked();
+		const params = read.values as unknown as CampaignParams;
+		const parts = toRequest(params, facts, read.leftOut) as Item['parts'];
+		return [{ itemIndex, params, parts, leftOut: leftOutColumn(read.leftOut, unmasked) }];
 	});
 }
 

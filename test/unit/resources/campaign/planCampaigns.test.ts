@@ -71,7 +71,7 @@ describe('the output of each item (M2, M3, M4)', () => {
 		const rows = await rowsOf(items, {}, { ...answer, scheduled_at: 4 });
 		expect(rows).toEqual([
 			row({ messenger_number: a, send_status: 'sent', scheduled_at: 4 }),
-			row({ messenger_number: a, send_status: 'duplicate', scheduled_at: 4, duplicate_of_item: 0 }),
+			row({ messenger_number: a, send_status: 'duplicate', scheduled_at: 4 }),
 			row({ messenger_number: b, send_status: 'scheduled', ...time }),
 			// The time of the request that it went with.
 			row({ messenger_number: c, send_status: 'scheduled', ...time }),
@@ -88,7 +88,7 @@ describe('the output of each item (M2, M3, M4)', () => {
 		expect(rows).toEqual([
 			previewOf({ messenger_number: b }),
 			previewOf({ messenger_number: a }),
-			previewOf({ messenger_number: a, send_status: 'duplicate', duplicate_of_item: 1 }),
+			previewOf({ messenger_number: a, send_status: 'duplicate' }),
 			previewOf({ messenger_number: c }),
 			previewOf({ messenger_number: numberOf('d'), ...time }),
 		]);
@@ -104,7 +104,7 @@ describe('the output of each item (M2, M3, M4)', () => {
 			// It is sent now.
 			{ success: true, ...settings, messenger_number: '+14155550199', send_status: 'test' },
 			preview,
-			{ ...preview, messenger_number: a, send_status: 'duplicate', duplicate_of_item: 0 },
+			{ ...preview, messenger_number: a, send_status: 'duplicate' },
 		]);
 		const test = await rowsOf('ab testManual', { ...send, ...inEditor });
 		expect(test).toMatchObject([{ messenger_number: '+14155550199', send_status: 'test' }]);
@@ -122,16 +122,18 @@ describe('the output of each item (M2, M3, M4)', () => {
 });
 
 describe('what earlier runs of the execution have sent (R12)', () => {
-	const row = (fields: IDataObject, run = 0, item = 7) => ({ fields, run, item });
-	const sentTo = (number = a, more: IDataObject = {}) =>
-		row({ send_status: 'sent', messenger_number: number, ...settings, ...more });
-	const unsure = (subject = a) =>
-		row({
-			error: 'May have been sent: status 503',
-			message: 'Check it.',
-			details: { state: 'uncertain', subject, ...settings },
-		});
-	const repeat = { send_status: 'duplicate', duplicate_of_run: 0, duplicate_of_item: 7 };
+	const sentTo = (number = a, more: IDataObject = {}): IDataObject => ({
+		send_status: 'sent',
+		messenger_number: number,
+		...settings,
+		...more,
+	});
+	const unsure = (subject = a): IDataObject => ({
+		error: 'May have been sent: status 503',
+		message: 'Check it.',
+		details: { state: 'uncertain', subject, ...settings },
+	});
+	const repeat = { send_status: 'duplicate' };
 
 	it('is not sent again, whatever its tags and time; another campaign is', async () => {
 		const earlier = [
@@ -175,7 +177,7 @@ describe('what earlier runs of the execution have sent (R12)', () => {
 	});
 
 	it('counts for Maximum Recipients, by message', async () => {
-		const several = row({ send_status: 'sent', recipients: 3, ...settings });
+		const several = { send_status: 'sent', recipients: 3, ...settings };
 		const earlier = [sentTo(a), sentTo(a), unsure(b), several];
 		const planned = async (maxRecipients: number, given: Circumstances = {}) =>
 			await planOf('c', { earlier, ...given, options: { maxRecipients } });

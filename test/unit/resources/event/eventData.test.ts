@@ -1,11 +1,15 @@
-import {
-	dataFrom,
-	type EventDataParams,
-} from '../../../../nodes/Messenger/resources/event/eventData';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { dataParameters } from '../../../../nodes/Messenger/resources/event/eventData';
+import { givenParameters } from '../../../support/givenParameters';
 import { refusalOf } from '../../../support/refusal';
 
-const fromFields = (field?: NonNullable<EventDataParams['data']>['field']) =>
-	dataFrom({ dataInput: 'fields', data: { field } });
+function dataFrom(stored: object) {
+	const { values } = givenParameters(dataParameters, stored as INodeParameters).checked();
+	const { event } = values.body as { event?: { data?: IDataObject } };
+	return event?.data;
+}
+const fromFields = (field?: object[]) => dataFrom({ dataInput: 'fields', data: { field } });
 const fromJson = (dataJson: unknown) => dataFrom({ dataInput: 'json', dataJson });
 
 it('data from fields has each value as it is, and none where there is no value (Q3)', () => {
@@ -16,21 +20,24 @@ it('data from fields has each value as it is, and none where there is no value (
 	expect(fromFields([{ name: 'note', value: 'Anna undefined' }])).toEqual({
 		note: 'Anna undefined',
 	});
-	expect(Object.keys(fromFields([{ name: '__proto__', value: 1 }]))).toEqual(['__proto__']);
-	for (const none of [undefined, []]) expect(fromFields(none)).toEqual({});
-	expect(dataFrom({})).toEqual({});
+	expect(Object.keys(fromFields([{ name: '__proto__', value: 1 }])!)).toEqual(['__proto__']);
+	for (const none of [undefined, []]) expect(fromFields(none)).toBeUndefined();
+	expect(dataFrom({})).toBeUndefined();
 });
 
 it('data from JSON is the object as it is, and may be left empty (Q3)', () => {
 	const data = { order: { id: 1042, note: '' } };
 	expect([fromJson(data), fromJson(JSON.stringify(data))]).toEqual([data, data]);
-	expect(['', null].map(fromJson)).toEqual([{}, {}]);
-	expect(dataFrom({ dataInput: 'json' })).toEqual({});
+	expect(['', null].map(fromJson)).toEqual([undefined, undefined]);
+	expect(dataFrom({ dataInput: 'json' })).toBeUndefined();
 });
 
 it('data from JSON whose expression returns nothing is refused, and so is text that is no JSON (I5)', () => {
-	const said = [undefined, '{ "stage": "a "quote"" }'].map((given) => {
-		const { message, advice } = refusalOf(() => fromJson(given));
+	const dataJson = dataParameters.find(({ name }) => name === 'dataJson')!;
+	const said = [undefined, '{ "stage": "a "quote"" }'].map((value) => {
+		const { message, advice } = refusalOf(() =>
+			dataJson.check!(value, dataJson, { run: { isTool: false } }),
+		);
 		return `${message} | ${advice}`;
 	});
 	expect(said.join('\n')).toMatchSnapshot();
