@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 
 import { SupplyDataContext } from 'n8n-core';
 import {
@@ -34,6 +34,7 @@ class ToolTypes extends NodeTypes {
 }
 
 const runtimeData = { version: 1, establishedAt: Date.now(), source: 'trigger' } as const;
+const resumeToken = randomUUID();
 
 /**
  * An agent of the kind that calls its tools by itself: one execution, one set of execute data.
@@ -44,7 +45,7 @@ const runtimeData = { version: 1, establishedAt: Date.now(), source: 'trigger' }
 function startAgent(mode: WorkflowExecuteMode = 'trigger') {
 	// A Retry has another id, and what its execution began with.
 	const executionId = String(randomInt(1e12));
-	const runExecutionData = createRunExecutionData({ executionData: { runtimeData } });
+	const runExecutionData = createRunExecutionData({ resumeToken, executionData: { runtimeData } });
 	const executeData = {
 		data: { main: [[{ json: {} }]] },
 		node: { name: 'Agent', type: '@n8n/n8n-nodes-langchain.agent' },

@@ -3,7 +3,7 @@ import { DataDeduplicationService } from 'n8n-core';
 import type { INodeParameters, IWorkflowBase } from 'n8n-workflow';
 
 import { resources } from '../../nodes/Messenger/resources';
-import * as report from '../../nodes/runtime/run/report';
+import * as report from '../../nodes/runtime/report/report';
 import { caseOf } from '../node/cases';
 import { answers } from '../support/conducts';
 import type { Conduct } from '../support/FaultyService';
@@ -395,11 +395,14 @@ describe('in a loop (R7)', () => {
 		expect(events()).toBe('');
 		await refused.retry();
 		expect(events()).toBe('0 1');
-		// One with the same items, that began at another time, is another execution.
+		// One with the same items, that began in the same millisecond, is another execution.
 		service.fate = notVerifying(0);
 		const other = await run(writing, { workflow: loopWithVerification(2) });
+		for (const { data } of [first.run, other.run])
+			data.executionData!.runtimeData!.establishedAt = 1;
 		service.fate = accepting;
 		expect((await other.retry()).error).toBeUndefined();
+		expect((await other.retry()).error?.message).toContain('already retried');
 	});
 
 	it('a round fails, and Retry goes on there', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import madge from 'madge';
 
 /** The layers of nodes/runtime, from the top to the bottom. */
-const layers = ['node', 'run', 'limiter', 'http', 'response', 'engine', 'input'];
+const layers = ['node', 'report', 'send', 'run', 'limiter', 'http', 'response', 'engine', 'input'];
 
 /** The position of a file's layer. Messenger's half stands above the runtime, and the service's form below all. */
 function levelOf(file: string): number {

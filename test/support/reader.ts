@@ -1,7 +1,7 @@
 import { service } from '../../nodes/Messenger/service';
 import { keyMask } from '../../nodes/runtime/input/keyMask';
 import { wholeBody } from '../../nodes/runtime/response/parse';
-import { readResult, type Failed, type Reader } from '../../nodes/runtime/response/cause';
+import { judge, type Failed, type Reader } from '../../nodes/runtime/response/cause';
 import type {
 	NoResponse,
 	SendResult,
@@ -55,7 +55,7 @@ export function noResponse(
 
 /** A result by which a request was not accepted, as it is read. */
 export function failedBy(result: SendResult, reader: Reader = lookUp): Failed {
-	const sent = readResult(result, reader);
+	const sent = judge(result, reader);
 	if (sent.cause === 'accepted') throw new Error(`Accepted: ${JSON.stringify(sent.items)}`);
 	return sent;
 }

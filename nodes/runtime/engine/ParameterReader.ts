@@ -17,15 +17,15 @@ import { directExpression, type Scope } from './directExpression';
 import { GivenParameters, type Field } from './GivenParameters';
 import { placeOf, type Parameter } from './Parameter';
 
-interface Item extends Scope {
+interface ItemScope extends Scope {
 	index: number;
 }
 
 /** A parameter's value for an item. */
-type Read = (item: Item) => unknown;
+type Read = (item: ItemScope) => unknown;
 
 /** The same in its parts, each with its place. */
-type ReadFields = (item: Item) => Field[];
+type ReadFields = (item: ItemScope) => Field[];
 
 /**
  * Reads the parameters of an operation as n8n's declarative engine does, from the same description: those that
@@ -54,7 +54,7 @@ export class ParameterReader {
 		return new GivenParameters(fields, this.run);
 	}
 
-	private itemOf(index: number): Item {
+	private itemOf(index: number): ItemScope {
 		const item = this.items[index];
 		return {
 			index,

@@ -27,6 +27,17 @@ export function beginningOf(context: IExecuteFunctions): Beginning {
 	};
 }
 
+/**
+ * What an execution shares with its Retries, and with no other execution: the token of its resume URL. Before n8n 2.41 there
+ * may be none, and the millisecond of its beginning stands for it.
+ */
+export function originOf(context: IExecuteFunctions): string {
+	const { $execution } = context.getWorkflowDataProxy(0) as { $execution?: { resumeUrl?: string } };
+	const [, token] = $execution?.resumeUrl?.split('?') ?? [];
+	const { establishedAt } = context.getExecutionContext() ?? {};
+	return token ?? String(establishedAt ?? context.getExecutionId());
+}
+
 /** n8n's Engine 2.0 has no signal by which an execution is cancelled. Nor have agents and n8n's own Agents (`internal`). */
 const isOfEngine2 = (context: IExecuteFunctions): boolean =>
 	context.getExecutionCancelSignal() === undefined &&

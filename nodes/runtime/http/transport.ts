@@ -2,7 +2,7 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { networkFailure, ownCodes } from '../response/networkFailure';
 import type { NoResponse, SendResult } from '../response/ServiceResponse';
-import { readAnswer, type StreamedResponse } from './answer';
+import { readResponse, type StreamedResponse } from './answer';
 import { systemClock } from './clock';
 import type { Connection } from './connection';
 import { relativeAddress, requestDefaults, type ServiceRequest } from './request';
@@ -15,10 +15,10 @@ export async function send(
 	timeout = connection.options.timeout,
 ): Promise<SendResult> {
 	const { credential } = connection;
-	return await attempt(timeout, context.getExecutionCancelSignal(), async (ending) => {
+	return await attempt(timeout, context.getExecutionCancelSignal(), async (signal) => {
 		// The engine hands its own cancel signal to the HTTP client; here the timeout joins it.
 		const bounded = Object.create(context, {
-			getExecutionCancelSignal: { value: () => ending.signal },
+			getExecutionCancelSignal: { value: () => signal },
 		}) as IExecuteFunctions;
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			bounded,
@@ -26,24 +26,25 @@ export async function send(
 			httpOptions(connection, request),
 			{ credentialsDecrypted: credential },
 		)) as StreamedResponse;
-		return await readAnswer(response, connection, request.endpoint, ending);
+		return await readResponse(response, request.endpoint);
 	});
 }
 
 /**
  * The result of one attempt to send. It ends after `timeout` milliseconds or when it is cancelled, even if `act`
- * ignores the signal of its controller, which is aborted then and in any case at the end.
+ * ignores its signal, which is aborted then and in any case at the end.
  */
 export async function attempt(
 	timeout: number,
 	cancelled: AbortSignal | undefined,
-	act: (ending: AbortController) => Promise<SendResult>,
+	act: (ending: AbortSignal) => Promise<SendResult>,
 ): Promise<SendResult> {
 	const ending = new AbortController();
+	let cancel = () => {};
 	const over = new Promise<Pick<NoResponse, 'code' | 'reason'>>((resolve) => {
-		const cancel = () =>
-			resolve({ code: ownCodes.cancelled, reason: 'the execution was cancelled' });
-		cancelled?.addEventListener('abort', cancel, { signal: ending.signal });
+		cancel = () => resolve({ code: ownCodes.cancelled, reason: 'the execution was cancelled' });
+		// Removed at the end: the listener's option `signal` would take longer.
+		cancelled?.addEventListener('abort', cancel);
 		if (cancelled?.aborted) cancel();
 		const late = { code: ownCodes.timeout, reason: `no response within ${timeout / 1000} s` };
 		systemClock.sleep(timeout, ending.signal).then(
@@ -51,7 +52,7 @@ export async function attempt(
 			() => {},
 		);
 	});
-	const acting = act(ending).catch(networkFailure);
+	const acting = act(ending.signal).catch(networkFailure);
 	try {
 		const first = await Promise.race([over, acting]);
 		if ('kind' in first) return first;
@@ -63,6 +64,7 @@ export async function attempt(
 	} finally {
 		// The default reason would be an error with a stack, each time.
 		ending.abort(null);
+		cancelled?.removeEventListener('abort', cancel);
 	}
 }
 

@@ -1,4 +1,4 @@
-import type { QueuedRequest } from './RunQueue';
+import type { QueuedRequest } from './ClientQueue';
 
 /** Milliseconds in which the limit doubles at most once: the best of those simulated. */
 const doubling = 43;

@@ -1,14 +1,19 @@
 import type { Clock } from '../http/clock';
+import type { Verdict } from '../response/cause';
+import { Alarm } from './Alarm';
+import {
+	ClientQueue,
+	type Client,
+	type LimiterStop,
+	type QueuedRequest,
+	type Slot,
+} from './ClientQueue';
 import { ConcurrencyLimit, shortestSlotTimeout } from './ConcurrencyLimit';
 import { Outage } from './Outage';
 import { Pace } from './Pace';
-import { RunQueue, type ActiveRun, type Feedback, type QueuedRequest, type Slot } from './RunQueue';
 
 /** Milliseconds to wait for a service that has never answered: its address is probably wrong. */
 const firstContactWait = 5_000;
-
-/** Milliseconds after which to look again at the latest, while something waits. */
-const longestSleep = 1_000;
 
 /** Facts that this process keeps about a service and one key, longer than any run or limiter. */
 export interface KnownService {
@@ -32,11 +37,11 @@ export class Limiter {
 	isOutage = false;
 
 	/** The run whose turn is next comes first. */
-	private readonly queues = new Map<ActiveRun, RunQueue>();
+	private readonly queues = new Map<Client, ClientQueue>();
 
 	private usedAt: number;
-	/** When `dispatch` is to be called again. */
-	private wakesAt = Infinity;
+	/** Calls `dispatch` again. */
+	private readonly alarm: Alarm;
 
 	/** @param service outlives the limiter */
 	constructor(
@@ -45,35 +50,36 @@ export class Limiter {
 	) {
 		this.usedAt = clock.now();
 		this.outage = new Outage(clock);
+		this.alarm = new Alarm(clock, () => this.dispatch());
 	}
 
 	/** Milliseconds for which this limiter has been neither in use, nor paused, nor waiting for a trial. */
 	idleFor(): number {
 		if (this.concurrency.slots.size > 0 || this.queues.size > 0) return 0;
-		const neededUntil = this.outage.isOn ? this.trialAt : this.pace.pausedUntil;
-		return this.clock.now() - Math.max(this.usedAt, neededUntil);
+		const trialAt = this.outage.isOn ? this.outage.trialAt : 0;
+		return this.clock.now() - Math.max(this.usedAt, this.pace.pausedUntil, trialAt);
 	}
 
-	register(run: ActiveRun): void {
-		this.queues.set(run, new RunQueue(run));
+	register(client: Client): void {
+		this.queues.set(client, new ClientQueue(client));
 	}
 
 	/** To be called when a run ends or stops: its waiting requests get no slot. */
-	unregister(run: ActiveRun): void {
-		const queue = this.queues.get(run);
+	unregister(client: Client): void {
+		const queue = this.queues.get(client);
 		if (queue === undefined) return;
 		this.drop(queue);
 		this.dispatch();
 	}
 
-	private drop(queue: RunQueue) {
-		this.queues.delete(queue.run);
+	private drop(queue: ClientQueue) {
+		this.queues.delete(queue.client);
 		for (const { resolve } of queue.waiting) resolve();
 	}
 
 	/** Waits until a request may leave. If its run has stopped, there is no slot. @param impact as {@link QueuedRequest} */
-	async acquire(run: ActiveRun, impact: number): Promise<Slot | undefined> {
-		const queue = this.queues.get(run);
+	async acquire(client: Client, impact: number): Promise<Slot | undefined> {
+		const queue = this.queues.get(client);
 		if (queue === undefined) return undefined;
 		return await new Promise((resolve) => {
 			queue.waiting.add({ impact, queue, resolve, sentAt: Infinity });
@@ -85,12 +91,20 @@ export class Limiter {
 	private dispatch() {
 		const now = this.clock.now();
 		this.usedAt = now;
-		const next = this.outage.isOn ? this.dispatchInOutage(now) : this.dispatchReady(now);
+		const next = this.dispatchDue(now);
 		const nextOverdue = this.stopOverdue(now);
-		this.wakeAt(Math.min(next, nextOverdue), now);
+		// Without a run there is nothing to wake for.
+		if (this.queues.size > 0) this.alarm.set(Math.min(next, nextOverdue), now);
 	}
 
 	/** @returns when `dispatch` is to be called again */
+	private dispatchDue(now: number) {
+		const { pausedUntil } = this.pace;
+		if (now < pausedUntil) return pausedUntil;
+		return this.outage.isOn ? this.dispatchInOutage(now) : this.dispatchReady(now);
+	}
+
+	/** @returns as above */
 	private dispatchReady(now: number) {
 		for (;;) {
 			const [request] = this.waiting();
@@ -105,25 +119,21 @@ export class Limiter {
 	private dispatchInOutage(now: number) {
 		const { outage } = this;
 		const waiting = [...this.waiting()].sort((one, other) => one.impact - other.impact);
-		const prober = waiting.find(({ queue }) => queue.run.maxRetryWait > 0);
-		if (prober && now >= outage.probeAt) void this.probe(prober.queue.run);
+		const prober = waiting.find(({ queue }) => queue.client.maxRetryWait > 0);
+		if (prober && now >= outage.probeAt) void this.probe(prober.queue.client);
 		const [trial] = waiting;
-		if (trial && now >= this.trialAt) this.grant(trial, now);
-		return trial ? Math.min(outage.probeAt, this.trialAt) : Infinity;
+		if (trial && now >= outage.trialAt) this.grant(trial, now);
+		return trial ? Math.min(outage.probeAt, outage.trialAt) : Infinity;
 	}
 
-	/** When a waiting request may be tried. A pause that the service asked for goes on in an outage. */
-	private get trialAt() {
-		return Math.max(this.outage.trialAt, this.pace.pausedUntil);
-	}
-
-	private async probe(run: ActiveRun) {
+	private async probe(client: Client) {
 		const sentAt = this.clock.now();
 		this.outage.probeAt = Infinity;
-		const feedback = await run.probe();
-		if (feedback.isAnswer) this.service.hasAnswered = true;
-		this.outage.probeEnded(feedback, sentAt);
-		this.followOutage(run);
+		const verdict = await client.probe();
+		if (!verdict.failure) this.service.hasAnswered = true;
+		if (verdict.retryAfter) this.pace.pauseAsAsked(this.clock.now(), verdict.retryAfter);
+		this.outage.probeEnded(verdict, sentAt);
+		this.followOutage(client);
 		this.dispatch();
 	}
 
@@ -141,12 +151,12 @@ export class Limiter {
 		queue.inFlight += 1;
 		queue.waiting.delete(request);
 		// The other runs come before its next turn.
-		this.queues.delete(queue.run);
-		this.queues.set(queue.run, queue);
+		this.queues.delete(queue.client);
+		this.queues.set(queue.client, queue);
 		request.resolve({
 			isTrial: this.outage.isOn,
-			release: (feedback) => {
-				this.learn(request, feedback);
+			release: (verdict) => {
+				if (verdict) this.learn(request, verdict);
 				this.concurrency.slots.delete(request);
 				queue.inFlight -= 1;
 				this.dispatch();
@@ -154,44 +164,46 @@ export class Limiter {
 		});
 	}
 
-	private learn(request: QueuedRequest, feedback: Feedback) {
+	private learn(request: QueuedRequest, verdict: Verdict) {
 		const { outage, pace, clock, concurrency } = this;
 		const { queue, sentAt } = request;
-		const { signal, isAnswer, retryAfter = 0 } = feedback;
+		const { signal, failure, retryAfter = 0 } = verdict;
 		const now = clock.now();
 		if (signal === 'nothing') return;
-		if (isAnswer) this.service.hasAnswered = true;
-		this.learnOfKey(feedback, queue.run);
-		outage.requestEnded(feedback, sentAt);
-		this.followOutage(queue.run);
-		if (signal === 'outage') return;
-		concurrency.answered(request, now);
-		if (signal === 'accepted') {
+		if (!failure) this.service.hasAnswered = true;
+		this.learnOfKey(verdict, queue.client);
+		outage.requestEnded(verdict, sentAt);
+		this.followOutage(queue.client);
+		if (signal !== 'outage') concurrency.answered(request, now);
+		if (signal === 'good') {
 			for (const each of this.queues.values()) each.beginCount(now);
 			concurrency.grow(now);
 			pace.requestAccepted(now);
 		}
-		if (signal !== 'throttled') return;
-		if (pace.requestThrottled(sentAt, now, retryAfter, clock.random())) concurrency.halve();
+		const isTooFast = signal === 'throttled' && pace.requestThrottled(sentAt, now);
+		if (isTooFast) concurrency.halve();
+		if (retryAfter > 0) pace.pauseAsAsked(now, retryAfter);
+		else if (isTooFast) pace.backOff(now, clock.random());
 	}
 
 	/** Logs the first 401 of a key, and again the first after it was accepted. */
-	private learnOfKey({ signal, rejectsKey }: Feedback, run: ActiveRun) {
+	private learnOfKey({ signal, rejectsKey }: Verdict, client: Client) {
 		const isRejected = rejectsKey === true;
 		if (isRejected && !this.service.isRejected) {
-			run.log("the service didn't accept the API key: status 401");
+			client.log("the service didn't accept the API key: status 401");
 		}
-		if (isRejected || signal === 'accepted') this.service.isRejected = isRejected;
+		if (isRejected || signal === 'good') this.service.isRejected = isRejected;
 	}
 
 	/** Logs if an outage has begun or ended. After it, requests begin with one at a time. */
-	private followOutage(run: ActiveRun) {
+	private followOutage(client: Client) {
 		const { isOn, lastFailure } = this.outage;
 		if (isOn === this.isOutage) return;
 		this.isOutage = isOn;
 		if (!isOn) this.concurrency.restart();
-		const unavailable = `the service is unavailable (${lastFailure.code}), sending is paused`;
-		run.log(isOn ? unavailable : 'the service is answering again');
+		const { code = 'no answer' } = lastFailure!;
+		const unavailable = `the service is unavailable (${code}), sending is paused`;
+		client.log(isOn ? unavailable : 'the service is answering again');
 	}
 
 	/** Stops the runs that have waited for the service for as long as they may (R6). @returns when the next one will have */
@@ -199,41 +211,31 @@ export class Limiter {
 		const { isOn, lastFailure } = this.outage;
 		const isPaused = isOn || this.pace.pausedUntil > now;
 		const { isFull } = this.concurrency;
-		// In an outage a probe decides, and not the pause that the service asked for.
-		const asked = isOn ? 0 : Math.max(0, this.pace.askedUntil - now);
+		const asked = Math.max(0, this.pace.askedUntil - now);
 		// Other runs' requests count as unanswered only after two seconds, so a run waits at least that long for them.
 		const atLeast = isPaused ? 0 : shortestSlotTimeout;
 		const atMost = isOn && !this.service.hasAnswered ? firstContactWait : Infinity;
-		const cause = isOn ? 'outage' : isPaused ? 'rate limit' : 'unanswered';
-		const { code, cause: outageCause } = lastFailure;
-		const reason = { cause, code, outageCause, retryAfter: asked || undefined } as const;
+		const reason: LimiterStop = {
+			kind: 'waited',
+			cause: isOn ? 'outage' : isPaused ? 'rate limit' : 'unanswered',
+			failure: isOn ? lastFailure : undefined,
+			retryAfter: asked || undefined,
+		};
 		let next = Infinity;
 		for (const queue of this.queues.values()) {
 			queue.count(now);
 			// A run that has a request in flight is bounded by its own Timeout.
 			queue.isHeld = queue.waiting.size > 0 && (isPaused || (isFull && queue.inFlight === 0));
 			if (!queue.isHeld) continue;
-			const maxWait = Math.min(atMost, Math.max(atLeast, queue.run.maxRetryWait));
+			const maxWait = Math.min(atMost, Math.max(atLeast, queue.client.maxRetryWait));
 			const left = maxWait - queue.waited;
 			// If the service asks for a longer wait than is left, the run gives up now.
 			if (left > 0 && left >= asked) next = Math.min(next, now + left);
 			else {
 				this.drop(queue);
-				queue.run.stop({ kind: 'waited', ...reason });
+				queue.client.stop(reason);
 			}
 		}
 		return next;
-	}
-
-	/** A timer that is too early does no harm: none is ended, and so none is long. */
-	private wakeAt(at: number, now: number) {
-		const soon = Math.min(at, now + longestSleep);
-		// Without a run there is nothing to wake for.
-		if (this.queues.size === 0 || at === Infinity || soon >= this.wakesAt) return;
-		this.wakesAt = soon;
-		void this.clock.sleep(Math.max(1, Math.ceil(soon - now))).then(() => {
-			if (this.wakesAt === soon) this.wakesAt = Infinity;
-			this.dispatch();
-		});
 	}
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../http/clock';
-import type { Feedback } from './RunQueue';
+import type { Verdict } from '../response/cause';
 
 /** Failures in a row with which an outage begins. */
 const failuresToBegin = 3;
@@ -27,7 +27,7 @@ function pauseOf(kind: keyof typeof pauses, earlier: number) {
  */
 export class Outage {
 	isOn = false;
-	lastFailure: Partial<Feedback> = {};
+	lastFailure?: Verdict;
 	/** When the next probe is due; Infinity while one is in flight. */
 	probeAt = Infinity;
 
@@ -54,14 +54,14 @@ export class Outage {
 	}
 
 	/** A request has ended: answered, or in a way that others would, too. */
-	requestEnded(feedback: Feedback, sentAt: number): void {
+	requestEnded(verdict: Verdict, sentAt: number): void {
 		if (sentAt < this.beganAt) return;
-		if (feedback.signal !== 'outage') {
+		if (verdict.signal !== 'outage') {
 			this.isOn = false;
 			this.failuresInARow = this.probes = this.relapses = this.trials = 0;
 			return;
 		}
-		this.lastFailure = { ...feedback, code: feedback.code ?? 'no answer' };
+		this.lastFailure = verdict;
 		this.failuresInARow += 1;
 		if (this.isOn || this.failuresInARow < failuresToBegin) return;
 		this.isOn = true;
@@ -70,7 +70,7 @@ export class Outage {
 		this.scheduleProbe(isRelapse ? pauseOf('relapse', this.relapses++) : pauseOf('probe', 0));
 	}
 
-	probeEnded({ signal }: Feedback, sentAt: number): void {
+	probeEnded({ signal }: Verdict, sentAt: number): void {
 		if (!this.isOn || sentAt < this.beganAt) return;
 		// One that was cancelled with its execution says nothing.
 		if (signal === 'nothing') return this.scheduleProbe(0);

@@ -8,8 +8,8 @@ const longestAskedPause = 60 * 60 * 1000;
 const firstBackoff = 100;
 const longestBackoff = 5_000;
 
-/** In fewer milliseconds too little is accepted to measure by. */
-const enough = 250;
+/** Milliseconds: what a pause or a late timer held back for so long may leave at once, because the service saves up, too. */
+const catchUp = 200;
 
 /** By so many requests a second each request raises the rate: a guess doubles within a second, a measured rate in 23. */
 const raiseOfGuess = Math.LN2;
@@ -31,11 +31,8 @@ export class Pace {
 
 	/** Requests a second. */
 	private rate = Infinity;
-	/** True once the rate has been measured. Before, it is a guess. */
-	private isMeasured = false;
+	private raise = raiseOfGuess;
 	private dueAt = 0;
-	/** The requests that a pause or a late timer held back for so long may leave at once: the service saves up as much. */
-	private catchUp = 500;
 
 	/** Requests accepted since the last 429. */
 	private accepted = 0;
@@ -48,14 +45,14 @@ export class Pace {
 	/** When the last 429 came that was not a late one. */
 	private throttledAt = -Infinity;
 
-	/** @returns milliseconds until the next request may leave */
+	/** @returns milliseconds until the next request may leave, but for a pause */
 	delay(now: number): number {
-		return Math.max(0, this.pausedUntil - now, this.dueAt - now);
+		return Math.max(0, this.dueAt - now);
 	}
 
 	requestLeft(now: number): void {
-		this.dueAt = Math.max(this.dueAt, now - this.catchUp) + 1000 / this.rate;
-		this.rate += this.isMeasured ? raiseOfMeasured : raiseOfGuess;
+		this.dueAt = Math.max(this.dueAt, now - catchUp) + 1000 / this.rate;
+		this.rate += this.raise;
 	}
 
 	requestAccepted(now: number): void {
@@ -65,49 +62,40 @@ export class Pace {
 		this.recentAt = now;
 	}
 
-	/**
-	 * @param retryAfter milliseconds that a 429 asks to wait; 0 where it does not say
-	 * @param chance from 0 to 1
-	 * @returns whether it says something new of the rate: not if its request was in flight at the last 429
-	 */
-	requestThrottled(sentAt: number, now: number, retryAfter: number, chance: number): boolean {
-		const asked = Math.min(retryAfter, longestAskedPause);
-		this.askedUntil = Math.max(this.askedUntil, now + asked);
-		const isNew = sentAt > this.throttledAt;
-		if (isNew) this.learn(now);
-		if (isNew || asked > 0) {
-			const pause = asked > 0 ? asked : this.backoff(chance);
-			this.pausedUntil = Math.max(this.pausedUntil, now + pause);
-		}
-		return isNew;
+	/** A 429 came. @returns whether it says something new of the rate: not if its request was in flight at the last one */
+	requestThrottled(sentAt: number, now: number): boolean {
+		if (sentAt <= this.throttledAt) return false;
+		this.learn(now);
+		return true;
+	}
+
+	/** Pauses for as long as the service asked, with whatever status. */
+	pauseAsAsked(now: number, milliseconds: number): void {
+		this.askedUntil = Math.max(this.askedUntil, now + Math.min(milliseconds, longestAskedPause));
+		this.pausedUntil = Math.max(this.pausedUntil, this.askedUntil);
+	}
+
+	/** Pauses after a 429 that does not say how long. @param chance from 0 to 1, so that workers do not come back together */
+	backOff(now: number, chance: number): void {
+		const pause = Math.min(longestBackoff, firstBackoff * 2 ** this.backoffs++);
+		this.pausedUntil = Math.max(this.pausedUntil, now + (pause * (1 + chance)) / 2);
 	}
 
 	private learn(now: number) {
 		// Where nothing was accepted since the last 429, there is nothing to learn but the pause.
 		if (this.accepted > 0) {
-			const pause = this.pausedUntil - this.throttledAt;
-			const passed = now - this.pausedUntil;
 			if (this.rate === Infinity) this.rate = Math.max(1, this.inLastSecond(now));
-			else if (passed < enough) {
-				// The service has saved up less.
-				this.catchUp /= 2;
-				this.rate *= kept;
-			} else {
-				const measured = (this.accepted / (passed + Math.min(pause, this.catchUp))) * 1000;
+			else {
+				const since = Math.max(this.throttledAt, this.pausedUntil - catchUp);
+				const measured = (this.accepted / (now - since)) * 1000;
 				// One bad measurement may not cost more than half.
 				this.rate = Math.max(kept * measured, this.rate / 2);
-				this.isMeasured = true;
+				this.raise = raiseOfMeasured;
 			}
 		}
 		this.accepted = 0;
 		this.dueAt = now;
 		this.throttledAt = now;
-	}
-
-	/** Random jitter of up to half, so that several workers do not come back together. */
-	private backoff(chance: number) {
-		const pause = Math.min(longestBackoff, firstBackoff * 2 ** this.backoffs++);
-		return (pause * (1 + chance)) / 2;
 	}
 
 	private inLastSecond(now: number) {

@@ -9,8 +9,7 @@ import { targetOf } from '../http/connection';
 import { proxyCouldRead, type AnyRequest } from '../http/proxy';
 import { parsedUrl } from '../input/baseUrl';
 import { keyMask } from '../input/keyMask';
-import { inputFailure } from '../run/failures';
-import type { Failure } from '../run/outcome';
+import { inputFailure, type Failure } from '../run/outcome';
 import type { Service } from '../Service';
 
 /**

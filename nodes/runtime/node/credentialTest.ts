@@ -1,14 +1,14 @@
 import type { ICredentialTestFunction } from 'n8n-workflow';
 
-import { readAnswer, type StreamedResponse } from '../http/answer';
+import { readResponse, type StreamedResponse } from '../http/answer';
 import { targetOf } from '../http/connection';
 import { requestDefaults } from '../http/request';
 import { attempt } from '../http/transport';
 import { keyMask } from '../input/keyMask';
-import { readResult } from '../response/cause';
+import { judge } from '../response/cause';
 import { asSentence, joined } from '../response/phrases';
 import { explain } from '../response/words';
-import { inputFailure } from '../run/failures';
+import { inputFailure } from '../run/outcome';
 import type { Service } from '../Service';
 
 /** Milliseconds: somebody is waiting for the answer. */
@@ -27,8 +27,7 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 		const { helpers } = this;
 		try {
 			const target = targetOf(service, data);
-			const result = await attempt(timeout, undefined, async (ending) => {
-				const { signal } = ending;
+			const result = await attempt(timeout, undefined, async (signal) => {
 				const response = (await helpers.request({
 					method: endpoint.method,
 					uri: target.baseUrl + endpoint.url,
@@ -42,13 +41,13 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 				const end = () => response.body.destroy();
 				if (signal.aborted) end();
 				signal.addEventListener('abort', end);
-				return await readAnswer(response, target, endpoint, ending);
+				return await readResponse(response, endpoint);
 			});
-			const sent = readResult(result, { service, readOnly: true, toItems });
-			if (sent.cause === 'accepted') return { status: 'OK', message: 'Connection successful' };
+			const verdict = judge(result, { service, readOnly: true, toItems });
+			if (verdict.cause === 'accepted') return { status: 'OK', message: 'Connection successful' };
 			const inputsToCheck = ["'Base URL' in the credential"];
-			const { message, description } = explain(sent, { ...target, service, inputsToCheck });
-			const isWay = sent.rule.state === 'not sent';
+			const { message, description } = explain(verdict, { ...target, service, inputsToCheck });
+			const isWay = verdict.state === 'not sent';
 			return {
 				status: 'Error',
 				message: joined(asSentence(message), description, isWay ? usesNoOptions : ''),

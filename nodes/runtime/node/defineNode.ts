@@ -14,7 +14,7 @@ import { unmasked } from '../input/keyMask';
 import { isTool } from '../engine/caller';
 import { propertyOf } from '../engine/Parameter';
 import type { OperationDefinition } from '../run/operation';
-import { runOperation } from '../run/runOperation';
+import { runOperation } from './runOperation';
 import type { Service } from '../Service';
 import { credentialTest } from './credentialTest';
 

@@ -10,9 +10,9 @@ export interface ServiceResponse {
 
 export interface NoResponse {
 	kind: 'no response';
-	/** The network's (`ECONNREFUSED`, …), if any, one of {@link ownCodes}, or a proxy's status. */
+	/** The network's (`ECONNREFUSED`, …), if any, or one of {@link ownCodes}. */
 	code?: string;
-	/** Node's own words, or the proxy's. */
+	/** Node's own words. */
 	reason: string;
 	/** False where the request definitely did not reach the service. */
 	requestLeft: boolean;

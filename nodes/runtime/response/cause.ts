@@ -7,17 +7,17 @@ import { retryAfter } from './retryAfter';
 import type { NoResponse, SendResult, ServiceResponse } from './ServiceResponse';
 
 /**
- * Tells the limiter what one result means for other requests. By `accepted` and `answered` the service is there, by
- * `throttled` it wants a pause, in an `outage` others would fail, too. `nothing` says nothing of them.
+ * Tells the limiter what one result means for other requests. By `good` the service takes such requests, by `answered` it
+ * is there, by `throttled` it wants a pause, in an `outage` others would fail, too. `nothing` says nothing of them.
  */
-export type Signal = 'accepted' | 'answered' | 'throttled' | 'outage' | 'nothing';
+export type Signal = 'good' | 'answered' | 'throttled' | 'outage' | 'nothing';
 
 /** `failed`: it left, and was definitely not accepted. `uncertain`: it left, and may have been processed. */
 type FailedState = 'failed' | 'uncertain' | 'not sent';
 
 /**
  * Says what follows from a cause. A throttled request is sent again, and so is one of an outage whose state isn't
- * `uncertain`, as often as retryDelay.ts allows. Retries, StopRules.ts and the limiter know no more of it.
+ * `uncertain`, as often as sendRequest.ts allows. That, Brake.ts and the limiter know no more of it.
  */
 export interface Rule<State = 'accepted' | FailedState> {
 	/** Of a write. A read that may have been processed has failed. */
@@ -32,11 +32,9 @@ export interface Rule<State = 'accepted' | FailedState> {
 	rejectsKey?: true;
 }
 
-const acceptedRule: Rule<'accepted'> = { state: 'accepted', signal: 'accepted' };
-
 const rules = {
 	// This request is refused.
-	expected: { state: 'failed', signal: 'accepted' }, // proves that it was in order: nothing found
+	expected: { state: 'failed', signal: 'good' }, // proves that it was in order: nothing found
 	invalid: { state: 'failed', signal: 'answered', isBadRequest: true }, // 400, 413, 422, `success: false` under 2xx
 	refused: { state: 'failed', signal: 'answered' }, // any other 4xx, or a page with one
 	// A 2xx that proves nothing, or can't be read.
@@ -62,23 +60,24 @@ const rules = {
 
 export type Cause = keyof typeof rules;
 
-/** The result of one sending, read once. */
-export type Sent = Accepted | Failed;
+/** What one sending means: the rule of its cause, and what came. */
+export type Verdict = Accepted | Failed;
 
-interface Accepted {
+export interface Accepted extends Rule<'accepted'> {
 	cause: 'accepted';
-	rule: Rule<'accepted'>;
 	items: IDataObject[];
 	code?: undefined;
-	answer?: undefined;
+	retryAfter?: undefined;
 	failure?: undefined;
 }
 
 /** Has either an answer or a failure. */
-export interface Failed {
+export interface Failed extends Rule<FailedState> {
 	cause: Cause;
-	rule: Rule<FailedState>;
+	/** The status, or the network's code. */
 	code?: string;
+	/** Milliseconds that the service asked to wait. */
+	retryAfter?: number;
 	answer?: Answer;
 	failure?: NoResponse;
 }
@@ -87,8 +86,6 @@ export interface Failed {
 export interface Answer extends ServiceResponse, Body {
 	/** Undefined if the operation has no words of its own for it. */
 	meaning?: RefusalMeaning;
-	/** Milliseconds that the service asked to wait with a 429. */
-	retryAfter?: number;
 }
 
 /** An operation's own reading of its responses. */
@@ -108,14 +105,14 @@ export interface RefusalMeaning {
 	isExpected?: boolean;
 }
 
-/** Reads the result of one sending: its cause, and by that what follows. */
-export function readResult(result: SendResult, reader: Reader): Sent {
-	if (result.kind === 'response') return readAnswer(result, reader);
+/** Judges the result of one sending: its cause, and by that what follows. */
+export function judge(result: SendResult, reader: Reader): Verdict {
+	if (result.kind === 'response') return judgeAnswer(result, reader);
 	const cause = causeOfFailure(result);
-	return { cause, rule: ruleOf(cause, reader.readOnly), code: result.code, failure: result };
+	return { ...ruleOf(cause, reader.readOnly), cause, code: result.code, failure: result };
 }
 
-function readAnswer(response: ServiceResponse, reader: Reader): Sent {
+function judgeAnswer(response: ServiceResponse, reader: Reader): Verdict {
 	const { service, readOnly, toItems, whenRefused } = reader;
 	const { status } = response;
 	const body = parseBody(response);
@@ -126,16 +123,28 @@ function readAnswer(response: ServiceResponse, reader: Reader): Sent {
 	// An answer proves no more than this. A read succeeds unless it is refused.
 	if (isGood && (readOnly || service.isAcceptance(fields))) {
 		const items = toItems(body.json);
-		if (items) return { cause: 'accepted', rule: acceptedRule, items };
+		if (items) return accepted(items);
 	}
 	const meaning = isGood ? undefined : whenRefused?.(status, body.json);
 	const cause = isGood ? 'unproven' : causeOfRefusal(byStatus, body, meaning);
 	// By an option the refusal is a result.
-	if (meaning?.items) return { cause: 'accepted', rule: acceptedRule, items: meaning.items };
-	const wait = cause === 'throttled' ? retryAfter(response) : undefined;
-	const answer = { ...response, ...body, meaning, retryAfter: wait };
-	return { cause, rule: ruleOf(cause, readOnly), code: String(status), answer };
+	if (meaning?.items) return accepted(meaning.items);
+	return {
+		...ruleOf(cause, readOnly),
+		cause,
+		code: String(status),
+		// An answer under 2xx asks for nothing.
+		retryAfter: byStatus && retryAfter(response),
+		answer: { ...response, ...body, meaning },
+	};
 }
+
+const accepted = (items: IDataObject[]): Accepted => ({
+	state: 'accepted',
+	signal: 'good',
+	cause: 'accepted',
+	items,
+});
 
 /** A read that may have been processed has failed: it changes nothing. */
 function ruleOf(cause: Cause, readOnly: boolean): Rule<FailedState> {
@@ -152,6 +161,8 @@ const causes: Record<number, Cause | undefined> = {
 	400: 'invalid',
 	401: 'rejectedKey',
 	406: 'noAccept',
+	// Only proxies send it: nothing has passed them.
+	407: 'notAllowed',
 	413: 'invalid',
 	422: 'invalid',
 	429: 'throttled',
@@ -170,16 +181,12 @@ function causeOfRefusal(byStatus: Cause | undefined, body: Body, meaning?: Refus
 	return byStatus === 'invalid' && body.notJson === otherText ? 'refused' : byStatus;
 }
 
-/** The statuses with which a proxy refuses to connect for now. */
-const proxyBusy = /^(408|429|5(?!01))/;
-
 /** A wrong certificate, and TLS's other failures. */
 const insecure = /CERT|UNABLE_TO_|^INVALID_|PATH_LENGTH|UNSPECIFIED|EPROTO|ERR_(TLS|SSL)/;
 
-function causeOfFailure({ code = '', requestLeft, isAtProxy }: NoResponse): Cause {
+function causeOfFailure({ code = '', requestLeft }: NoResponse): Cause {
 	if (code === ownCodes.cancelled) return requestLeft ? 'cancelled' : 'cancelledBefore';
 	if (requestLeft) return 'unanswered';
-	if (isAtProxy && /^\d/.test(code)) return proxyBusy.test(code) ? 'notReached' : 'notAllowed';
 	// n8n or the credential doesn't let it leave.
 	if (code === ownCodes.notAllowed || code === ownCodes.credential) return 'notAllowed';
 	return insecure.test(code) ? 'notSecure' : 'notReached';

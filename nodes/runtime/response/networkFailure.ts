@@ -16,8 +16,9 @@ export const ownCodes = {
 
 export const isOwnCode = (code: string): boolean => Object.values<string>(ownCodes).includes(code);
 
-/** Failures to reach the host: the request has not left, and another try may succeed. */
-const unreachable = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+/** By what failed or, where that isn't known, by a code: there was no connection yet, and another try may succeed. */
+const unreachable =
+	/^(connect|getaddrinfo|ECONNREFUSED|ENOTFOUND|EAI_[A-Z]+|EHOSTUNREACH|ENETUNREACH)$/;
 
 /** A certificate was refused, or n8n or the credential refused the address: nothing was processed. */
 const neverLeft = /CERT|UNABLE_TO_|^INVALID_|PATH_LENGTH|UNSPECIFIED|ERR_(TLS|SSRF|CREDENTIAL)/;
@@ -31,14 +32,14 @@ export const opensslWords = ({ reason }: NoResponse) =>
 	/:SSL routines:[^:]*:(?:(?:sslv3|tlsv1\d?|ssl\/tls) )?([^:]+):/.exec(reason)?.[1] ?? '';
 
 /** A request of Node's HTTP client, as far as it tells how far it came. */
-export interface ClientRequest {
+interface ClientRequest {
 	protocol?: string;
 	/** Null until there is one, which through a proxy means that it has opened its tunnel. */
 	socket?: { encrypted?: boolean; secureConnecting?: boolean } | null;
 }
 
 /** True if a request got no further than a proxy: it has no connection yet, or none that is encrypted as it must be. */
-export function isAtProxy({ protocol, socket }: ClientRequest = {}): boolean {
+function isAtProxy({ protocol, socket }: ClientRequest): boolean {
 	if (socket === undefined) return false;
 	return socket === null || (protocol === 'https:' && socket.encrypted !== true);
 }
@@ -72,9 +73,8 @@ function mayHaveLeft(chain: ErrorLink[], { socket }: ClientRequest, code = ''): 
 	if (socket?.secureConnecting || neverLeft.test(code)) return false;
 	if (socket?.encrypted) return true;
 	const syscall = chain.map(syscallOf).find((name) => name !== undefined);
-	if (code === 'EPROTO' || syscall === 'connect') return false;
-	// A failed read or write means that there was a connection: then the same code says that it was lost.
-	return syscall === 'read' || syscall === 'write' || !unreachable.test(code);
+	// After a failed read or write, the same code says that the connection was lost.
+	return code !== 'EPROTO' && !unreachable.test(syscall ?? code);
 }
 
 /** An error, or one that it wraps, with what may say why no response came. */
@@ -98,5 +98,5 @@ function codeOf(link: ErrorLink): string | undefined {
 
 function syscallOf({ syscall, messages }: ErrorLink): string | undefined {
 	if (typeof syscall === 'string') return syscall;
-	return /^(?:connect|read|write)(?= )/.exec(String(messages?.[0]))?.[0];
+	return /^(?:connect|getaddrinfo|read|write)(?= )/.exec(String(messages?.[0]))?.[0];
 }

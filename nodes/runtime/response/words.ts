@@ -1,7 +1,7 @@
 import { jsonMask, type Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import type { Service } from '../Service';
-import type { Answer, Cause, Failed, Sent } from './cause';
+import type { Answer, Cause, Failed, Verdict } from './cause';
 import { isOwnCode, opensslWords } from './networkFailure';
 import { fieldsOf } from './parse';
 import { cut, quote } from './phrases';
@@ -17,23 +17,23 @@ export interface Situation {
 }
 
 type Facts = ReturnType<typeof factsOf>;
-type Words = (facts: Facts) => [title: string, advice: string];
+type Explanation = (facts: Facts) => [title: string, advice: string];
 
-const invalid: Words = ({ said, inputsToCheck }) => [
+const invalid: Explanation = ({ said, inputsToCheck }) => [
 	said || 'The service refused the request as invalid',
 	`Check ${new Intl.ListFormat('en').format(inputsToCheck)}.`,
 ];
 
 const adviceOnBlock =
-	'Another workflow with this API key may be the cause, or a firewall that refuses what this request contains. Correct the input, and wait before you try again.';
+	'Another workflow with this API key may be the cause, or a proxy or firewall that refuses this request. Correct the input, and wait before you try again.';
 
-const redirected: Words = ({ target, said, credential }) => [
+const redirected: Explanation = ({ target, said, credential }) => [
 	`The service answered with a redirect${target}${said && `: ${said}`}`,
 	`Redirects aren't followed, to keep the API key safe. Enter the final address as 'Base URL' in ${credential}.`,
 ];
 
 /** For each cause a title, and what to do. They steer nothing. */
-const words: Record<Cause, Words> = {
+const explanations: Record<Cause, Explanation> = {
 	expected: invalid,
 	invalid,
 	refused: ({ said, status, came, credential }) => [
@@ -88,7 +88,7 @@ const words: Record<Cause, Words> = {
 };
 
 /** Names an outage by the cause of its last failure, and says what to do about it. */
-export function outageWords(cause?: Sent['cause']): { what: string; advice: string } {
+export function outageWords(cause?: Verdict['cause']): { what: string; advice: string } {
 	return cause === 'blocked'
 		? { what: 'the API key was temporarily blocked', advice: adviceOnBlock }
 		: { what: 'the service was unavailable', advice: '' };
@@ -100,7 +100,7 @@ export function explain(
 	situation: Situation,
 ): Record<'message' | 'description', string> {
 	const meaning = failed.answer?.meaning;
-	const [title, advice] = words[failed.cause](factsOf(failed, situation));
+	const [title, advice] = explanations[failed.cause](factsOf(failed, situation));
 	return {
 		message: title,
 		description: meaning?.advice ?? advice,
@@ -123,7 +123,7 @@ function factsOf({ answer, failure }: Failed, situation: Situation) {
 		/** The service's or the network's words, for the end of a title. */
 		why: failure ? ` (${wordsOf(failure, mask)})` : said && `: ${said}`,
 		target: target && ` to ${cut(target)}`,
-		peer: failure?.isAtProxy ? `${host} through the proxy` : host,
+		peer: failure?.isAtProxy || answer?.status === 407 ? `${host} through the proxy` : host,
 	};
 }
 

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { isAgentsCall } from '../engine/caller';
-import { isFailure, type Failure, type Outcome, type Outcomes } from './outcome';
+import { isAgentsCall, originOf } from '../engine/caller';
 import { yieldToEventLoop } from '../engine/yieldToEventLoop';
+import { isFailure, type Failure, type Outcome, type Outcomes } from './outcome';
 
 /** The outcomes of items that were accepted, skipped as duplicates of these, or are uncertain. */
 type Remembered = Record<number, Outcome>;
@@ -61,9 +61,8 @@ export class RetryMemory {
 		const own = context.getExecutionId();
 		if (stored[execution] === own) return false;
 		if (context.getMode() === 'retry') {
-			// One that failed before it reached this node has left no id: its beginning stands for it.
-			const { establishedAt = own } = context.getExecutionContext() ?? {};
-			const retried = String(stored[execution] ?? establishedAt);
+			// One that failed before it reached this node has left no id.
+			const retried = (stored[execution] as string | undefined) ?? originOf(context);
 			const { checkProcessedAndRecord } = context.helpers;
 			const { processed } = await checkProcessedAndRecord([retried], 'node', entries);
 			// A Retry that has claimed nothing keeps what it found, or its own Retry would send.

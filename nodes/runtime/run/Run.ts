@@ -1,12 +1,18 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { yieldToEventLoop } from '../engine/yieldToEventLoop';
 import type { Connection } from '../http/connection';
 import { unmasked } from '../input/keyMask';
-import { notSentFailure, type StopReason } from './failures';
 import { aboutOf, type ReadItem } from './itemOutcomes';
 import type { OperationDefinition, Plan, RunFacts } from './operation';
-import { isFailure, type Failure, type Outcome, type Outcomes } from './outcome';
+import {
+	isFailure,
+	notSentFailure,
+	type Failure,
+	type Outcome,
+	type Outcomes,
+	type StopReason,
+} from './outcome';
 import type { RetryMemory } from './RetryMemory';
 
 /** One run of the node: what all of its steps need. */
@@ -22,8 +28,8 @@ export interface Run {
 	readonly outputs: number;
 }
 
-/** The findings of a run's steps. */
-export interface Findings {
+/** What has come of a run. */
+export interface RunResult extends Run {
 	/** Missing if the credential or an option is wrong. */
 	readonly connection?: Connection;
 	/** The items whose parameters could be read, if the run began. */
@@ -31,27 +37,24 @@ export interface Findings {
 	/** The failure of the run as a whole, which then sends nothing. */
 	readonly fault?: Failure;
 	readonly hint?: Plan['hint'];
-	/** Of the items that ended in this try. */
-	readonly outcomes?: Outcomes;
 	/** Why it sent nothing more, if it stopped. */
 	readonly stopReason?: StopReason;
-}
-
-/** A run in which every item has ended. */
-export interface EndedRun extends Run, Findings {
 	/** The outcome of each item, in the order of the input. */
 	readonly outcomes: Outcomes;
 	/** The indexes of its items by how they ended, in the order of the input. */
 	readonly items: Readonly<Record<Outcome['state'], number[]>>;
 }
 
+/** What the steps of a run have found: outcomes only of the items that they reached. */
+type Findings = Partial<Omit<RunResult, keyof Run | 'items'>>;
+
 /** Items that were not reached end as in an earlier try, else as the run did. */
-export async function endRun(run: Run, found: Findings): Promise<EndedRun> {
+export async function resultOf(run: Run, found: Findings): Promise<RunResult> {
 	const { context, operation, memory } = run;
 	const rest = found.fault ?? notSentFailure(found.stopReason);
 	const { mask = unmasked } = found.connection ?? {};
 	const outcomes = new Map<number, Outcome>();
-	const items: EndedRun['items'] = {
+	const items: RunResult['items'] = {
 		accepted: [],
 		duplicate: [],
 		'nothing to send': [],
@@ -70,17 +73,23 @@ export async function endRun(run: Run, found: Findings): Promise<EndedRun> {
 	return { ...run, ...found, outcomes, items };
 }
 
-/** The number of items that earlier runs of the execution have sent, such as rounds of a loop. */
+/** The number of items that earlier runs of the execution have or may have sent, such as rounds of a loop. */
 export function sentBefore({ operation, facts }: Run): number {
 	if (operation.endpoint.readOnly) return 0;
-	const { isSent = () => true } = operation;
-	return facts.earlierRows().filter(isSent).length;
+	const { mayHaveReached = hasNotFailed } = operation;
+	return facts.earlierRows().filter(mayHaveReached).length;
+}
+
+/** False for the row of an error of which is known that nothing was accepted (E1). */
+function hasNotFailed({ details }: IDataObject): boolean {
+	const { state } = (details ?? {}) as IDataObject;
+	return state !== 'failed' && state !== 'not sent';
 }
 
 /** Returns the number of an item's output. If its parameters can't be read, those that the workflow stores decide. */
-export function outputOf(
+export function outputIndexOf(
 	{ context, operation, facts, memory, outputs }: Run,
-	read: Findings['read'],
+	read: RunResult['read'],
 	itemIndex: number,
 ): number {
 	if (outputs === 1 || !operation.outputOf) return 0;

@@ -1,10 +1,10 @@
-import type { GenericValue, IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { yieldToEventLoop } from '../engine/yieldToEventLoop';
 import type { Connection } from '../http/connection';
 import { excerpt } from '../input/InvalidInput';
 import type { Mask } from '../input/keyMask';
-import { Fields, isEmpty } from '../input/text';
+import { isEmpty } from '../input/text';
 import type { CheckedItem, Member, OperationDefinition, PlannedRequest } from './operation';
 import type { Failure, Outcome, Success } from './outcome';
 
@@ -19,8 +19,7 @@ export function success(
 	response: IDataObject[] = [{}],
 ): Success {
 	const fields = maskOutput(own);
-	const items = response.map((item) => Object.assign(new Fields<GenericValue>(), item, fields));
-	return { state, items, isTest };
+	return { state, items: response.map((item) => ({ ...item, ...fields })), isTest };
 }
 
 /** The outcomes of the items of a request, by its output items or by a failure. */
@@ -41,7 +40,7 @@ export async function outcomesOf(
 			continue;
 		}
 		// An answer may have an entry for each item: all of it in each row would be too much.
-		if (position === 1) response = response.map(withoutLists);
+		if (position === 1) response = response.map(beginningOf);
 		const state = isDuplicate ? 'duplicate' : 'accepted';
 		const fields = memberFields?.(member) ?? member.leftOut;
 		outcomes.push([member, success(connection, { state, isTest }, fields, response)]);
@@ -67,6 +66,11 @@ export function aboutOf(
 	return fields;
 }
 
-/** The numbers, booleans and texts of a response's top level. */
-const withoutLists = (response: IDataObject): IDataObject =>
-	Object.fromEntries(Object.entries(response).filter(([, value]) => typeof value !== 'object'));
+/** Fields of a response that each further item of its request has. */
+const maxFields = 100;
+
+/** The first numbers, booleans and texts of a response's top level. */
+function beginningOf(response: IDataObject): IDataObject {
+	const plain = Object.entries(response).filter(([, value]) => typeof value !== 'object');
+	return Object.fromEntries(plain.slice(0, maxFields));
+}

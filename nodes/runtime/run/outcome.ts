@@ -1,5 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { InvalidInput, type FailedExpression } from '../input/InvalidInput';
+import type { Mask } from '../input/keyMask';
+import { sanitizeUntrusted } from '../input/untrustedText';
+import type { LimiterStop } from '../limiter/ClientQueue';
+import { inSeconds, joined, mayHaveBeenProcessed } from '../response/phrases';
+import { outageWords } from '../response/words';
+
 export interface Success {
 	/** `duplicate`: it was skipped, since the service accepted another one with its number. */
 	state: 'accepted' | 'duplicate' | 'nothing to send';
@@ -42,4 +49,74 @@ export type Outcomes = ReadonlyMap<number, Outcome>;
 
 export function isFailure(outcome: Outcome | undefined): outcome is Failure {
 	return outcome !== undefined && !('items' in outcome);
+}
+
+/** Why a run sends nothing more. */
+export type StopReason =
+	| LimiterStop
+	/** By this failure every request would fail, or enough of them have failed (Brake.ts). */
+	| { kind: 'failed'; failure: Failure }
+	| { kind: 'cancelled' };
+
+/** The failure of an item that a check refused; without an index of the whole run. */
+export function inputFailure(error: unknown, mask: Mask, itemIndex?: number): Failure {
+	const failure = { isInput: true, state: 'not sent', itemIndex } as const;
+	if (error instanceof InvalidInput) {
+		const { parameter, advice } = error;
+		return { ...failure, message: error.shown(mask), description: advice, parameter };
+	}
+	// n8n's own, such as of a missing credential.
+	const { label = '', message, description, parameter } = error as Partial<FailedExpression>;
+	return {
+		...failure,
+		message: label + sanitizeUntrusted(String(message ?? error), mask),
+		description: sanitizeUntrusted(String(description ?? ''), mask),
+		parameter,
+	};
+}
+
+/** The failure of a request by a defect of this node, which says nothing of what the service did. */
+export function unexpectedFailure(error: unknown, readOnly: boolean, mask: Mask): Failure {
+	const reason = sanitizeUntrusted(String((error as Error).message ?? error), mask);
+	return {
+		state: readOnly ? 'failed' : 'uncertain',
+		message: `The node failed: ${reason}`,
+		description: joined(
+			!readOnly && mayHaveBeenProcessed,
+			'Please report this to the maintainers of the node.',
+		),
+	};
+}
+
+/** The failure of an item that nobody tried to send. @param reason undefined if the run was not to begin */
+export function notSentFailure(reason?: StopReason): Failure {
+	if (reason === undefined) return notSent('another item was refused');
+	if (reason.kind === 'cancelled') return notSent('the execution was cancelled');
+	if (reason.kind === 'waited') return waitedTooLong(reason);
+	const { message, description, httpCode } = reason.failure;
+	const why = `an earlier request of this run failed: ${message}`;
+	return notSent(why, { description, httpCode });
+}
+
+function waitedTooLong({ cause, failure, retryAfter }: LimiterStop): Failure {
+	const outage = outageWords(failure?.cause);
+	const reasons: Record<typeof cause, string> = {
+		outage: `${outage.what} (${failure?.code ?? 'no answer'})`,
+		unanswered: 'the service left other requests unanswered',
+		'rate limit': retryAfter
+			? `the service asked to wait ${inSeconds(retryAfter)}`
+			: 'the service accepted nothing',
+	};
+	return notSent(reasons[cause], {
+		description: joined(
+			outage.advice,
+			"Try again later, or raise 'Max Retry Wait' in Settings → Request Options.",
+		),
+		retryAfterMs: retryAfter && Math.round(retryAfter),
+	});
+}
+
+function notSent(why: string, more: Partial<Failure> = {}): Failure {
+	const message = `Not sent, because ${why}`;
+	return { state: 'not sent', message, description: '', ...more };
 }

@@ -1,11 +1,7 @@
 import { VirtualClock } from '../../support/VirtualClock';
 import { Limiter } from '../../../nodes/runtime/limiter/Limiter';
-import type {
-	ActiveRun,
-	Feedback,
-	LimiterStop,
-	Slot,
-} from '../../../nodes/runtime/limiter/RunQueue';
+import type { Client, LimiterStop, Slot } from '../../../nodes/runtime/limiter/ClientQueue';
+import type { Signal, Verdict } from '../../../nodes/runtime/response/cause';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 
 type BegunRun = { acquire(impact: number): void; end(): void };
@@ -21,17 +17,14 @@ let runs: Map<string, BegunRun>;
 let service: { answers: Word; latency: number };
 
 /** A signal, or a status that has one of its own. */
-type Word = Feedback['signal'] | 'blocked' | 'rejected';
+type Word = Signal | 'blocked' | 'rejected';
 
 /** @param code of an outage */
-function feedbackOf(word: Word, code = '503'): Feedback {
-	if (word === 'blocked') {
-		return { signal: 'outage', cause: 'blocked', code: '403', isAnswer: true };
-	}
-	if (word === 'rejected') {
-		return { signal: 'answered', code: '401', rejectsKey: true, isAnswer: true };
-	}
-	return { signal: word, code, isAnswer: word !== 'outage' || /^\d/.test(code) };
+function verdictOf(word: Word, code = '503'): Verdict {
+	if (word === 'blocked') return { signal: 'outage', cause: 'blocked', code: '403' } as Verdict;
+	if (word === 'rejected') return { signal: 'answered', code: '401', rejectsKey: true } as Verdict;
+	const isAnswer = word !== 'outage' || /^\d/.test(code);
+	return { signal: word, code, failure: isAnswer ? undefined : {} } as Verdict;
 }
 
 beforeEach(() => {
@@ -47,7 +40,7 @@ beforeEach(() => {
 
 /** A run begins, which may wait and send at once as much as it likes, but for one option. */
 function begin(name: string, option = 'maxRetryWait', value = Infinity): BegunRun {
-	const run: ActiveRun = {
+	const run: Client = {
 		maxRetryWait: Infinity,
 		[option]: value,
 		stop: (reason) => {
@@ -57,7 +50,7 @@ function begin(name: string, option = 'maxRetryWait', value = Infinity): BegunRu
 		probe: async () => {
 			scene.note(`${name} probes`);
 			await clock.sleep(service.latency);
-			return feedbackOf(service.answers, 'ECONNREFUSED');
+			return verdictOf(service.answers, 'ECONNREFUSED');
 		},
 		log: (line) => scene.note(`log: ${line.replace(/^the service is |, sending is paused$/g, '')}`),
 	};
@@ -77,7 +70,8 @@ function begin(name: string, option = 'maxRetryWait', value = Infinity): BegunRu
 	return begun;
 }
 
-function wordsOf({ kind, retryAfter, cause, code, outageCause }: LimiterStop) {
+function wordsOf({ kind, retryAfter, cause, failure }: LimiterStop) {
+	const { code, cause: outageCause } = failure ?? {};
 	const causes = {
 		outage: outageCause === 'blocked' ? `blocked ${code}` : code,
 		unanswered: 'unanswered',
@@ -97,11 +91,11 @@ function send(name: string, count: number, impact = 1, ...option: never[]) {
 
 /** `more` is the pause that a 429 asks for, or the failure. */
 function settle(names: Iterable<string>, word: Word, more?: string | number) {
-	const result: Feedback = {
-		...feedbackOf(word, more?.toString()),
+	const result = {
+		...verdictOf(word, more?.toString()),
 		...(more === 'unnamed' && { code: undefined }),
 		retryAfter: Number(more ?? 0),
-	};
+	} as Verdict;
 	for (const name of names) {
 		slots.get(name)?.release(result);
 		slots.delete(name);
@@ -114,7 +108,7 @@ async function openTo(size: number) {
 	for (let round = 0; round < 5; round += 1) {
 		await clock.pass(50);
 		const answered = [...slots.keys()].slice(0, size - slots.size);
-		settle(answered, 'accepted');
+		settle(answered, 'good');
 		for (const name of answered) slots.delete(name);
 	}
 	await clock.pass(0);
@@ -161,12 +155,12 @@ describeScenarios(
 				b sends 3; a sends 9 → b1, b2, b3, a1
 				b1: answered; b2: answered; b sends 9; a1: answered; a2: answered; a3: answered → a2, a3, b4, a4, b5`,
 			'doubles no more often than every 43 ms, however fast the answers come': `
-				a sends 99; a1: accepted → a1, a2, a3
-				wait 42; a2 a3: accepted → a4, a5
-				wait 1; a4 a5: accepted → a6, a7, a8, a9`,
+				a sends 99; a1: good → a1, a2, a3
+				wait 42; a2 a3: good → a4, a5
+				wait 1; a4 a5: good → a6, a7, a8, a9`,
 			'stays where an answer comes while there are more places': `
-				a sends 1; a1: throttled 10; wait 10; a sends 1; a2: accepted; a sends 1 → a1, a2, a3
-				wait 1000; a3: accepted; a sends 9 → a4, a5`,
+				a sends 1; a1: throttled 10; wait 10; a sends 1; a2: good; a sends 1 → a1, a2, a3
+				wait 1000; a3: good; a sends 9 → a4, a5`,
 			'is halved by a 429 from what was on its way, once for all of that': `
 				window of 8; a sends 5 → a1, a2, a3, a4, a5
 				all: throttled 1000
@@ -175,15 +169,15 @@ describeScenarios(
 		'a key that is not accepted (R11)': {
 			'has a line at its first 401, and at the first after it was accepted': `
 				window of 4; a sends 9; a1: rejected; a2: rejected; a3: answered; a4: rejected → a1, a2, a3, a4, log: the service didn't accept the API key: status 401, a5, a6, a7, a8
-				a5: accepted; a6: rejected; a7: rejected → a9, log: the service didn't accept the API key: status 401`,
+				a5: good; a6: rejected; a7: rejected → a9, log: the service didn't accept the API key: status 401`,
 		},
 		'a request on its way for too long (R4)': {
 			'gives up its place after 2 s, and after twice as long each time, 30 s at most': `
 				a sends 20; wait 200000 → a1, a2 after 2000, a3 after 6000, a4 after 14000, a5 after 30000, a6 after 60000, a7 after 90000, a8 after 120000, a9 after 150000, a10 after 180000`,
 			'has twice the time that the last answer took': `
 				a sends 20; wait 20000 → a1, a2 after 2000, a3 after 6000, a4 after 14000
-				a4: accepted; wait 13000 → a5, a6, a7 after 12000, a8 after 12000
-				all: accepted; a sends 30; wait 50 → a9, a10, a11, a12`,
+				a4: good; wait 13000 → a5, a6, a7 after 12000, a8 after 12000
+				all: good; a sends 30; wait 50 → a9, a10, a11, a12`,
 		},
 		'the wait to leave (R6)': {
 			'is none where it asks to wait for longer': `
@@ -198,12 +192,12 @@ describeScenarios(
 			'begins again where something is accepted, not where it is answered': `
 				window of 4; late sends 2; wait 1; the service goes away
 				a sends 1 (maxRetryWait 1000); wait 900 → a probes after 250, a probes after 750
-				late1: accepted; wait 900 → a probes after 850
+				late1: good; wait 900 → a probes after 850
 				late2: answered; wait 900 → a stops (waited, 503) after 100, a1 is let go after 100`,
 			'counts no own request on its way': `
 				a sends 9 (maxRetryWait 500); wait 8000 → a1, a2 after 2000, a3 after 6000`,
 			'counts no rate that keeps a request back': `
-				x sends 2; x1: accepted; wait 10; x2: throttled 100 → x1, x2
+				x sends 2; x1: good; wait 10; x2: throttled 100 → x1, x2
 				a sends 1; e sends 1 (maxRetryWait 500); wait 100; a1: answered; wait 900 → a1 after 100, e1 after 900`,
 			'adds up': `
 				b sends 1; a sends 1 (maxRetryWait 2500); wait 1500 → b1
@@ -220,7 +214,7 @@ describeScenarios(
 				never answered; a sends 4 (maxRetryWait 8000); probes are blocked; a1: outage X; a2: outage X; a3: outage X; wait 9000 → a1, a2, a3, log: unavailable (X), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a stops (waited, X) after 8000, a4 is let go after 8000`,
 			'goes on where a trial meets it, which is none after a probe that was answered': `
 				a sends 9; probes are blocked; a1: blocked; a2: blocked; a3: blocked; wait 30000; is a4 a trial → a1, a2, a3, log: unavailable (403), a probes after 250, a probes after 750, a probes after 1750, a probes after 3750, a probes after 7750, a probes after 15750, a4 after 30000, true
-				a4: blocked; probes are accepted; wait 1750; is a5 a trial → a probes after 750, log: answering again after 750, a5 after 750, false
+				a4: blocked; probes are good; wait 1750; is a5 a trial → a probes after 750, log: answering again after 750, a5 after 750, false
 				a5: blocked; probes take 99999; wait 60000; is a6 a trial → log: unavailable (403), a probes after 2000, a6 after 59000, true`,
 		},
 		'an outage (R5, R11)': {
@@ -242,6 +236,8 @@ describeScenarios(
 				a begins; the service goes away; wait 20000
 				b sends 1 (maxRetryWait 0) → b stops (waited, 503), b1 is let go
 				c sends 1; c ends; wait 20000; e begins; e ends; d sends 1 → c probes, c1 is let go, d probes, d1`,
+			'is neither asked about nor tried before the time that the service asked for': `
+				a sends 5; a1: outage; a2: outage; a3: outage 40000; wait 41000 → a1, a2, a3, log: unavailable (40000), a probes after 40000, a4 after 40000, a probes after 40500`,
 			'does not end by a probe of an earlier one': `
 				the service goes away; probes are answered; probes take 40000; a sends 9; wait 30000 → a probes after 250, a1 after 30000
 				a1: answered; a2: outage; a3: outage; a4: outage → log: answering again, a2, a3, a4, log: unavailable (503)
@@ -262,7 +258,7 @@ describeScenarios(
 				wait 1000; the limiter is idle → for 1000 ms
 				a begins; wait 1000; the limiter is idle → for 0 ms
 				a sends 1; a ends; wait 1000; the limiter is idle → a1, for 0 ms
-				a1: accepted; wait 1000; the limiter is idle → for 1000 ms`,
+				a1: good; wait 1000; the limiter is idle → for 1000 ms`,
 			'does not count while a pause is on, nor in an outage until a real request would be tried': `
 				a sends 1; a ends; a1: throttled 5000; wait 6000; the limiter is idle → a1, for 1000 ms
 				the service goes away; wait 30000; the limiter is idle → for 0 ms

@@ -32,7 +32,9 @@ function burst(count: number, now: number) {
 
 /** Notes how long the pause is, how much of it the service asked for, and if that tells of the rate. */
 function throttle(sentAt: number, now: number, asked = 0, chance = 1) {
-	const isNew = pace.requestThrottled(sentAt, now, asked, chance);
+	const isNew = pace.requestThrottled(sentAt, now);
+	if (asked > 0) pace.pauseAsAsked(now, asked);
+	else if (isNew) pace.backOff(now, chance);
 	const { askedUntil, pausedUntil } = pace;
 	scene.note(`pause ${pausedUntil - now}`);
 	if (askedUntil > now) scene.note(`asked for ${askedUntil - now}`);
@@ -44,7 +46,10 @@ const steps: Steps = [
 	[/^(\d+) to (\d+): 429(?: asks for (\S+))?(?:, chance (\S+))?$/, throttle],
 	[/^accept at (\d+)$/, (now) => pace.requestAccepted(now)],
 	[/^burst of (\d+) at (\d+)$/, burst],
-	[/^429 at (\d+), (\d+)$/, (now, pause) => pace.requestThrottled(now, now, pause, 1)],
+	[
+		/^429 at (\d+), (\d+)$/,
+		(now, pause) => (pace.requestThrottled(now, now), pace.pauseAsAsked(now, pause)),
+	],
 	[/^send (?:at|from) (\d+)(?: to (\d+))?$/, send],
 ];
 
@@ -76,9 +81,8 @@ describeScenarios(
 			'is measured by what was accepted between two 429s, and goes on a little slower': `
 				burst of 40 at 500; 429 at 500, 100; send from 600 to 1600 → 66 leave
 				429 at 1600, 100; send from 1700 to 2700; send from 2701 to 3700 → 61 leave, 57 leave`,
-			'lets leave at once what half a second holds at most, and less after an early 429': `
-				burst of 40 at 500; 429 at 500, 10000; send at 10500 → 24 leave
-				429 at 10600, 10000; send at 20600 → 14 leave`,
+			'lets leave at once what a fifth of a second holds at most': `
+				burst of 40 at 500; 429 at 500, 10000; send at 10500 → 9 leave`,
 			'is half of the last one at least': `
 				burst of 40 at 500; 429 at 500, 100; burst of 1 at 9000; 429 at 10000, 100; send from 10100 to 11100 → 23 leave`,
 		},

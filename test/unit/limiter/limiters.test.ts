@@ -2,7 +2,8 @@ import { inspect } from 'node:util';
 
 import { VirtualClock } from '../../support/VirtualClock';
 import { LimiterRegistry } from '../../../nodes/runtime/limiter/limiters';
-import type { ActiveRun } from '../../../nodes/runtime/limiter/RunQueue';
+import type { Client } from '../../../nodes/runtime/limiter/ClientQueue';
+import type { Verdict } from '../../../nodes/runtime/response/cause';
 import { endpoints } from '../../support/endpoints';
 import { runOptions } from '../../../nodes/runtime/http/options';
 
@@ -25,7 +26,7 @@ const knownOf = (given: Partial<typeof account> = {}) => limiterOf(given)['servi
 
 /** A run in which the service accepts something. */
 async function use() {
-	const run: ActiveRun = {
+	const run: Client = {
 		maxRetryWait: 20_000,
 		stop: () => {},
 		probe: async () => await Promise.reject(new Error('no outage')),
@@ -34,7 +35,7 @@ async function use() {
 	const limiter = limiterOf();
 	limiter.register(run);
 	const slot = await limiter.acquire(run, 1);
-	slot!.release({ signal: 'accepted', isAnswer: true });
+	slot!.release({ signal: 'good' } as Verdict);
 	limiter.unregister(run);
 }
 

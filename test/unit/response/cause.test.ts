@@ -1,5 +1,6 @@
 import {
-	readResult,
+	judge,
+	type Failed,
 	type Reader,
 	type RefusalMeaning,
 	type Rule,
@@ -23,10 +24,10 @@ const shown = ({ state, signal, ofAll, isBadRequest, isBlock, rejectsKey }: Rule
 
 /** The cause and the rule of what writes, and the state of what reads where that differs. */
 function caused(result: SendResult): string {
-	const { cause, rule } = readResult(result, sendOut);
-	const { rule: read } = readResult(result, lookUp);
-	const ofRead = read.state === rule.state ? '' : `, ${read.state} to read`;
-	return `${cause}: ${shown(rule)}${ofRead}`;
+	const verdict = judge(result, sendOut);
+	const read = judge(result, lookUp);
+	const ofRead = read.state === verdict.state ? '' : `, ${read.state} to read`;
+	return `${verdict.cause}: ${shown(verdict)}${ofRead}`;
 }
 
 it('each status has one cause, and each cause one rule (E1, E2, R3)', () => {
@@ -67,7 +68,6 @@ it('each failure of the network has one cause (E1, E6, R3)', () => {
 		...['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENGTH_TOO_LONG'],
 	];
 	const never = ['ERR_SSRF_BLOCKED', 'ERR_CREDENTIAL', ...tls];
-	const statuses = ['200', '401', '403', '407', '408', '429', '500', '501', '504'];
 	const cause = (failure: NoResponse) => caused(failure);
 	const all = (failures: NoResponse[]) =>
 		[...new Set(failures.map(cause))].sort().map((row) => {
@@ -79,7 +79,7 @@ it('each failure of the network has one cause (E1, E6, R3)', () => {
 		all([...before, openssl('something new'), openssl('wrong version number')]).join('\n'),
 	).toMatchSnapshot();
 	expect(all(codes.map((code) => noResponse(code))).join('\n')).toMatchSnapshot();
-	const atProxy = [...codes, ...never, ...statuses, 'ERR_PROXY_TUNNEL'].map((code) => ({
+	const atProxy = [...codes, ...never, 'ERR_PROXY_TUNNEL'].map((code) => ({
 		...noResponse(code, false),
 		isAtProxy: true,
 	}));
@@ -87,12 +87,12 @@ it('each failure of the network has one cause (E1, E6, R3)', () => {
 });
 
 it('an answer to what writes proves what it says, and no more (E5)', () => {
-	const proved = (body: unknown) => readResult(response(200, body), sendOut).cause;
+	const proved = (body: unknown) => judge(response(200, body), sendOut).cause;
 	const values = [true, false, 'true', null, 1].map((success) => ({ success }));
 	const bodies = [...values, {}, { message: 'Bad request' }, '', '<html>', '[]', 'null', 'true'];
 	expect(outcomes<unknown>(proved, bodies)).toMatchSnapshot();
-	const read = (result: SendResult) => readResult(result, sendOut);
-	expect([read(unread), read(response(500, refused))].map(({ rule }) => rule.state)).toEqual(
+	const read = (result: SendResult) => judge(result, sendOut);
+	expect([read(unread), read(response(500, refused))].map(({ state }) => state)).toEqual(
 		Array(2).fill('uncertain'),
 	);
 });
@@ -101,13 +101,13 @@ describe('a refusal that means something to the operation', () => {
 	const meaning = { advice: 'Ask for another.', isExpected: true };
 	const whenRefused = jest.fn<RefusalMeaning, unknown[]>(() => meaning);
 	const find: Reader = { ...lookUp, toItems: dataArray, whenRefused };
-	const read = (status: number, body: unknown = {}) => readResult(response(status, body), find);
+	const read = (status: number, body: unknown = {}) => judge(response(status, body), find);
 
 	it('may be an output, or prove that the request was in order', () => {
 		for (const status of [410, 429, 403, 503]) {
-			const { cause, rule, answer } = read(status);
-			expect([cause, shown(rule), answer?.meaning]).toEqual([
-				...['expected', 'failed, accepted'],
+			const verdict = read(status) as Failed;
+			expect([verdict.cause, shown(verdict), verdict.answer?.meaning]).toEqual([
+				...['expected', 'failed, good'],
 				meaning,
 			]);
 		}
@@ -116,21 +116,21 @@ describe('a refusal that means something to the operation', () => {
 			whenRefused.mockReturnValueOnce({ items });
 			const sent = read(status);
 			expect(sent).toMatchObject({ cause: 'accepted', items });
-			return shown(sent.rule);
+			return shown(sent);
 		});
-		expect(rules).toEqual(Array(3).fill('accepted, accepted'));
+		expect(rules).toEqual(Array(3).fill('accepted, good'));
 	});
 
 	it('proves nothing about the configuration otherwise (E1)', () => {
 		whenRefused.mockReturnValueOnce({ advice: 'Look.' });
-		const { cause, rule } = read(404);
-		expect([cause, shown(rule)]).toEqual(['refused', 'failed, answered']);
+		const verdict = read(404);
+		expect([verdict.cause, shown(verdict)]).toEqual(['refused', 'failed, answered']);
 	});
 
 	it('is asked about a refusal under any status, and about nothing else', () => {
 		whenRefused.mockClear();
 		for (const body of [{ data: [] }, { data: 1 }, refused]) read(200, body);
-		readResult(noResponse('X'), find);
+		judge(noResponse('X'), find);
 		read(400, 'no JSON');
 		expect(whenRefused.mock.calls).toEqual([
 			[200, refused],
@@ -139,8 +139,9 @@ describe('a refusal that means something to the operation', () => {
 	});
 });
 
-it('how long to wait is read from a 429 only', () => {
+it('how long to wait is read from any answer that refuses', () => {
 	const headers = { 'retry-after': '7' };
-	expect(readResult(response(429, {}, headers), lookUp).answer?.retryAfter).toBe(7000);
-	expect(readResult(response(503, {}, headers), lookUp).answer?.retryAfter).toBeUndefined();
+	expect(judge(response(429, {}, headers), lookUp).retryAfter).toBe(7000);
+	expect(judge(response(503, {}, headers), lookUp).retryAfter).toBe(7000);
+	expect(judge(response(200, {}, headers), lookUp).retryAfter).toBeUndefined();
 });

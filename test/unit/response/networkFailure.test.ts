@@ -29,7 +29,7 @@ it('what the credential does not let out has not left (E6)', () => {
 
 it('a request has not left where no connection came about, or no encryption (E1)', () => {
 	const codes = `
-		ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH EPROTO INVALID_CA
+		ECONNREFUSED ENOTFOUND EAI_AGAIN EAI_FAIL EHOSTUNREACH ENETUNREACH EPROTO INVALID_CA
 		INVALID_PURPOSE PATH_LENGTH_EXCEEDED UNSPECIFIED SELF_SIGNED_CERT_IN_CHAIN
 		ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED ERR_TLS_X UNABLE_TO_VERIFY_LEAF_SIGNATURE
 		ETIMEDOUT X_EPROTO ERR_SSL_WRONG_VERSION_NUMBER EPROTOTYPE HPE_INVALID_CONSTANT
@@ -40,6 +40,11 @@ it('a request has not left where no connection came about, or no encryption (E1)
 			['connect', 'read', 'write', 'getaddrinfo'].map((syscall) => ({ code, syscall })),
 		),
 		{ code: 'EPROTO', syscall: 'write' },
+		...[
+			{ code: 'EMFILE', syscall: 'getaddrinfo' },
+			{ code: 'EMFILE', syscall: 'connect' },
+		],
+		{ code: 'X', messages: ['getaddrinfo X a.example'] },
 		{ syscall: 'connect', cause: { code: 'ETIMEDOUT' } },
 	];
 	const sockets = [

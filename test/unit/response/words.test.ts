@@ -129,7 +129,6 @@ it('every failure of the network says what failed, and what to do (E1, E2, R3)',
 it('a failure at a proxy is about the proxy (E1, E6)', () => {
 	const unsent = [
 		...failures.filter(({ requestLeft }) => !requestLeft),
-		...['403', '407', '502'].map((code) => noResponse(code, false, `${code} Words <b>`)),
 		noResponse('ERR_PROXY_TUNNEL', false, 'Proxy connection ended'),
 	];
 	const table = failureTable(lookUp, ...unsent.map((one) => ({ ...one, isAtProxy: true })));

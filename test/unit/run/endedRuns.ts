@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import type { Failure, Outcome } from '../../../nodes/runtime/run/outcome';
-import { endRun, type EndedRun, type Findings, type Run } from '../../../nodes/runtime/run/Run';
+import { resultOf, type Run, type RunResult } from '../../../nodes/runtime/run/Run';
 
 /** A request that was tried, one that was not, or bad input. */
 export type Kind = 'tried' | 'kept back' | 'input';
@@ -32,10 +32,10 @@ export const node = { name: 'Messenger', type: 'messenger', typeVersion: 1 } as 
 
 export async function runThatEnded(
 	items: Outcome[],
-	parts: Partial<Record<keyof EndedRun, unknown>> = {},
+	parts: Partial<Record<keyof RunResult, unknown>> = {},
 ) {
 	const context = { ...(parts.context as object), getInputData: () => items };
 	const outcomes = new Map(items.entries());
-	const found = { ...parts, outcomes };
-	return await endRun({ ...parts, context } as unknown as Run, found as unknown as Findings);
+	const found = { ...parts, outcomes } as unknown as Parameters<typeof resultOf>[1];
+	return await resultOf({ ...parts, context } as unknown as Run, found);
 }

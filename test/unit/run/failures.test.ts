@@ -5,16 +5,16 @@ import { FailedExpression, InvalidInput } from '../../../nodes/runtime/input/Inv
 import { keyMask } from '../../../nodes/runtime/input/keyMask';
 import type { SendResult } from '../../../nodes/runtime/response/ServiceResponse';
 import { mayHaveBeenProcessed } from '../../../nodes/runtime/response/phrases';
+import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
 import {
 	inputFailure,
 	notSentFailure,
-	requestFailure,
 	unexpectedFailure,
+	type Failure,
 	type StopReason,
-} from '../../../nodes/runtime/run/failures';
-import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
-import type { Failure } from '../../../nodes/runtime/run/outcome';
-import { Attempts } from '../../../nodes/runtime/run/retryDelay';
+} from '../../../nodes/runtime/run/outcome';
+import type { Run } from '../../../nodes/runtime/run/Run';
+import { requestFailure } from '../../../nodes/runtime/send/sendRequest';
 import { service } from '../../../nodes/Messenger/service';
 import { endpoints } from '../../support/endpoints';
 import { failedBy, lookUp, noResponse, response, sendOut } from '../../support/reader';
@@ -39,6 +39,8 @@ it('what was not sent says why (R3, R6)', () => {
 		httpCode: '401',
 	};
 	const waited = { kind: 'waited', cause: 'rate limit' } as const;
+	const outage = (result: SendResult) =>
+		({ ...waited, cause: 'outage', failure: failedBy(result) }) as const;
 	const reasons: Record<string, StopReason> = {
 		'wrong for all, though the first may have been processed': {
 			kind: 'failed',
@@ -50,10 +52,10 @@ it('what was not sent says why (R3, R6)', () => {
 			},
 		},
 		cancelled: { kind: 'cancelled' },
-		'away, with a status': { ...waited, cause: 'outage', code: '503' },
-		'away, without one': { ...waited, cause: 'outage', code: 'ENOTFOUND' },
+		'away, with a status': outage(response(503, {})),
+		'away, without one': outage(noResponse('ENOTFOUND', false)),
 		unanswered: { ...waited, cause: 'unanswered' },
-		blocked: { ...waited, cause: 'outage', code: '403', outageCause: 'blocked' },
+		blocked: outage(response(403, {})),
 		throttled: waited,
 		'asked to wait': { ...waited, retryAfter: 60_000.4 },
 	};
@@ -89,13 +91,13 @@ describe('the failure of a request', () => {
 			endpoint: readOnly ? endpoints.getLists : endpoints.sendEvent,
 			inputsToCheck: ['it'],
 		} as unknown as OperationDefinition<object>;
-		const attempts = new Attempts();
-		for (let sent = 0; sent < tries; sent += 1) attempts.add(failed, false);
+		const attempts = { tried: tries, throttled: tries };
 		const planned = {
 			parts: {},
 			members: Array(count).fill({ itemIndex: 3, params: {}, parts: {} }),
 		};
-		return requestFailure(connection, operation, planned, failed, attempts);
+		const run = { operation } as Run;
+		return requestFailure({ connection, run }, planned, failed, attempts);
 	}
 
 	it.each([

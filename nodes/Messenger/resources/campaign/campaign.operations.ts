@@ -13,7 +13,7 @@ import {
 import { campaignEndpoint, campaignRequest, shownSettings } from './campaignRequest';
 import { planCampaigns } from './planCampaigns';
 import { recipientFields, recipients, recipientsOf, requireRecipients } from './recipients';
-import { isSent, outputOf, sendModeParameters } from './sendMode';
+import { mayHaveReached, outputOf, sendModeParameters } from './sendMode';
 
 /** Shared by both operations. They differ in where recipients come from, and in what an item is. */
 const campaignOperation = {
@@ -28,7 +28,7 @@ const campaignOperation = {
 	},
 	toItems: wholeBody,
 	plan: planCampaigns,
-	isSent,
+	mayHaveReached,
 	outputOf,
 } as const;
 

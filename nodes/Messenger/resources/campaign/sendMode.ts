@@ -93,7 +93,7 @@ export const outputOf = (params: CampaignParams, facts: RunFacts): number =>
 	runModeOf(params, facts) === 'send' ? 0 : 1;
 
 /** True for a row of what was or may have been sent, or of its duplicate. */
-export const isSent = (row: IDataObject): boolean =>
+export const mayHaveReached = (row: IDataObject): boolean =>
 	['sent', 'scheduled', 'duplicate'].includes(String(row.send_status)) ||
 	(row.details as IDataObject | undefined)?.state === 'uncertain';
 

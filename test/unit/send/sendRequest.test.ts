@@ -9,8 +9,9 @@ import type { Connection } from '../../../nodes/runtime/http/connection';
 import { unmasked } from '../../../nodes/runtime/input/keyMask';
 import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
 import type { Failure } from '../../../nodes/runtime/run/outcome';
-import { RequestSender } from '../../../nodes/runtime/run/RequestSender';
 import type { Run } from '../../../nodes/runtime/run/Run';
+import { beginSending, type Sending } from '../../../nodes/runtime/send/sending';
+import { sendRequest } from '../../../nodes/runtime/send/sendRequest';
 import * as turns from '../../../nodes/runtime/engine/yieldToEventLoop';
 import { describeScenarios, Scenario, type Steps } from '../../support/Scenario';
 import { service } from '../../../nodes/Messenger/service';
@@ -27,7 +28,7 @@ let limiter: Limiter;
 let cancel: AbortController;
 /** Notes what is sent, how it ends, and what stops a run. */
 let scene: Scenario;
-let runs: Map<string, RequestSender>;
+let runs: Map<string, Sending>;
 /** The requests on their way, by what they say. */
 let onTheirWay: Map<string, { answer(given: Answer): void; fail(error: Error): void }>;
 let requests: number;
@@ -92,14 +93,15 @@ function begin(name: string, kind = '', option = 'maxRetryWait', value = 60_000)
 	} as OperationDefinition;
 	const stopsAtFailure = kind === 'stopping';
 	const run = { context, operation: { ...operation, stopsAtFailure }, continues: false } as Run;
-	const sender = new RequestSender(run, connection, limiter);
+	const sending = beginSending(run, connection, limiter);
+	const { brake } = sending;
 	// The virtual clock adds a listener for each sleep.
-	setMaxListeners(0, sender.abortSignal, cancel.signal);
-	sender.abortSignal.addEventListener('abort', () =>
-		scene.note(sender.stopReason ? `${name} stops (${sender.stopReason.kind})` : `${name} ends`),
+	setMaxListeners(0, brake.signal, cancel.signal);
+	brake.signal.addEventListener('abort', () =>
+		scene.note(brake.reason ? `${name} stops (${brake.reason.kind})` : `${name} ends`),
 	);
-	runs.set(name, sender);
-	return sender;
+	runs.set(name, sending);
+	return sending;
 }
 
 const runOf = (name: string) => runs.get(name) ?? begin(name);
@@ -108,8 +110,7 @@ function send(name: string, count = 1) {
 	for (let sent = 0; sent < count; sent += 1) {
 		const text = `${name}${(requests += 1)}`;
 		const members = [{ itemIndex: 0, params: {}, parts: {} }];
-		runOf(name)
-			.send({ parts: { body: { text } }, members })
+		sendRequest(runOf(name), { parts: { body: { text } }, members })
 			.then((result) => scene.note(`${text} ${'state' in result ? wordsOf(result) : 'accepted'}`))
 			.catch((error: Error) => scene.note(`${text} throws ${error.message}`));
 	}
@@ -159,12 +160,29 @@ async function getInTurn(name: string, code: number, count: number, other?: stri
 	scene.keep(/stops|log/);
 }
 
+/** One request meets so many 429s, twenty seconds after each other, and one of another run is accepted after each. */
+async function limitAlone(name: string, count: number, other: string) {
+	for (let sent = 0; sent < count; sent += 1) {
+		await clock.pass(10_000);
+		answer(name, 429);
+		send(other);
+		await clock.pass(10_000);
+		answer(`${other}${requests}`, 200);
+		await clock.pass(0);
+	}
+	scene.keep(/failed|stops|log/);
+}
+
 const steps: Steps = [
+	[/^(\w+) meets (\d+) 429s, and (\w+) a 200 after each$/, limitAlone],
 	[/^(\w+) begins(?:: (\w+))?(?: (\w+) (\d+))?$/, begin],
 	[/^(\w+) sends (\d+)$/, send],
-	[/^(\w+) sends and is stopped$/, (name) => (send(name), runOf(name).stop({ kind: 'cancelled' }))],
-	[/^(\w+) is stopped$/, (name) => runOf(name).stop({ kind: 'cancelled' })],
-	[/^(\w+) ends$/, (name) => runOf(name).end()],
+	[
+		/^(\w+) sends and is stopped$/,
+		(name) => (send(name), runOf(name).brake.stop({ kind: 'cancelled' })),
+	],
+	[/^(\w+) is stopped$/, (name) => runOf(name).brake.stop({ kind: 'cancelled' })],
+	[/^(\w+) ends$/, (name) => runOf(name).brake.end()],
 	[/^n8n cancels$/, () => cancel.abort()],
 	[/^(\w+) gets (\w+) (\d+) times?(?: and (\w+) 200)?$/, getInTurn],
 	[/^window of 16$/, openTo16],
@@ -201,9 +219,9 @@ describeScenarios(
 				a gets 200 1 time; a gets 422 50 times`,
 			'not at a first 403 where only such a one was before': `
 				a begins: expecting; a gets 400 1 time; a sends 1; a2: 403; wait 250 → a2, a2 after 250`,
-			'after no number of 429s that are given up': `
+			'after a 429 that asks for longer than Max Retry Wait, whatever is on its way': `
 				window of 16; a begins: writing maxRetryWait 5000
-				a sends 10; all: 429 9 → a32, a33, a34, a35, a36, a37, a38, a39, a40, a41, a32 failed (429), a33 failed (429), a34 failed (429), a35 failed (429), a36 failed (429), a37 failed (429), a38 failed (429), a39 failed (429), a40 failed (429), a41 failed (429)`,
+				a sends 10; all: 429 9 → a32, a33, a34, a35, a36, a37, a38, a39, a40, a41, a stops (waited), a32 failed (429), a33 failed (429), a34 failed (429), a35 failed (429), a36 failed (429), a37 failed (429), a38 failed (429), a39 failed (429), a40 failed (429), a41 failed (429)`,
 			'after ten doubts in a row, though others of the key are answered, or one of its own refused': `
 				a gets 200 1 time; a gets 503 9 times and b 200; a gets 200 1 time; a gets 503 9 times and b 200
 				a gets 422 1 time; a gets 503 1 time → a stops (failed)`,
@@ -215,7 +233,7 @@ describeScenarios(
 				n8n cancels; listeners → b stops (cancelled), 0
 				c sends 1 → c1 not sent`,
 			'at the second request that failed by a 403, where nothing is waited for': `
-				a begins: writing maxRetryWait 0; a sends 3; a1: 403 → a1, a2, a1 failed (403)
+				a begins: writing maxRetryWait 0; a sends 3; a1: 403 → a1, a1 failed (403), a2
 				a2: 403 → a stops (failed), a2 failed (403), a3 not sent (403)`,
 			'at a first 403 after a 422, whatever was accepted since': `
 				a gets 422 1 time; a gets 200 1 time; a sends 1; a3: 403 → a3, a stops (failed), a3 failed (403)`,
@@ -229,11 +247,11 @@ describeScenarios(
 				wait 29500; probe: 403; wait 500; probe: 403 → probe after 375, probe after 11125, probe after 22625, a1 after 29000
 				a1: 403; wait 250; probe: 403; wait 10000; probe: 200; wait 0 → probe after 2250, log: again, a1
 				a1: 200 → a1 accepted`,
-			'and tries no request before a pause is over that the service asked for': `
+			'and neither probes nor tries a request before a pause is over that the service asked for': `
 				a begins: writing maxRetryWait 300000
 				window of 16; a sends 4; a32: 429 100; a33: 503; a34: 503; a35: 503 → a32, a33, a34, a35, a33 uncertain (503), a34 uncertain (503), log: unavailable, a35 uncertain (503)
-				wait 60000 → probe after 188, probe after 10563, probe after 21313, probe after 32813, probe after 45813
-				wait 60000 → probe after 1813, probe after 23063, a32 after 40000`,
+				wait 60000
+				wait 60000 → probe after 40000, a32 after 40000`,
 		},
 		'a request that is throttled (R6)': {
 			'goes again when its pause is over': `
@@ -246,11 +264,20 @@ describeScenarios(
 				a1: 429 2; wait 2000 → a1 after 2000
 				a1: 429 2 → a stops (waited), a1 failed (429, 3 times)`,
 		},
+		'a request whose limit is its own': {
+			'is given up after twenty 429s and Max Retry Wait, though others are accepted': `
+				a begins: writing maxRetryWait 100000; a sends 1; a1 meets 19 429s, and b a 200 after each
+				a1 meets 1 429s, and b a 200 after each → a1 failed (429, 20 times) after 10000`,
+			'is not where that has lasted for less': `
+				a begins: writing maxRetryWait 500000; a sends 1; a1 meets 24 429s, and b a 200 after each
+				a1 meets 1 429s, and b a 200 after each
+				a1 meets 1 429s, and b a 200 after each → a1 failed (429, 26 times) after 10000`,
+		},
 		'what fails by an outage (R5)': {
 			'is not sent again where nothing is to be waited for (R6)': `
 				a begins: reading maxRetryWait 0; a sends 1; a1: 500 → a1, a1 failed (500)
 				a sends 1; a2: ECONNREFUSED → a2, a2 not sent (ECONNREFUSED)
-				b begins: writing maxRetryWait 0; b sends 1; b3: 429 → b3, b3 failed (429)`,
+				b begins: writing maxRetryWait 0; b sends 1; b3: 429 → b3, b stops (waited), b3 failed (429)`,
 			'is repeated where it has not left, and was not sent where the run stops meanwhile': `
 				a sends 1; a1: ECONNREFUSED; wait 250 → a1, a1 after 250
 				a1: ECONNREFUSED; wait 100; a is stopped → a stops (cancelled), a1 not sent (ECONNREFUSED, 2 times)`,

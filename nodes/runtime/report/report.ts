@@ -1,19 +1,19 @@
 import type { INodeExecutionData, NodeExecutionHint } from 'n8n-workflow';
 
-import { counted } from '../response/phrases';
-import { errorItem } from './nodeError';
-import { isFailure } from './outcome';
-import { outputOf, sentBefore, type EndedRun } from './Run';
 import { yieldToEventLoop } from '../engine/yieldToEventLoop';
+import { counted } from '../response/phrases';
+import { isFailure } from '../run/outcome';
+import { outputIndexOf, sentBefore, type RunResult } from '../run/Run';
+import { errorItem } from './nodeError';
 
 /** @returns the items of each of the node's outputs, in the order of the input */
-export async function outputsOf(run: EndedRun): Promise<INodeExecutionData[][]> {
+export async function outputItemsOf(run: RunResult): Promise<INodeExecutionData[][]> {
 	const node = run.context.getNode();
 	const outputs = Array.from({ length: run.outputs }, (): INodeExecutionData[] => []);
 	for (const [itemIndex, outcome] of run.outcomes) {
 		await yieldToEventLoop();
 		// With Always Output Data an item on the first one, even of an error, keeps n8n from adding an empty one.
-		const output = outputs[node.alwaysOutputData ? 0 : outputOf(run, run.read, itemIndex)]!;
+		const output = outputs[node.alwaysOutputData ? 0 : outputIndexOf(run, run.read, itemIndex)]!;
 		if (isFailure(outcome)) {
 			output.push(errorItem(node, outcome, itemIndex));
 			continue;
@@ -26,7 +26,7 @@ export async function outputsOf(run: EndedRun): Promise<INodeExecutionData[][]> 
 }
 
 /** The editor's texts after the run; a plan's own words replace those on what is uncertain. */
-export async function hintsOf(run: EndedRun): Promise<NodeExecutionHint[]> {
+export async function hintsOf(run: RunResult): Promise<NodeExecutionHint[]> {
 	await yieldToEventLoop();
 	const { connection, fault, hint, items, outcomes } = run;
 	const account = `"${connection?.credentialName}" (${connection?.host})`;

@@ -1,14 +1,14 @@
 import { NodeOperationError } from 'n8n-workflow';
 
 import { asSentence, counted } from '../response/phrases';
+import { isFailure, type Failure, type Outcomes } from '../run/outcome';
+import { sentBefore, type RunResult } from '../run/Run';
 import { nodeErrorOf, type NodeError } from './nodeError';
-import { isFailure, type Failure, type Outcomes } from './outcome';
-import { sentBefore, type EndedRun } from './Run';
 
-const isCancelled = ({ stopReason }: EndedRun) => stopReason?.kind === 'cancelled';
+const isCancelled = ({ stopReason }: RunResult) => stopReason?.kind === 'cancelled';
 
 /** The error that stops a node which does not continue, if there is one. */
-export function stoppingError(run: EndedRun): NodeError | undefined {
+export function stoppingError(run: RunResult): NodeError | undefined {
 	const { context, outcomes, fault } = run;
 	const node = context.getNode();
 	if (isCancelled(run)) {
@@ -33,7 +33,7 @@ function worstFailure(outcomes: Outcomes) {
 }
 
 /** Adds what became of the run's items, and how to go on. @param failure that the error is of; none after a cancel */
-export function withRunSummary(error: NodeError, run: EndedRun, failure?: Failure): NodeError {
+export function withRunSummary(error: NodeError, run: RunResult, failure?: Failure): NodeError {
 	const { operation, outcomes, items } = run;
 	const { accepted, uncertain, failed, 'not sent': notSent } = items;
 	error.context.run = { accepted, uncertain, failed, notSent };
@@ -71,7 +71,7 @@ export function withRunSummary(error: NodeError, run: EndedRun, failure?: Failur
 type Lines = Array<string | false | null | undefined>;
 
 /** Says first what not to press: of several lines, the first is read. */
-function howToGoOn(run: EndedRun, before: number): Lines {
+function howToGoOn(run: RunResult, before: number): Lines {
 	const { context, outcomes, items } = run;
 	const { uncertain } = items;
 	const hasRest = items.failed.length + items['not sent'].length > 0;
@@ -93,10 +93,10 @@ function howToGoOn(run: EndedRun, before: number): Lines {
 }
 
 /** Uncertain items that are named. */
-const maxNamed = 20;
+const maxNamedUncertain = 20;
 
 function namesOf(uncertain: number[], outcomes: Outcomes): string {
-	const named = uncertain.slice(0, maxNamed).map((index) => {
+	const named = uncertain.slice(0, maxNamedUncertain).map((index) => {
 		const outcome = outcomes.get(index);
 		const subject = isFailure(outcome) ? outcome.about?.subject : undefined;
 		return String(subject ?? `item ${index}`);

@@ -1,10 +1,11 @@
-import type { Rule, Sent } from '../response/cause';
+import type { Verdict } from '../response/cause';
 
-export interface ActiveRun {
+/** A run, as far as the limiter needs it. */
+export interface Client {
 	/** Milliseconds that it may wait to leave without anything being accepted. */
 	maxRetryWait: number;
 	stop(reason: LimiterStop): void;
-	probe(): Promise<Feedback>;
+	probe(): Promise<Verdict>;
 	log(line: string): void;
 }
 
@@ -13,41 +14,31 @@ export interface LimiterStop {
 	kind: 'waited';
 	/** `unanswered`: other runs' requests. */
 	cause: 'outage' | 'unanswered' | 'rate limit';
+	/** The last one of the outage. */
+	failure?: Verdict;
 	/** Milliseconds that the service asks to wait. */
 	retryAfter?: number;
-	/** The status or network code of an outage, and what it came from. */
-	code?: string;
-	outageCause?: Sent['cause'];
 }
 
-/** Permission to send one request; `release` is called once, with the result. */
+/** Permission to send one request. */
 export interface Slot {
 	/** True if it is sent to see whether an outage goes on. */
 	isTrial: boolean;
-	release(feedback: Feedback): void;
-}
-
-/** Says of one sending what it means for other requests. */
-export interface Feedback extends Pick<Rule, 'signal' | 'rejectsKey'> {
-	cause?: Sent['cause'];
-	code?: string;
-	/** True if the service has answered, with any status. */
-	isAnswer?: boolean;
-	/** Milliseconds that a 429 asks to wait; an hour counts at most. */
-	retryAfter?: number;
+	/** To be called once. @param verdict of the sending; none if it says nothing of the service */
+	release(verdict?: Verdict): void;
 }
 
 /** A request that waits to leave, and then is in flight. */
 export interface QueuedRequest {
 	/** The number of people that it reaches; none if it only reads. */
 	impact: number;
-	queue: RunQueue;
+	queue: ClientQueue;
 	sentAt: number;
 	resolve(slot?: Slot): void;
 }
 
 /** One run's waiting requests, and how long it has waited for the service. */
-export class RunQueue {
+export class ClientQueue {
 	readonly waiting = new Set<QueuedRequest>();
 	inFlight = 0;
 
@@ -57,7 +48,7 @@ export class RunQueue {
 	/** True if the time since then counts. */
 	isHeld = false;
 
-	constructor(readonly run: ActiveRun) {}
+	constructor(readonly client: Client) {}
 
 	beginCount(now: number): void {
 		this.waited = 0;

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import { isTool } from '../../../nodes/runtime/engine/caller';
-import { errorItem, nodeErrorOf } from '../../../nodes/runtime/run/nodeError';
+import { errorItem, nodeErrorOf } from '../../../nodes/runtime/report/nodeError';
 import type { Failure } from '../../../nodes/runtime/run/outcome';
 
 const node = { name: 'Messenger', type: 'n8n-nodes-messenger.messenger' } as INode;

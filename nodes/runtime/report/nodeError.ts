@@ -5,10 +5,10 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 
+import { isTool } from '../engine/caller';
 import { withoutEmpty } from '../input/text';
 import { asSentence, counted, cut, joined } from '../response/phrases';
-import { isTool } from '../engine/caller';
-import type { Failure } from './outcome';
+import type { Failure } from '../run/outcome';
 
 /** An error that n8n shows with the item that it belongs to. */
 export type NodeError = NodeApiError | NodeOperationError;
@@ -44,11 +44,11 @@ export function nodeErrorOf(
 }
 
 /** Items that the error of bad input names; the others are counted. */
-const maxNamed = 5;
+const maxNamedRefused = 5;
 
 function alsoToCorrect(node: INode, others: readonly Failure[]) {
 	if (others.length === 0) return [];
-	const named = others.slice(0, maxNamed - 1).map((failure) => titleOf(node, failure));
+	const named = others.slice(0, maxNamedRefused - 1).map((failure) => titleOf(node, failure));
 	const more = others.length - named.length;
 	return ['Also to correct:', ...named, more > 0 ? `and ${counted(more, 'more item')}` : ''];
 }

@@ -4,12 +4,11 @@ import type { GivenParameters } from '../engine/GivenParameters';
 import type { ParameterReader } from '../engine/ParameterReader';
 import { yieldToEventLoop } from '../engine/yieldToEventLoop';
 import type { Connection } from '../http/connection';
-import { inputFailure } from './failures';
-import type { ReadItem } from './itemOutcomes';
-import { leftOutColumn } from './leftOut';
-import type { CheckedItem } from './operation';
-import type { Failure } from './outcome';
-import type { Run } from './Run';
+import type { ReadItem } from '../run/itemOutcomes';
+import { leftOutColumn } from '../run/leftOut';
+import type { CheckedItem } from '../run/operation';
+import { inputFailure, type Failure } from '../run/outcome';
+import type { Run } from '../run/Run';
 
 /** The items of a run that no earlier try has sent, each in one of the last three. */
 export interface CheckedItems {

@@ -7,16 +7,16 @@ import { openConnection, readCredential, type Connection } from '../http/connect
 import { requestOptions, runOptions } from '../http/options';
 import { refuse } from '../input/InvalidInput';
 import { keyMask, unmasked } from '../input/keyMask';
+import { hintsOf, outputItemsOf } from '../report/report';
+import { stoppingError } from '../report/stoppingError';
+import type { OperationDefinition, Plan } from '../run/operation';
+import { inputFailure, type Failure } from '../run/outcome';
+import { RetryMemory } from '../run/RetryMemory';
+import { outputIndexOf, resultOf, type Run, type RunResult } from '../run/Run';
+import { sendAll } from '../send/sendAll';
+import { beginSending, type Sending } from '../send/sending';
 import type { Service } from '../Service';
 import { checkItems, type CheckedItems } from './checkItems';
-import { inputFailure } from './failures';
-import type { OperationDefinition, Plan } from './operation';
-import type { Failure } from './outcome';
-import { hintsOf, outputsOf } from './report';
-import { RequestSender } from './RequestSender';
-import { RetryMemory } from './RetryMemory';
-import { endRun, outputOf, type EndedRun, type Findings, type Run } from './Run';
-import { stoppingError } from './stoppingError';
 
 /**
  * @param outputs the number of outputs, of which the operation chooses one for each item
@@ -41,26 +41,26 @@ export async function runOperation(
 	const ready = await prepare(run, service);
 	let isStopped = true;
 	try {
-		const ended =
-			'sender' in ready ? await sendItems(run, ready) : await endRun(run, { fault: ready });
-		const error = run.continues ? undefined : stoppingError(ended);
+		const result =
+			'sending' in ready ? await sendItems(run, ready) : await resultOf(run, { fault: ready });
+		const error = run.continues ? undefined : stoppingError(result);
 		if (error) throw error;
-		const items = await outputsOf(ended);
-		const hints = await hintsOf(ended);
+		const items = await outputItemsOf(result);
+		const hints = await hintsOf(result);
 		// As a tool, the node has nobody to read them.
 		if (!run.facts.isTool) context.addExecutionHints(...hints);
 		isStopped = false;
 		return items;
 	} finally {
 		// Whatever stops the node, even a defect: Retry must not send again what was accepted.
-		const outcomes = 'sender' in ready ? ready.sender.outcomes : undefined;
+		const outcomes = 'sending' in ready ? ready.sending.outcomes : undefined;
 		await run.memory.remember(outcomes, isStopped);
 	}
 }
 
 interface Ready {
 	reader: ParameterReader;
-	sender: RequestSender;
+	sending: Sending;
 }
 
 /** Opens the connection, and claims the execution that a Retry retries. */
@@ -74,23 +74,25 @@ async function prepare(run: Run, service: Service): Promise<Ready | Failure> {
 		const connection = openConnection(context, service, credential, runOptions(options.values));
 		const reader = new ParameterReader(context, operation.parameters, run.facts);
 		if (!operation.endpoint.readOnly) await memory.claim();
-		return { reader, sender: new RequestSender(run, connection) };
+		return { reader, sending: beginSending(run, connection) };
 	} catch (error) {
 		return inputFailure(error, mask);
 	}
 }
 
 /** The steps of a run that may be one: it checks its items, plans their requests, and sends these. */
-async function sendItems(run: Run, { reader, sender }: Ready): Promise<EndedRun> {
-	const { connection, abortSignal } = sender;
+async function sendItems(run: Run, { reader, sending }: Ready): Promise<RunResult> {
+	const { connection, brake, outcomes } = sending;
 	try {
-		const items = await checkItems(run, connection, reader, abortSignal);
+		const items = await checkItems(run, connection, reader, brake.signal);
+		const { read } = items;
 		const plan = await planRequests(run, items, connection);
-		const sent = await sender.sendAll(plan, items.read);
+		await sendAll(sending, plan, read);
 		const { fault, hint } = plan;
-		return await endRun(run, { connection, read: items.read, fault, hint, ...sent });
+		const stopReason = brake.reason;
+		return await resultOf(run, { connection, read, fault, hint, outcomes, stopReason });
 	} finally {
-		sender.end();
+		brake.end();
 	}
 }
 
@@ -99,7 +101,7 @@ async function planRequests(
 	run: Run,
 	items: CheckedItems,
 	{ mask, options }: Connection,
-): Promise<Plan & Pick<Findings, 'fault'>> {
+): Promise<Plan & Pick<RunResult, 'fault'>> {
 	const { operation, memory, continues } = run;
 	const ofEarlierTries = memory.rows(options.resendUncertain);
 	const earlierRows = () => [...run.facts.earlierRows(), ...ofEarlierTries];
@@ -123,7 +125,7 @@ const alwaysOutputData = { name: 'alwaysOutputData', displayName: 'Always Output
 /** @throws InvalidInput if n8n would give the first output an empty item, and so run the nodes behind it */
 function checkAlwaysOutputData(run: Run, { read }: CheckedItems): void {
 	const { context } = run;
-	const isFirst = (itemIndex: number) => outputOf(run, read, itemIndex) === 0;
+	const isFirst = (itemIndex: number) => outputIndexOf(run, read, itemIndex) === 0;
 	if (!context.getNode().alwaysOutputData || [...context.getInputData().keys()].every(isFirst)) {
 		return;
 	}

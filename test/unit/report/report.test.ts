@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../nodes/runtime/run/outcome';
-import { hintsOf } from '../../../nodes/runtime/run/report';
-import { endings, runThatEnded } from './endedRuns';
+import { hintsOf } from '../../../nodes/runtime/report/report';
+import { endings, runThatEnded } from '../run/endedRuns';
 
 it('after a run the editor says what is uncertain, unless its plan has words (M5)', async () => {
 	const uncertain = endings.u!;
@@ -14,7 +14,7 @@ it('after a run the editor says what is uncertain, unless its plan has words (M5
 	expect(await saidAfter([uncertain, uncertain])).toEqual([doubt]);
 	expect(await saidAfter([uncertain], 'Sent to all.')).toEqual(['Sent to all.']);
 	expect(await saidAfter([uncertain], '')).toEqual([]);
-	const facts = { earlierRows: () => [{}] };
+	const facts = { earlierRows: () => [{ fields: {} }] };
 	const round = await runThatEnded([], { fault: endings.n, facts, operation: { endpoint: {} } });
 	expect(await hintsOf(round)).toMatchObject([{ message: 'Not all was sent: see the error.' }]);
 });

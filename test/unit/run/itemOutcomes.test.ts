@@ -1,0 +1,26 @@
+import type { Connection } from '../../../nodes/runtime/http/connection';
+import { jsonMask, unmasked } from '../../../nodes/runtime/input/keyMask';
+import { outcomesOf } from '../../../nodes/runtime/run/itemOutcomes';
+import type { Success } from '../../../nodes/runtime/run/outcome';
+
+const connection = { maskOutput: jsonMask(unmasked) } as unknown as Connection;
+const members = [0, 1].map((itemIndex) => ({ itemIndex, params: {}, parts: {} }));
+
+async function outputs(response: string) {
+	const items = [JSON.parse(response) as object] as never[];
+	const outcomes = await outcomesOf(connection, { parts: {}, members }, items);
+	return outcomes.map(([, outcome]) => (outcome as Success).items[0]!);
+}
+
+it('a field of an answer is only a field, whatever its name', async () => {
+	const [first] = await outputs('{"__proto__":{"a":1},"success":true}');
+	expect(JSON.stringify(first)).toBe('{"__proto__":{"a":1},"success":true}');
+	expect(Object.getPrototypeOf(first)).toBe(Object.prototype);
+});
+
+it('each further item of a request has the beginning of its answer (Q6)', async () => {
+	const fields = Array.from({ length: 500 }, (_, index) => [`f${index}`, index]);
+	const [first, second] = await outputs(JSON.stringify(Object.fromEntries([['a', {}], ...fields])));
+	expect(Object.keys(first!)).toHaveLength(501);
+	expect(Object.keys(second!)).toEqual(fields.slice(0, 100).map(([name]) => name));
+});
