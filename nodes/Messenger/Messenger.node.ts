@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { defineNode } from '../runtime/node/defineNode';
-import { hints } from './hintsBeforeRun';
+import { hints } from './hints';
 import { resources } from './resources';
 import { service } from './service';
 

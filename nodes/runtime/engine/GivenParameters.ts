@@ -1,5 +1,5 @@
 import { InvalidInput } from '../input/InvalidInput';
-import { Fields, isEmpty } from '../input/text';
+import { isEmpty } from '../input/text';
 import type { Beginning } from './caller';
 import type { NamedParameter, Parameter, Place } from './Parameter';
 
@@ -82,6 +82,13 @@ export class GivenParameters {
 		throw refusal;
 	}
 }
+
+/**
+ * A plain object to which fields are added one by one. Of a `{}` V8 remembers some 1,500 first names; a running n8n has used
+ * them up, and each new one makes a slow dictionary of the object. What this makes has a count of its own.
+ */
+const Fields = function () {} as unknown as new () => Values;
+Fields.prototype = Object.prototype;
 
 function noValues(): Values {
 	const values = new Fields();

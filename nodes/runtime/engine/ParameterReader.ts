@@ -50,7 +50,8 @@ export class ParameterReader {
 	/** @throws FailedExpression */
 	read(itemIndex: number): GivenParameters {
 		const item = this.itemOf(itemIndex);
-		const fields = this.parameters.flatMap((read) => read(item));
+		const fields: Field[] = [];
+		for (const read of this.parameters) fields.push(...read(item));
 		return new GivenParameters(fields, this.run);
 	}
 

@@ -83,28 +83,25 @@ export interface RunOptions {
 	resendUncertain: boolean;
 }
 
-/** The values of {@link requestOptions} as their checks return them. */
-interface CheckedOptions {
-	timeout?: number;
+/** {@link requestOptions} as their checks return them. */
+type CheckedOptions = Partial<Omit<RunOptions, 'connection'>> & {
 	proxy?: IHttpRequestOptions['proxy'];
 	allowUnauthorizedCerts?: boolean;
-	maxConcurrency?: number;
-	maxRetryWait?: number;
-	resendUncertain?: boolean;
-}
+};
 
 /** Those that were not added have their defaults. */
 export function runOptions(values: { requestOptions?: CheckedOptions }): RunOptions {
 	const { proxy, allowUnauthorizedCerts, ...given } = values.requestOptions ?? {};
 	return {
-		timeout: given.timeout ?? Number(timeout.default),
+		timeout: Number(timeout.default),
+		maxConcurrency: Number(maxConcurrency.default),
+		maxRetryWait: Number(maxRetryWait.default) * 1000,
+		resendUncertain: false,
+		...given,
 		connection: {
 			...(proxy && { proxy }),
 			...(allowUnauthorizedCerts && { skipSslCertificateValidation: true }),
 		},
-		maxConcurrency: given.maxConcurrency ?? Number(maxConcurrency.default),
-		maxRetryWait: (given.maxRetryWait ?? Number(maxRetryWait.default)) * 1000,
-		resendUncertain: given.resendUncertain === true,
 	};
 }
 
@@ -112,12 +109,10 @@ export function runOptions(values: { requestOptions?: CheckedOptions }): RunOpti
 const givenOrDefault = (value: unknown, { default: untouched }: NamedParameter) =>
 	isEmpty(value) ? untouched : value;
 
-/** @throws InvalidInput if it isn't a number of at least 0 */
+/** @returns milliseconds @throws InvalidInput if it isn't a number of at least 0 */
 function seconds(value: unknown, parameter: NamedParameter): number {
 	const given = givenOrDefault(value, parameter);
 	const number = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
-	if (typeof number !== 'number' || !(number >= 0)) {
-		refuse(parameter, "isn't a number of seconds", 'Enter 0 or more.');
-	}
-	return number;
+	if (typeof number === 'number' && number >= 0) return number * 1000;
+	refuse(parameter, "isn't a number of seconds", 'Enter 0 or more.');
 }

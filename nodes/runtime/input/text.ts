@@ -86,22 +86,6 @@ export function nameText(value: unknown, name: ParameterName): string {
 	return tracelessText(optionalText(value, name).replace(unseen, ''), name);
 }
 
-/**
- * A plain object to which fields are added one by one. Of a `{}` V8 remembers some 1,500 first names; a running n8n has used
- * them up, and each new one makes a slow dictionary of the object. What this makes has a count of its own.
- */
-export const Fields = function () {} as unknown as new <Value = unknown>() => Record<string, Value>;
-Fields.prototype = Object.prototype;
-
-/** The fields that have a value, in their order. */
-export function withoutEmpty<Value>(
-	fields: Record<string, Value | '' | null | undefined>,
-): Record<string, Value> {
-	const filled = new Fields<Value>();
-	for (const [name, value] of Object.entries(fields)) if (!isEmpty(value)) filled[name] = value;
-	return filled;
-}
-
 /** True if a field was left empty: no value, or no text. */
 export function isEmpty(value: unknown): value is '' | null | undefined {
 	return value === '' || value === null || value === undefined;

@@ -9,19 +9,12 @@ import {
 	type Slot,
 } from './ClientQueue';
 import { ConcurrencyLimit, shortestSlotTimeout } from './ConcurrencyLimit';
+import { KnownService } from './KnownService';
 import { Outage } from './Outage';
 import { Pace } from './Pace';
 
 /** Milliseconds to wait for a service that has never answered: its address is probably wrong. */
 const firstContactWait = 5_000;
-
-/** Facts that this process keeps about a service and one key, longer than any run or limiter. */
-export interface KnownService {
-	/** True once it got an answer of any status. */
-	hasAnswered?: boolean;
-	/** True while the last answer to the key was a 401. */
-	isRejected?: boolean;
-}
 
 /**
  * Lets a request leave when there is no outage, the concurrency limit has a slot, and the pace lets it, and learns from
@@ -46,7 +39,7 @@ export class Limiter {
 	/** @param service outlives the limiter */
 	constructor(
 		private readonly clock: Clock,
-		private readonly service: KnownService = {},
+		private readonly service = new KnownService(),
 	) {
 		this.usedAt = clock.now();
 		this.outage = new Outage(clock);
@@ -130,7 +123,7 @@ export class Limiter {
 		const sentAt = this.clock.now();
 		this.outage.probeAt = Infinity;
 		const verdict = await client.probe();
-		if (!verdict.failure) this.service.hasAnswered = true;
+		this.service.learn(verdict, client);
 		if (verdict.retryAfter) this.pace.pauseAsAsked(this.clock.now(), verdict.retryAfter);
 		this.outage.probeEnded(verdict, sentAt);
 		this.followOutage(client);
@@ -167,11 +160,10 @@ export class Limiter {
 	private learn(request: QueuedRequest, verdict: Verdict) {
 		const { outage, pace, clock, concurrency } = this;
 		const { queue, sentAt } = request;
-		const { signal, failure, retryAfter = 0 } = verdict;
+		const { signal, retryAfter = 0 } = verdict;
 		const now = clock.now();
 		if (signal === 'nothing') return;
-		if (!failure) this.service.hasAnswered = true;
-		this.learnOfKey(verdict, queue.client);
+		this.service.learn(verdict, queue.client);
 		outage.requestEnded(verdict, sentAt);
 		this.followOutage(queue.client);
 		if (signal !== 'outage') concurrency.answered(request, now);
@@ -184,15 +176,6 @@ export class Limiter {
 		if (isTooFast) concurrency.halve();
 		if (retryAfter > 0) pace.pauseAsAsked(now, retryAfter);
 		else if (isTooFast) pace.backOff(now, clock.random());
-	}
-
-	/** Logs the first 401 of a key, and again the first after it was accepted. */
-	private learnOfKey({ signal, rejectsKey }: Verdict, client: Client) {
-		const isRejected = rejectsKey === true;
-		if (isRejected && !this.service.isRejected) {
-			client.log("the service didn't accept the API key: status 401");
-		}
-		if (isRejected || signal === 'good') this.service.isRejected = isRejected;
 	}
 
 	/** Logs if an outage has begun or ended. After it, requests begin with one at a time. */

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { systemClock, type Clock } from '../http/clock';
 import type { Connection } from '../http/connection';
 import type { Endpoint } from '../Service';
-import { Limiter, type KnownService } from './Limiter';
+import { KnownService } from './KnownService';
+import { Limiter } from './Limiter';
 
 /** Milliseconds after which an unused limiter is dropped: the service's limit has recovered, or changed. */
 const lifetime = 60_000;
@@ -25,7 +26,7 @@ export class LimiterRegistry {
 			if (limiter.idleFor() >= lifetime) this.limiters.delete(name);
 		}
 		const account = hashOf(baseUrl, apiKey);
-		const service = this.services.get(account) ?? {};
+		const service = this.services.get(account) ?? new KnownService();
 		this.services.set(account, service);
 		// A proxy that is down says nothing about the service.
 		const name = hashOf(account, JSON.stringify(options.connection), method, url);

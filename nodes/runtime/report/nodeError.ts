@@ -6,7 +6,6 @@ import {
 } from 'n8n-workflow';
 
 import { isTool } from '../engine/caller';
-import { withoutEmpty } from '../input/text';
 import { asSentence, counted, cut, joined } from '../response/phrases';
 import type { Failure } from '../run/outcome';
 
@@ -85,7 +84,13 @@ const toModel = {
 export function errorItem(node: INode, failure: Failure, itemIndex: number): INodeExecutionData {
 	const { state, httpCode, parameter, retryAfterMs, about } = failure;
 	const message = joined(failure.description, failure.ofRequest);
-	const details = { ...withoutEmpty({ state, httpCode, parameter, retryAfterMs }), ...about };
+	const details = {
+		state,
+		...(httpCode && { httpCode }),
+		...(parameter && { parameter }),
+		...(retryAfterMs !== undefined && { retryAfterMs }),
+		...about,
+	};
 	const title = titleOf(node, failure);
 	const item: INodeExecutionData = {
 		json: { error: title, ...(message !== '' && { message }), details },

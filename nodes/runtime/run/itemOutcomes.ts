@@ -19,7 +19,16 @@ export function success(
 	response: IDataObject[] = [{}],
 ): Success {
 	const fields = maskOutput(own);
-	return { state, items: response.map((item) => ({ ...item, ...fields })), isTest };
+	return { state, items: response.map((item) => rowOf(fields, item)), isTest };
+}
+
+/** Its own fields, then those of the response by other names; as a plain object, so without one that would change it. */
+function rowOf(own: IDataObject, response: IDataObject): IDataObject {
+	const row = { ...own };
+	for (const [name, value] of Object.entries(response)) {
+		if (!Object.hasOwn(own, name) && name !== '__proto__') row[name] = value;
+	}
+	return row;
 }
 
 /** The outcomes of the items of a request, by its output items or by a failure. */
@@ -66,11 +75,11 @@ export function aboutOf(
 	return fields;
 }
 
-/** Fields of a response that each further item of its request has. */
+/** Fields of a response of which each further item of its request has some. */
 const maxFields = 100;
 
-/** The first numbers, booleans and texts of a response's top level. */
+/** The numbers, booleans and texts among the first fields of a response. */
 function beginningOf(response: IDataObject): IDataObject {
-	const plain = Object.entries(response).filter(([, value]) => typeof value !== 'object');
-	return Object.fromEntries(plain.slice(0, maxFields));
+	const first = Object.entries(response).slice(0, maxFields);
+	return Object.fromEntries(first.filter(([, value]) => typeof value !== 'object'));
 }

@@ -1,4 +1,5 @@
 import { VirtualClock } from '../../support/VirtualClock';
+import { KnownService } from '../../../nodes/runtime/limiter/KnownService';
 import { Limiter } from '../../../nodes/runtime/limiter/Limiter';
 import type { Client, LimiterStop, Slot } from '../../../nodes/runtime/limiter/ClientQueue';
 import type { Signal, Verdict } from '../../../nodes/runtime/response/cause';
@@ -31,7 +32,7 @@ beforeEach(() => {
 	clock = new VirtualClock();
 	// The longest pauses that chance allows.
 	jest.spyOn(clock, 'random').mockReturnValue(1);
-	limiter = new Limiter(clock, { hasAnswered: true });
+	limiter = new Limiter(clock, Object.assign(new KnownService(), { hasAnswered: true }));
 	scene = new Scenario(clock);
 	service = { answers: 'outage', latency: 0 };
 	slots = new Map();

@@ -12,9 +12,9 @@ async function outputs(response: string) {
 	return outcomes.map(([, outcome]) => (outcome as Success).items[0]!);
 }
 
-it('a field of an answer is only a field, whatever its name', async () => {
-	const [first] = await outputs('{"__proto__":{"a":1},"success":true}');
-	expect(JSON.stringify(first)).toBe('{"__proto__":{"a":1},"success":true}');
+it('a row is a plain object, whatever the answer names its fields (Q4)', async () => {
+	const [first] = await outputs('{"__proto__":{"a":1},"toString":"a","success":true}');
+	expect(JSON.stringify(first)).toBe('{"toString":"a","success":true}');
 	expect(Object.getPrototypeOf(first)).toBe(Object.prototype);
 });
 
@@ -22,5 +22,5 @@ it('each further item of a request has the beginning of its answer (Q6)', async 
 	const fields = Array.from({ length: 500 }, (_, index) => [`f${index}`, index]);
 	const [first, second] = await outputs(JSON.stringify(Object.fromEntries([['a', {}], ...fields])));
 	expect(Object.keys(first!)).toHaveLength(501);
-	expect(Object.keys(second!)).toEqual(fields.slice(0, 100).map(([name]) => name));
+	expect(Object.keys(second!)).toEqual(fields.slice(0, 99).map(([name]) => name));
 });

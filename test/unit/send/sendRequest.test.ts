@@ -3,6 +3,7 @@ import { getEventListeners, setMaxListeners } from 'node:events';
 import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { VirtualClock } from '../../support/VirtualClock';
+import { KnownService } from '../../../nodes/runtime/limiter/KnownService';
 import { Limiter } from '../../../nodes/runtime/limiter/Limiter';
 import { systemClock } from '../../../nodes/runtime/http/clock';
 import type { Connection } from '../../../nodes/runtime/http/connection';
@@ -39,7 +40,7 @@ beforeEach(() => {
 		jest.spyOn(systemClock, name).mockImplementation(clock[name].bind(clock) as never);
 	}
 	jest.spyOn(systemClock, 'random').mockReturnValue(0);
-	limiter = new Limiter(systemClock, { hasAnswered: true });
+	limiter = new Limiter(systemClock, Object.assign(new KnownService(), { hasAnswered: true }));
 	cancel = new AbortController();
 	scene = new Scenario(clock);
 	[runs, onTheirWay, requests] = [new Map(), new Map(), 0];

@@ -10,7 +10,12 @@ import {
 	recipientsPerRequest,
 	type CampaignParams,
 } from './campaignFields';
-import { campaignEndpoint, campaignRequest, shownSettings } from './campaignRequest';
+import {
+	campaignEndpoint,
+	campaignRequest,
+	recipientRequest,
+	shownSettings,
+} from './campaignRequest';
 import { planCampaigns } from './planCampaigns';
 import { recipientFields, recipients, recipientsOf, requireRecipients } from './recipients';
 import { mayHaveReached, outputOf, sendModeParameters } from './sendMode';
@@ -74,11 +79,7 @@ export const sendToItems: OperationDefinition<CampaignParams> = {
 	stopsAtFailure: true,
 	// For one call it does what Send does.
 	displayOptions: { hide: { '@tool': [true] } },
-	toRequest: (params, facts) =>
-		campaignRequest(params, facts, {
-			size: params.options?.recipientsPerRequest ?? Number(recipientsPerRequest.default),
-			skipsDuplicates: params.options?.duplicates !== 'send',
-		}),
+	toRequest: recipientRequest,
 	parameters: [
 		noticeOf(
 			'Each input item is a recipient. Items with the same settings go out as one campaign.',

@@ -91,7 +91,7 @@ async function reachOf(requests: CampaignRequest[], { timezone = 'UTC' }: RunFac
 	let messages = 0;
 	for (const { parts } of requests) {
 		// Each of Send is one of its own.
-		campaigns.add(parts.combining ? parts.groupKey : parts);
+		campaigns.add(parts.groupKey ?? parts);
 		const { scheduled_at: time } = parts.body ?? {};
 		const zoned = time && tryToParseDateTime(String(time)).setZone(timezone);
 		times.add(zoned ? `at ${zoned.toFormat('yyyy-LL-dd HH:mm')} (${timezone})` : 'now');

@@ -20,23 +20,13 @@ export const campaignEndpoint = {
 } as const;
 
 export interface CampaignParts extends RequestParts {
-	/** The same text for items that may share a request. */
-	groupKey: string;
+	/** The same text for items that may share a request. Without it, an item is a request of its own. */
+	groupKey?: string;
 	/** The same text for items of one campaign: its sender, template and language, whatever its tags and times. */
 	campaignKey: string;
 	mode: RunMode;
-	/** Of an item of Send to All Items. */
-	combining?: CombiningOptions;
 	/** True if its row has the number of its only recipient, and not a count of recipients. */
 	namesNumber: boolean;
-}
-
-/** The options by which items become requests. */
-export interface CombiningOptions {
-	/** Recipients in a request, at most. */
-	size: number;
-	/** True if a number gets the campaign once in an execution. */
-	skipsDuplicates: boolean;
 }
 
 /** An item of a campaign operation: its parts are those that {@link campaignRequest} returned. */
@@ -61,24 +51,25 @@ export function shownSettings({ body = {} }: RequestParts): IDataObject {
 export const campaignKeyOf = ({ from_number, template, language }: IDataObject): string =>
 	JSON.stringify([from_number, template, language]);
 
-/** The request of one item (tools/sandbox/openapi.yaml, `Campaign`). */
-export function campaignRequest(
-	params: CampaignParams,
-	facts: RunFacts,
-	combining?: CombiningOptions,
-): CampaignParts {
-	const { body, sendMode } = params;
-	const { tags, scheduled_at: time } = body;
-	const campaignKey = campaignKeyOf(shownSettings(params));
-	// Times within the same minute are the same time: clocks and expressions are not more exact.
-	const minute = time?.slice(0, 'yyyy-mm-ddThh:mm'.length);
+/** The request of an item of Send (tools/sandbox/openapi.yaml, `Campaign`). */
+export function campaignRequest(params: CampaignParams, facts: RunFacts): CampaignParts {
+	const { body } = params;
 	return {
 		body,
-		groupKey: JSON.stringify([campaignKey, tags, minute, sendMode]),
-		campaignKey,
+		campaignKey: campaignKeyOf(shownSettings(params)),
 		mode: runModeOf(params, facts),
-		combining,
 		// A model looks for it.
-		namesNumber: combining !== undefined || (facts.isTool && recipientsOf(body).length === 1),
+		namesNumber: facts.isTool && recipientsOf(body).length === 1,
 	};
+}
+
+/** The part of a request that an item of Send to All Items is. */
+export function recipientRequest(params: CampaignParams, facts: RunFacts): CampaignParts {
+	const { tags, scheduled_at: time } = params.body;
+	const parts = campaignRequest(params, facts);
+	// Times within the same minute are the same time: clocks and expressions are not more exact.
+	const minute = time?.slice(0, 'yyyy-mm-ddThh:mm'.length);
+	parts.groupKey = JSON.stringify([parts.campaignKey, tags, minute, params.sendMode]);
+	parts.namesNumber = true;
+	return parts;
 }

@@ -4,7 +4,7 @@ import { refuse } from '../../../runtime/input/InvalidInput';
 import type { CheckedItem, Plan, RunFacts } from '../../../runtime/run/operation';
 import type { Failure } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/engine/yieldToEventLoop';
-import { maxRecipients, type CampaignParams } from './campaignFields';
+import { maxRecipients, recipientsPerRequest, type CampaignParams } from './campaignFields';
 import { campaignHint, campaignRow } from './campaignReport';
 import type { CampaignRequest, Item } from './campaignRequest';
 import { earlierMessages, messageKey, type EarlierMessages } from './earlierMessages';
@@ -49,22 +49,23 @@ async function groupItems(items: Item[], earlier: EarlierMessages) {
 	const firsts = new Map<string, Item>();
 	for (const item of items) {
 		await yieldToEventLoop();
-		const { combining, groupKey, campaignKey, mode, body } = item.parts;
-		if (combining) {
+		const { groupKey, campaignKey, mode, body } = item.parts;
+		if (groupKey !== undefined) {
+			const skipsDuplicates = item.params.options?.duplicates !== 'send';
 			const message = messageKey(campaignKey, recipientsOf(body)[0]?.messenger_number);
 			const sent = earlier.messages.get(message);
 			const first = firsts.get(mode + message);
-			if (combining.skipsDuplicates && sent) {
+			if (skipsDuplicates && sent) {
 				ended.set(item.itemIndex, endOf(item, sent));
 				continue;
 			}
-			if (combining.skipsDuplicates && first) {
+			if (skipsDuplicates && first) {
 				add(duplicates, first, { ...item, isDuplicate: true });
 				continue;
 			}
 			if (!first) firsts.set(mode + message, item);
 		}
-		add(groups, combining ? groupKey : item, item);
+		add(groups, groupKey ?? item, item);
 	}
 	const requests: CampaignRequest[][] = [];
 	for (const group of groups.values()) requests.push(await requestsOf(group, duplicates));
@@ -77,13 +78,17 @@ function add<Key>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
 	else lists.set(key, [item]);
 }
 
+/** The maximum number of recipients in a request. */
+const sizeOf = ({ options }: CampaignParams) =>
+	options?.recipientsPerRequest ?? Number(recipientsPerRequest.default);
+
 /** The requests of items with equal settings. Of several sizes the smallest counts. Duplicates end as their first item. */
 async function requestsOf(
 	items: Item[],
 	duplicates: ReadonlyMap<Item, Item[]>,
 ): Promise<CampaignRequest[]> {
 	let size = Infinity;
-	for (const { parts } of items) size = Math.min(size, parts.combining?.size ?? Infinity);
+	for (const { params } of items) size = Math.min(size, sizeOf(params));
 	const requests: CampaignRequest[] = [];
 	for (let start = 0; start < items.length; start += size) {
 		await yieldToEventLoop();
