@@ -8,6 +8,8 @@ export interface Field {
 	readonly parameter: NamedParameter;
 	readonly place: Place;
 	readonly value: unknown;
+	/** True if its expression reads the item. */
+	readonly isOfItem: boolean;
 	/** Of a form with rows: the form's name, and the position among its rows. */
 	readonly row?: readonly [form: string, position: number];
 	/** Of the last check, which had this value of the parameter that it needs. */
@@ -61,24 +63,29 @@ export class GivenParameters {
 	/** Checks a value, unless it was checked for the item before. */
 	private check(field: Field): Result {
 		const { needs } = field.parameter;
-		const needed = needs && this.fields.find(({ parameter }) => parameter === needs)?.value;
-		if (field.checked?.needed !== needed || !field.checked) {
-			field.checked = { needed, result: this.resultOf(field, needed) };
+		const needed = needs && this.fields.find(({ parameter }) => parameter === needs);
+		if (!field.checked || field.checked.needed !== needed?.value) {
+			field.checked = { needed: needed?.value, result: this.resultOf(field, needed) };
 		}
 		return field.checked.result;
 	}
 
-	private resultOf({ parameter, value }: Field, needed: unknown): Result {
+	private resultOf({ parameter, value }: Field, needed?: Field): Result {
 		const { check, leftOutAs } = parameter;
+		const given = { run: this.run, needed: needed?.value };
 		let refusal: unknown;
 		try {
-			return { value: check ? check(value, parameter, { run: this.run, needed }) : value };
+			return { value: check ? check(value, parameter, given) : value };
 		} catch (error) {
 			refusal = error;
 		}
 		// `true` is no text at all.
 		const mayBeLeftOut = leftOutAs !== undefined && typeof value !== 'boolean';
-		if (mayBeLeftOut && refusal instanceof InvalidInput && refusal.isMalformed) return { refusal };
+		if (mayBeLeftOut && refusal instanceof InvalidInput) {
+			// A setting is wrong for all items, but what an item says of itself is wrong for this one.
+			const isOfNeeded = needed?.isOfItem === true && refusal.parameter === needed.parameter.name;
+			if (refusal.isMalformed || isOfNeeded) return { refusal };
+		}
 		throw refusal;
 	}
 }

@@ -102,7 +102,7 @@ export class ParameterReader {
 				return this.shown(inner, value as INodeParameters, `${path}.`);
 			}
 			const read = this.readOf(path, value, parameter);
-			return [sharedWhileSame(read, partsOf(parameter, path))];
+			return [sharedWhileSame(read, partsOf(parameter, path, isOfItem(value)))];
 		});
 	}
 
@@ -112,7 +112,7 @@ export class ParameterReader {
 			? this.readExpression(path, value, parameter)
 			: this.readAll(path, value as object, parameter);
 		// "In an hour" would otherwise be another time for each item.
-		return readsItem.test(JSON.stringify(value)) ? read : once(read);
+		return isOfItem(value) ? read : once(read);
 	}
 
 	private readExpression(path: string, value: string, parameter: Parameter): Read {
@@ -136,14 +136,18 @@ export class ParameterReader {
 }
 
 /** Parts the value of a form whose rows have places of their own in the request; any other value is one part. */
-function partsOf(parameter: Parameter, path: string): (value: unknown) => Field[] {
+function partsOf(
+	parameter: Parameter,
+	path: string,
+	isOfItem: boolean,
+): (value: unknown) => Field[] {
 	const forms = parameter.type === 'fixedCollection' ? parameter.options : [];
 	const form = (forms as INodePropertyCollection[]).find(({ values }) =>
 		values.some((field) => placeOf(field) !== undefined),
 	);
 	if (form === undefined) {
 		const place = placeOf(parameter) ?? path.split('.');
-		return (value) => [{ parameter, place, value }];
+		return (value) => [{ parameter, place, value, isOfItem }];
 	}
 	const { name, displayName, values } = form;
 	const fieldsOfRow = (row: IDataObject, position: number): Field[] => {
@@ -152,6 +156,7 @@ function partsOf(parameter: Parameter, path: string): (value: unknown) => Field[
 			parameter: { ...field, which },
 			place: placeOf(field, position) ?? [...path.split('.'), name, String(position), field.name],
 			value: row?.[field.name],
+			isOfItem,
 			row: [name, position],
 		}));
 	};
@@ -190,6 +195,8 @@ function once(read: Read): Read {
 
 /** As its beginning, an expression has an equals sign. */
 const hasExpression = (value: unknown) => JSON.stringify(value).includes('"=');
+
+const isOfItem = (value: unknown) => hasExpression(value) && readsItem.test(JSON.stringify(value));
 
 /** Matches an expression that may have another value for each item. If it is not certain, it matches. */
 const readsItem =

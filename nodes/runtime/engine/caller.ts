@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
 /** A run's beginning, as far as n8n's engine tells it. */
 export interface Beginning {
-	/** IANA name of the workflow's timezone. */
+	/** IANA name of the workflow's timezone; undefined if n8n doesn't tell it, or it has another name. */
 	timezone?: string;
 	/** True if the run was started in the editor. */
 	isManual?: boolean;
@@ -21,10 +21,20 @@ export function beginningOf(context: IExecuteFunctions): Beginning {
 	const isEngine2 = isOfEngine2(context);
 	return {
 		isTool: isTool(context.getNode()),
-		timezone: isEngine2 ? undefined : context.getTimezone(),
+		timezone: isEngine2 ? undefined : validTimezone(context.getTimezone()),
 		isManual:
 			isEngine2 && context.getMode() === 'integrated' ? undefined : startedInEditor(context),
 	};
+}
+
+/** n8n would read a time in another zone than in the one that it doesn't know, such as "GMT+2". */
+function validTimezone(name: string): string | undefined {
+	try {
+		new Intl.DateTimeFormat('en', { timeZone: name });
+		return name;
+	} catch {
+		return undefined;
+	}
 }
 
 /**

@@ -89,6 +89,8 @@ export function localNumber(
 	const home = country && callingCodeOfCountry(country);
 	const label = country?.parameter.displayName;
 	if (home === undefined) {
+		// Hardly a country dials 00 otherwise, and what follows must be a number.
+		if (digits.startsWith('00')) return internationalNumber(digits.slice(2));
 		const ifLocal = country ? ` If it is a local number, set '${label}' in the options.` : '';
 		const advice = `${example} If the code is there already, put only + before it.${ifLocal}`;
 		return ['no country code', advice];

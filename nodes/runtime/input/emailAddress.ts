@@ -1,12 +1,9 @@
 import { refuse, type ParameterName } from './InvalidInput';
-import { optionalText } from './text';
-
-/** Marks that nobody sees, and that copying from a page or a chat leaves. */
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+import { optionalText, withoutUnseen } from './text';
 
 /** As {@link optionalText}, without invisible marks. */
 export function emailText(value: unknown, name: ParameterName): string {
-	return optionalText(value, name).replace(invisible, '').trim();
+	return withoutUnseen(optionalText(value, name));
 }
 
 /**

@@ -12,19 +12,26 @@ const separators = /[- \n.[\]{}/]|\((?! *0 *\))|(?<!\( *0 *)\)/g;
 
 const asText = 'Format the column as text, and enter the number again.';
 
+/** Characters: more than any number has, with all that people write around it. */
+const longest = 250;
+const tooLong: Problem = [`longer than ${longest} characters`, example];
+
 const twoNumbers: Problem = ['two numbers?', 'Enter one number.'];
 
 /** Texts that are not a number, before anything but blanks is dropped. */
 const unreadable: Array<[RegExp, Problem]> = [
-	[/^.{251}/su, ['longer than 250 characters', example]],
 	[/^[+-]?\d+(?:[.,]\d+)?e[+-]?\d+$/i, ['a spreadsheet shortened it', asText]],
+	[/^\+?\d{1,3}(?:,\d{3}){2,}(?:\.\d+)?$/, ['a spreadsheet formatted it', asText]],
 	// Negative, or with a fraction: `+45-20123456` in a cell is a sum. None begins with 0.
 	[/^-[1-9]\d*$|^\+?[1-9]\d*\.\d\d$|\.\d$/, ['a spreadsheet calculated it', asText]],
 	[/\d.*[([]\d[)\]]$/s, ['a digit in brackets at its end', 'Enter the number alone.']],
 	[/\p{L}/u, ['it contains letters', example]],
 	[/\d\D*:::\D*\d|(?:\d\D*){5}[+,;|&](?:\D*\d){5}|(?:\D*\d){18}/, twoNumbers],
-	// A slash parts the area code from the number, or two numbers, which may differ in their last digits only.
-	[/\d\D*\/(?=\D*\d)(?!(?:\D*\d){5})|^(?!\D*00)(?:\D*\d){9}[^/]*\/\D*\d/, twoNumbers],
+	// A slash parts the area code from the number, or two numbers, which may differ in their last digits only; or pairs.
+	[
+		/^(?!\+?\d{1,4}(?:\/\d\d){3,}$)(?:.*\d\D*\/(?=\D*\d)(?!(?:\D*\d){5})|(?!\D*00)(?:\D*\d){9}[^/]*\/\D*\d)/s,
+		twoNumbers,
+	],
 	// A line break may part two numbers without "+"; the second of two with "+" begins with its own.
 	[/^[^+\d]*(?:\d\D*){5,}\n(?:\D*\d){5}/, twoNumbers],
 	[/[^-+\n.()[\]{}/\d]|\.{3}/, ['it has other characters than digits', example]],
@@ -42,9 +49,11 @@ export function readPhoneNumber(
 	country?: DefaultCountry,
 ): string {
 	const given = optionalText(value, name);
-	const text = usual.test(given) ? given : plain(given);
+	// No pattern sees more than this: some would take minutes.
+	const isLong = given.length > longest;
+	const text = isLong || usual.test(given) ? given : plain(given);
 	if (text === '') return '';
-	const read = numberIn(text, country);
+	const read = isLong ? tooLong : numberIn(text, country);
 	if (typeof read === 'string') return read;
 	const [why, advice] = read;
 	refuse(name, `isn't a valid phone number (${why})`, advice, { quoted: given, isMalformed: true });
@@ -57,7 +66,7 @@ function numberIn(text: string, country?: DefaultCountry) {
 	const digits = text.replace(separators, '');
 	if (!digits.startsWith('+')) return localNumber(digits, country, /^[\d\s]+$/.test(text));
 	// The length decides: a table of first digits grows old, and a number with "+" must have a way out.
-	return internationalNumber(digits.slice(1), 'lengths');
+	return internationalNumber(digits.replace(/^\+(?:00)?/, ''), 'lengths');
 }
 
 /** As web pages, Twilio and Facebook's leads write it before a number. */

@@ -25,40 +25,59 @@ export function optionalText(value: unknown, name: ParameterName): string {
 	return text;
 }
 
-/** Matches what failed expressions and formulas leave in a text. "Jennifer Null" is a name, and "#SALE!" a hashtag. */
+/** What failed expressions and imports leave in a text. "#SALE!" is a hashtag. */
 const traces = [
-	/^(?:null|NaN)$/,
 	/\[object Object\]/,
-	/(?<![\p{L}\p{N}])undefined(?![\p{L}\p{N}])/u,
-	// An expression that nobody evaluated, or a half of one.
-	/\{\{|\}\}/,
+	word('undefined'),
+	/Invalid Date(?:Time)?/,
+	// An expression that nobody evaluated.
+	/\{\{/,
 	// Spreadsheets' errors, in the languages in which a country can be named.
 	/#(?:N\/[ABD]|NV|GETTING_DATA)(?![\p{L}\p{N}])/u,
 	/#[¡¿]?(?:REF|NAME|VALUE|ERROR|DIV\/0|NUM|NULL|SPILL|CALC|FIELD|CONNECT|BLOCKED|BUSY)[!?]/,
 	/#[¡¿]?(?:BEZUG|WERT|ZAHL|VALOR|NOMBRE|NULO|NOM|NUL|VALEUR|ERREUR|RIF|VALORE|NOME|NULLO)[!?]/,
 	/#(?:NÚM|ERRO|VERW|WAARDE|NAAM|GETAL|LEEG|DEEL\/0|ADR|ARG|NAZWA|LICZBA|ZERO|DZIEL\/0)[!?]/,
+	// What stands for a letter that a wrong encoding has lost.
+	/\ufffd/,
 ];
-const trace = new RegExp(traces.map(({ source }) => source).join('|'), 'u');
 
-/** As {@link optionalText}, and refuses the trace of what failed. NaN counts as its text. */
-export function tracelessText(value: unknown, name: ParameterName): string {
-	const text = Number.isNaN(value) ? 'NaN' : optionalText(value, name);
+/** Matches it as a separate word, of these very letters: "Null" is a name. */
+function word(text: string) {
+	return new RegExp(`(?<![\\p{L}\\p{N}])(?:${text})(?![\\p{L}\\p{N}])`, 'u');
+}
+
+const anyOf = (...patterns: RegExp[]) =>
+	new RegExp([...traces, ...patterns].map(({ source }) => source).join('|'), 'u');
+
+/** `null_prozent` is a template, and so it must stand between blanks where the text names something. */
+const traceInText = anyOf(/(?<!\S)(?:null|NaN)(?!\S)/);
+const traceInName = anyOf(word('null|NaN'));
+const traceInPersonsName = anyOf(word('null|NaN|false'));
+
+/** As {@link optionalText}, and refuses the trace of what failed. */
+export function tracelessText(value: unknown, name: ParameterName, trace = traceInText): string {
+	const isTrace = Number.isNaN(value) || value === 'Invalid DateTime';
+	const text = isTrace ? String(value) : optionalText(value, name);
 	const [found] = trace.exec(text) ?? [];
 	if (found === undefined) return text;
 	refuse(
 		name,
-		`has "${found}" from a failed expression or formula`,
+		`has "${found}" from a failed expression, formula or import`,
 		'Check what the expression returns, and that the field is set to Expression.',
 		{ quoted: text, isMalformed: true },
 	);
 }
+
+/** As {@link tracelessText}, of a name that people read. */
+export const readableName = (value: unknown, name: ParameterName): string =>
+	tracelessText(value, name, traceInName);
 
 /** A line break or a tab. WhatsApp refuses both in a template's value. */
 const lineBreak = /[\t-\r\u0085\u2028\u2029]/;
 
 /** As {@link tracelessText}, of a person: on one line. */
 export function personsName(value: unknown, name: ParameterName): string {
-	const text = tracelessText(value, name);
+	const text = tracelessText(value, name, traceInPersonsName);
 	if (!lineBreak.test(text)) return text;
 	return text.replace(/[\s\u0085]+/g, (space) => (lineBreak.test(space) ? ' ' : space));
 }
@@ -78,13 +97,15 @@ export const required =
 
 export const requiredText = required(tracelessText);
 
-/** Zero-width spaces, byte order marks, soft hyphens, word joiners and marks of direction: none is part of a name. */
-const unseen = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+/** Marks that nobody sees, and that copying leaves: but not the joiners and selectors that scripts and emoji need. */
+const unseen =
+	/(?![\u200c\u200d]|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** As {@link tracelessText}, of a name or a code that the service compares: without marks that nobody sees. */
-export function nameText(value: unknown, name: ParameterName): string {
-	return tracelessText(optionalText(value, name).replace(unseen, ''), name);
-}
+export const withoutUnseen = (text: string): string => text.replace(unseen, '').trim();
+
+/** As {@link tracelessText}, of a name or a code that the service compares. */
+export const nameText = (value: unknown, name: ParameterName): string =>
+	tracelessText(withoutUnseen(optionalText(value, name)), name);
 
 /** True if a field was left empty: no value, or no text. */
 export function isEmpty(value: unknown): value is '' | null | undefined {

@@ -129,8 +129,12 @@ function judgeAnswer(response: ServiceResponse, reader: Reader): Verdict {
 	const cause = isGood ? 'unproven' : causeOfRefusal(byStatus, body, meaning);
 	// By an option the refusal is a result.
 	if (meaning?.items) return accepted(meaning.items);
+	const rule = ruleOf(cause, readOnly);
+	// It contradicts itself. A read that was refused has failed.
+	const isDoubtful = !readOnly && status >= 400 && service.isAcceptance(fields);
 	return {
-		...ruleOf(cause, readOnly),
+		...rule,
+		...(isDoubtful && { state: 'uncertain' }),
 		cause,
 		code: String(status),
 		// An answer under 2xx asks for nothing.

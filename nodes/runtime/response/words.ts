@@ -44,9 +44,9 @@ const explanations: Record<Cause, Explanation> = {
 		`The service answered with status ${status}, but not as expected (${came})`,
 		`Check that 'Base URL' in ${credential} leads to the service itself.`,
 	],
-	rejectedKey: ({ why, credential }) => [
+	rejectedKey: ({ why, credential, notProcessed }) => [
 		`The service didn't accept the API key${why}`,
-		`Check 'API Key' and 'Base URL' in ${credential}. The request was not processed.`,
+		`Check 'API Key' and 'Base URL' in ${credential}.${notProcessed}`,
 	],
 	noAccept: ({ why }) => [
 		`The service didn't receive the Accept header${why}`,
@@ -58,9 +58,9 @@ const explanations: Record<Cause, Explanation> = {
 		`Rate limit exceeded${why}`,
 		"Lower 'Max Concurrency' or raise 'Max Retry Wait' in Settings → Request Options.",
 	],
-	blocked: ({ why }) => [
+	blocked: ({ why, notProcessed }) => [
 		`This API key is temporarily blocked after too many bad requests${why}`,
-		`${adviceOnBlock} This request was not processed: it reached nobody.`,
+		adviceOnBlock + notProcessed,
 	],
 	serverError: ({ said, status }) => [
 		said || `The service failed with status ${status}`,
@@ -108,7 +108,7 @@ export function explain(
 }
 
 /** The facts that words mention, each on a single line. What does not apply is empty. */
-function factsOf({ answer, failure }: Failed, situation: Situation) {
+function factsOf({ answer, failure, state }: Failed, situation: Situation) {
 	const { service, host, mask } = situation;
 	const credential = `the ${service.credential.displayName} credential`;
 	const said = answer ? wordsOfService(answer, situation) : '';
@@ -120,6 +120,7 @@ function factsOf({ answer, failure }: Failed, situation: Situation) {
 		status: answer?.status,
 		said,
 		came: answer ? whatCame(answer, mask) : '',
+		notProcessed: state === 'failed' ? ' The request was not processed.' : '',
 		/** The service's or the network's words, for the end of a title. */
 		why: failure ? ` (${wordsOf(failure, mask)})` : said && `: ${said}`,
 		target: target && ` to ${cut(target)}`,

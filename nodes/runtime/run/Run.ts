@@ -6,6 +6,7 @@ import { unmasked } from '../input/keyMask';
 import { aboutOf, type ReadItem } from './itemOutcomes';
 import type { OperationDefinition, Plan, RunFacts } from './operation';
 import {
+	failureIn,
 	isFailure,
 	notSentFailure,
 	type Failure,
@@ -76,14 +77,12 @@ export async function resultOf(run: Run, found: Findings): Promise<RunResult> {
 /** The number of items that earlier runs of the execution have or may have sent, such as rounds of a loop. */
 export function sentBefore({ operation, facts }: Run): number {
 	if (operation.endpoint.readOnly) return 0;
-	const { mayHaveReached = hasNotFailed } = operation;
+	const { hasReached = () => true } = operation;
+	const mayHaveReached = (row: IDataObject) => {
+		const failure = failureIn(row);
+		return failure ? failure.state === 'uncertain' : hasReached(row);
+	};
 	return facts.earlierRows().filter(mayHaveReached).length;
-}
-
-/** False for the row of an error of which is known that nothing was accepted (E1). */
-function hasNotFailed({ details }: IDataObject): boolean {
-	const { state } = (details ?? {}) as IDataObject;
-	return state !== 'failed' && state !== 'not sent';
 }
 
 /** Returns the number of an item's output. If its parameters can't be read, those that the workflow stores decide. */

@@ -97,8 +97,8 @@ export interface OperationDefinition<Params = object> {
 	plan?(items: Array<CheckedItem<Params>>, facts: RunFacts): Promise<Plan<Params>>;
 	/** The number of an item's output. Of an item that was refused, these are as they were given or as the workflow stores them. */
 	outputOf?(params: Params, facts: RunFacts): number;
-	/** False for a row of an earlier run that reached nobody, such as a preview's; without it, that of a failure. */
-	mayHaveReached?(row: IDataObject): boolean;
+	/** False for an earlier run's row that reached nobody, such as a preview's. It isn't asked about that of a failure. */
+	hasReached?(row: IDataObject): boolean;
 	/** True if a failed request keeps back those that have not left yet. */
 	stopsAtFailure?: boolean;
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { InvalidInput, type FailedExpression } from '../input/InvalidInput';
+import { isObject } from '../input/json';
 import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';
 import type { LimiterStop } from '../limiter/ClientQueue';
@@ -49,6 +50,16 @@ export type Outcomes = ReadonlyMap<number, Outcome>;
 
 export function isFailure(outcome: Outcome | undefined): outcome is Failure {
 	return outcome !== undefined && !('items' in outcome);
+}
+
+const failedStates: unknown[] = ['not sent', 'failed', 'uncertain'] satisfies Array<
+	Failure['state']
+>;
+
+/** The details of a failed item's row (E1). n8n adds the input's fields to it, and another row may have the service's `error`. */
+export function failureIn({ error, details }: IDataObject): IDataObject | undefined {
+	const isOurs = typeof error === 'string' && isObject(details);
+	return isOurs && failedStates.includes(details.state) ? details : undefined;
 }
 
 /** Why a run sends nothing more. */

@@ -118,11 +118,12 @@ function pauseAfter(
 	{ tried, throttled, throttledSince = Infinity }: Attempts,
 	maxRetryWait: number,
 ): number | undefined {
+	if (state === 'uncertain') return undefined;
 	if (signal === 'throttled') {
 		const isOver = systemClock.now() - throttledSince >= maxRetryWait;
 		return isOver && throttled >= maxThrottled ? undefined : 0;
 	}
-	if (signal !== 'outage' || state === 'uncertain' || tried > maxRepetitions) return undefined;
+	if (signal !== 'outage' || tried > maxRepetitions) return undefined;
 	// Exponential backoff with jitter, so that many failed requests do not return together.
 	const pause =
 		firstRepetitionPause * 2 ** Math.max(0, tried - 1) * (0.5 + systemClock.random() / 2);
@@ -145,7 +146,7 @@ export function requestFailure(
 		message,
 		description,
 		ofRequest: joined(
-			cause === 'throttled' && throttledSentence(throttled, retryAfter),
+			cause === 'throttled' && throttledSentence(throttled, retryAfter, state),
 			signal === 'outage' && tried > 1 && `The node tried ${times(tried)}.`,
 			state === 'uncertain' && mayHaveBeenProcessed,
 			quoteOf(last, situation),
@@ -156,7 +157,8 @@ export function requestFailure(
 	};
 }
 
-function throttledSentence(throttled: number, retryAfter?: number) {
+function throttledSentence(throttled: number, retryAfter: number | undefined, state: string) {
 	const asked = retryAfter === undefined ? '' : ` and asked to wait ${inSeconds(retryAfter)}`;
-	return `The service throttled this request ${times(throttled)}${asked}. It was not processed.`;
+	const isSafe = state === 'failed' ? ' It was not processed.' : '';
+	return `The service throttled this request ${times(throttled)}${asked}.${isSafe}`;
 }

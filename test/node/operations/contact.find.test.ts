@@ -15,10 +15,9 @@ const findWith = async (options: object, ...answers: ServiceAnswer[]) =>
 const paired = (json: object, item: number) => ({ json, pairedItem: { item } });
 const isFound = { ...contact, found: true };
 
-describe.each<ServiceAnswer>([
-	{ status: 404 },
-	...[404, 200, 429, 403, 503].map((status) => ({ status, body: notFound })),
-])('a contact that is not found by %j', (answer) => {
+describe.each<ServiceAnswer>(
+	[404, 200, 429, 403, 503].map((status) => ({ status, body: notFound })),
+)('a contact that is not found by %j', (answer) => {
 	it.each([{}, { whenNotFound: 'error' }])('is an error with %j', async (options) => {
 		const { error } = await findWith(options, found, answer, found);
 		expect(error).toMatchObject({ httpCode: String(answer.status), context: { itemIndex: 1 } });
@@ -38,6 +37,8 @@ it.each<[string, ServiceAnswer]>([
 	['another failure', { status: 400, body: { ...notFound, message: 'No' } }],
 	['the words without the failure', { status: 400, body: { message: 'Contact not found' } }],
 	['an answer of another form', { body: { data: [] } }],
+	['a 404 of a page', { status: 404, body: '<html>Not Found</html>' }],
+	['a 404 of another server', { status: 404, body: { message: 'Contact not found' } }],
 ])('%s is an error in any case', async (_, answer) => {
 	const { error } = await findWith({ whenNotFound: 'item' }, answer);
 	expect(error?.httpCode).toBe(String(answer.status ?? 200));

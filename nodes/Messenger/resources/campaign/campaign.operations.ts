@@ -18,7 +18,7 @@ import {
 } from './campaignRequest';
 import { planCampaigns } from './planCampaigns';
 import { recipientFields, recipients, recipientsOf, requireRecipients } from './recipients';
-import { mayHaveReached, outputOf, sendModeParameters } from './sendMode';
+import { hasReached, outputOf, sendModeParameters } from './sendMode';
 
 /** Shared by both operations. They differ in where recipients come from, and in what an item is. */
 const campaignOperation = {
@@ -33,7 +33,7 @@ const campaignOperation = {
 	},
 	toItems: wholeBody,
 	plan: planCampaigns,
-	mayHaveReached,
+	hasReached,
 	outputOf,
 } as const;
 

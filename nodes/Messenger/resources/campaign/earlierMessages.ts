@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { RunFacts } from '../../../runtime/run/operation';
+import { failureIn } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/engine/yieldToEventLoop';
 import { campaignKeyOf } from './campaignRequest';
 
@@ -36,21 +37,19 @@ export async function earlierMessages({ earlierRows }: RunFacts): Promise<Earlie
 	return earlier;
 }
 
-function collect(earlier: EarlierMessages, fields: IDataObject): void {
-	// Only the row of a failed item has an error; n8n adds the input's fields to it. Another row may have the service's.
-	const failure =
-		(typeof fields.error === 'string' && (fields.details as IDataObject)) || undefined;
-	const isUncertain = failure?.state === 'uncertain';
-	if (failure && !isUncertain) return;
-	const status = isUncertain ? 'sent' : fields.send_status;
-	if (status === 'test') earlier.tested.add(campaignKeyOf(fields));
-	if (status !== 'sent' && status !== 'scheduled') return;
-	const settings = failure ?? fields;
-	const number = failure ? failure.subject : fields.messenger_number;
-	const key = messageKey(campaignKeyOf(settings), number);
+function collect(earlier: EarlierMessages, row: IDataObject): void {
+	const failure = failureIn(row);
+	if (!failure && row.send_status === 'test') earlier.tested.add(campaignKeyOf(row));
+	const isSent = row.send_status === 'sent' || row.send_status === 'scheduled';
+	if (failure ? failure.state !== 'uncertain' : !isSent) return;
+	const fields = failure ?? row;
+	// The node's own field stands before those of the service, which may have the same name.
+	const about = Object.keys(fields).find((name) => /^(recipients|messenger_number)$/.test(name));
+	const number = failure ? failure.subject : about === 'messenger_number' && row[about];
+	const key = messageKey(campaignKeyOf(fields), number);
 	const isDuplicate = earlier.messages.has(key);
 	// Duplicates of what is uncertain are uncertain, too, but no further messages.
-	if (isUncertain && settings.recipients === undefined && isDuplicate) return;
-	earlier.count += 'messenger_number' in settings ? 1 : Number(settings.recipients ?? 1);
-	if (!isDuplicate) earlier.messages.set(key, isUncertain ? 'uncertain' : 'sent');
+	if (failure && about === undefined && isDuplicate) return;
+	earlier.count += about === 'recipients' ? Number(fields.recipients) : 1;
+	if (!isDuplicate) earlier.messages.set(key, failure ? 'uncertain' : 'sent');
 }

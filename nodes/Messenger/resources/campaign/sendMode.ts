@@ -92,9 +92,8 @@ export function runModeOf({ sendMode }: CampaignParams, { isManual }: RunFacts):
 export const outputOf = (params: CampaignParams, facts: RunFacts): number =>
 	runModeOf(params, facts) === 'send' ? 0 : 1;
 
-/** True for a row of what was or may have been sent, or of its duplicate. */
-export const mayHaveReached = (row: IDataObject): boolean =>
-	['sent', 'scheduled', 'duplicate'].includes(String(row.send_status)) ||
-	(row.details as IDataObject | undefined)?.state === 'uncertain';
+/** True for a row of what was sent, or of its duplicate. */
+export const hasReached = (row: IDataObject): boolean =>
+	['sent', 'scheduled', 'duplicate'].includes(String(row.send_status));
 
 export const campaignOutputs = ['Sent', 'Preview'];

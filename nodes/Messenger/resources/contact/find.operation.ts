@@ -61,16 +61,16 @@ export const find: OperationDefinition<ContactParams> = {
 		return { query: [['email', query.email], ...others] };
 	},
 	toItems: (body) => dataObject(body)?.map((fields) => ({ ...fields, found: true })),
-	whenRefused: (status, body, { query, options: { whenNotFound: chosen = 'error' } = {} }) => {
-		const isExpected =
+	whenRefused: (_, body, { query, options: { whenNotFound: chosen = 'error' } = {} }) => {
+		// Only these words say it: a 404 may also come from a wrong Base URL, and a sync would create all contacts again.
+		const isNotFound =
 			isObject(body) && body.success === false && body.message === 'Contact not found';
-		// A bare 404 may also come from a wrong Base URL.
-		if (status !== 404 && !isExpected) return undefined;
+		if (!isNotFound) return undefined;
 		const items = chosen === 'item' ? [{ found: false, email: query.email }] : [];
 		return {
 			items: chosen === 'error' ? undefined : items,
-			advice: `${isExpected ? '' : "Check 'Email', and 'Base URL' in the credential. "}Set 'When Not Found' in the options to continue without an error.`,
-			isExpected,
+			advice: "Set 'When Not Found' in the options to continue without an error.",
+			isExpected: true,
 		};
 	},
 	parameters: [email, optionsOf(queryParameters, whenNotFound)],

@@ -3,7 +3,7 @@ import type { LeftOut } from '../../../runtime/engine/GivenParameters';
 import type { Parameter } from '../../../runtime/engine/Parameter';
 import { optionalEmailAddress } from '../../../runtime/input/emailAddress';
 import { refuse } from '../../../runtime/input/InvalidInput';
-import { nameText, personsName, tracelessText } from '../../../runtime/input/text';
+import { nameText, personsName, readableName } from '../../../runtime/input/text';
 import { wholeBody } from '../../../runtime/response/parse';
 import type { OperationDefinition } from '../../../runtime/run/operation';
 import { inBody, optionsOf, requiredAs } from '../../../runtime/node/parameters';
@@ -63,7 +63,7 @@ const eventName: Parameter = {
 	placeholder: 'e.g. Order placed',
 	description: 'Readable name of the event',
 	routing: inBody('event.name'),
-	check: tracelessText,
+	check: readableName,
 	leftOutAs: 'event_name',
 };
 
