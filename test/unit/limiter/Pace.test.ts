@@ -83,6 +83,10 @@ describeScenarios(
 				429 at 1600, 100; send from 1700 to 2700; send from 2701 to 3700 → 61 leave, 57 leave`,
 			'lets leave at once what a fifth of a second holds at most': `
 				burst of 40 at 500; 429 at 500, 10000; send at 10500 → 9 leave`,
+			'lets leave a quarter of that where a 429 came as soon after a pause': `
+				burst of 40 at 500; 429 at 500, 10000; send at 10500; 429 at 10600, 10000; send at 20600 → 9 leave, 3 leave`,
+			'lets leave as much again where a 429 came later': `
+				burst of 40 at 500; 429 at 500, 10000; send at 10500; 429 at 10800, 10000; send at 20800 → 9 leave, 5 leave`,
 			'is half of the last one at least': `
 				burst of 40 at 500; 429 at 500, 100; burst of 1 at 9000; 429 at 10000, 100; send from 10100 to 11100 → 23 leave`,
 		},
