@@ -15,7 +15,7 @@ export class MessengerApi implements ICredentialType {
 
 	documentationUrl = 'https://github.com/n8n-nodes-messenger/n8n-nodes-messenger#credentials';
 
-	properties = bearerProperties;
+	properties = bearerProperties(service);
 
 	authenticate = bearerAuthentication(service);
 }

@@ -19,8 +19,8 @@ export class Messenger implements INodeType {
 		icon: { light: 'file:messenger.svg', dark: 'file:messenger.dark.svg' },
 		group: ['output'],
 		version: 1,
-		// Where a run by hand sends a campaign, it says so first: the canvas cuts it.
-		subtitle: `={{ ($parameter["sendMode"] === "send" ? "Sends: " : "") + ${node.operationLabel} }}`,
+		// It says if a run by hand sends.
+		subtitle: `={{ $parameter["sendMode"] === "send" ? "Sends: Campaign" : ${node.operationLabel} }}`,
 		description:
 			'Send campaigns and events, verify emails, and look up contacts, lists and variables',
 		defaults: { name: 'Messenger' },

@@ -6,11 +6,12 @@ const location = 'outputPane';
 export const hints: NodeHint[] = [
 	{
 		type: 'warning',
-		// After a run, too: the next click sends again.
 		location,
+		// After a run, its own hint says what the next click does.
+		whenToDisplay: 'beforeExecution',
 		displayCondition:
 			'={{ $parameter["resource"] === "campaign" && $parameter["sendMode"] === "send" }}',
-		message: "Execute step sends to the recipients: 'Send Mode' is 'Send'.",
+		message: 'Careful: each click on Execute step sends to real people.',
 	},
 	{
 		type: 'warning',

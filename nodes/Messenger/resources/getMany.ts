@@ -1,5 +1,6 @@
 import type { Parameter } from '../../runtime/engine/Parameter';
 import { positiveInteger } from '../../runtime/input/positiveInteger';
+import { isEmpty } from '../../runtime/input/text';
 import { toggle } from '../../runtime/input/toggle';
 import type { OperationDefinition } from '../../runtime/run/operation';
 import { optionsOf } from '../../runtime/node/parameters';
@@ -17,8 +18,8 @@ const returnAll: Parameter = {
 	type: 'boolean',
 	default: false,
 	description: 'Whether to return all results or only up to a given limit',
-	// An expression that fails returns nothing: a part must not look like all.
-	check: (value, name) => toggle(value ?? 'undefined', name),
+	// Neither may all look like a part, nor a part like all: nothing is no choice.
+	check: (value, name) => toggle(isEmpty(value) ? 'nothing' : value, name),
 };
 
 const limit: Parameter = {

@@ -14,7 +14,8 @@ export const resources: Resource[] = [
 		value: 'campaign',
 		description: 'A template message to the phones of its recipients',
 		outputs: campaignOutputs,
-		operations: [sendCampaign, sendToItems],
+		operations: [sendToItems, sendCampaign],
+		defaultOperation: 'send',
 	},
 	{
 		name: 'Contact',

@@ -84,7 +84,7 @@ export class GivenParameters {
 		if (mayBeLeftOut && refusal instanceof InvalidInput) {
 			// A setting is wrong for all items, but what an item says of itself is wrong for this one.
 			const isOfNeeded = needed?.isOfItem === true && refusal.parameter === needed.parameter.name;
-			if (refusal.isMalformed || isOfNeeded) return { refusal };
+			if (refusal.kind === 'malformed' || isOfNeeded) return { refusal };
 		}
 		throw refusal;
 	}

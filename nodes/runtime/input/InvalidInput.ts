@@ -11,14 +11,14 @@ export class InvalidInput extends Error {
 	 * @param problem a sentence of the node's own that begins with the parameter's label
 	 * @param advice what would be right
 	 * @param quoted the whole text from outside that it is about, if it shows one
-	 * @param isMalformed true for a text or number that is left out where it isn't needed
+	 * @param kind `malformed`: a text or number that is left out where it isn't needed; `missing`: there is none
 	 */
 	constructor(
 		readonly parameter: string,
 		readonly problem: string,
 		readonly advice: string,
 		readonly quoted?: string,
-		readonly isMalformed = false,
+		readonly kind?: 'malformed' | 'missing',
 	) {
 		super(`Invalid input: ${parameter}`);
 	}
@@ -59,18 +59,18 @@ export interface ParameterName extends Pick<INodeProperties, 'name' | 'displayNa
 /**
  * @param problem what is wrong, as the end of a sentence that begins with the label
  * @param advice what would be right, as a separate sentence
- * @param more `quoted`: the value, to be shown; `isMalformed`: as {@link InvalidInput} has it
+ * @param more `quoted`: the value, to be shown; `kind`: as {@link InvalidInput} has it
  * @throws InvalidInput always
  */
 export function refuse(
 	{ name, displayName, which }: ParameterName,
 	problem: string,
 	advice: string,
-	more: { quoted?: unknown; isMalformed?: true } = {},
+	more: { quoted?: unknown; kind?: InvalidInput['kind'] } = {},
 ): never {
 	const label = which === undefined ? `'${displayName}'` : `'${displayName}' ${which}`;
 	const quoted = 'quoted' in more ? textOf(more.quoted) : undefined;
-	throw new InvalidInput(name, `${label} ${problem}`, advice, quoted, more.isMalformed);
+	throw new InvalidInput(name, `${label} ${problem}`, advice, quoted, more.kind);
 }
 
 const longestExcerpt = 60;

@@ -22,7 +22,7 @@ export function optionalEmailAddress(value: unknown, name: ParameterName): strin
 			name,
 			"isn't a valid email address",
 			'Enter one address in the form name@domain, e.g. nathan@example.com.',
-			{ quoted: text, isMalformed: true },
+			{ quoted: text, kind: 'malformed' },
 		);
 	}
 	return text;

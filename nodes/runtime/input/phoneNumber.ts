@@ -56,7 +56,7 @@ export function readPhoneNumber(
 	const read = isLong ? tooLong : numberIn(text, country);
 	if (typeof read === 'string') return read;
 	const [why, advice] = read;
-	refuse(name, `isn't a valid phone number (${why})`, advice, { quoted: given, isMalformed: true });
+	refuse(name, `isn't a valid phone number (${why})`, advice, { quoted: given, kind: 'malformed' });
 }
 
 /** @param text as {@link plain} returns it, or a usual one */

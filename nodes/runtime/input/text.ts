@@ -64,7 +64,7 @@ export function tracelessText(value: unknown, name: ParameterName, trace = trace
 		name,
 		`has "${found}" from a failed expression, formula or import`,
 		'Check what the expression returns, and that the field is set to Expression.',
-		{ quoted: text, isMalformed: true },
+		{ quoted: text, kind: 'malformed' },
 	);
 }
 
@@ -92,7 +92,7 @@ export const required =
 		const text = read(value, name, ...others);
 		if (text !== '') return text;
 		const advice = ['Enter a value, or check that the expression returns one.', ...moreAdvice];
-		refuse(name, 'is empty', advice.join(' '));
+		refuse(name, 'is empty', advice.join(' '), { kind: 'missing' });
 	};
 
 export const requiredText = required(tracelessText);

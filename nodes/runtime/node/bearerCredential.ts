@@ -20,7 +20,7 @@ const allowedDomains =
 	'={{ String($self.baseUrl).match(/^\\s*https?:\\/\\/(\\[[\\da-f:]+\\]|[\\w.-]+)(?=[:\\/\\s]|$)/i)?.[1]' +
 	' ?? "no-base-url.invalid" }}';
 
-export const bearerProperties: INodeProperties[] = [
+export const bearerProperties = (service: Service): INodeProperties[] => [
 	{
 		displayName: 'Base URL',
 		name: 'baseUrl',
@@ -28,7 +28,7 @@ export const bearerProperties: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. https://api.example.com',
-		description: 'Address of the service, e.g. https://api.example.com or https://example.com/api',
+		description: `Address of the service, from whoever runs your ${service.name} account, e.g. https://api.example.com`,
 	},
 	{
 		displayName: 'API Key',
@@ -37,7 +37,7 @@ export const bearerProperties: INodeProperties[] = [
 		typeOptions: { password: true },
 		required: true,
 		default: '',
-		description: 'Sent to the Base URL as a bearer token, and nowhere else',
+		description: `From whoever runs your ${service.name} account. It is sent to the Base URL, and nowhere else.`,
 	},
 	{
 		displayName: 'Allow HTTP',

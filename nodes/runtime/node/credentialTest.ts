@@ -14,9 +14,6 @@ import type { Service } from '../Service';
 /** Milliseconds: somebody is waiting for the answer. */
 const timeout = 15_000;
 
-const usesNoOptions =
-	"This test uses neither Proxy nor Ignore SSL Issues of a node's Settings → Request Options.";
-
 /**
  * Says what a run would say of the service's probe. n8n's declared test request could neither refuse an address nor
  * check the answer's form.
@@ -47,11 +44,7 @@ export function credentialTest(service: Service): ICredentialTestFunction {
 			if (verdict.cause === 'accepted') return { status: 'OK', message: 'Connection successful' };
 			const inputsToCheck = ["'Base URL' in the credential"];
 			const { message, description } = explain(verdict, { ...target, service, inputsToCheck });
-			const isWay = verdict.state === 'not sent';
-			return {
-				status: 'Error',
-				message: joined(asSentence(message), description, isWay ? usesNoOptions : ''),
-			};
+			return { status: 'Error', message: joined(asSentence(message), description) };
 		} catch (error) {
 			const { message, description } = inputFailure(error, keyMask(data.apiKey));
 			return { status: 'Error', message: joined(asSentence(message), description) };

@@ -22,11 +22,15 @@ export interface Resource {
 	name: string;
 	value: string;
 	description: string;
-	/** The first is the editor's default. */
 	operations: OperationDefinition[];
+	/** The editor's; without it, the first. */
+	defaultOperation?: string;
 	/** The labels of its outputs, if there are several: its operations choose one for each item. Not as a tool. */
 	outputs?: string[];
 }
+
+/** Characters of a node's subtitle that n8n's canvas shows. */
+const longestLabel = 26;
 
 /** Makes the declarative description that n8n reads, and what runs it. @param defaultResource of a new node */
 export function defineNode(service: Service, resources: Resource[], defaultResource: string) {
@@ -41,8 +45,8 @@ export function defineNode(service: Service, resources: Resource[], defaultResou
 			default: defaultResource,
 		},
 	];
-	for (const { name, value, operations } of resources) {
-		const first = operations[0]!.value;
+	for (const { name, value, operations, defaultOperation: chosen } of resources) {
+		const first = chosen ?? operations[0]!.value;
 		properties.push({
 			displayName: 'Operation',
 			name: 'operation',
@@ -53,7 +57,8 @@ export function defineNode(service: Service, resources: Resource[], defaultResou
 			default: first,
 		});
 		for (const operation of operations) {
-			labels[`${value}.${operation.value}`] = `${operation.name}: ${name}`;
+			const label = `${operation.name}: ${name}`;
+			labels[`${value}.${operation.value}`] = label.length > longestLabel ? operation.name : label;
 			properties.push(...shownParameters(value, operation));
 		}
 	}

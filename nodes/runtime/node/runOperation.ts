@@ -32,7 +32,11 @@ export async function runOperation(
 	const run: Run = {
 		context,
 		operation,
-		facts: { ...beginningOf(context), earlierRows: () => earlierRows(context) },
+		facts: {
+			...beginningOf(context),
+			stored: context.getNode().parameters,
+			earlierRows: () => earlierRows(context),
+		},
 		memory: new RetryMemory(context),
 		// Such an agent tells its model nothing of an error, and the model would call again.
 		continues: isAgentsCall(context) || context.continueOnFail(),
@@ -112,7 +116,11 @@ async function planRequests(
 		checkAlwaysOutputData(run, items);
 		if (refused.size > 0 && !continues) return nothing;
 		const plan: Plan = (await operation.plan?.(checked, facts)) ?? {
-			requests: checked.map((item) => ({ parts: item.parts, members: [item] })),
+			requests: checked.map((item) => ({
+				parts: item.parts,
+				members: [item],
+				memberFields: ({ params, leftOut }) => ({ ...operation.ownFields?.(params), ...leftOut }),
+			})),
 		};
 		return { ...plan, ended: new Map([...refused, ...ended, ...(plan.ended ?? [])]) };
 	} catch (error) {

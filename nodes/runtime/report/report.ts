@@ -34,9 +34,9 @@ export async function hintsOf(run: RunResult): Promise<NodeExecutionHint[]> {
 	const doubt =
 		length > 0 && `${counted(length, 'item')} may have been processed. Check in the service.`;
 	const hasSent = () => items.accepted.length + length + sentBefore(run) > 0;
-	const summary = fault
-		? `${hasSent() ? 'Not all was sent' : 'Nothing was sent'}: see the error.`
+	const said = fault
+		? { message: `${hasSent() ? 'Not all was sent' : 'Nothing was sent'}: see the error.` }
 		: await hint?.({ outcomes, account });
-	const message = summary ?? doubt;
-	return message ? [{ message, location: 'outputPane' }] : [];
+	const shown = said ?? (doubt && ({ message: doubt, type: 'warning' } as const));
+	return shown ? [{ ...shown, location: 'outputPane' }] : [];
 }

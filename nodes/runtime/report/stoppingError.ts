@@ -32,37 +32,37 @@ function worstFailure(outcomes: Outcomes) {
 	return ofOtherRetry ?? of('uncertain') ?? of('failed') ?? failures[0];
 }
 
-/** Adds what became of the run's items, and how to go on. @param failure that the error is of; none after a cancel */
+/**
+ * Adds what became of the run's items, and how to go on: what came of it first, then what not to press.
+ *
+ * @param failure that the error is of; none after a cancel
+ */
 export function withRunSummary(error: NodeError, run: RunResult, failure?: Failure): NodeError {
 	const { operation, outcomes, items } = run;
 	const { accepted, uncertain, failed, 'not sent': notSent } = items;
+	const { readOnly } = operation.endpoint;
 	error.context.run = { accepted, uncertain, failed, notSent };
-	const lines: Lines = [error.description];
-	// Test sends are not remembered.
-	const hasKept = [...accepted, ...uncertain].some((index) => !outcomes.get(index)?.isTest);
 	// What earlier rounds have sent goes out again, too, by a click.
 	const before = sentBefore(run);
-	if (accepted.length + uncertain.length + failed.length + before === 0) {
-		const isOfSome = failure?.itemIndex !== undefined && refusedOf(outcomes).length < outcomes.size;
-		lines.push(
-			'Nothing was sent.',
-			failure?.isInput &&
-				isOfSome &&
-				"To send the others without these, set Settings → On Error to 'Continue'.",
-		);
-	} else if (!operation.endpoint.readOnly) {
-		// A failure by another Retry has advice of its own.
-		if ((hasKept || before > 0) && !failure?.isOfOtherRetry) {
+	const hasReached = accepted.length + uncertain.length + before > 0;
+	const lines: Lines = [error.description];
+	if (!hasReached && !(readOnly && failed.length > 0)) {
+		lines.unshift('Nothing was sent.');
+		lines.push(adviceForOthers(run, failure));
+	} else if (!readOnly) {
+		// Test sends are not remembered, and a failure by another Retry has advice of its own.
+		const isKept = (index: number) => !outcomes.get(index)?.isTest;
+		const hasKept = before > 0 || [...accepted, ...uncertain].some(isKept);
+		if (hasKept && !failure?.isOfOtherRetry) {
 			lines.unshift(...howToGoOn(run, before));
+			error.context.data = { 'may have been sent': uncertain.map(nameIn(outcomes)) };
 			// A phone shows the title only, and Engine 2.0 keeps nothing else.
 			if (outcomes.size > 1) {
 				const count = `${accepted.length} of ${outcomes.size} items were accepted.`;
 				error.message = `${asSentence(error.message)} ${count}`;
 			}
 		}
-		const ends = Object.entries(items).filter(([, indexes]) => indexes.length > 0);
-		const counts = ends.map(([state, indexes]) => `${indexes.length} ${state}`);
-		if (outcomes.size > 1) lines.push(`${outcomes.size} items: ${counts.join(', ')}.`);
+		lines.unshift(countsOf(run));
 	}
 	error.description = lines.filter((line) => line).join('<br>');
 	return error;
@@ -70,37 +70,70 @@ export function withRunSummary(error: NodeError, run: RunResult, failure?: Failu
 
 type Lines = Array<string | false | null | undefined>;
 
-/** Says first what not to press: of several lines, the first is read. */
+function adviceForOthers({ operation, outcomes }: RunResult, failure?: Failure): Lines[number] {
+	const refused = refusedOf(outcomes);
+	if (!failure?.isInput || failure.itemIndex === undefined) return undefined;
+	if (refused.length < outcomes.size) {
+		const goOn = operation.endpoint.readOnly ? 'go on with' : 'send';
+		return (
+			operation.adviceForOthers ??
+			`To ${goOn} the others, set On Error to 'Continue (using error output)'.`
+		);
+	}
+	const isSame = refused.every(
+		({ isMissing, parameter }) => isMissing && parameter === failure.parameter,
+	);
+	return isSame && `It is empty in all ${outcomes.size} items: check the column's name.`;
+}
+
+function countsOf({ context, items, memory }: RunResult): string {
+	const counts = Object.entries(items)
+		.filter(([, indexes]) => indexes.length > 0)
+		.map(([state, { length }]) => {
+			const words = state === 'uncertain' ? 'may have been sent' : state;
+			return `${length.toLocaleString('en')} ${words}`;
+		});
+	if (context.getMode() !== 'retry') return `${counts.join(', ')}.`;
+	const isOfThisTry = (index: number) => memory.outcomeOf(index, false)?.state !== 'accepted';
+	const now = items.accepted.filter(isOfThisTry).length.toLocaleString('en');
+	return `This Retry sent ${now}. In all: ${counts.join(', ')}.`;
+}
+
 function howToGoOn(run: RunResult, before: number): Lines {
 	const { context, outcomes, items } = run;
 	const { uncertain } = items;
 	const hasRest = items.failed.length + items['not sent'].length > 0;
-	const doubt = `${uncertain.length} may have been sent: check in the service which of these arrived: ${namesOf(uncertain, outcomes)}.`;
-	const again = `Don't press Execute step or Execute workflow, here or at a later node: ${counted(outcomes.size + before, 'item')} would be sent again.`;
+	const all = counted(outcomes.size + before, 'item');
+	const again = `Don't press Execute step or Execute workflow, here or at a later node: ${all} would be sent again.`;
+	const doubt =
+		uncertain.length > 0 &&
+		`May have been sent: ${namesOf(uncertain, outcomes)}. Check in the service.`;
 	if (isCancelled(run)) {
 		const rest = 'n8n offers no Retry for it: run the workflow with the rest only.';
-		return [again, hasRest && rest, uncertain.length > 0 && doubt];
+		return [again, hasRest && rest, doubt];
 	}
 	return [
 		again,
 		// With 'Send Again If Unsure', an older one would also send what its Retry has sent.
 		hasRest &&
-			'To send only the rest, open Executions and press the arrow (Retry) once, on the newest Retry of this execution, or on this one if it has none. Wait for its end.',
+			'To send the rest: Executions → Retry (arrow), once, on the newest Retry of this execution, or on this one. Wait for its end.',
 		context.getMode() === 'integrated' && 'Retry of the parent workflow sends everything again.',
-		uncertain.length > 0 &&
-			`${doubt} Retry leaves them out. Only if none arrived, turn on 'Send Again If Unsure' in Settings → Request Options, save, press Retry, "with currently saved workflow", and turn it off again.`,
+		doubt &&
+			`${doubt} If none arrived: turn on 'Send Again If Unsure' (Settings → Request Options), save, Retry with currently saved workflow, and turn it off. If some arrived: leave it off, and send to the others by a new list.`,
 	];
 }
 
-/** Uncertain items that are named. */
-const maxNamedUncertain = 20;
+const nameIn = (outcomes: Outcomes) => (index: number) => {
+	const outcome = outcomes.get(index);
+	const subject = isFailure(outcome) ? outcome.about?.subject : undefined;
+	return String(subject ?? `item ${index}`);
+};
+
+/** Uncertain items that are named in the text. */
+const maxNamedUncertain = 10;
 
 function namesOf(uncertain: number[], outcomes: Outcomes): string {
-	const named = uncertain.slice(0, maxNamedUncertain).map((index) => {
-		const outcome = outcomes.get(index);
-		const subject = isFailure(outcome) ? outcome.about?.subject : undefined;
-		return String(subject ?? `item ${index}`);
-	});
+	const named = uncertain.slice(0, maxNamedUncertain).map(nameIn(outcomes));
 	const more = uncertain.length - named.length;
-	return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
+	return named.join(', ') + (more > 0 ? ` and ${more} more (see Error details)` : '');
 }

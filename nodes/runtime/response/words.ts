@@ -4,7 +4,7 @@ import type { Service } from '../Service';
 import type { Answer, Cause, Failed, Verdict } from './cause';
 import { isOwnCode, opensslWords } from './networkFailure';
 import { fieldsOf } from './parse';
-import { cut, quote } from './phrases';
+import { asSentence, cut, quote } from './phrases';
 import type { NoResponse } from './ServiceResponse';
 
 /** The facts that the words of a failure may mention, apart from what came. */
@@ -36,16 +36,21 @@ const redirected: Explanation = ({ target, said, credential }) => [
 const explanations: Record<Cause, Explanation> = {
 	expected: invalid,
 	invalid,
-	refused: ({ said, status, came, credential }) => [
-		said || `The service refused the request with status ${status} (${came})`,
-		`Check 'Base URL' in ${credential}, or ask whoever runs the service.`,
-	],
+	refused: ({ said, status, came, credential, host, isOwn }) => {
+		const advice = `Check 'Base URL' in ${credential}, or ask whoever runs the service.`;
+		if (status === 404 && !isOwn) {
+			const answer = said && ` It answered: ${asSentence(said)}`;
+			return [`No such address at ${host} (404): check Base URL`, advice + answer];
+		}
+		const title = said && status === 404 ? `${said} (404)` : said;
+		return [title || `The service refused the request with status ${status} (${came})`, advice];
+	},
 	unproven: ({ status, came, credential }) => [
 		`The service answered with status ${status}, but not as expected (${came})`,
 		`Check that 'Base URL' in ${credential} leads to the service itself.`,
 	],
 	rejectedKey: ({ why, credential, notProcessed }) => [
-		`The service didn't accept the API key${why}`,
+		`The service didn't accept the API key (401)${why}`,
 		`Check 'API Key' and 'Base URL' in ${credential}.${notProcessed}`,
 	],
 	noAccept: ({ why }) => [
@@ -55,11 +60,11 @@ const explanations: Record<Cause, Explanation> = {
 	redirected,
 	seeOther: redirected,
 	throttled: ({ why }) => [
-		`Rate limit exceeded${why}`,
+		`Rate limit exceeded (429)${why}`,
 		"Lower 'Max Concurrency' or raise 'Max Retry Wait' in Settings → Request Options.",
 	],
-	blocked: ({ why, notProcessed }) => [
-		`This API key is temporarily blocked after too many bad requests${why}`,
+	blocked: ({ status, why, notProcessed }) => [
+		`This API key is temporarily blocked after too many bad requests (${status})${why}`,
 		adviceOnBlock + notProcessed,
 	],
 	serverError: ({ said, status }) => [
@@ -119,6 +124,8 @@ function factsOf({ answer, failure, state }: Failed, situation: Situation) {
 		credential,
 		status: answer?.status,
 		said,
+		/** True if the service itself refuses it, in its own form. */
+		isOwn: answer !== undefined && service.isRefusal(fieldsOf(answer), false),
 		came: answer ? whatCame(answer, mask) : '',
 		notProcessed: state === 'failed' ? ' The request was not processed.' : '',
 		/** The service's or the network's words, for the end of a title. */

@@ -51,8 +51,8 @@ export async function outcomesOf(
 		// An answer may have an entry for each item: all of it in each row would be too much.
 		if (position === 1) response = response.map(beginningOf);
 		const state = isDuplicate ? 'duplicate' : 'accepted';
-		const fields = memberFields?.(member) ?? member.leftOut;
-		outcomes.push([member, success(connection, { state, isTest }, fields, response)]);
+		const own = memberFields?.(member);
+		outcomes.push([member, success(connection, { state, isTest }, own, response)]);
 	}
 	return outcomes;
 }

@@ -1,4 +1,9 @@
-import type { IDataObject, IDisplayOptions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IDisplayOptions,
+	INodeParameters,
+	NodeExecutionHint,
+} from 'n8n-workflow';
 
 import type { Beginning } from '../engine/caller';
 import type { LeftOut } from '../engine/GivenParameters';
@@ -10,6 +15,8 @@ import type { Failure, Outcomes } from './outcome';
 
 /** An operation's facts about the run. */
 export interface RunFacts extends Beginning {
+	/** The node's parameters, as the workflow stores them. */
+	stored: INodeParameters;
 	/** The rows of the node's earlier runs in this execution: the same list in each run, longer by the last one. */
 	earlierRows(): readonly IDataObject[];
 }
@@ -42,7 +49,7 @@ export interface PlannedRequest<Params = object> {
 	members: Array<Member<Params>>;
 	/** True if only the test number gets it. The service's answer cannot tell: it may have any field. */
 	isTest?: boolean;
-	/** A member's output fields next to the answer's. They replace fields of the same names. */
+	/** A member's output fields, before those of the answer, which they replace if they have the same names. */
 	memberFields?(member: Member<Params>): IDataObject;
 }
 
@@ -52,7 +59,7 @@ export interface Plan<Params = object> {
 	/** Items that end without a request, such as those of a preview: their fields, or why they failed. */
 	ended?: ReadonlyMap<number, { fields: IDataObject } | Failure>;
 	/** The editor's text after the run; replaces the general words. */
-	hint?(run: HintFacts): Promise<string>;
+	hint?(run: HintFacts): Promise<Pick<NodeExecutionHint, 'message' | 'type'>>;
 }
 
 /** The facts of an ended run for its hint. */
@@ -89,6 +96,8 @@ export interface OperationDefinition<Params = object> {
 		facts: RunFacts,
 		leftOut: LeftOut[],
 	): RequestParts | { output: IDataObject };
+	/** Fields of an item's output, before those of the response. */
+	ownFields?(params: Params): IDataObject;
 	/** The output items; undefined if the body has another form than the interface shows. */
 	toItems(body: unknown, params: Params): IDataObject[] | undefined;
 	/** The meaning of a refusal, if it has a special one in this operation. */
@@ -99,6 +108,8 @@ export interface OperationDefinition<Params = object> {
 	outputOf?(params: Params, facts: RunFacts): number;
 	/** False for an earlier run's row that reached nobody, such as a preview's. It isn't asked about that of a failure. */
 	hasReached?(row: IDataObject): boolean;
+	/** How to go on with the others where items were refused; replaces the general words. */
+	adviceForOthers?: string;
 	/** True if a failed request keeps back those that have not left yet. */
 	stopsAtFailure?: boolean;
 }

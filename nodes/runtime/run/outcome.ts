@@ -36,6 +36,8 @@ export interface Failure {
 	about?: IDataObject;
 	/** True if a check refused it, or an expression failed. */
 	isInput?: boolean;
+	/** True if it was refused because a value is missing. */
+	isMissing?: boolean;
 	parameter?: string;
 	/** True if only the test number may have got it. */
 	isTest?: boolean;
@@ -73,8 +75,9 @@ export type StopReason =
 export function inputFailure(error: unknown, mask: Mask, itemIndex?: number): Failure {
 	const failure = { isInput: true, state: 'not sent', itemIndex } as const;
 	if (error instanceof InvalidInput) {
-		const { parameter, advice } = error;
-		return { ...failure, message: error.shown(mask), description: advice, parameter };
+		const { parameter, advice, kind } = error;
+		const said = { message: error.shown(mask), description: advice, parameter };
+		return { ...failure, ...said, ...(kind === 'missing' && { isMissing: true }) };
 	}
 	// n8n's own, such as of a missing credential.
 	const { label = '', message, description, parameter } = error as Partial<FailedExpression>;

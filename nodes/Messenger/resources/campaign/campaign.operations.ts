@@ -17,7 +17,13 @@ import {
 	shownSettings,
 } from './campaignRequest';
 import { planCampaigns } from './planCampaigns';
-import { recipientFields, recipients, recipientsOf, requireRecipients } from './recipients';
+import {
+	messengerNumber,
+	otherFields,
+	recipients,
+	recipientsOf,
+	requireRecipients,
+} from './recipients';
 import { hasReached, outputOf, sendModeParameters } from './sendMode';
 
 /** Shared by both operations. They differ in where recipients come from, and in what an item is. */
@@ -47,7 +53,7 @@ export const send: OperationDefinition<CampaignParams> = {
 	name: 'Send',
 	value: 'send',
 	action: 'Send campaign',
-	description: 'Send a template message to recipients, one campaign for each input item',
+	description: 'One campaign for each input item, to the recipients that you list in the node',
 	whenRefused: adviceIfTooLarge('Split the recipients into several campaigns.'),
 	about: (params) => {
 		const { length } = recipientsOf(params.body);
@@ -66,15 +72,13 @@ export const send: OperationDefinition<CampaignParams> = {
 	],
 };
 
-const { messenger_number: messengerNumber, ...otherFields } = recipientFields;
-
 /** Each item is a recipient. Those with the same settings share a campaign. */
 export const sendToItems: OperationDefinition<CampaignParams> = {
 	...campaignOperation,
 	name: 'Send to All Items',
 	value: 'sendToItems',
 	action: 'Send campaign to all items',
-	description: 'Send one campaign to all input items, in as few requests as possible',
+	description: 'One campaign for all input items: each item is a recipient',
 	whenRefused: adviceIfTooLarge("Lower 'Recipients per Request' in the options."),
 	stopsAtFailure: true,
 	// For one call it does what Send does.

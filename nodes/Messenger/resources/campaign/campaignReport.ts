@@ -1,11 +1,11 @@
-import { tryToParseDateTime, type IDataObject } from 'n8n-workflow';
+import { tryToParseDateTime, type IDataObject, type NodeExecutionHint } from 'n8n-workflow';
 
 import { counted } from '../../../runtime/response/phrases';
 import type { HintFacts, RequestParts, RunFacts } from '../../../runtime/run/operation';
 import { isFailure, type Outcomes } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/engine/yieldToEventLoop';
 import { shownSettings, type CampaignRequest, type Item } from './campaignRequest';
-import { recipientsOf } from './recipients';
+import { otherFields, recipientsOf } from './recipients';
 
 type SendStatus = 'sent' | 'scheduled' | 'test' | 'preview' | 'duplicate';
 
@@ -16,18 +16,22 @@ export function campaignRow(
 	{ body }: RequestParts,
 ): IDataObject {
 	const recipients = recipientsOf(parts.body);
+	const [first = {}] = recipients;
+	const send_status = isDuplicate ? 'duplicate' : status;
 	const row: IDataObject = parts.namesNumber
-		? { messenger_number: recipients[0]?.messenger_number }
-		: { recipients: recipients.length };
-	row.send_status = isDuplicate ? 'duplicate' : status;
-	Object.assign(row, leftOut);
+		? { messenger_number: first.messenger_number, send_status }
+		: { recipients: recipients.length, send_status };
+	if (parts.groupKey !== undefined) {
+		for (const field of parts.mapped) row[field] = first[field] ?? '';
+	}
+	Object.assign(row, leftOut, shownSettings(parts));
 	if (body?.scheduled_at !== undefined) row.scheduled_at = body.scheduled_at;
-	Object.assign(row, shownSettings(parts));
 	return row;
 }
 
 /**
- * The editor's words after a run of campaigns that no error ended.
+ * The editor's words after a run of campaigns that no error ended: what came of it, for whom, what not to press, what to look
+ * at, and what to press. At most six sentences.
  *
  * @param sentBefore messages of earlier runs of the execution: what was sent must never look like nothing
  */
@@ -36,33 +40,43 @@ export async function campaignHint(
 	facts: RunFacts,
 	{ outcomes, account }: HintFacts,
 	sentBefore: number,
-): Promise<string> {
+): Promise<Pick<NodeExecutionHint, 'message' | 'type'>> {
 	const rows = await rowsByEnd(outcomes);
 	const isAccepted = ({ members: [first] }: CampaignRequest) =>
 		outcomes.get(first!.itemIndex)?.state === 'accepted';
-	const real = requests.filter(({ parts }) => parts.mode === 'send');
 	const unsent = requests.filter(({ parts }) => parts.mode !== 'send');
-	const sent = await reachOf(real.filter(isAccepted), facts);
-	const planned = await reachOf(unsent, facts);
+	const real = requests.filter(({ parts }) => parts.mode === 'send').filter(isAccepted);
+	const sent = await reachOf(real, facts, 'got');
+	const planned = await reachOf(unsent, facts, 'would get');
+	const tests = rows.get('test') ?? 0;
 	const hasSent = ['sent', 'scheduled', 'test', 'uncertain'].some((end) => rows.has(end));
 	const people = sent.people === 1 ? 'this person' : `these ${sent.people}`;
+	const again = "Don't press Execute step or Execute workflow again:";
+	const clock = sent.isNow ? ` (${timeIn(facts, new Date().toISOString(), 'HH:mm')})` : '';
+	const tab = planned.people > 0 ? inTab('Preview') : inTab('Sent');
+	const isAgain = facts.isManual === true && (sent.people > 0 || sentBefore > 0);
+	const several = sent.several || planned.several;
 	const sentences = [
-		!hasSent && `Nothing was sent${sentBefore > 0 ? ' by this run' : ''}.`,
-		sentBefore > 0 &&
-			facts.isManual &&
-			`Don't press Execute step or Execute workflow again: ${counted(sentBefore, 'message')} were sent before.`,
+		!hasSent && `Nothing was sent${sentBefore > 0 ? ' by this run' : ''}${tab}.`,
+		tests > 0 && `Sent ${counted(tests, 'test')} to 'Test Number' only${tab}.`,
 		sent.people > 0 &&
-			`${sent.isNow ? 'Sent' : 'Scheduled: the service sends'} ${sent.words} with ${account}.`,
-		sent.people > 0 &&
-			facts.isManual &&
-			`Don't press Execute step or Execute workflow again: ${people} would get it a second time.`,
-		rows.has('test') && `Sent ${counted(rows.get('test')!, 'test')} to 'Test Number' only.`,
-		planned.people > 0 && `A real run would send ${planned.words} with ${account}.`,
+			`${sent.isNow ? 'Sent' : 'Scheduled: the service sends'} ${sent.when}${clock} ${sent.words} with ${account}${inTab('Sent')}.`,
+		isAgain &&
+			(sent.people > 0
+				? `${again} ${people} would get it a second time.`
+				: `${again} ${counted(sentBefore, 'message')} were sent before.`),
+		planned.people > 0 && `A real run would send ${planned.when} ${planned.words} with ${account}.`,
+		several,
+		emptyWords([...real, ...unsent]),
 		rowWords(rows),
-		planned.people > 0 && sentBefore === 0 && nextClick(unsent[0]!),
+		planned.people > 0 && !isAgain && sent.people === 0 && nextClick(unsent[0]!),
 	];
-	return sentences.filter((sentence) => sentence).join(' ');
+	const message = sentences.filter((sentence) => sentence).join(' ');
+	return { message, type: isAgain || several !== '' ? 'warning' : 'info' };
 }
+
+/** The tab of n8n's panel that has the rows: it stays on the one that was open. */
+const inTab = (output: string) => `: the rows are in the tab "${output} Branch"`;
 
 /** The number of rows by their `send_status` or, where they have none, by how they failed. */
 async function rowsByEnd(outcomes: Outcomes): Promise<Map<unknown, number>> {
@@ -83,50 +97,79 @@ async function rowsByEnd(outcomes: Outcomes): Promise<Map<unknown, number>> {
 /** Times that are named. */
 const maxTimes = 3;
 
-/** The people whom requests reach, such as `now to 118 people (120 messages in 2 campaigns)`. */
-async function reachOf(requests: CampaignRequest[], { timezone = 'UTC' }: RunFacts) {
+/** Whom requests reach, and when. @param get such as `would get` */
+async function reachOf(requests: CampaignRequest[], facts: RunFacts, get: string) {
 	const campaigns = new Set<unknown>();
-	const people = new Set<unknown>();
+	const messagesTo = new Map<unknown, number>();
 	const times = new Set<string>();
 	let messages = 0;
+	let most = 0;
 	for (const { parts } of requests) {
 		// Each of Send is one of its own.
 		campaigns.add(parts.groupKey ?? parts);
 		const { scheduled_at: time } = parts.body ?? {};
-		const zoned = time && tryToParseDateTime(String(time)).setZone(timezone);
-		times.add(zoned ? `at ${zoned.toFormat('yyyy-LL-dd HH:mm')} (${timezone})` : 'now');
+		times.add(time ? `at ${timeIn(facts, String(time), 'yyyy-LL-dd HH:mm')}` : 'now');
 		for (const { messenger_number: number } of recipientsOf(parts.body)) {
 			await yieldToEventLoop();
-			people.add(number);
+			const count = (messagesTo.get(number) ?? 0) + 1;
+			messagesTo.set(number, count);
+			most = Math.max(most, count);
 			messages += 1;
 		}
 	}
-	const when = [...times].slice(0, maxTimes).join(' or ') + (times.size > maxTimes ? ', …' : '');
-	const who = people.size === 1 ? '1 person' : `${people.size} people`;
-	const isOneEach = messages === people.size && campaigns.size === 1;
-	const each = `${messages} messages in ${counted(campaigns.size, 'campaign')}`;
-	const words = `${when} to ${who}${isOneEach ? '' : ` (${each})`}`;
-	return { words, people: people.size, isNow: times.has('now') };
+	const people = messagesTo.size;
+	const who = people === 1 ? '1 person' : `${people} people`;
+	const each = ` (${messages} messages in ${counted(campaigns.size, 'campaign')})`;
+	const whoInWords = messages === most * people ? 'Each person' : 'Some people';
+	return {
+		people,
+		/** Such as `now`. */
+		when: [...times].slice(0, maxTimes).join(' or ') + (times.size > maxTimes ? ', …' : ''),
+		isNow: times.has('now'),
+		/** Such as `to 118 people`. */
+		words: `to ${who}${messages === people && campaigns.size === 1 ? '' : each}`,
+		/** Says that somebody gets more than one message. */
+		several: most > 1 ? `${whoInWords} ${get} ${most} messages.` : '',
+	};
+}
+
+const timeIn = ({ timezone = 'UTC' }: RunFacts, time: string, format: string): string =>
+	`${tryToParseDateTime(time).setZone(timezone).toFormat(format)}, ${timezone}`;
+
+/** A column that nobody has is a mistake in its name, or in how a file was read. */
+function emptyWords(requests: CampaignRequest[]): string {
+	const all = requests.flatMap(({ parts }) => recipientsOf(parts.body));
+	const mapped = requests[0]?.parts.mapped ?? [];
+	const empty = mapped.filter((field) => all.every((recipient) => !(field in recipient)));
+	if (empty.length === 0) return '';
+	const labels = empty.map((field) => otherFields[field]!.displayName).join(' and ');
+	const rows = all.length === 1 ? 'the only row' : `all ${all.length} rows`;
+	return `${labels} is empty in ${rows}: check the column's name.`;
 }
 
 /** The rows that got nothing, or not all, and where to see why. */
 function rowWords(rows: Map<unknown, number>): string {
-	const ends: Array<[end: string, words: string]> = [
-		['duplicate', 'skipped as duplicate'],
-		['left out', 'with a value left out (column left_out)'],
-		['failed', 'failed, each with its error'],
-		['uncertain', 'may have been sent: check in the service'],
-	];
-	const said = ends
-		.filter(([end]) => rows.has(end))
-		.map(([end, words]) => `${counted(rows.get(end)!, 'row')} ${words}`);
+	const number = (end: string) => rows.get(end) ?? 0;
+	const [duplicates, failed] = [number('duplicate'), number('failed')];
+	const nothing = [
+		duplicates > 0 && counted(duplicates, 'duplicate'),
+		failed > 0 && `${failed} with an error`,
+	].filter((reason) => reason);
+	const said = [
+		nothing.length > 0 &&
+			`${counted(duplicates + failed, 'row')} got nothing (${nothing.join(', ')})`,
+		rows.has('uncertain') &&
+			`${counted(number('uncertain'), 'row')} may have been sent: check in the service`,
+		rows.has('left out') &&
+			`${counted(number('left out'), 'row')} without a value that was not valid (column left_out)`,
+	].filter((words) => words);
 	return said.length > 0 ? `${said.join('; ')}.` : '';
 }
 
 function nextClick({ members: [first] }: CampaignRequest): string {
 	const real =
 		first!.params.sendMode === 'preview'
-			? "'Send Mode' is 'Preview Only': no run sends."
-			: 'A published workflow sends when its trigger starts it.';
-	return `To send from here: Send Mode → Send, then Execute step. ${real}`;
+			? "with 'Preview Only' no run sends"
+			: 'a published workflow sends when its trigger starts it';
+	return `To send from here: Send Mode → Send in Every Run, then Execute step, once (each click sends to real people); ${real}.`;
 }

@@ -8,7 +8,7 @@ import type {
 	RunFacts,
 } from '../../../runtime/run/operation';
 import type { CampaignParams } from './campaignFields';
-import { recipientsOf } from './recipients';
+import { mappedFields, recipientsOf } from './recipients';
 import { runModeOf, type RunMode } from './sendMode';
 
 export const campaignEndpoint = {
@@ -25,7 +25,9 @@ export interface CampaignParts extends RequestParts {
 	/** The same text for items of one campaign: its sender, template and language, whatever its tags and times. */
 	campaignKey: string;
 	mode: RunMode;
-	/** True if its row has the number of its only recipient, and not a count of recipients. */
+	/** The fields of its recipients that the node fills. */
+	mapped: string[];
+	/** True if its row is about its only recipient, and doesn't have a count of recipients. */
 	namesNumber: boolean;
 }
 
@@ -58,6 +60,7 @@ export function campaignRequest(params: CampaignParams, facts: RunFacts): Campai
 		body,
 		campaignKey: campaignKeyOf(shownSettings(params)),
 		mode: runModeOf(params, facts),
+		mapped: mappedFields(facts.stored),
 		// A model looks for it.
 		namesNumber: facts.isTool && recipientsOf(body).length === 1,
 	};

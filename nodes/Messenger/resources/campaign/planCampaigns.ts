@@ -158,7 +158,7 @@ function testRequest({ parts, members: [first] }: CampaignRequest): CampaignRequ
 		parts: test,
 		members: [member],
 		isTest: true,
-		memberFields: () => ({ ...campaignRow(member, 'test', test), messenger_number }),
+		memberFields: () => campaignRow(member, 'test', test),
 	};
 }
 

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Parameter } from '../../../runtime/engine/Parameter';
 import { optionalEmailAddress } from '../../../runtime/input/emailAddress';
@@ -7,7 +7,7 @@ import { personsName } from '../../../runtime/input/text';
 import { inBody, requiredAs } from '../../../runtime/node/parameters';
 import { emailField, personsNumber, personsNumberField, textField } from '../fields';
 
-const messengerNumber: Parameter = {
+export const messengerNumber: Parameter = {
 	displayName: 'Recipient Number',
 	name: 'messengerNumber',
 	...personsNumberField,
@@ -45,13 +45,8 @@ const email: Parameter = {
 	leftOutAs: 'email',
 };
 
-/** The parameter of each field of the service (tools/sandbox/openapi.yaml, `Recipient`). */
-export const recipientFields = {
-	messenger_number: messengerNumber,
-	first_name: firstName,
-	name,
-	email,
-};
+/** The parameter of each further field of the service (tools/sandbox/openapi.yaml, `Recipient`). */
+export const otherFields: Record<string, Parameter> = { first_name: firstName, name, email };
 
 export const recipients: Parameter = {
 	displayName: 'Recipients',
@@ -66,13 +61,25 @@ export const recipients: Parameter = {
 		{
 			name: 'recipient',
 			displayName: 'Recipient',
-			values: Object.entries(recipientFields).map(([field, parameter]) => ({
-				...parameter,
-				routing: inBody(`=recipient[{{$index}}].${field}`),
-			})),
+			values: Object.entries({ messenger_number: messengerNumber, ...otherFields }).map(
+				([field, parameter]) => ({
+					...parameter,
+					routing: inBody(`=recipient[{{$index}}].${field}`),
+				}),
+			),
 		},
 	],
 };
+
+/** The fields of recipients that the node fills: of Send to All Items those that were added, of Send those with a value. */
+export function mappedFields({ recipientFields, recipients: form }: INodeParameters): string[] {
+	const { recipient = [] } = (form ?? {}) as { recipient?: IDataObject[] };
+	const isMapped = (name: string) =>
+		recipientFields ? name in (recipientFields as object) : recipient.some((row) => row?.[name]);
+	return Object.entries(otherFields).flatMap(([field, { name }]) =>
+		isMapped(name) ? [field] : [],
+	);
+}
 
 export function recipientsOf({ recipient = [] }: { recipient?: unknown } = {}): IDataObject[] {
 	return recipient as IDataObject[];

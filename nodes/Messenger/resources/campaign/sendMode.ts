@@ -16,24 +16,28 @@ const sendMode: Parameter = {
 	description:
 		"Which runs send the campaign, and which only show what would be sent. A sub-workflow's run may count as a real one, and so does one of n8n's Agents: choose Preview Only while you build.",
 	options: [
-		{ name: 'Send', value: 'send', description: 'Send in every run, also from the editor' },
-		{
-			name: 'Preview in Manual Runs',
-			value: 'previewManual',
-			description:
-				"Preview in the editor, send in all other runs. A sub-workflow's run may count as a real one.",
-		},
-		{
-			name: 'Send to a Test Number in Manual Runs',
-			value: 'testManual',
-			description:
-				'In the editor, send each campaign once, to your own number; in all other runs, to the recipients',
-		},
 		{
 			name: 'Preview Only',
 			value: 'preview',
 			description:
 				'Check everything and show what would be sent; never send. So switch off a campaign: a deactivated node leads its rows out by Sent.',
+		},
+		{
+			name: 'Preview When Run by Hand, Else Send',
+			value: 'previewManual',
+			description:
+				"Preview in the editor, send in all other runs. A sub-workflow's run may count as a real one.",
+		},
+		{
+			name: 'Send in Every Run',
+			value: 'send',
+			description: 'Send to the recipients, also from the editor',
+		},
+		{
+			name: 'Test When Run by Hand, Else Send',
+			value: 'testManual',
+			description:
+				'In the editor, send each campaign once, to your own number; in all other runs, to the recipients',
 		},
 	],
 	check: knownMode,
@@ -57,7 +61,7 @@ export const sendModeParameters: Parameter[] = [
 	{ ...sendMode, default: 'preview', displayOptions: { show: { '@tool': [true] } } },
 	{
 		displayName:
-			"AI models make mistakes, and a campaign reaches people's phones. Add a human review step to this tool before you set 'Send Mode' to 'Send'.",
+			"AI models make mistakes, and a campaign reaches people's phones. Add a human review step to this tool before you set 'Send Mode' to 'Send in Every Run'.",
 		name: 'toolNotice',
 		type: 'notice',
 		default: '',
@@ -75,7 +79,7 @@ function knownMode(value: unknown, parameter: NamedParameter, { run }: Given): s
 		refuse(
 			parameter,
 			"can't tell manual runs from others here: this engine of n8n doesn't say how a sub-workflow began",
-			'Choose Send or Preview Only.',
+			'Choose Send in Every Run or Preview Only.',
 		);
 	}
 	return mode;

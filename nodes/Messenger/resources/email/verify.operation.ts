@@ -64,6 +64,8 @@ export const verify: OperationDefinition<EmailParams> = {
 		if (returnsResult(params) && !isEmailAddress(address)) return { output: malformed(address) };
 		return { body: { email: requiredAddress(address, email) } };
 	},
+	adviceForOthers:
+		"To check the others, set On Error to 'Continue (using error output)', or 'On Malformed Address' to 'Return a Result'.",
 	toItems: dataObject,
 	whenRefused: (status, body, params) => {
 		const isMalformed = status === 400 && isObject(body) && body.message === 'Invalid email format';

@@ -11,7 +11,7 @@ import { defaultCountry, emailField, noticeOf, personsNumberField, textField } f
 import { dataParameters } from './eventData';
 
 interface EventParams {
-	body: { contact?: { email?: string; messenger_number?: string }; event: object };
+	body: { contact?: { email?: string; messenger_number?: string }; event: { code: string } };
 }
 
 const contactEmail: Parameter = {
@@ -98,6 +98,11 @@ export const send: OperationDefinition<EventParams> = {
 		checkContact(body, leftOut);
 		return { body };
 	},
+	ownFields: ({ body: { contact, event } }) => ({
+		...(contact?.email && { contact_email: contact.email }),
+		...(contact?.messenger_number && { messenger_number: contact.messenger_number }),
+		event_code: event.code,
+	}),
 	toItems: wholeBody,
 	parameters: [
 		noticeOf('Events are recorded in every run, even when you run the workflow in the editor'),
