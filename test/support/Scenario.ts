@@ -41,8 +41,11 @@ export abstract class Scenario {
 
 	private readonly steps: Steps = [
 		[/^window of (\d+)$/, async (size) => await this.openWindow(size)],
-		[/^the service goes away$/, async () => await this.goAway(503)],
-		[/^the network goes away$/, async () => await this.goAway('ECONNREFUSED')],
+		[/^the service goes away$/, async () => await this.before('x gets 503 3 times; x ends')],
+		[
+			/^the network goes away$/,
+			async () => await this.before('x gets ECONNREFUSED 3 times; x ends'),
+		],
 		[/^probes meet (\w+)$/, (answer) => (this.probes.meet = answer)],
 		[/^probes take (\d+)$/, (milliseconds) => (this.probes.take = milliseconds)],
 		[
@@ -111,27 +114,16 @@ export abstract class Scenario {
 		this.keep(/stops|log/);
 	}
 
-	/** Slow start opens the window to so many requests, a power of two, by another run. */
+	/** By another run slow start opens the window to so many requests, a power of two. */
 	private async openWindow(size: number) {
-		this.send('opening', 2 * size - 1);
-		for (let opened = 1; opened <= size; opened *= 2) {
-			await this.clock.pass(50);
-			this.answerAll(opened < size ? 200 : 422);
-		}
-		await this.clock.pass(1);
-		this.run('opening').end();
-		this.keep();
+		const rounds = 'wait 50; all: 200; '.repeat(Math.log2(size));
+		const last = 'wait 50; all: 422; wait 1; opening ends';
+		await this.before(`opening sends ${2 * size - 1}; ${rounds}${last}`);
 	}
 
-	/** The requests of another run fail: three are an outage. */
-	private async goAway(answer: Answer) {
-		this.send('x', 3);
-		for (const request of ['x1', 'x2', 'x3']) {
-			await this.clock.pass(0);
-			this.answer(request, answer);
-		}
-		await this.clock.pass(0);
-		this.run('x').end();
+	/** Does what was before a scenario, of which nothing is noted. */
+	private async before(steps: string) {
+		for (const step of steps.split('; ')) await this.act(step);
 		this.keep();
 	}
 

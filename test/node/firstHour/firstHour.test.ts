@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { releaseNetwork } from '../../support/interceptedService';
 import { runIntercepted } from '../../support/runIntercepted';
-import { continues } from '../../support/runNode';
+import { baseUrl, continues } from '../../support/runNode';
 import { caseOf } from '../cases';
 import numbers from './numbers.json';
 import texts from './texts.json';
@@ -20,6 +20,9 @@ const value = '={{ $json.value }}';
 const ofEvent = 'event: send';
 const ofItem = 'campaign: sendToItems';
 const localNumber = { messengerNumber: value, options: { defaultCountry: '={{ $json.country }}' } };
+const contactNumber = { contactMessengerNumber: value };
+/** It has half a character, as the texts may have. */
+const halfName = { parameter: [{ name: 'na\ud83cme', value }] };
 const noted = { field: [{ name: 'note', value }] };
 
 /** For each field its operation, the parameters that take the value, and its place in the body. */
@@ -33,11 +36,14 @@ const places: Record<string, [operation: string, parameters: INodeParameters, pa
 	from_number: [ofItem, { fromNumber: value }, 'from_number'],
 	tags: [ofItem, { additionalFields: { tags: value } }, 'tags'],
 	'contact.name': [ofEvent, { contactName: value }, 'contact.name'],
+	'contact.email': [ofEvent, { contactEmail: value }, 'contact.email'],
+	'contact.messenger_number': [ofEvent, contactNumber, 'contact.messenger_number'],
 	'event.code': [ofEvent, { eventCode: value }, 'event.code'],
 	'event.name': [ofEvent, { eventName: value }, 'event.name'],
 	dataJson: [ofEvent, { dataInput: 'json', dataJson: value }, 'event.data'],
 	data: [ofEvent, { data: { field: [] } }, 'event.data'],
 	'event.data value': [ofEvent, { data: noted }, 'event.data.note'],
+	query: ['contact: find', { options: { queryParameters: halfName } }, 'name'],
 	'email (Email: Verify)': ['email: verify', { email: value }, 'email'],
 };
 
@@ -60,9 +66,11 @@ it.each(rows)('$field with $given is $want (D1, I1, I2, I4)', async (row) => {
 		{ body: caseOf(operation).answer },
 	);
 	if (row.want === 'refused') return expect([requests, failed]).toMatchObject([[], [{}]]);
+	const [request] = requests;
+	const query = Object.fromEntries(new URL(request!.path, baseUrl).searchParams);
 	const sent = path
 		.split('.')
-		.reduce<unknown>((at, name) => (at as IDataObject)?.[name], requests[0]?.body);
+		.reduce<unknown>((at, name) => (at as IDataObject)?.[name], request!.body ?? query);
 	if (row.want !== 'left out') return expect(sent).toEqual(row.want);
 	const name = path === 'event.name' ? 'event_name' : path.replace(/^.*\./, '');
 	expect([sent, output[0]?.json.left_out]).toEqual([
