@@ -7,7 +7,7 @@ export interface ActingRun {
 	end(): void;
 }
 
-/** What a request meets: a status; a network's code, `cancelled` or `unanswered`. */
+/** What a request meets: a status or a network's code; `unanswered` is a failure without one. */
 export type Answer = number | string;
 
 /** Steps by pattern; capture groups go to the action, those of digits as numbers. */

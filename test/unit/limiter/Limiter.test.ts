@@ -73,7 +73,7 @@ describeScenarios(
 		},
 		'an outage (R5, R11)': {
 			'begins with the third failure in a row': `
-				a sends 9; a1: 503; a2: cancelled; a3: ECONNRESET; a4: cancelled → a1, a2, a3, a4, a5
+				a sends 9; a1: 503; a2: ERR_CANCELED; a3: ECONNRESET; a4: ERR_CANCELED → a1, a2, a3, a4, a5
 				is it away; a5: unanswered; is it away → false, log: unavailable (no answer), true`,
 			'does not begin where something was answered between them': `
 				a sends 9; a1: 503; a2: 503 → a1, a2, a3

@@ -1,20 +1,15 @@
 import { Limiter } from '../../../nodes/runtime/limiter/Limiter';
 import type { Client, LimiterStop, Slot } from '../../../nodes/runtime/limiter/ClientQueue';
 import { judge, type Reader, type Verdict } from '../../../nodes/runtime/response/cause';
-import { ownCodes } from '../../../nodes/runtime/response/networkFailure';
 import { lookUp, noResponse, response, sendOut } from '../../support/reader';
 import { Scenario, type ActingRun, type Answer } from '../../support/Scenario';
 
 /** What such an answer means. */
 function verdictOf(answer: Answer, reader: Reader, retryAfter?: number): Verdict {
-	const codes: Record<string, string | undefined> = {
-		cancelled: ownCodes.cancelled,
-		unanswered: undefined,
-	};
 	const result =
 		typeof answer === 'number'
 			? response(answer, { success: answer === 200 })
-			: noResponse(answer in codes ? codes[answer] : answer);
+			: noResponse(answer === 'unanswered' ? undefined : answer);
 	return { ...judge(result, reader), retryAfter } as Verdict;
 }
 
