@@ -69,19 +69,9 @@ function startAgent(mode: WorkflowExecuteMode = 'trigger') {
 		});
 		let runIndex = 0;
 		return async (args: IDataObject): Promise<IDataObject> => {
-			const context = new SupplyDataContext(
-				workflow,
-				node,
-				additionalData,
-				mode,
-				runExecutionData,
-				runIndex++,
-				[{ json: {} }],
-				{},
-				NodeConnectionTypes.AiTool,
-				executeData,
-				[],
-			);
+			const run = [workflow, node, additionalData, mode, runExecutionData, runIndex++];
+			const input = [[{ json: {} }], {}, NodeConnectionTypes.AiTool, executeData, []];
+			const context = Reflect.construct(SupplyDataContext, [...run, ...input]) as SupplyDataContext;
 			context.addInputData(NodeConnectionTypes.AiTool, [[{ json: args }]]);
 			const output = (await nodeType.execute?.call(context as never)) as INodeExecutionData[][];
 			return output[0]?.[0]?.json ?? {};

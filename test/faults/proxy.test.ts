@@ -32,24 +32,14 @@ afterEach(async () => {
 	await encrypted.close();
 });
 
+type Given = RunSettings & { requestOptions?: object; login?: string };
+
 /** Runs the node through the proxy. Unless told otherwise it is the option, not the environment. */
-async function run(
-	parameters: typeof writing,
-	count: number,
-	{
-		requestOptions,
-		login,
-		...settings
-	}: RunSettings & { requestOptions?: object; login?: string } = {},
-) {
+async function run(parameters: typeof writing, count: number, given: Given = {}) {
+	const { requestOptions, login, ...settings } = given;
 	return await runNode(
 		{ ...parameters, requestOptions: { proxy: proxy.url(login), ...requestOptions } },
-		{
-			credential: { baseUrl: encrypted.url },
-			items: people(count),
-			node: continues,
-			...settings,
-		},
+		{ credential: { baseUrl: encrypted.url }, items: people(count), node: continues, ...settings },
 	);
 }
 

@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 
 import { messengerWorkflow } from '../../tools/playground/engine/messengerWorkflow';
 import { inLoop } from '../support/loop';
@@ -12,12 +12,8 @@ beforeEach(async () => (service = await startService()));
 afterEach(async () => await service.close());
 
 /** Loop Over Items, so many at a time, in which all outputs of the node lead on. */
-const loop = (
-	size: number,
-	items: IDataObject[],
-	parameters: INodeParameters,
-	node: Partial<INode>,
-) => inLoop(messengerWorkflow(parameters, items, node), size, 3);
+const loop = (size: number, ...given: Parameters<typeof messengerWorkflow>) =>
+	inLoop(messengerWorkflow(...given), size, 3);
 
 /** Input fields by which one may take a row of the input for one of the node's own. */
 const misleading = { error: '', message: 'x', details: { state: 'x' }, send_status: 'sent' };
@@ -48,7 +44,7 @@ it.each<[string, number, IDataObject, Partial<INode>]>([
 		};
 		const { error } = await runNode(parameters, {
 			credential: { baseUrl: service.url },
-			workflow: loop(size, items, parameters, node),
+			workflow: loop(size, parameters, items, node),
 		});
 		expect(error).toBeUndefined();
 		const posts = service.requests.filter(({ method }) => method === 'POST');

@@ -26,20 +26,11 @@ describe('a campaign by Engine 2.0', () => {
 
 	const items = [{ number: '+14155550121' }];
 	const inSubWorkflow = { mode: 'integrated' } as const;
-	const testNumber = '+14150000009';
+	const local = { additionalFields: { scheduledAt: '2030-01-31T09:30:00' } };
+	const test = { sendMode: 'testManual', testNumber: '+14150000009' };
 	it.each<[string, INodeParameters, object, RegExp]>([
-		[
-			'a time without an offset',
-			{ additionalFields: { scheduledAt: '2030-01-31T09:30:00' } },
-			{},
-			/'Scheduled At'/,
-		],
-		[
-			'a test in a sub-workflow',
-			{ sendMode: 'testManual', testNumber },
-			inSubWorkflow,
-			/Choose Send or Preview Only/,
-		],
+		['a time without an offset', local, {}, /'Scheduled At'/],
+		['a test in a sub-workflow', test, inSubWorkflow, /Choose Send in Every Run or Preview Only/],
 	])('refuses %s, and sends nothing (N3)', async (_, parameters, settings, words) => {
 		const service = interceptService(baseUrl, { body: answer });
 		const { error } = await runByEngine2(sendToItems, { parameters, items, ...settings });
@@ -54,11 +45,8 @@ describe('a campaign by Engine 2.0', () => {
 		['previewManual', {}, 1],
 	])('with Send Mode %s and %j sends %i requests (M1, N3)', async (sendMode, settings, count) => {
 		const service = interceptService(baseUrl, { body: answer });
-		const { error } = await runByEngine2(sendToItems, {
-			parameters: { sendMode },
-			items,
-			...settings,
-		});
+		const given = { parameters: { sendMode }, items, ...settings };
+		const { error } = await runByEngine2(sendToItems, given);
 		expect(error).toBeUndefined();
 		expect(service.requests).toHaveLength(count);
 	});

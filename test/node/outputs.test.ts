@@ -50,10 +50,8 @@ describe.each(campaigns)(
 				expect(statusOf(goesOn.output)).toEqual([shown, 'error']);
 				expect(goesOn.preview).toHaveLength(mode === 'manual' ? 2 : 0);
 				const parted = await run({}, mode, withBad, apart);
-				expect([statusOf(parted.output), statusOf(parted.errorOutput)]).toEqual([
-					[shown],
-					['error'],
-				]);
+				expect(statusOf(parted.output)).toEqual([shown]);
+				expect(statusOf(parted.errorOutput)).toEqual(['error']);
 			}
 		});
 
@@ -61,11 +59,8 @@ describe.each(campaigns)(
 			'what an earlier try has sent is Sent, if a Retry with Send Mode %s does not read it',
 			async (sendMode) => {
 				interceptService(baseUrl, accepted, { status: 400 }, accepted);
-				const parameters = {
-					...caseOf(name).marked,
-					testNumber,
-					requestOptions: { maxConcurrency: 1 },
-				};
+				const oneByOne = { requestOptions: { maxConcurrency: 1 } };
+				const parameters = { ...caseOf(name).marked, testNumber, ...oneByOne };
 				const first = await runNode(parameters, {
 					mode: 'manual',
 					items: good,
@@ -80,11 +75,8 @@ describe.each(campaigns)(
 		);
 
 		it('what cannot be read goes where a run by hand would go', async () => {
-			const parameters = {
-				sendMode: '={{ $json.missing }}',
-				templateName: '={{ $json. }}',
-				testNumber,
-			};
+			const broken = { sendMode: '={{ $json.missing }}', templateName: '={{ $json. }}' };
+			const parameters = { ...broken, testNumber };
 			const { preview, output } = await run(parameters, 'manual', good, continues);
 			expect([preview.length, output.length]).toEqual([2, 2]);
 		});
@@ -110,11 +102,8 @@ describe.each(campaigns)(
 			'with Always Output Data, errors by %s keep n8n from adding an empty item to Sent',
 			async (_, wrong) => {
 				const node = { alwaysOutputData: true, ...continues };
-				const { preview, output } = await runIntercepted(
-					name,
-					{ mode: 'manual', items: good, node, ...wrong },
-					accepted,
-				);
+				const settings = { mode: 'manual', items: good, node, ...wrong } as const;
+				const { preview, output } = await runIntercepted(name, settings, accepted);
 				expect([preview.length, statusOf(output)]).toEqual([0, ['error', 'error']]);
 			},
 		);

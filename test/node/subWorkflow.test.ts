@@ -47,10 +47,8 @@ it.each([
 		const service = interceptService(baseUrl, { body: caseOf('campaign: sendToItems').answer });
 		// However deep it is.
 		for (const inner of [campaign(), called(callerOf(campaign(), manual))]) {
-			const { output, subExecutions } = await runNode(
-				{},
-				{ workflow: callerOf(inner, type), mode },
-			);
+			const settings = { workflow: callerOf(inner, type), mode };
+			const { output, subExecutions } = await runNode({}, settings);
 			const { json } = subExecutions.at(-1)!;
 			const rows = [...json('Messenger'), ...json('Messenger', 1)];
 			expect(rows).toMatchObject([{ send_status: status }]);

@@ -83,9 +83,8 @@ it('limits the rate, and blocks everything after too many bad requests, until a 
 it('has outages, which begin and end over HTTP', async () => {
 	await start();
 	const order = async (body: object) => (await send('POST', '/_sandbox/outage', body)).status;
-	expect([await order({ kind: '503', seconds: 60 }), (await sendEvent()).status]).toEqual([
-		204, 503,
-	]);
+	expect(await order({ kind: '503', seconds: 60 })).toBe(204);
+	expect((await sendEvent()).status).toBe(503);
 	await order({ kind: 'reset', seconds: 60 });
 	await expect(sendEvent()).rejects.toMatchObject({ cause: { code: 'ECONNRESET' } });
 	await order({ kind: 'silence', seconds: 60 });
@@ -116,9 +115,8 @@ it('writes down every request, without the key and other secrets', async () => {
 it('it and the playground listen on this machine only, and it answers no web page', async () => {
 	await start();
 	expect(new URL(sandbox.url).hostname).toBe('127.0.0.1');
-	expect(environment({ userFolder: '', port: 1, brokerPort: 2 }).N8N_LISTEN_ADDRESS).toBe(
-		'127.0.0.1',
-	);
+	const { N8N_LISTEN_ADDRESS } = environment({ userFolder: '', port: 1, brokerPort: 2 });
+	expect(N8N_LISTEN_ADDRESS).toBe('127.0.0.1');
 	expect((await sendEvent(event, { origin: 'http://localhost' })).status).toBe(403);
 	// A name that was made to lead here (DNS rebinding), which fetch cannot give itself.
 	const rebound = get(`${sandbox.url}/webhook/lists`, { headers: { host: 'rebound.example' } });

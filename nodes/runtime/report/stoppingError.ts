@@ -86,12 +86,16 @@ function adviceForOthers({ operation, outcomes }: RunResult, failure?: Failure):
 	return isSame && `It is empty in all ${outcomes.size} items: check the column's name.`;
 }
 
+const countedAs: Record<string, string> = {
+	uncertain: 'may have been sent',
+	duplicate: 'skipped as duplicates',
+};
+
 function countsOf({ context, items, memory }: RunResult): string {
 	const counts = Object.entries(items)
 		.filter(([, indexes]) => indexes.length > 0)
 		.map(([state, { length }]) => {
-			const words = state === 'uncertain' ? 'may have been sent' : state;
-			return `${length.toLocaleString('en')} ${words}`;
+			return `${length.toLocaleString('en')} ${countedAs[state] ?? state}`;
 		});
 	if (context.getMode() !== 'retry') return `${counts.join(', ')}.`;
 	const isOfThisTry = (index: number) => memory.outcomeOf(index, false)?.state !== 'accepted';

@@ -44,7 +44,7 @@ export const eventSend: OperationCase = {
 		},
 	},
 	answer: accepted,
-	output: accepted,
+	output: { contact_email: 'anna.schmidt@example.com', event_code: 'order_placed', ...accepted },
 	bad: { fields: { email: 'a@' }, parameter: 'contactEmail' },
 	subject: 'email',
 };

@@ -12,6 +12,7 @@ import { skipPauses } from '../../support/pauses';
 import { testCredential } from '../../support/testCredential';
 
 const apiKey = 'sk-live-9b1d7f';
+const large = gzipSync(Buffer.alloc(64 << 20));
 let service: FaultyService;
 
 /** The credential test's words if the service behaves like this. */
@@ -46,11 +47,7 @@ describe('the test of the credential (C2)', () => {
 		['429', answers(429, { success: false, message: 'Slow' }), /: Slow\. Lower/],
 		['a redirect', answers(302, '', { Location: '/elsewhere' }), / \/elsewhere\. \w/],
 		['a reset', resetsAfterReading, /ECONNRESET\)\. (?!.*Ignore SSL)/],
-		[
-			'64 MB in a few bytes',
-			answers(200, gzipSync(Buffer.alloc(64 << 20)), { 'Content-Encoding': 'gzip' }),
-			/4 MB/,
-		],
+		['64 MB in a few bytes', answers(200, large, { 'Content-Encoding': 'gzip' }), /4 MB/],
 	])('says what is wrong with %s, after one request', async (_, conduct, said) => {
 		const error = { status: 'Error', message: expect.stringMatching(said) };
 		expect(await test(conduct)).toEqual(error);
@@ -59,13 +56,9 @@ describe('the test of the credential (C2)', () => {
 
 	it.each<[what: string, data: object, said: RegExp]>([
 		['an address without encryption', { baseUrl: 'http://example.com' }, /example\.com/],
-		[
-			'the key as an address',
-			{ baseUrl: `${apiKey}://a` },
-			/^'Base URL' of the credential doesn't/,
-		],
+		['the key as an address', { baseUrl: `${apiKey}://a` }, /^'Base URL' of the credential doesn/],
 		['no key', { apiKey: '' }, /'API Key'/],
-		['where nothing listens', { baseUrl: 'http://127.0.0.1:9' }, /neither Proxy nor Ignore SSL/],
+		['where nothing listens', { baseUrl: 'http://127.0.0.1:9' }, /ECONNREFUSED/],
 	])('refuses %s, and sends nothing', async (_, data, said) => {
 		const error = { status: 'Error', message: expect.stringMatching(said) };
 		expect(await test(neverAnswers, data)).toEqual(error);

@@ -105,9 +105,9 @@ it('every text for people names parameters and choices by their labels in the ed
 			...all('values' in one ? one.values : 'options' in one ? (one.options ?? []) : []),
 		]);
 	const shown = all([...properties, ...credential.properties]);
-	// Of n8n's own settings, Continue is one of On Error.
+	// One of n8n's own settings, of On Error.
 	const labels = new Set([
-		'Continue',
+		'Continue (using error output)',
 		...shown.flatMap(({ name, ...one }) => [name, (one as INodeProperties).displayName]),
 	]);
 	// All texts in the sources but expressions, without what is put into them.

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { releaseNetwork } from '../../support/interceptedService';
 import { runIntercepted } from '../../support/runIntercepted';
-import { continues } from '../../support/runNode';
+import { baseUrl, continues } from '../../support/runNode';
 import { caseOf } from '../cases';
 import numbers from './numbers.json';
 import texts from './texts.json';
@@ -17,44 +17,33 @@ interface Row {
 }
 
 const value = '={{ $json.value }}';
-const ofRecipient = (recipientFields: INodeParameters) => ({ recipientFields });
+const ofEvent = 'event: send';
+const ofItem = 'campaign: sendToItems';
+const localNumber = { messengerNumber: value, options: { defaultCountry: '={{ $json.country }}' } };
+const contactNumber = { contactMessengerNumber: value };
+/** It has half a character, as the texts may have. */
+const halfName = { parameter: [{ name: 'na\ud83cme', value }] };
+const noted = { field: [{ name: 'note', value }] };
 
 /** For each field its operation, the parameters that take the value, and its place in the body. */
 const places: Record<string, [operation: string, parameters: INodeParameters, path: string]> = {
-	messenger_number: [
-		'campaign: sendToItems',
-		{ messengerNumber: value, options: { defaultCountry: '={{ $json.country }}' } },
-		'recipient.0.messenger_number',
-	],
-	first_name: [
-		'campaign: sendToItems',
-		ofRecipient({ firstName: value }),
-		'recipient.0.first_name',
-	],
-	name: ['campaign: sendToItems', ofRecipient({ name: value }), 'recipient.0.name'],
-	'email (recipient)': [
-		'campaign: sendToItems',
-		ofRecipient({ email: value }),
-		'recipient.0.email',
-	],
-	template_name: ['campaign: sendToItems', { templateName: value }, 'content.template_name'],
-	template_language: [
-		'campaign: sendToItems',
-		{ templateLanguage: value },
-		'content.template_language',
-	],
-	from_number: ['campaign: sendToItems', { fromNumber: value }, 'from_number'],
-	tags: ['campaign: sendToItems', { additionalFields: { tags: value } }, 'tags'],
-	'contact.name': ['event: send', { contactName: value }, 'contact.name'],
-	'event.code': ['event: send', { eventCode: value }, 'event.code'],
-	'event.name': ['event: send', { eventName: value }, 'event.name'],
-	dataJson: ['event: send', { dataInput: 'json', dataJson: value }, 'event.data'],
-	data: ['event: send', { data: { field: [] } }, 'event.data'],
-	'event.data value': [
-		'event: send',
-		{ data: { field: [{ name: 'note', value }] } },
-		'event.data.note',
-	],
+	messenger_number: [ofItem, localNumber, 'recipient.0.messenger_number'],
+	first_name: [ofItem, { recipientFields: { firstName: value } }, 'recipient.0.first_name'],
+	name: [ofItem, { recipientFields: { name: value } }, 'recipient.0.name'],
+	'email (recipient)': [ofItem, { recipientFields: { email: value } }, 'recipient.0.email'],
+	template_name: [ofItem, { templateName: value }, 'content.template_name'],
+	template_language: [ofItem, { templateLanguage: value }, 'content.template_language'],
+	from_number: [ofItem, { fromNumber: value }, 'from_number'],
+	tags: [ofItem, { additionalFields: { tags: value } }, 'tags'],
+	'contact.name': [ofEvent, { contactName: value }, 'contact.name'],
+	'contact.email': [ofEvent, { contactEmail: value }, 'contact.email'],
+	'contact.messenger_number': [ofEvent, contactNumber, 'contact.messenger_number'],
+	'event.code': [ofEvent, { eventCode: value }, 'event.code'],
+	'event.name': [ofEvent, { eventName: value }, 'event.name'],
+	dataJson: [ofEvent, { dataInput: 'json', dataJson: value }, 'event.data'],
+	data: [ofEvent, { data: { field: [] } }, 'event.data'],
+	'event.data value': [ofEvent, { data: noted }, 'event.data.note'],
+	query: ['contact: find', { options: { queryParameters: halfName } }, 'name'],
 	'email (Email: Verify)': ['email: verify', { email: value }, 'email'],
 };
 
@@ -77,9 +66,11 @@ it.each(rows)('$field with $given is $want (D1, I1, I2, I4)', async (row) => {
 		{ body: caseOf(operation).answer },
 	);
 	if (row.want === 'refused') return expect([requests, failed]).toMatchObject([[], [{}]]);
+	const [request] = requests;
+	const query = Object.fromEntries(new URL(request!.path, baseUrl).searchParams);
 	const sent = path
 		.split('.')
-		.reduce<unknown>((at, name) => (at as IDataObject)?.[name], requests[0]?.body);
+		.reduce<unknown>((at, name) => (at as IDataObject)?.[name], request!.body ?? query);
 	if (row.want !== 'left out') return expect(sent).toEqual(row.want);
 	const name = path === 'event.name' ? 'event_name' : path.replace(/^.*\./, '');
 	expect([sent, output[0]?.json.left_out]).toEqual([

@@ -27,6 +27,13 @@ async function run(
 	return { ...execution, numbers };
 }
 
+type Bad = [parameter: string, parameters: INodeParameters];
+const badForSend: Bad[] = [['recipients', { recipients: {} }]];
+const badForItems: Bad[] = [
+	['recipientsPerRequest', { options: { recipientsPerRequest: 'abc' } }],
+	['duplicates', { options: { duplicates: '={{ $json.missing }}' } }],
+];
+
 describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => {
 	const isToItems = operation.endsWith('ToItems');
 
@@ -47,16 +54,11 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 		}
 	});
 
-	it.each<[parameter: string, parameters: INodeParameters]>([
+	it.each<Bad>([
 		['sendMode', { sendMode: '={{ $json.missing }}', testNumber }],
 		['scheduledAt', { additionalFields: { scheduledAt: '={{ $json.missing }}' } }],
 		['maxRecipients', { options: { maxRecipients: '={{ $json.missing }}' } }],
-		...(isToItems
-			? ([
-					['recipientsPerRequest', { options: { recipientsPerRequest: 'abc' } }],
-					['duplicates', { options: { duplicates: '={{ $json.missing }}' } }],
-				] as Array<[string, INodeParameters]>)
-			: ([['recipients', { recipients: {} }]] as Array<[string, INodeParameters]>)),
+		...(isToItems ? badForItems : badForSend),
 	])(
 		'a bad %s costs no request, in a preview too: %j (M2, I3, I5, I7)',
 		async (parameter, parameters) => {
@@ -84,12 +86,6 @@ describe('campaign: sendToItems', () => {
 		expect(json.map((row) => row.messenger_number)).toEqual(
 			numbered(501).map(({ number }) => number),
 		);
-	});
-
-	it('of an answer about each recipient the first row has all, the others what is short (Q6)', async () => {
-		const answer = { body: { success: true, results: [1] } };
-		const { json } = await run('campaign: sendToItems', {}, { items: numbered(2) }, answer);
-		expect(json.map(({ results }) => results)).toEqual([[1], undefined]);
 	});
 
 	it.each([

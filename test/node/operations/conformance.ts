@@ -43,9 +43,12 @@ export function testConformance(
 
 	/** The output of one of the people, with the item that it is paired with. */
 	const paired = (item: number) => {
-		const isNumbered = its.output.messenger_number !== undefined;
-		const number = isNumbered && { messenger_number: people[item]?.number };
-		return { json: { ...its.output, ...number }, pairedItem: { item } };
+		const { messenger_number: number, contact_email: email } = its.output;
+		const own = {
+			...(number !== undefined && { messenger_number: people[item]?.number }),
+			...(email !== undefined && { contact_email: people[item]?.email }),
+		};
+		return { json: { ...its.output, ...own }, pairedItem: { item } };
 	};
 	it.each<[string, INodeParameters, typeof its.request]>([
 		['only what is required', its.parameters, its.request],

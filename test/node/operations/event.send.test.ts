@@ -52,8 +52,9 @@ it('sends data that looks like an expression as text, and leaves out such a name
 const badNumber = "'Contact Number' isn't a valid phone number (no country code): \"0176 1234567\"";
 const local = { contactMessengerNumber: '0176 1234567' };
 const number = { contactMessengerNumber: '+14155550123' };
-it.each<[INodeParameters, sent: object, leftOut: object]>([
-	[local, contact, { messenger_number: badNumber }],
+const code = { event_code: 'order_placed' };
+it.each<[INodeParameters, sent: object, leftOut: object, own: object]>([
+	[local, contact, { messenger_number: badNumber }, { contact_email: contact.email, ...code }],
 	[
 		{ ...number, contactEmail: 'a@b.co, c@d', contactName: 'Ana', eventName: 'undefined' },
 		{ name: 'Ana', messenger_number: '+14155550123' },
@@ -61,12 +62,18 @@ it.each<[INodeParameters, sent: object, leftOut: object]>([
 			email: "'Contact Email' isn't a valid email address: \"a@b.co, c@d\"",
 			event_name: expect.stringContaining('"undefined"'),
 		},
+		{ messenger_number: '+14155550123', ...code },
 	],
 ])('sends without what is malformed where the other one is valid: %j (D1)', async (...row) => {
-	const [parameters, person, left_out] = row;
+	const [parameters, person, left_out, own] = row;
 	const { bodies, json } = await send(parameters);
 	expect(bodies).toEqual([{ contact: person, event: { code: 'order_placed' } }]);
-	expect(json).toEqual([{ ...sent, left_out }]);
+	expect(json).toEqual([{ ...own, ...sent, left_out }]);
+});
+
+it('sends a code without marks that nobody sees (I4)', async () => {
+	const { bodies } = await send({ eventCode: '\ufefforder\u200b_placed\u200e' });
+	expect(bodies).toEqual([{ contact, event: { code: 'order_placed' } }]);
 });
 
 it('names the contact in an error by the email, which people know it by', async () => {

@@ -8,7 +8,10 @@ async function said(operation: string, parameters: object, answer: ServiceAnswer
 	const settings = { items: 1, parameters: { ...parameters } };
 	const { error } = await runIntercepted(operation, settings, answer);
 	const title = error?.message.replace(' [item 0]', '') ?? '';
-	return { title, advice: error?.description?.split('<br>')[0] ?? '' };
+	return {
+		title,
+		advice: error?.description?.split('<br>').find((line) => line !== 'Nothing was sent.') ?? '',
+	};
 }
 
 it.each(cases)('after a 400, $name names inputs that it has (E7)', async (its) => {

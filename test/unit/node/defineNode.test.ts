@@ -32,7 +32,9 @@ beforeEach(() => (n8n = startN8n()));
 /** The output for a parameter, of the operation that the node's parameters choose. */
 async function rowsOf(text: string, operation = definition, chosen: unknown = 'send') {
 	n8n.parameters = { resource: 'event', operation: chosen as string, text };
-	const resource = { name: 'Event', value: 'event', description: '', operations: [operation] };
+	const outputs = ['Sent', 'Preview'];
+	const names = { name: 'Event', value: 'event', description: '' };
+	const resource = { ...names, operations: [operation], outputs };
 	const [items] = await defineNode(service, [resource], 'event').execute(n8n.context);
 	return items?.map(({ json }) => json);
 }
@@ -70,6 +72,14 @@ describe('a tool', () => {
 		expect(n8n.hints).toEqual([]);
 		n8n.requestOptions = { timeout: -1 };
 		expect(await rowsOf('it')).toMatchObject([{ details: { parameter: 'timeout' } }]);
+	});
+
+	it('has one output, or a model would get nothing of what an operation puts on the second (M6)', async () => {
+		const preview = { ...definition, toRequest: () => ({ output: { shown: true } }) };
+		const onSecond = { ...preview, outputOf: () => 1 };
+		expect(await rowsOf('it', onSecond)).toEqual([{ shown: true }]);
+		n8n.type = 'messenger';
+		expect(await rowsOf('it', onSecond)).toEqual([]);
 	});
 
 	it('that n8n runs as a node fails as a node does, without a hint', async () => {

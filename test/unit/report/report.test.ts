@@ -5,7 +5,7 @@ import { endings, runThatEnded } from '../run/endedRuns';
 it('after a run the editor says what is uncertain, unless its plan has words (M5)', async () => {
 	const uncertain = endings.u!;
 	const saidAfter = async (failures: Outcome[], summary?: string) => {
-		const run = await runThatEnded(failures, { hint: () => summary });
+		const run = await runThatEnded(failures, { hint: () => summary && { message: summary } });
 		return (await hintsOf(run)).map(({ message }) => message);
 	};
 	const doubt = '2 items may have been processed. Check in the service.';
@@ -13,8 +13,24 @@ it('after a run the editor says what is uncertain, unless its plan has words (M5
 	expect(await saidAfter([endings.f!, endings.k!])).toEqual([]);
 	expect(await saidAfter([uncertain, uncertain])).toEqual([doubt]);
 	expect(await saidAfter([uncertain], 'Sent to all.')).toEqual(['Sent to all.']);
-	expect(await saidAfter([uncertain], '')).toEqual([]);
-	const facts = { earlierRows: () => [{ fields: {} }] };
-	const round = await runThatEnded([], { fault: endings.n, facts, operation: { endpoint: {} } });
-	expect(await hintsOf(round)).toMatchObject([{ message: 'Not all was sent: see the error.' }]);
+});
+
+it('after a fault of the whole run, it says whether an earlier try or round may have sent something (R8)', async () => {
+	const saidAfter = async (before: Outcome | undefined, earlierRows: object[]) => {
+		const run = await runThatEnded(Array(1), {
+			fault: endings.n,
+			facts: { earlierRows: () => earlierRows },
+			memory: { outcomeOf: () => before },
+			operation: { endpoint: {} },
+		});
+		return (await hintsOf(run)).map(({ message }) => message);
+	};
+	expect(await saidAfter(undefined, [])).toEqual(['Nothing was sent: see the error.']);
+	for (const given of [
+		[endings.u, []],
+		[endings.a, []],
+		[undefined, [{ success: true }]],
+	] as const) {
+		expect(await saidAfter(given[0], [...given[1]])).toEqual(['Not all was sent: see the error.']);
+	}
 });

@@ -18,6 +18,8 @@ async function stopped(items: string, given: Given = {}) {
 			context,
 			facts: { earlierRows: () => (isLaterRun ? [{}] : []) },
 			operation: { endpoint: { readOnly } },
+			// An earlier try has sent the first item.
+			memory: { outcomeOf: (item: number) => (item === 0 ? { state: 'accepted' } : undefined) },
 			stopReason: isCancelled ? { kind: 'cancelled' } : undefined,
 		},
 	);

@@ -51,23 +51,25 @@ export async function campaignHint(
 	const tests = rows.get('test') ?? 0;
 	const hasSent = ['sent', 'scheduled', 'test', 'uncertain'].some((end) => rows.has(end));
 	const people = sent.people === 1 ? 'this person' : `these ${sent.people}`;
-	const again = "Don't press Execute step or Execute workflow again:";
-	const clock = sent.isNow ? ` (${timeIn(facts, new Date().toISOString(), 'HH:mm')})` : '';
-	const tab = planned.people > 0 ? inTab('Preview') : inTab('Sent');
 	const isAgain = facts.isManual === true && (sent.people > 0 || sentBefore > 0);
+	const again =
+		sent.people > 0
+			? `${people} would get it a second time`
+			: `${counted(sentBefore, 'message')} were sent before`;
+	const clock =
+		sent.when === 'now' ? `, at ${timeIn(facts, new Date().toISOString(), 'HH:mm')},` : '';
 	const several = sent.several || planned.several;
+	const tab = planned.people > 0 ? inTab('Preview') : rows.has('duplicate') ? inTab('Sent') : '';
 	const sentences = [
 		!hasSent && `Nothing was sent${sentBefore > 0 ? ' by this run' : ''}${tab}.`,
 		tests > 0 && `Sent ${counted(tests, 'test')} to 'Test Number' only${tab}.`,
 		sent.people > 0 &&
-			`${sent.isNow ? 'Sent' : 'Scheduled: the service sends'} ${sent.when}${clock} ${sent.words} with ${account}${inTab('Sent')}.`,
-		isAgain &&
-			(sent.people > 0
-				? `${again} ${people} would get it a second time.`
-				: `${again} ${counted(sentBefore, 'message')} were sent before.`),
-		planned.people > 0 && `A real run would send ${planned.when} ${planned.words} with ${account}.`,
+			`${sent.isLater ? 'Scheduled: the service sends' : 'Sent'} ${sent.when}${clock} ${sent.who} with ${account}${inTab('Sent')}.`,
+		isAgain && `Don't press Execute step or Execute workflow again: ${again}.`,
+		planned.people > 0 &&
+			`A real run (started by a trigger) would send ${planned.when} ${planned.who} with ${account}.`,
 		several,
-		emptyWords([...real, ...unsent]),
+		!rows.has('left out') && emptyWords([...real, ...unsent]),
 		rowWords(rows),
 		planned.people > 0 && !isAgain && sent.people === 0 && nextClick(unsent[0]!),
 	];
@@ -108,7 +110,7 @@ async function reachOf(requests: CampaignRequest[], facts: RunFacts, get: string
 		// Each of Send is one of its own.
 		campaigns.add(parts.groupKey ?? parts);
 		const { scheduled_at: time } = parts.body ?? {};
-		times.add(time ? `at ${timeIn(facts, String(time), 'yyyy-LL-dd HH:mm')}` : 'now');
+		times.add(time ? `at ${timeIn(facts, String(time))}` : 'now');
 		for (const { messenger_number: number } of recipientsOf(parts.body)) {
 			await yieldToEventLoop();
 			const count = (messagesTo.get(number) ?? 0) + 1;
@@ -118,23 +120,24 @@ async function reachOf(requests: CampaignRequest[], facts: RunFacts, get: string
 		}
 	}
 	const people = messagesTo.size;
-	const who = people === 1 ? '1 person' : `${people} people`;
+	const isOneEach = messages === people && campaigns.size === 1;
 	const each = ` (${messages} messages in ${counted(campaigns.size, 'campaign')})`;
-	const whoInWords = messages === most * people ? 'Each person' : 'Some people';
+	const whose =
+		people === 1 ? 'This person' : messages === most * people ? 'Each person' : 'Somebody';
 	return {
 		people,
+		isLater: !times.has('now'),
 		/** Such as `now`. */
 		when: [...times].slice(0, maxTimes).join(' or ') + (times.size > maxTimes ? ', …' : ''),
-		isNow: times.has('now'),
 		/** Such as `to 118 people`. */
-		words: `to ${who}${messages === people && campaigns.size === 1 ? '' : each}`,
+		who: `to ${people === 1 ? '1 person' : `${people} people`}${isOneEach ? '' : each}`,
 		/** Says that somebody gets more than one message. */
-		several: most > 1 ? `${whoInWords} ${get} ${most} messages.` : '',
+		several: most > 1 ? `${whose} ${get} ${most} messages.` : '',
 	};
 }
 
-const timeIn = ({ timezone = 'UTC' }: RunFacts, time: string, format: string): string =>
-	`${tryToParseDateTime(time).setZone(timezone).toFormat(format)}, ${timezone}`;
+const timeIn = ({ timezone = 'UTC' }: RunFacts, time: string, format = 'yyyy-LL-dd HH:mm') =>
+	`${tryToParseDateTime(time).setZone(timezone).toFormat(format)} (${timezone})`;
 
 /** A column that nobody has is a mistake in its name, or in how a file was read. */
 function emptyWords(requests: CampaignRequest[]): string {
@@ -161,15 +164,13 @@ function rowWords(rows: Map<unknown, number>): string {
 		rows.has('uncertain') &&
 			`${counted(number('uncertain'), 'row')} may have been sent: check in the service`,
 		rows.has('left out') &&
-			`${counted(number('left out'), 'row')} without a value that was not valid (column left_out)`,
+			`${counted(number('left out'), 'row')} without a value (see the column left_out)`,
 	].filter((words) => words);
 	return said.length > 0 ? `${said.join('; ')}.` : '';
 }
 
 function nextClick({ members: [first] }: CampaignRequest): string {
-	const real =
-		first!.params.sendMode === 'preview'
-			? "with 'Preview Only' no run sends"
-			: 'a published workflow sends when its trigger starts it';
-	return `To send from here: Send Mode → Send in Every Run, then Execute step, once (each click sends to real people); ${real}.`;
+	const never =
+		first!.params.sendMode === 'preview' ? "No run sends with 'Preview Only'; to" : 'To';
+	return `${never} send from here: Send Mode → Send in Every Run, then Execute step, once: each click sends to real people.`;
 }

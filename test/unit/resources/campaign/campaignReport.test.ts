@@ -1,5 +1,18 @@
 import type { Failure, Outcome } from '../../../../nodes/runtime/run/outcome';
-import { numberOf, planOf, type Circumstances } from './campaigns';
+import {
+	changes,
+	type Circumstances,
+	type Given,
+	inEditor,
+	people,
+	planOf,
+	send,
+	settings,
+	to,
+} from './campaigns';
+
+const [a, b, c, d] = people;
+const { german, preview, previewByHand, test, each, requestsOf, at } = changes;
 
 const failures = {
 	refused: { state: 'failed', message: 'Bad request' },
@@ -16,24 +29,27 @@ const outcomeOf = (end: End, isTest?: boolean): Outcome =>
 		: { ...failures[end], description: '', isTest };
 
 /**
- * Returns the editor's hint after a run of these items.
+ * The editor's hint after a run of these items.
  *
- * @param ends of its requests, in order: accepted unless they are given. An item in brackets ended as these say.
+ * @param items one that had no part in the plan has its end in its place
+ * @param ends of its requests, in order: accepted unless they are given
  */
-async function hintOf(text: string, given: Circumstances, ends: string): Promise<string> {
-	const { requests, ended, hint } = await planOf(text, given);
-	const endOf = ends.split(' ') as End[];
+async function hintOf(
+	items: Array<Given | End>,
+	given: Circumstances,
+	ends: End[],
+): Promise<string> {
+	const planned = items.map((item) => (typeof item === 'string' ? undefined : item));
+	const { requests, ended, hint } = await planOf(planned, given);
 	const outcomes = new Map<number, Outcome>();
-	text.split(', ').forEach((words, itemIndex) => {
-		const end = /\((\w+)\)/.exec(words)?.[1];
-		if (end) outcomes.set(itemIndex, outcomeOf(end as End));
-	});
+	for (const [itemIndex, item] of items.entries())
+		if (typeof item === 'string') outcomes.set(itemIndex, outcomeOf(item));
 	for (const [itemIndex, end] of ended!) {
 		const items = 'fields' in end ? [end.fields] : [];
 		outcomes.set(itemIndex, 'fields' in end ? { state: 'nothing to send', items } : end);
 	}
 	requests.forEach(({ members, isTest, memberFields }, position) => {
-		const end = outcomeOf(endOf[position] || 'accepted', isTest);
+		const end = outcomeOf(ends[position] ?? 'accepted', isTest);
 		for (const member of members) {
 			const items = [memberFields!(member)];
 			const isDuplicate = member.isDuplicate && end.state === 'accepted';
@@ -46,91 +62,92 @@ async function hintOf(text: string, given: Circumstances, ends: string): Promise
 		}
 	});
 	const account = '"Shop A" (api.example.com)';
-	return await hint!({ account, outcomes });
+	const { message, type } = await hint!({ account, outcomes });
+	const said = message.replace(/(?<=now, at )\d\d:\d\d/, '09:12');
+	return type === 'warning' ? `(warning) ${said}` : said;
 }
 
-const earlier = [
-	{
-		send_status: 'sent',
-		messenger_number: numberOf('a'),
-		from_number: '+14155550100',
-		template: 'welcome',
-		language: 'en',
-	},
-];
+const earlier = [{ send_status: 'sent', messenger_number: a, ...settings }];
+const malformed = { email: 'a@' };
+const [french, italian] = ['fr', 'it'].map((templateLanguage) => ({ templateLanguage }));
+/** Each person in a request of its own. */
+const eachInOne = (...numbers: Given['numbers']) =>
+	numbers.map((number) => to(number, requestsOf(1)));
+const asTest = ({ changes, ...item }: Given) => ({ ...item, changes: { ...changes, ...test } });
+const threeTimes = [to(a, at('10:30')), to(b, at('11:30')), to(c, at('12:30'))];
+const noTime = { additionalFields: { scheduledAt: '' } };
 
-type Row = [items: string, ends?: string, given?: Circumstances];
+type Row = [title: string, items: Array<Given | End>, given?: Circumstances, ...ends: End[]];
 
-const inEditor = { isManual: true };
 const rows: Record<string, Row[]> = {
 	'Send to All Items': [
-		['a, b'],
-		['a en, b de'],
-		['a 12:00'],
-		['a 12:00', '', { timezone: 'Asia/Tokyo' }],
-		['a 10:30, b 11:30, c 12:30'],
-		['a 10:30, b 11:30, c 12:30, d 13:30'],
-		['a -, b 12:00, c'],
-		['a, b, a'],
-		['a each, a each'],
-		['a, a de, b de'],
-		['(bad), a, (bad)'],
-		['a by1, b by1, c by1', 'refused kept kept'],
-		['a by1, b by1', 'accepted doubtful'],
-		['a, b', 'doubtful'],
-		['a en, b de, c fr, d it, a en', 'accepted doubtful refused kept'],
-		['(accepted), b'],
-		['(accepted), b', '', inEditor],
-		['(doubtful)'],
-		['a malformed, b malformed, c'],
-		['a malformed, a malformed, (bad)'],
-		['a, b', '', { isManual: true }],
-		['a', '', { isManual: true }],
-		['a, b', '', { earlier }],
-		['a', '', { earlier }],
+		['two people', [to(a), to(b)]],
+		['two campaigns', [to(a), to(b, german)]],
+		['at a time', [to(a, at('12:00'))]],
+		['at a time in Tokyo', [to(a, at('12:00'))], { timezone: 'Asia/Tokyo' }],
+		['at three times', threeTimes],
+		['at four times', [...threeTimes, to(d, at('13:30'))]],
+		['an empty time, a time and none', [to(a, noTime), to(b, at('12:00')), to(c)]],
+		['a duplicate', [to(a), to(b), to(a)]],
+		['a duplicate that is sent', [to(a, each), to(a, each)]],
+		['two campaigns, one person of both', [to(a), to(a, german), to(b, german)]],
+		['two bad items', ['bad', to(a), 'bad']],
+		['refused, and the rest kept back', eachInOne(a, b, c), {}, 'refused', 'kept', 'kept'],
+		['one of two in doubt', eachInOne(a, b), {}, 'accepted', 'doubtful'],
+		['both in doubt', [to(a), to(b)], {}, 'doubtful'],
+		[
+			'four ends of four campaigns, and a duplicate',
+			[to(a), to(b, german), to(c, french), to(d, italian), to(a)],
+			{},
+			'accepted',
+			'doubtful',
+			'refused',
+			'kept',
+		],
+		['one accepted by an earlier try', ['accepted', to(b)]],
+		['one accepted by an earlier try, by hand', ['accepted', to(b)], inEditor],
+		['in doubt since an earlier try', ['doubtful']],
+		['two emails left out', [to(a, {}, malformed), to(b, {}, malformed), to(c)]],
+		['an email left out of a duplicate, too', [to(a, {}, malformed), to(a, {}, malformed), 'bad']],
+		['two people, by hand', [to(a), to(b)], inEditor],
+		['one person, by hand', [to(a)], inEditor],
+		['one of two sent by an earlier run', [to(a), to(b)], { earlier }],
+		['all sent by an earlier run', [to(a)], { earlier }],
 	],
 	'Send to All Items, preview': [
-		['a preview, b preview'],
-		['a previewManual, b previewManual', '', inEditor],
-		['a preview, b previewManual', '', inEditor],
-		['a preview, a preview, (bad)'],
-		['a preview 12:00'],
-		['a preview, b preview', '', { earlier }],
-		['a preview, b send'],
-		['a preview, b malformed preview'],
+		['of any run', [to(a, preview), to(b, preview)]],
+		['of a run by hand', [to(a, previewByHand), to(b, previewByHand)], inEditor],
+		['of both kinds', [to(a, preview), to(b, previewByHand)], inEditor],
+		['a duplicate and a bad item', [to(a, preview), to(a, preview), 'bad']],
+		['at a time', [to(a, { ...preview, ...at('12:00') })]],
+		['one of two sent by an earlier run', [to(a, preview), to(b, preview)], { earlier }],
+		['one of two is sent', [to(a, preview), to(b)]],
+		['an email left out', [to(a, preview), to(b, preview, malformed)]],
 	],
 	'Send to All Items, test': [
-		['a testManual by1, b testManual by1, a testManual by1', '', inEditor],
-		['a testManual en, b testManual de', '', inEditor],
-		['a testManual -, b testManual 12:00', '', inEditor],
-		['a testManual, b send', '', inEditor],
-		['a testManual, b testManual', 'refused', inEditor],
-		['a testManual en, b testManual de', 'refused kept', inEditor],
-		['a testManual', 'doubtful', inEditor],
+		['of a campaign, with a duplicate', eachInOne(a, b, a).map(asTest), inEditor],
+		['of two campaigns', [to(a), to(b, german)].map(asTest), inEditor],
+		['of two times', [to(a, noTime), to(b, at('12:00'))].map(asTest), inEditor],
+		['one of two is sent', [to(a, test), to(b)], inEditor],
+		['refused', [to(a, test), to(b, test)], inEditor, 'refused'],
+		['refused, and kept back', [to(a), to(b, german)].map(asTest), inEditor, 'refused', 'kept'],
+		['in doubt', [to(a, test)], inEditor, 'doubtful'],
 	],
 	Send: [
-		['a, b'],
-		['a, b, a'],
-		['abA'],
-		['a en, a de'],
-		['a 12:00, a 12:00:59'],
-		['a, a', 'refused accepted'],
-		['a preview, a preview'],
-		['a testManual, a testManual', '', inEditor],
+		['two campaigns', [to(a), to(b)], send],
+		['three campaigns, two to the same person', [to(a), to(b), to(a)], send],
+		['three recipients, two of them the same', [to([a, b, a])], send],
+		['two campaigns to the same person', [to(a), to(a, german)], send],
+		['twice to a person, in a minute', [to(a, at('12:00')), to(a, at('12:00:59'))], send],
+		['one of two refused', [to(a), to(a)], send, 'refused', 'accepted'],
+		['a preview', [to(a, preview), to(a, preview)], send],
+		['a test', [to(a, test), to(a, test)], { ...send, ...inEditor }],
 	],
 };
 
 it.each(Object.keys(rows))('%s says after a run (M5)', async (operation) => {
-	const said = rows[operation]!.map(async ([items, ends = '', given = {}]) => {
-		const of = operation === 'Send' ? { ...given, operation: 'send' as const } : given;
-		const circumstances = [
-			items,
-			given.timezone && ` in ${given.timezone}`,
-			given.isManual && ' by hand',
-			given.earlier && ' after an earlier run',
-		];
-		const told = await hintOf(items, of, ends);
-		return `${circumstances.filter(Boolean).join('')}${ends && ` → ${ends}`}\n\t${told}`;
+	const said = rows[operation]!.map(async ([title, items, given = {}, ...ends]) => {
+		return `${title}\n\t${await hintOf(items, given, ends)}`;
 	});
 	expect((await Promise.all(said)).join('\n')).toMatchSnapshot();
 });

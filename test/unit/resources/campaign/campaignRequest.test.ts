@@ -23,8 +23,8 @@ const body = {
 	content: { template_name: 'welcome_message', template_language: 'en' },
 	recipient,
 };
-const facts = { ...ofAnyRun, timezone: 'Asia/Tokyo', isManual: true };
-function requestOf(changes: INodeParameters) {
+function requestOf(changes: INodeParameters, timezone = 'UTC') {
+	const facts = { ...ofAnyRun, timezone, isManual: true };
 	const given = givenParameters(send.parameters, { ...stored, ...changes }, facts);
 	const { values, leftOut } = given.checked();
 	return send.toRequest(values as unknown as CampaignParams, facts, leftOut) as CampaignParts;
@@ -33,9 +33,16 @@ function requestOf(changes: INodeParameters) {
 it.each<[INodeParameters, object]>([
 	[{ tags: '', scheduledAt: '' }, {}],
 	[{ tags: 'a, b' }, { tags: ['a', 'b'] }],
-	[{ scheduledAt: '2030-07-31T09:30:00' }, { scheduled_at: '2030-07-31T00:30:00.000Z' }],
 ])('with the fields %j the body has %j (Q3)', (additionalFields, more) => {
 	expect(requestOf({ additionalFields }).body).toEqual({ ...body, ...more });
+});
+
+it.each([
+	['Asia/Tokyo', '2030-07-31T00:30:00.000Z'],
+	['America/New_York', '2030-07-31T13:30:00.000Z'],
+])('a time without an offset is one of the timezone %s (I5)', (timezone, scheduled_at) => {
+	const additionalFields = { scheduledAt: '2030-07-31T09:30:00' };
+	expect(requestOf({ additionalFields }, timezone).body).toEqual({ ...body, scheduled_at });
 });
 
 it('a request reaches as many people as it has recipients (R5)', () => {
@@ -57,10 +64,11 @@ it.each<[string, INodeParameters]>([
 });
 
 it.each([undefined, null])('says that a time is %s', (time) => {
-	const { message, advice } = refusalOf(() =>
-		scheduledAt.check!(time, scheduledAt, { run: facts }),
-	);
-	expect(`${message} | ${advice}`).toMatchSnapshot();
+	expect(refusalOf(() => scheduledAt.check!(time, scheduledAt, { run: ofAnyRun }))).toEqual({
+		parameter: 'scheduledAt',
+		message: `'Scheduled At' is ${time}: its expression returns nothing`,
+		advice: 'Check the expression. To send now, let it return an empty text.',
+	});
 });
 
 it('a campaign is its sender, template and language (R12)', () => {

@@ -1,10 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { CampaignParams } from '../../../../nodes/Messenger/resources/campaign/campaignFields';
-import {
-	send,
-	sendToItems,
-} from '../../../../nodes/Messenger/resources/campaign/campaign.operations';
+import * as operations from '../../../../nodes/Messenger/resources/campaign/campaign.operations';
 import { recipientsOf } from '../../../../nodes/Messenger/resources/campaign/recipients';
 import type { Item } from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
 import { unmasked } from '../../../../nodes/runtime/input/keyMask';
@@ -12,107 +9,102 @@ import { leftOutColumn } from '../../../../nodes/runtime/run/leftOut';
 import type { RequestParts, RunFacts } from '../../../../nodes/runtime/run/operation';
 import { givenParameters } from '../../../support/givenParameters';
 
-/** The number that a letter stands for: `a` and `A` are the same, written in two ways. */
-export const numberOf = (letter: string) => {
-	const digits = String(10 + 'abcdefghij'.indexOf(letter.toLowerCase()));
-	return letter === letter.toLowerCase() ? `+141555501${digits}` : `+1 (415) 555-01${digits}`;
+/** People's numbers, and another way to write the first one. */
+export const people = Array.from('abcdef', (_, index) => `+1415555010${index}`);
+export const aWrittenOtherwise = '+1 (415) 555-0100';
+export const testNumber = '+14155550199';
+
+/** Parameters by which items differ. */
+export const changes = {
+	german: { templateLanguage: 'de' },
+	preview: { sendMode: 'preview' },
+	previewByHand: { sendMode: 'previewManual' },
+	test: { sendMode: 'testManual' },
+	each: { options: { duplicates: 'send' } },
+	requestsOf: (recipientsPerRequest: number) => ({ options: { recipientsPerRequest } }),
+	atMost: (maxRecipients: number) => ({ options: { maxRecipients } }),
+	/** @param time of a day in 2030 */
+	at: (time: string) => ({ additionalFields: { scheduledAt: `2030-07-31T${time}` } }),
 };
-const letterOf = (number: unknown) => 'abcdefghij'[Number(String(number).slice(-2)) - 10];
 
-export const testNumber = '+1 415 555 0199';
-const day = '2030-07-31T';
-
-/**
- * The parameters of an item as words: its recipients as letters, a language of two letters, a time (`-` for one left
- * empty), a tag after `#`, a first name, a send mode; `each` sends to duplicates, `by2` is Recipients per Request, `max2` Maximum
- * Recipients. The email of a `malformed` one is left out.
- */
-function parametersOf(words: string, { operation, options }: Circumstances): INodeParameters {
-	const [letters = '', ...others] = words.split(' ');
-	const find = (pattern: RegExp) => others.map((word) => pattern.exec(word)?.[1]).find(Boolean);
-	const [time, size, most] = [find(/^([\d:]+|-)$/), find(/^by(.+)/), find(/^max(.+)/)];
-	const tags = find(/^#(.+)/);
-	const email = others.includes('malformed') ? 'a@' : '';
-	const recipient = Array.from(letters, (letter) => ({
-		messengerNumber: numberOf(letter),
-		firstName: find(/^([A-Z]\w+)$/) ?? '',
-		email,
-	}));
-	const { messengerNumber, ...recipientFields } = recipient[0]!;
-	return {
-		...(operation === 'send'
-			? { recipients: { recipient } }
-			: { messengerNumber, recipientFields }),
-		sendMode: find(/^(send|preview|.*Manual)$/) ?? 'send',
-		testNumber,
-		fromNumber: '+14155550100',
-		templateName: 'welcome',
-		templateLanguage: find(/^([a-z]{2})$/) ?? 'en',
-		additionalFields: {
-			...(time && { scheduledAt: time === '-' ? '' : `${day}${time}` }),
-			...(tags && { tags }),
-		},
-		options: {
-			defaultCountry: 'US',
-			...(others.includes('each') && { duplicates: 'send' }),
-			...(size && { recipientsPerRequest: size }),
-			...(most && { maxRecipients: most }),
-			...options,
-		},
-	};
+/** An item: whom it reaches, and its parameters that differ from those of `itemsOf`. */
+export interface Given {
+	numbers: Array<string | undefined>;
+	changes: INodeParameters;
+	/** Further fields of each of its recipients. */
+	fields: INodeParameters;
 }
 
+export const to = (
+	numbers: string | undefined | Given['numbers'],
+	changes: INodeParameters = {},
+	fields: INodeParameters = {},
+): Given => ({ numbers: [numbers].flat(), changes, fields });
+
 export interface Circumstances {
-	/** Send to All Items unless it is said: Send makes a campaign of each item. */
-	operation?: 'send';
+	/** Send to All Items, unless it is said. */
+	operation?: keyof typeof operations;
 	isManual?: boolean;
 	timezone?: string;
 	isTool?: boolean;
 	/** The rows of earlier runs of the execution. */
 	earlier?: IDataObject[];
-	options?: INodeParameters;
 }
 
-const operationOf = ({ operation }: Circumstances) => (operation === 'send' ? send : sendToItems);
-/** Facts that most runs have. */
-export const ofAnyRun = { isTool: false, earlierRows: () => [] };
+export const inEditor = { isManual: true };
+export const send = { operation: 'send' } as const;
 
-const factsOf = ({
-	timezone = 'Europe/Berlin',
-	isManual = false,
-	earlier = [],
-	isTool = false,
-}: Circumstances): RunFacts => ({
-	...ofAnyRun,
-	timezone,
-	isManual,
-	isTool,
+const operationOf = ({ operation = 'sendToItems' }: Circumstances) => operations[operation];
+/** Facts that most runs have. */
+export const ofAnyRun = { isTool: false, stored: {}, earlierRows: () => [] };
+
+const factsOf = ({ earlier = [], ...facts }: Circumstances): RunFacts => ({
+	...{ isTool: false, isManual: false, timezone: 'Europe/Berlin', stored: {}, ...facts },
 	earlierRows: () => earlier,
 });
 
-/** Items such as `a en, b de 12:00`, checked as a run checks them; one in brackets has no part in the plan. */
-export function itemsOf(text: string, given: Circumstances = {}): Item[] {
-	return text.split(', ').flatMap((words, itemIndex): Item[] => {
-		if (words.startsWith('(')) return [];
-		const facts = factsOf(given);
-		const { parameters, toRequest } = operationOf(given);
-		const read = givenParameters(parameters, parametersOf(words, given), facts).checked();
+/** Items as a run checks them. */
+function itemsOf(items: Array<Given | undefined>, given: Circumstances): Item[] {
+	const { parameters, toRequest, value } = operationOf(given);
+	const facts = factsOf(given);
+	return items.flatMap((item, itemIndex): Item[] => {
+		if (!item) return [];
+		const { numbers, changes, fields } = item;
+		const recipient = numbers.map((messengerNumber) => ({ messengerNumber, ...fields }));
+		const stored = {
+			...(value === 'send'
+				? { recipients: { recipient } }
+				: { messengerNumber: numbers[0], recipientFields: fields }),
+			...{ sendMode: 'send', testNumber, fromNumber: '+14155550150' },
+			...{ templateName: 'welcome', templateLanguage: 'en', ...changes },
+		};
+		const read = givenParameters(parameters, stored, facts).checked();
 		const params = read.values as unknown as CampaignParams;
-		const parts = toRequest(params, facts, read.leftOut) as Item['parts'];
+		const parts = toRequest(params, { ...facts, stored }, read.leftOut) as Item['parts'];
 		return [{ itemIndex, params, parts, leftOut: leftOutColumn(read.leftOut, unmasked) }];
 	});
 }
 
-/** Plans a run of these items. */
-export const planOf = async (text: string, given: Circumstances = {}) =>
-	await operationOf(given).plan!(itemsOf(text, given), factsOf(given));
+/** Plans a run of these items. One that is undefined has no part in the plan: it was refused, or an earlier try has sent it. */
+export const planOf = async (items: Array<Given | undefined>, given: Circumstances = {}) =>
+	await operationOf(given).plan!(itemsOf(items, given), factsOf(given));
 
-/** The recipients of requests as letters: `ab c`. */
-export const lettersOf = (requests: Array<{ parts: RequestParts }>) =>
-	requests
-		.map(({ parts }) =>
-			recipientsOf(parts.body)
-				.map((recipient) => letterOf(recipient.messenger_number) ?? 'test')
-				.join(''),
-		)
-		.join(' ');
+/** The numbers that each request reaches. */
+export const reachedBy = ({ requests }: { requests: Array<{ parts: RequestParts }> }) =>
+	requests.map(({ parts }) => recipientsOf(parts.body).map((each) => each.messenger_number));
+
+/** The output rows of an answer for each item, and the rows of the items that are not sent. */
+export async function rowsOf(items: Given[], given: Circumstances = {}, answer: IDataObject = {}) {
+	const { requests, ended } = await planOf(items, given);
+	const rows: IDataObject[] = [];
+	for (const [itemIndex, end] of ended!) {
+		rows[itemIndex] = 'fields' in end ? end.fields : { state: end.state, message: end.message };
+	}
+	for (const { members, memberFields } of requests) {
+		for (const member of members) rows[member.itemIndex] = { ...answer, ...memberFields!(member) };
+	}
+	return rows;
+}
+
+/** Of the campaign, in each row. */
+export const settings = { from_number: '+14155550150', template: 'welcome', language: 'en' };

@@ -1,228 +1,184 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refusalOf } from '../../../support/refusal';
-import { lettersOf, numberOf, planOf, type Circumstances } from './campaigns';
+import {
+	aWrittenOtherwise,
+	changes,
+	type Circumstances,
+	type Given,
+	inEditor,
+	people,
+	planOf,
+	reachedBy,
+	rowsOf,
+	send,
+	settings,
+	testNumber,
+	to,
+} from './campaigns';
 
-const [a, b, c] = ['a', 'b', 'c'].map(numberOf);
-const inEditor = { isManual: true };
-const send = { operation: 'send' } as const;
+const [a, b, c, d, e, f] = people;
+const { german, preview, previewByHand, test, each, requestsOf, atMost, at } = changes;
 
-/** The output rows of an answer for each item, and the rows of the items that are not sent. */
-async function rowsOf(text: string, given: Circumstances = {}, answer: IDataObject = {}) {
-	const { requests, ended } = await planOf(text, given);
-	const rows: IDataObject[] = [];
-	for (const [itemIndex, end] of ended!) {
-		rows[itemIndex] = 'fields' in end ? end.fields : { state: end.state, message: end.message };
-	}
-	for (const { members, memberFields } of requests) {
-		for (const member of members) rows[member.itemIndex] = { ...answer, ...memberFields!(member) };
-	}
-	return rows;
-}
-
-const settings = { from_number: '+14155550100', template: 'welcome', language: 'en' };
 const previewOf = (row: IDataObject) => ({ send_status: 'preview', ...settings, ...row });
 const time = { scheduled_at: '2030-07-31T10:00:00.000Z' };
 
 it('each item may have another send mode (M1, M3)', async () => {
-	const items = 'a send, b preview, c testManual, d previewManual, e send';
-	expect(lettersOf((await planOf(items, inEditor)).requests)).toBe('ae test');
-	expect(lettersOf((await planOf(items)).requests)).toBe('ae c d');
-	expect(lettersOf((await planOf(items, { ...send, ...inEditor })).requests)).toBe('a e test');
-	const toSeveral = await planOf('abc testManual', { ...send, ...inEditor });
-	expect(lettersOf(toSeveral.requests)).toBe('test');
+	const items = [to(a), to(b, preview), to(c, test), to(d, previewByHand), to(e)];
+	expect(reachedBy(await planOf(items, inEditor))).toEqual([[a, e], [testNumber]]);
+	expect(reachedBy(await planOf(items))).toEqual([[a, e], [c], [d]]);
+	const sent = await planOf(items, { ...send, ...inEditor });
+	expect(reachedBy(sent)).toEqual([[a], [e], [testNumber]]);
+	const toSeveral = await planOf([to([a, b, c], test)], { ...send, ...inEditor });
+	expect(reachedBy(toSeveral)).toEqual([[testNumber]]);
 });
 
 it('a test is one request for equal settings, with the fields of the first recipient (M1, M3)', async () => {
-	const items = 'a Ana testManual by1, b Ben testManual by1, c Eva testManual de';
+	const items = [
+		to(a, { ...test, ...requestsOf(1) }, { firstName: 'Ana' }),
+		to(b, { ...test, ...requestsOf(1) }, { firstName: 'Ben' }),
+		to(c, { ...test, ...german }, { firstName: 'Eva' }),
+	];
 	for (const operation of [{}, send]) {
 		const { requests } = await planOf(items, { ...operation, ...inEditor });
 		expect(requests.map(({ isTest, parts }) => [isTest, parts.body?.recipient])).toEqual([
-			[true, [{ messenger_number: '+14155550199', first_name: 'Ana' }]],
-			[true, [{ messenger_number: '+14155550199', first_name: 'Eva' }]],
+			[true, [{ messenger_number: testNumber, first_name: 'Ana' }]],
+			[true, [{ messenger_number: testNumber, first_name: 'Eva' }]],
 		]);
 		expect(requests.map(({ members }) => members[0]?.itemIndex)).toEqual([0, 2]);
 	}
 });
 
-it.each([
-	['a en, b de, c en, d fr, e de', 'ac be d'],
-	['a 09:30:59, b 09:30:00, c 09:31:00', 'ab c'],
-	['a by2, b by2, c by2, d by2', 'ab cd'],
-	// The smallest size counts, in each campaign.
-	['a by3, b by1, c by3, d de by2, e de by2, f de', 'a b c de f'],
-	['a en, a de, a en', 'a a'],
-	['b, a, a by1', 'ba'],
-	// One person, one message, whatever its tag and time; what is only shown is none.
-	['a #fair, b #web, a #web, a 12:00', 'a b'],
-	['a #fair each, a #web each', 'a a'],
-	['a preview, a, a preview', 'a'],
-	['a each, a, a each, a', 'aa'],
-	['a, a each, a', 'aa'],
-])('%s become the requests %s (I1, R12)', async (items, requests) => {
-	expect(lettersOf((await planOf(items)).requests)).toBe(requests);
+const byTwo = requestsOf(2);
+const tagged = (tags: string) => ({ additionalFields: { tags } });
+it.each<[string, Given[], unknown[]]>([
+	[
+		'by language',
+		[to(a), to(b, german), to(c), to(d, german)],
+		[
+			[a, c],
+			[b, d],
+		],
+	],
+	['by minute', [to(a, at('09:30:59')), to(b, at('09:30')), to(c, at('09:31'))], [[a, b], [c]]],
+	['of two recipients', [to(a, byTwo), to(b, byTwo), to(c, byTwo)], [[a, b], [c]]],
+	[
+		'of the smallest size in each campaign',
+		[
+			...[to(a, requestsOf(3)), to(b, requestsOf(1)), to(c, requestsOf(3))],
+			...[to(d, { ...german, ...byTwo }), to(e, { ...german, ...byTwo }), to(f, german)],
+		],
+		[[a], [b], [c], [d, e], [f]],
+	],
+	['to a number in each campaign', [to(a), to(a, german), to(a)], [[a], [a]]],
+	['in the order of first items', [to(b), to(a), to(a, requestsOf(1))], [[b, a]]],
+	[
+		'once to a number, whatever its tag and time',
+		[to(a, tagged('fair')), to(b, tagged('web')), to(a, tagged('web')), to(a, at('12:00'))],
+		[[a], [b]],
+	],
+	['once, though it was shown', [to(a, preview), to(a), to(a, preview)], [[a]]],
+	['each of those that are to be sent each', [to(a, each), to(a), to(a, each), to(a)], [[a, a]]],
+	['each after one of the others', [to(a), to(a, each), to(a)], [[a, a]]],
+])('items become requests %s (I1, R12)', async (_, items, requests) => {
+	expect(reachedBy(await planOf(items))).toEqual(requests);
 });
 
 describe('the output of each item (M2, M3, M4)', () => {
 	it('of real runs is the answer, in which the names of the node win', async () => {
 		const answer = { messenger_number: 1, recipients: 2, send_status: 3, template: 4 };
 		const row = (fields: IDataObject) => ({ ...answer, ...settings, ...fields });
-		const items = 'a, A, b 12:00, c 12:00:59';
-		const rows = await rowsOf(items, {}, { ...answer, scheduled_at: 4 });
-		expect(rows).toEqual([
+		const items = [to(a), to(aWrittenOtherwise), to(b, at('12:00')), to(c, at('12:00:59'))];
+		expect(await rowsOf(items, {}, { ...answer, scheduled_at: 4 })).toEqual([
 			row({ messenger_number: a, send_status: 'sent', scheduled_at: 4 }),
 			row({ messenger_number: a, send_status: 'duplicate', scheduled_at: 4 }),
 			row({ messenger_number: b, send_status: 'scheduled', ...time }),
 			// The time of the request that it went with.
 			row({ messenger_number: c, send_status: 'scheduled', ...time }),
 		]);
-		expect(await rowsOf('abA, a 12:00', send, answer)).toEqual([
+		const campaigns = [to([a, b, aWrittenOtherwise]), to(a, at('12:00'))];
+		expect(await rowsOf(campaigns, send, answer)).toEqual([
 			row({ recipients: 3, send_status: 'sent' }),
 			row({ recipients: 1, send_status: 'scheduled', ...time }),
 		]);
 	});
 
 	it('of a preview has the same columns', async () => {
-		const items = 'b preview by2, a preview by2, A preview by2, c preview by2, d preview 12:00';
-		const rows = await rowsOf(items);
+		const shown = { ...preview, ...byTwo };
+		const items = [to(b, shown), to(a, shown), to(aWrittenOtherwise, shown), to(c, shown)];
+		const rows = await rowsOf([...items, to(d, { ...preview, ...at('12:00') })]);
 		expect(rows).toEqual([
 			previewOf({ messenger_number: b }),
 			previewOf({ messenger_number: a }),
 			previewOf({ messenger_number: a, send_status: 'duplicate' }),
 			previewOf({ messenger_number: c }),
-			previewOf({ messenger_number: numberOf('d'), ...time }),
+			previewOf({ messenger_number: d, ...time }),
 		]);
-		const columns = 'messenger_number send_status scheduled_at from_number template language';
+		const columns = 'messenger_number send_status from_number template language scheduled_at';
 		expect(Object.keys(rows[4]!).join(' ')).toBe(columns);
-		expect(await rowsOf('ab preview', send)).toEqual([previewOf({ recipients: 2 })]);
+		expect(await rowsOf([to([a, b], preview)], send)).toEqual([previewOf({ recipients: 2 })]);
 	});
 
 	it('of a test is the answer for the first item of a campaign, and a preview for the others', async () => {
-		const items = 'a testManual 12:00, b testManual 12:00, A testManual 12:00';
-		const preview = previewOf({ messenger_number: b, ...time });
+		const items = [a, b, aWrittenOtherwise].map((number) =>
+			to(number, { ...test, ...at('12:00') }),
+		);
+		const shown = previewOf({ messenger_number: b, ...time });
+		const tested = { messenger_number: testNumber, send_status: 'test' };
 		expect(await rowsOf(items, inEditor, { success: true })).toEqual([
 			// It is sent now.
-			{ success: true, ...settings, messenger_number: '+14155550199', send_status: 'test' },
-			preview,
-			{ ...preview, messenger_number: a, send_status: 'duplicate' },
+			{ success: true, ...settings, ...tested },
+			shown,
+			{ ...shown, messenger_number: a, send_status: 'duplicate' },
 		]);
-		const test = await rowsOf('ab testManual', { ...send, ...inEditor });
-		expect(test).toMatchObject([{ messenger_number: '+14155550199', send_status: 'test' }]);
+		const ofSend = await rowsOf([to([a, b], test)], { ...send, ...inEditor });
+		expect(ofSend).toMatchObject([{ recipients: 1, send_status: 'test' }]);
 	});
 
 	it("of a tool's preview says that nothing was sent, and names the only recipient (E2)", async () => {
 		const tool = { ...send, isTool: true };
 		const message = expect.stringContaining('Nothing was sent') as string;
-		expect(await rowsOf('a preview, ab preview', tool)).toMatchObject([
+		expect(await rowsOf([to(a, preview), to([a, b], preview)], tool)).toMatchObject([
 			{ messenger_number: a, template: 'welcome', message },
 			{ recipients: 2, message },
 		]);
-		expect(await rowsOf('a', tool)).toMatchObject([{ messenger_number: a, send_status: 'sent' }]);
-	});
-});
-
-describe('what earlier runs of the execution have sent (R12)', () => {
-	const sentTo = (number = a, more: IDataObject = {}): IDataObject => ({
-		send_status: 'sent',
-		messenger_number: number,
-		...settings,
-		...more,
-	});
-	const unsure = (subject = a): IDataObject => ({
-		error: 'May have been sent: status 503',
-		message: 'Check it.',
-		details: { state: 'uncertain', subject, ...settings },
-	});
-	const repeat = { send_status: 'duplicate' };
-
-	it('is not sent again, whatever its tags and time; another campaign is', async () => {
-		const earlier = [
-			...[sentTo(a), sentTo(b, { language: 'de' }), sentTo(c, { send_status: 'scheduled' })],
-			sentTo(c, { send_status: 'preview', template: 'other' }),
-		];
-		const plan = await planOf('a, b, c 12:00, d', { earlier });
-		expect(lettersOf(plan.requests)).toBe('bd');
-		expect(await rowsOf('a, b, c 12:00', { earlier })).toMatchObject([
-			{ ...repeat, messenger_number: a, ...settings },
-			{ send_status: 'sent' },
-			{ ...repeat, messenger_number: c },
+		expect(await rowsOf([to(a)], tool)).toMatchObject([
+			{ messenger_number: a, send_status: 'sent' },
 		]);
 	});
-
-	it.each([
-		['skip', 'b'],
-		['send', 'aab'],
-	])('with Duplicates %s, of a, a and b it sends %s', async (duplicates, sent) => {
-		const earlier = [sentTo(a)];
-		const plan = await planOf('a, a, b', { earlier, options: { duplicates } });
-		expect(lettersOf(plan.requests)).toBe(sent);
-	});
-
-	it('stays uncertain, if it is', async () => {
-		const { requests, ended } = await planOf('b, a', { earlier: [unsure(a)] });
-		expect(lettersOf(requests)).toBe('b');
-		expect(ended?.get(1)).toMatchObject({ state: 'uncertain', itemIndex: 1 });
-	});
-
-	it('is not what a preview has shown; what was tested is not sent to the test number again', async () => {
-		const shown = [sentTo(a, { send_status: 'preview' })];
-		for (const items of ['a', 'a preview'])
-			expect(await rowsOf(items, { earlier: shown })).not.toMatchObject([repeat]);
-		const tested = [sentTo('+14155550199', { send_status: 'test' })];
-		const items = 'a testManual, b testManual de';
-		for (const operation of [{}, send]) {
-			const plan = await planOf(items, { ...operation, ...inEditor, earlier: tested });
-			expect(plan.requests.map(({ members }) => members[0]?.itemIndex)).toEqual([1]);
-		}
-	});
-
-	it('counts for Maximum Recipients, by message', async () => {
-		const several = { send_status: 'sent', recipients: 3, ...settings };
-		const earlier = [sentTo(a), sentTo(a), unsure(b), several];
-		const planned = async (maxRecipients: number, given: Circumstances = {}) =>
-			await planOf('c', { earlier, ...given, options: { maxRecipients } });
-		for (const operation of [{}, send]) {
-			await expect(planned(7, operation)).resolves.toBeDefined();
-			await expect(planned(6, operation)).rejects.toMatchObject({ parameter: 'maxRecipients' });
-		}
-	});
-
-	it('is not what the service says by fields of its own', async () => {
-		const answer = { details: { state: 'uncertain' }, recipients: 0, error: null };
-		const earlier = [sentTo(a, answer), sentTo(b, answer)];
-		expect((await planOf('a', { earlier })).requests).toEqual([]);
-		const most = planOf('c', { earlier, options: { maxRecipients: 2 } });
-		await expect(most).rejects.toMatchObject({ parameter: 'maxRecipients' });
-	});
-
-	it('counts once for Maximum Recipients if its duplicates are as uncertain, and never refuses to send nothing', async () => {
-		const uncertain = { earlier: [unsure(a), unsure(a)], options: { maxRecipients: 2 } };
-		expect(lettersOf((await planOf('a, b', uncertain)).requests)).toBe('b');
-		const reached = { earlier: [sentTo(a), sentTo(b)], options: { maxRecipients: 1 } };
-		expect((await planOf('a', reached)).requests).toEqual([]);
-	});
 });
 
-it.each([
-	['a preview, b preview, c preview', {}, 3],
-	['a testManual, b testManual, c testManual de', inEditor, 2],
-	['a, a, b', {}, 2],
-	['ab, c', send, 3],
-])(
-	'Maximum Recipients counts whom a run of %s with %j would reach: %i',
-	async (items, given, reached) => {
-		const planned = async (maxRecipients: number) =>
-			await planOf(items, { ...given, options: { maxRecipients } });
+describe('Maximum Recipients', () => {
+	it.each<[string, Given[], Circumstances, reached: number]>([
+		['of a preview', [to(a, preview), to(b, preview), to(c, preview)], {}, 3],
+		['of two tests', [to(a, test), to(b, test), to(c, { ...test, ...german })], inEditor, 2],
+		['without duplicates', [to(a), to(a), to(b)], {}, 2],
+		['of campaigns', [to([a, b]), to(c)], send, 3],
+	])('counts those whom a run would reach: %s', async (_, items, given, reached) => {
+		const planned = async (most: number) =>
+			await planOf(
+				items.map((item) => ({ ...item, changes: { ...item.changes, ...atMost(most) } })),
+				given,
+			);
 		await expect(planned(reached)).resolves.toBeDefined();
 		await expect(planned(reached - 1)).rejects.toMatchObject({ parameter: 'maxRecipients' });
-	},
-);
-
-it('Maximum Recipients is the smallest of several, and says how many there would be', async () => {
-	await expect(planOf('a max1, b max2')).rejects.toMatchObject({ parameter: 'maxRecipients' });
-	const error: unknown = await planOf('a max2, b max1').catch((error: unknown) => error);
-	const { message, advice } = refusalOf(() => {
-		throw error;
 	});
-	expect(`${message} | ${advice}`).toMatchSnapshot();
+
+	it('is the smallest of several, and says how many there would be', async () => {
+		for (const [first, second] of [
+			[1, 2],
+			[2, 1],
+		] as const) {
+			const planned = planOf([to(a, atMost(first)), to(b, atMost(second))]);
+			const error: unknown = await planned.catch((error: unknown) => error);
+			const refusal = refusalOf(() => {
+				throw error;
+			});
+			expect(refusal).toEqual({
+				parameter: 'maxRecipients',
+				message: "'Maximum Recipients' is 1, and this run would reach 2 recipients",
+				advice: "Check the input items, or raise 'Maximum Recipients' in the options.",
+			});
+		}
+	});
 });
