@@ -14,11 +14,7 @@ import { explain, quoteOf, type Situation } from '../../nodes/runtime/response/w
 export const readerKey = 'sk-4f1c09';
 
 /** Reads like an operation that looks something up. */
-export const lookUp: Reader = {
-	service,
-	readOnly: true,
-	toItems: wholeBody,
-};
+export const lookUp: Reader = { service, readOnly: true, toItems: wholeBody };
 
 /** Reads like an operation that must not happen twice. */
 export const sendOut: Reader = { ...lookUp, readOnly: false };
@@ -37,12 +33,7 @@ export function response(
 	headers: ServiceResponse['headers'] = { 'content-type': 'application/json; charset=utf-8' },
 ): ServiceResponse {
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
-	return {
-		kind: 'response',
-		status,
-		headers,
-		body: text,
-	};
+	return { kind: 'response', status, headers, body: text };
 }
 
 export function noResponse(

@@ -18,11 +18,7 @@ export const campaignSendToItems: OperationCase = {
 		parameters: {
 			...content.parameters,
 			messengerNumber: '(415) 555-0123',
-			recipientFields: {
-				firstName: 'Nathan',
-				name: 'Nathan Li',
-				email: 'nathan@example.com',
-			},
+			recipientFields: { firstName: 'Nathan', name: 'Nathan Li', email: 'nathan@example.com' },
 			options: {
 				defaultCountry: 'us',
 				duplicates: 'send',

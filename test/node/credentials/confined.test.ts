@@ -15,6 +15,11 @@ const credentialType = new MessengerApi();
 
 afterEach(releaseNetwork);
 
+const predefined = {
+	authentication: 'predefinedCredentialType',
+	nodeCredentialType: 'messengerApi',
+};
+
 /** Runs n8n's own node with the credential, as an editor may point it anywhere. */
 const request = async (
 	url: string,
@@ -22,12 +27,7 @@ const request = async (
 	{ options = {}, version = 4.2 }: { options?: INodeParameters; version?: number } = {},
 ) =>
 	await runNode(
-		{
-			url,
-			authentication: 'predefinedCredentialType',
-			nodeCredentialType: 'messengerApi',
-			options,
-		},
+		{ url, options, ...predefined },
 		{
 			items: 1,
 			node: { type: 'n8n-nodes-base.httpRequest', typeVersion: version },

@@ -29,10 +29,7 @@ it.each<[string, INodeParameters, object]>([
 	}
 });
 
-const both = {
-	data: { field: [{ name: 'plan', value: 'pro' }] },
-	dataJson: '{ "plan": "free" }',
-};
+const both = { data: { field: [{ name: 'plan', value: 'pro' }] }, dataJson: '{ "plan": "free" }' };
 it.each<[string, INodeParameters, object]>([
 	['chosen fields', { ...both, dataInput: '={{ $json.fields }}' }, { plan: 'pro' }],
 	['chosen JSON', { ...both, dataInput: '={{ $json.json }}' }, { plan: 'free' }],

@@ -6,17 +6,11 @@ const { run, sandbox, start } = exampleRuns();
 const [anna, claire, oliver] = ['+491713920001', '+33639980112', '+447700900123'];
 describe('"Never to people who opted out"', () => {
 	const startWith = async (optOuts: unknown[], contacts: unknown[]) => {
+		const someone = { first_name: 'Someone', language: 'de' };
 		const items = (numbers: unknown[]) =>
-			numbers.map((messenger_number) => ({
-				messenger_number,
-				first_name: 'Someone',
-				language: 'de',
-			}));
+			numbers.map((messenger_number) => ({ messenger_number, ...someone }));
 		const [optOut, contact] = [optOuts, contacts].map(items);
-		const pinned = {
-			'One Item for Each Opt-Out': optOut!,
-			'One Item for Each Contact': contact!,
-		};
+		const pinned = { 'One Item for Each Opt-Out': optOut!, 'One Item for Each Contact': contact! };
 		const { json } = await start('opt-outs', pinned, 'trigger');
 		return json;
 	};

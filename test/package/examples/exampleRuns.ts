@@ -74,10 +74,5 @@ export function exampleRuns() {
 		return await run({ ...workflow, nodes, pinData }, Object.keys(pinned)[0], mode);
 	};
 
-	return {
-		run,
-		start,
-		sandbox: () => sandbox,
-		rows: () => dataTables.rows(),
-	};
+	return { run, start, sandbox: () => sandbox, rows: () => dataTables.rows() };
 }

@@ -82,11 +82,7 @@ it('the key is hidden in the host and the path of the service (C5)', () => {
 	const origin = `https://${apiKey}.example:8443`;
 	expect(
 		targetOf(service, { baseUrl: `${origin}/${apiKey}/`, apiKey: ` ${apiKey}` }),
-	).toMatchObject({
-		baseUrl: `${origin}/${apiKey}`,
-		apiKey,
-		host: '[API key].example:8443',
-	});
+	).toMatchObject({ baseUrl: `${origin}/${apiKey}`, apiKey, host: '[API key].example:8443' });
 	const http = { baseUrl: 'http://api.example.com', apiKey, allowHttp: 'true' };
 	expect(refusalOf(() => targetOf(service, http)).parameter).toBe('baseUrl');
 	expect(targetOf(service, { ...http, allowHttp: true }).baseUrl).toBe(http.baseUrl);

@@ -1,15 +1,17 @@
-import { send as event } from '../../../nodes/Messenger/resources/event/send.operation';
 import { service } from '../../../nodes/Messenger/service';
 import { runOperation } from '../../../nodes/runtime/node/runOperation';
+import { wholeBody } from '../../../nodes/runtime/response/parse';
 import type { OperationDefinition } from '../../../nodes/runtime/run/operation';
+import { endpoints } from '../../support/endpoints';
 import { startN8n } from '../../support/startN8n';
 
 /** Requests whose texts the service of `startN8n` answers. */
 const operation = {
-	...event,
+	endpoint: endpoints.sendEvent,
 	parameters: [],
+	inputsToCheck: ['it'],
 	toRequest: () => ({ body: { text: 'it' } }),
-	ownFields: undefined,
+	toItems: wholeBody,
 } as unknown as OperationDefinition;
 
 it('where another run has opened the limiter, a run begins with one request at a time until one is accepted (R3)', async () => {
