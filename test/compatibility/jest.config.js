@@ -16,8 +16,6 @@ module.exports = {
 	roots: ['compatibility', 'node/credentials', 'node/description', 'node/operations', 'faults'].map(
 		(name) => `<rootDir>/test/${name}`,
 	),
-	// This engine's manager of SSH clients begins an interval that nothing ends.
-	forceExit: true,
 	moduleNameMapper: {
 		'^@n8n/di$': `${engine}/@n8n/di`,
 		'^n8n-core$': `${engine}/n8n-core`,

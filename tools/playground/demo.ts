@@ -91,7 +91,7 @@ async function main(): Promise<void> {
 		if (error) throw error;
 		console.log(`\n✓ Done in ${seconds} s. The sandbox received ${received.length} requests.`);
 		console.log(
-			'\nNext: `npm start` opens this workflow in a real n8n. For your own contacts, add',
+			'\nNext: `npm run dev` opens this workflow in a real n8n. For your own contacts, add',
 		);
 		console.log(
 			'`-- --csv contacts.csv` to `npm run demo`. The sandbox sends no message to anyone.',

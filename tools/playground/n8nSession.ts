@@ -53,7 +53,7 @@ export class N8nSession {
 					password: owner.password,
 				});
 		if (response.status === 401) {
-			throw new Error('n8n has another owner or password. To start fresh: npm start -- --fresh');
+			throw new Error('n8n has another owner or password. To start fresh: npm run dev -- --fresh');
 		}
 		await answerOf(response.clone());
 		const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);

@@ -1,10 +1,10 @@
-/** `npm start`: a real n8n with the node, the sandbox and the examples. */
+/** `npm run dev`: a real n8n with the node, the sandbox and the examples. */
 import { Command } from 'commander';
 import { examples } from './folders';
 import { startPlayground, type PlaygroundOptions } from './playground';
 import { stopAll } from './processes';
 
-const options = new Command('npm start --')
+const options = new Command('npm run dev --')
 	.option('--port <number>', "the editor's port; another one if it is taken", Number, 5678)
 	.option('--sandbox-port <number>', "the sandbox's port", Number, 3456)
 	.option('--fresh', 'start fresh: forget workflows, credentials and executions')

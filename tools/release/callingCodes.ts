@@ -40,6 +40,12 @@ interface Metadata {
 const read = (name: string) => readFileSync(require.resolve(`libphonenumber-js/${name}`), 'utf8');
 const metadata = JSON.parse(read('metadata.max.json')) as Metadata;
 
+/** The day on which the table was made, YYYY-MM-DD. */
+export const tableDate = () => /on (\d{4}-\d{2}-\d{2})\.\n/.exec(readFileSync(file, 'utf8'))![1]!;
+
+/** Days since the table was made. */
+export const tableAge = () => (Date.now() - Date.parse(tableDate())) / 86_400_000;
+
 /** @param date of the day on which it is made, YYYY-MM-DD */
 export function tableSource(date: string): string {
 	const codes = [
