@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { isTool } from '../engine/caller';
-import { asSentence, counted, cut, joined } from '../response/phrases';
+import { asSentence, counted, cut, joined, mayHaveBeenProcessed } from '../response/phrases';
 import type { Failure } from '../run/outcome';
 
 /** An error that n8n shows with the item that it belongs to. */
@@ -83,7 +83,12 @@ const toModel = {
 /** The output of a failed item. n8n's error output adds the fields of the input item. */
 export function errorItem(node: INode, failure: Failure, itemIndex: number): INodeExecutionData {
 	const { state, httpCode, parameter, retryAfterMs, about } = failure;
-	const message = joined(failure.description, failure.ofRequest);
+	const isDoubtful = state === 'uncertain' && failure.ofRequest !== undefined;
+	const message = joined(
+		failure.description,
+		isDoubtful && mayHaveBeenProcessed,
+		failure.ofRequest,
+	);
 	const details = {
 		state,
 		...(httpCode && { httpCode }),

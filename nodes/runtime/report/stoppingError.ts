@@ -15,14 +15,25 @@ export function stoppingError(run: RunResult): NodeError | undefined {
 		// By the word "canceled" n8n tells a stopped execution from a failed one.
 		return withRunSummary(new NodeOperationError(node, 'The execution was canceled'), run);
 	}
-	const ofItems = refusedOf(outcomes);
-	const [failure = worstFailure(outcomes), ...others] = fault ? [fault] : ofItems;
+	const refused = missingInAll(outcomes) ?? refusedOf(outcomes);
+	const [failure = worstFailure(outcomes), ...others] = fault ? [fault] : refused;
 	if (failure === undefined) return undefined;
 	return withRunSummary(nodeErrorOf(node, failure, others), run, failure);
 }
 
 const refusedOf = (outcomes: Outcomes) =>
 	[...outcomes.values()].filter(isFailure).filter(({ isInput }) => isInput);
+
+/** A value that none of several items has: the column has another name, or a file was read in another way. */
+function missingInAll(outcomes: Outcomes): Failure[] | undefined {
+	const missing = refusedOf(outcomes).filter(({ isMissing }) => isMissing);
+	const [first] = missing;
+	const isSame = missing.every(({ message }) => message === first?.message);
+	if (!first || !isSame || missing.length < Math.max(2, outcomes.size)) return undefined;
+	const message = `${first.message} in all ${outcomes.size} items`;
+	const description = "Check the column's name, or enter a value.";
+	return [{ ...first, message, description, itemIndex: undefined }];
+}
 
 /** Of what another Retry may have sent first, because then the advice on other failures is wrong. */
 function worstFailure(outcomes: Outcomes) {
@@ -71,19 +82,13 @@ export function withRunSummary(error: NodeError, run: RunResult, failure?: Failu
 type Lines = Array<string | false | null | undefined>;
 
 function adviceForOthers({ operation, outcomes }: RunResult, failure?: Failure): Lines[number] {
-	const refused = refusedOf(outcomes);
-	if (!failure?.isInput || failure.itemIndex === undefined) return undefined;
-	if (refused.length < outcomes.size) {
-		const goOn = operation.endpoint.readOnly ? 'go on with' : 'send';
-		return (
-			operation.adviceForOthers ??
-			`To ${goOn} the others, set On Error to 'Continue (using error output)'.`
-		);
-	}
-	const isSame = refused.every(
-		({ isMissing, parameter }) => isMissing && parameter === failure.parameter,
+	const hasOthers = refusedOf(outcomes).length < outcomes.size;
+	if (!failure?.isInput || failure.itemIndex === undefined || !hasOthers) return undefined;
+	const goOn = operation.endpoint.readOnly ? 'go on with' : 'send';
+	return (
+		operation.adviceForOthers ??
+		`To ${goOn} the others, set On Error to 'Continue (using error output)'.`
 	);
-	return isSame && `It is empty in all ${outcomes.size} items: check the column's name.`;
 }
 
 const countedAs: Record<string, string> = {
@@ -94,9 +99,7 @@ const countedAs: Record<string, string> = {
 function countsOf({ context, items, memory }: RunResult): string {
 	const counts = Object.entries(items)
 		.filter(([, indexes]) => indexes.length > 0)
-		.map(([state, { length }]) => {
-			return `${length.toLocaleString('en')} ${countedAs[state] ?? state}`;
-		});
+		.map(([state, { length }]) => `${length.toLocaleString('en')} ${countedAs[state] ?? state}`);
 	if (context.getMode() !== 'retry') return `${counts.join(', ')}.`;
 	const isOfThisTry = (index: number) => memory.outcomeOf(index, false)?.state !== 'accepted';
 	const now = items.accepted.filter(isOfThisTry).length.toLocaleString('en');
@@ -111,7 +114,7 @@ function howToGoOn(run: RunResult, before: number): Lines {
 	const again = `Don't press Execute step or Execute workflow, here or at a later node: ${all} would be sent again.`;
 	const doubt =
 		uncertain.length > 0 &&
-		`May have been sent: ${namesOf(uncertain, outcomes)}. Check in the service.`;
+		`Check in the service if these arrived: ${namesOf(uncertain, outcomes)}.`;
 	if (isCancelled(run)) {
 		const rest = 'n8n offers no Retry for it: run the workflow with the rest only.';
 		return [again, hasRest && rest, doubt];
@@ -120,10 +123,10 @@ function howToGoOn(run: RunResult, before: number): Lines {
 		again,
 		// With 'Send Again If Unsure', an older one would also send what its Retry has sent.
 		hasRest &&
-			'To send the rest: Executions → Retry (arrow), once, on the newest Retry of this execution, or on this one. Wait for its end.',
+			'To send the rest: Executions → Retry (arrow), once, on this execution or its newest Retry. Wait for its end.',
 		context.getMode() === 'integrated' && 'Retry of the parent workflow sends everything again.',
 		doubt &&
-			`${doubt} If none arrived: turn on 'Send Again If Unsure' (Settings → Request Options), save, Retry with currently saved workflow, and turn it off. If some arrived: leave it off, and send to the others by a new list.`,
+			`${doubt} None arrived: turn on 'Send Again If Unsure' (Settings → Request Options), save, Retry with currently saved workflow, turn it off. Else leave it off; send to those without it by a new list.`,
 	];
 }
 

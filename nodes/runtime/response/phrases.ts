@@ -26,5 +26,6 @@ export const inSeconds = (milliseconds: number) => `${Math.round(milliseconds / 
 /** Such as `once` or `3 times`. */
 export const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
-/** Such as `1 item` or `2 items`. */
-export const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+/** Such as `1 item` or `2,000 items`. */
+export const counted = (count: number, what: string) =>
+	`${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;

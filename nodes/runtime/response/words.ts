@@ -154,9 +154,14 @@ function wordsOf(failure: NoResponse, mask: Mask) {
 }
 
 /** The beginning of what an answer says, such as the errors of its fields. */
-export function quoteOf({ answer, cause }: Failed, { mask }: Situation): string {
+export function quoteOf({ answer, cause }: Failed, { mask, service }: Situation): string {
 	if (answer === undefined || cause === 'expected' || /^[\s{}]*$/.test(answer.body)) return '';
 	const { json, body } = answer;
+	const fields = fieldsOf(answer);
+	const said = service.messagesOf(fields);
+	const isSaid = (value: unknown) => typeof value === 'boolean' || said.includes(value);
+	// The title has the message already.
+	if (json === fields && Object.values(fields).every(isSaid)) return '';
 	// Masked before it is quoted: a text in JSON may be JSON itself.
 	const text = json === undefined ? body.trimStart() : JSON.stringify(jsonMask(mask)(json));
 	return `The response begins: ${quote(text, mask)}`;

@@ -24,7 +24,7 @@ export interface Failure {
 	message: string;
 	/** Says what to do now. */
 	description: string;
-	/** Sentences about its last sending, after the description: its tries, its doubt, the beginning of its answer. */
+	/** Sentences about its last sending, after the description: its tries, the beginning of its answer. */
 	ofRequest?: string;
 	/** The status, or the network's code. For what was not sent, that of the failure that ended the run. */
 	httpCode?: string;

@@ -4,7 +4,7 @@ import { yieldToEventLoop } from '../engine/yieldToEventLoop';
 import { systemClock } from '../http/clock';
 import { send } from '../http/transport';
 import { judge, type Failed, type Verdict } from '../response/cause';
-import { inSeconds, joined, mayHaveBeenProcessed, times } from '../response/phrases';
+import { inSeconds, joined, times } from '../response/phrases';
 import { explain, quoteOf } from '../response/words';
 import type { PlannedRequest } from '../run/operation';
 import { notSentFailure, type Failure } from '../run/outcome';
@@ -149,7 +149,6 @@ export function requestFailure(
 		ofRequest: joined(
 			cause === 'throttled' && throttledSentence(throttled, retryAfter, state),
 			signal === 'outage' && tried > 1 && `The node tried ${times(tried)}.`,
-			state === 'uncertain' && mayHaveBeenProcessed,
 			quoteOf(last, situation),
 		),
 		httpCode: code,

@@ -70,13 +70,7 @@ const campaign = {
 const sent = numbers.slice(0, 2);
 
 for (const [sendMode, subtitle, manual, words, published] of [
-	[
-		'send',
-		'Sends: Send to All Items',
-		sent,
-		[/Sent now .*to 2 people/, 'Execute step sends'],
-		sent,
-	],
+	['send', 'Sends: Campaign', sent, [/Sent now.*to 2 people.*Don't press Execute step/], sent],
 	['previewManual', 'Send to All Items', [], ['Nothing was sent'], sent],
 	['testManual', 'Send to All Items', [testNumber], ["'Test Number' only"], sent],
 	['preview', 'Send to All Items', [], ['Nothing was sent'], []],
@@ -106,19 +100,20 @@ for (const [sendMode, subtitle, manual, words, published] of [
 	});
 }
 
-test('the warning that a click sends stays after a preview, and a second click is no earlier run (R12)', async ({
+test('each screen says if something was sent and what the next click does, and a second click is no earlier run (M5, R12)', async ({
 	editor,
 }) => {
 	await editor.openNew(rowsTo('warning', people, messengerNode('Campaign', campaign)));
 	await editor.openNode('Campaign');
 	expect(await editor.executeOpenNode()).toBe('success');
-	await expect(editor.hints()).toContainText(['Nothing was sent']);
-	await editor.choose('sendMode', 'Send');
-	await expect(editor.hints()).toContainText(['Nothing was sent', 'Execute step sends']);
+	await expect(editor.hints()).toContainText([
+		/Nothing was sent: .*"Preview Branch".*each click sends to real people/,
+	]);
+	await editor.choose('sendMode', 'Send in Every Run');
 	for (const clicks of [1, 2]) {
 		expect(await editor.executeOpenNode()).toBe('success');
 		expect(await accepted()).toHaveLength(clicks * people.length);
-		const sentToAll = [/Sent now .*to 20 people .*Don't press Execute step/, 'Execute step sends'];
+		const sentToAll = [/Sent now.*to 20 people.*"Sent Branch".*Don't press Execute step/];
 		await expect(editor.hints()).toContainText(sentToAll);
 	}
 	await editor.closeNode();
@@ -178,7 +173,9 @@ test('an outage ends a run, which says what became of its items, and Retry sends
 	expect((await accepted()).length + uncertain.length).toBeLessThan(numbers.length);
 	await editor.openNode('Send');
 	const description = await editor.error('description').innerText();
-	expect(description).toMatch(/^Don't press Execute step.*\n.*arrow \(Retry\).*once/);
+	expect(description).toMatch(
+		/^\d+ accepted, .*not sent\.\nDon't press Execute step.*\n.*Retry \(arrow\), once/,
+	);
 	for (const number of uncertain) expect(description).toContain(number);
 
 	await editor.open(`workflow/${workflow.id}/executions`);

@@ -61,11 +61,11 @@ export async function campaignHint(
 	const several = sent.several || planned.several;
 	const tab = planned.people > 0 ? inTab('Preview') : rows.has('duplicate') ? inTab('Sent') : '';
 	const sentences = [
-		!hasSent && `Nothing was sent${sentBefore > 0 ? ' by this run' : ''}${tab}.`,
+		!hasSent && `<b>Nothing was sent</b>${sentBefore > 0 ? ' by this run' : ''}${tab}.`,
 		tests > 0 && `Sent ${counted(tests, 'test')} to 'Test Number' only${tab}.`,
 		sent.people > 0 &&
-			`${sent.isLater ? 'Scheduled: the service sends' : 'Sent'} ${sent.when}${clock} ${sent.who} with ${account}${inTab('Sent')}.`,
-		isAgain && `Don't press Execute step or Execute workflow again: ${again}.`,
+			`<b>${sent.isLater ? 'Scheduled: the service sends' : 'Sent'} ${sent.when}</b>${clock} ${sent.who} with ${account}${inTab('Sent')}.`,
+		isAgain && `<b>Don't press Execute step or Execute workflow again</b>: ${again}.`,
 		planned.people > 0 &&
 			`A real run (started by a trigger) would send ${planned.when} ${planned.who} with ${account}.`,
 		several,
@@ -73,7 +73,8 @@ export async function campaignHint(
 		rowWords(rows),
 		planned.people > 0 && !isAgain && sent.people === 0 && nextClick(unsent[0]!),
 	];
-	const message = sentences.filter((sentence) => sentence).join(' ');
+	// n8n shows a hint as HTML.
+	const message = sentences.filter((sentence) => sentence).join('<br>');
 	return { message, type: isAgain || several !== '' ? 'warning' : 'info' };
 }
 
