@@ -14,13 +14,18 @@ interface Row {
 	want: unknown;
 	/** Local Number Country. */
 	country?: string;
+	/** The workflow's. */
+	timezone?: string;
 }
 
 const value = '={{ $json.value }}';
 const ofEvent = 'event: send';
 const ofItem = 'campaign: sendToItems';
 const localNumber = { messengerNumber: value, options: { defaultCountry: '={{ $json.country }}' } };
-const contactNumber = { contactMessengerNumber: value };
+const contactNumber = {
+	contactMessengerNumber: value,
+	options: { defaultCountry: '={{ $json.country }}' },
+};
 /** It has half a character, as the texts may have. */
 const halfName = { parameter: [{ name: 'na\ud83cme', value }] };
 const noted = { field: [{ name: 'note', value }] };
@@ -35,9 +40,15 @@ const places: Record<string, [operation: string, parameters: INodeParameters, pa
 	template_language: [ofItem, { templateLanguage: value }, 'content.template_language'],
 	from_number: [ofItem, { fromNumber: value }, 'from_number'],
 	tags: [ofItem, { additionalFields: { tags: value } }, 'tags'],
+	scheduledAt: [ofItem, { additionalFields: { scheduledAt: value } }, 'scheduled_at'],
 	'contact.name': [ofEvent, { contactName: value }, 'contact.name'],
 	'contact.email': [ofEvent, { contactEmail: value }, 'contact.email'],
 	'contact.messenger_number': [ofEvent, contactNumber, 'contact.messenger_number'],
+	'contact.messenger_number in Germny': [
+		ofEvent,
+		{ ...contactNumber, options: { defaultCountry: 'Germny' } },
+		'contact.messenger_number',
+	],
 	'event.code': [ofEvent, { eventCode: value }, 'event.code'],
 	'event.name': [ofEvent, { eventName: value }, 'event.name'],
 	dataJson: [ofEvent, { dataInput: 'json', dataJson: value }, 'event.data'],
@@ -56,16 +67,18 @@ it.each(rows)('$field with $given is $want (D1, I1, I2, I4)', async (row) => {
 	const fields = row.given as Array<[string, string]>;
 	const form = { data: { field: fields.map?.(([name, value]) => ({ name, value })) } };
 	const { given, country } = row as { given: string; country?: string };
-	const { requests, output, failed } = await runIntercepted(
+	const { requests, output, failed, hints } = await runIntercepted(
 		operation,
 		{
 			items: [{ number: '+14155550123', email: 'nathan@example.com', value: given, country }],
 			parameters: row.field === 'data' ? form : parameters,
 			node: continues,
+			settings: { timezone: row.timezone ?? 'Europe/Berlin' },
 		},
 		{ body: caseOf(operation).answer },
 	);
 	if (row.want === 'refused') return expect([requests, failed]).toMatchObject([[], [{}]]);
+	if (row.timezone) expect(hints).toEqual([expect.stringContaining('at 2090-01-31 08:30 (UTC)')]);
 	const [request] = requests;
 	const query = Object.fromEntries(new URL(request!.path, baseUrl).searchParams);
 	const sent = path

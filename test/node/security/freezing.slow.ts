@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters, WorkflowExecuteMode } from 'n8n-workflow';
 
 import { MessengerApi } from '../../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../../nodes/Messenger/Messenger.node';
@@ -8,9 +8,11 @@ import { messengerWorkflow } from '../../../tools/playground/engine/messengerWor
 import { runWorkflow } from '../../../tools/playground/engine/runWorkflow';
 import { FaultyService } from '../../support/FaultyService';
 import { longestWork } from '../../support/processorTime';
+import { continues } from '../../support/runNode';
 import { people } from '../../support/service';
 import { testCredential } from '../../support/testCredential';
-import { caseOf } from '../cases';
+import { valueInEach } from '../../support/valueInEach';
+import { caseOf, cases } from '../cases';
 
 /** Written in another way by JSON and by URLs. */
 const apiKey = 'sK-1/a%b"c\\d&e';
@@ -26,11 +28,17 @@ beforeEach(async () => {
 afterEach(() => service.close());
 
 /** Without the search of `runNode` for the key, which takes longer than what is measured here. */
-const run = async (parameters: INodeParameters, items: IDataObject[]) =>
-	await runWorkflow(messengerWorkflow(parameters, items), {
+const run = async (
+	parameters: INodeParameters,
+	items: IDataObject[],
+	node?: Partial<INode>,
+	mode?: WorkflowExecuteMode,
+) =>
+	await runWorkflow(messengerWorkflow(parameters, items, node), {
 		node: new Messenger(),
 		credentialType: new MessengerApi(),
 		credential: { baseUrl: service.url, apiKey, allowHttp: true },
+		mode,
 	});
 
 const filled = (megabytes: number, part: string) =>
@@ -86,11 +94,14 @@ describe('no answer freezes n8n (Q6)', () => {
 
 	it('one that becomes the output of many items', async () => {
 		const key = JSON.stringify(apiKey);
-		service.follow(answers(200, `{"success":true,"key":${key},${fields(10_000)}}`));
+		service.follow(answers(200, `{"success":true,"key":${key},${fields(190_000)}}`));
 		const { parameters } = caseOf('campaign: sendToItems');
-		expect(await longestWork(async () => await run(parameters, people(100)))).toBeLessThan(
-			mostSilence,
-		);
+		let rows: object[] = [];
+		const act = async () =>
+			(rows = (await run(parameters, people(500))).items('Messenger').map(({ json }) => json));
+		expect(await longestWork(act)).toBeLessThan(mostSilence);
+		const widths = rows.map((row) => Object.keys(row).length);
+		expect(widths).toEqual([190_007, ...Array<number>(499).fill(105)]);
 	});
 });
 
@@ -116,5 +127,47 @@ describe('no input freezes n8n (Q6, I4)', () => {
 		expect(await longestWork(act)).toBeLessThan(mostSilence);
 		expect(error?.name).toBe('NodeOperationError');
 		expect(service.connections).toBe(0);
+	});
+});
+
+/** Signs that a pattern may go through again and again, one that stands for 18, and what n8n, JSON and people write. */
+const hostile = [
+	...',;:/(){}["\'#@.-+\\<|0aé \n\u00a0\u200b\u200d\ufdfa\ud83c',
+	...'0,|0 |0/|(0)|0:::|a,|a.|@a|a | of|\n |{{|{{a}}|{},|"a",|#N|null |[object '.split('|'),
+].flatMap((part) => {
+	const text = part.repeat(999_999 / part.length);
+	return [text, `${text}1`];
+});
+
+describe.each(cases)('no text freezes n8n (Q6): $name', (its) => {
+	/** What is read only with another parameter has that one. */
+	const base = {
+		...its.marked,
+		sendMode: 'testManual',
+		testNumber: '+14155550199',
+		contactMessengerNumber: '(415) 555-0123',
+	};
+	const options = { ...(its.marked.options as INodeParameters), defaultCountry: 'US' };
+	const changes = valueInEach(its, '={{ $json.text }}').filter(
+		// Request Options are the same for all, and nobody reads a notice.
+		(change) =>
+			!/notice/i.test(Object.keys(change).join()) &&
+			(change.requestOptions === undefined || its.name === 'event: send'),
+	);
+	it.each(changes)('%j', async ({ options: option, ...change }) => {
+		service.follow(answers(200, its.answer));
+		const parameters = {
+			...{ ...base, dataInput: 'dataJson' in change ? 'json' : 'fields', ...change },
+			options: { ...options, ...(option as object) },
+		};
+		const items = hostile.map((text, index) => ({
+			...{ text, email: `person-${index}@example.com`, number: `(415) 555-${1000 + index}` },
+		}));
+		const act = async () => {
+			// A run reads these once.
+			if (change.requestOptions) for (const item of items) await run(parameters, [item], continues);
+			else await run(parameters, items, continues, change.testNumber ? 'manual' : 'trigger');
+		};
+		expect(await longestWork(act)).toBeLessThan(500);
 	});
 });

@@ -1,12 +1,11 @@
-import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { Messenger } from '../../../nodes/Messenger/Messenger.node';
 import { answers } from '../../support/conducts';
 import type { FaultyService } from '../../support/FaultyService';
 import { continues, runNode, type RunSettings } from '../../support/runNode';
 import { startService } from '../../support/service';
+import { valueInEach } from '../../support/valueInEach';
 import { cases } from '../cases';
-import type { Case } from '../operations/operationCase';
 
 /** Two keys that differ in their last character: nobody may learn which of the two it is. */
 const key = 'sK-7"/%live-3a';
@@ -25,31 +24,6 @@ const forms = [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)];
 const beginnings = [
 	...new Set(forms.flatMap((form) => Array.from(form, (_, end) => form.slice(0, end)))),
 ].map((beginning, index) => (index % 4 === 1 ? beginning : `${beginning}…`));
-
-const { properties } = new Messenger().description;
-
-/** All ways to put a value into one parameter of an operation, or into one inside of its collections. */
-function valueInEach({ resource, operation }: Case, value: string): INodeParameters[] {
-	const isOf = ({ name, displayOptions: { show } = {} }: INodeProperties) =>
-		name !== 'resource' &&
-		name !== 'operation' &&
-		(show?.resource?.includes(resource) ?? true) &&
-		(show?.operation?.includes(operation) ?? true);
-	return properties.filter(isOf).flatMap((parameter) => valueIn(parameter, value));
-}
-
-function valueIn({ name, type, options = [] }: INodeProperties, value: string): INodeParameters[] {
-	if (type !== 'collection' && type !== 'fixedCollection') return [{ [name]: value }];
-	const inner = options.flatMap((option): INodeParameters[] => {
-		if (!('values' in option)) return valueIn(option as INodeProperties, value);
-		const required = option.values.filter((field) => field.required);
-		const others = Object.fromEntries(required.map((field) => [field.name, '+14155550123']));
-		return option.values
-			.flatMap((field) => valueIn(field, value))
-			.map((field) => ({ [option.name]: [{ ...others, ...field }] }));
-	});
-	return inner.map((one) => ({ [name]: one }));
-}
 
 let service: FaultyService;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import type { IExecuteFunctions, INodeTypeDescription } from 'n8n-workflow';
 
-import { beginningOf } from '../../../nodes/runtime/engine/caller';
+import { beginningOf, originOf } from '../../../nodes/runtime/engine/caller';
 
 /** @param more of the context that n8n's Engine 2.0 or an agent's call has otherwise */
 function factsOfRun(mode: string, source?: string, type?: string, more = {}) {
@@ -78,4 +78,26 @@ it("of n8n's own triggers only those that nobody but a person starts count as st
 	const byHand = triggers.filter((type) => isStartedInEditor('integrated', 'integrated', type));
 	const editorOnly = ['n8n-nodes-base.evaluationTrigger', 'n8n-nodes-base.manualTrigger'];
 	expect([...new Set(byHand)].sort()).toEqual(editorOnly);
+});
+
+it("a timezone that isn't one counts as none (I5)", () => {
+	const timezoneOf = (name: string) =>
+		factsOfRun('trigger', undefined, undefined, { getTimezone: () => name }).timezone;
+	const valid = ['Europe/Berlin', 'UTC', 'Asia/Kolkata'];
+	expect([...valid, '"Europe/Berlin"', 'GMT+2', 'DEFAULT', ''].map(timezoneOf)).toEqual(
+		valid.concat(Array(4)),
+	);
+});
+
+it("an execution's token is what its Retries share; without one, its beginning in milliseconds (R7)", () => {
+	const url = 'http://localhost:5678/webhook-waiting/4711';
+	const origin = (resumeUrl?: string, establishedAt?: number) =>
+		originOf({
+			getWorkflowDataProxy: () => ({ $execution: { resumeUrl } }),
+			getExecutionContext: () => establishedAt && { establishedAt },
+			getExecutionId: () => '4711',
+		} as unknown as IExecuteFunctions);
+	expect(origin(`${url}?signature=a1b2`, 17)).toBe(origin(`${url}5?signature=a1b2`, 18));
+	expect(origin(`${url}?signature=a1b2`, 17)).not.toBe(origin(`${url}?signature=c3d4`, 17));
+	expect([origin(url, 17), origin(undefined, 17), origin(url)]).toEqual(['17', '17', '4711']);
 });

@@ -210,3 +210,12 @@ it('100,000 numbers cost little processor time', () => {
 	// Four times as much as it takes: a busy machine is slower, not ten times.
 	expect((user + system) / 1000).toBeLessThan(1_000);
 });
+
+it.each(['4,915,112,345,678', '+14,155,550,100', '4,915,112,345,678.00'])(
+	"%s isn't two numbers: a spreadsheet formatted it (I1)",
+	(value) => {
+		const { message, advice } = refusalOf(() => optional(value));
+		expect(message).toContain('(a spreadsheet formatted it)');
+		expect(advice).toContain('Format the column as text');
+	},
+);

@@ -15,3 +15,10 @@ it('tags are text with commas or semicolons, or a list of texts, which may be te
 		expect(refusalOf(() => tags(value)).parameter).toBe('tags');
 	}
 });
+
+it("PostgreSQL's array isn't read as tags, but its empty one has none", () => {
+	expect([tags('{}'), tags(' { } '), tags('a}, {b')]).toEqual([[], [], ['a}', '{b']]);
+	for (const array of ['{gold,"north west"}', '{gold}', '{"a"}', '{,}', '{{a},{b}}', '{"a": 1}']) {
+		expect(refusalOf(() => tags(array)).parameter).toBe('tags');
+	}
+});

@@ -145,3 +145,16 @@ it('how long to wait is read from any answer that refuses', () => {
 	expect(judge(response(503, {}, headers), lookUp).retryAfter).toBe(7000);
 	expect(judge(response(200, {}, headers), lookUp).retryAfter).toBeUndefined();
 });
+
+it.each([400, 401, 403, 404, 406, 413, 422, 429])(
+	'a %d that says success contradicts itself: only its state is another (E5)',
+	(status) => {
+		const [said, plain] = [{ success: true }, {}].map((body) =>
+			judge(response(status, body), sendOut),
+		);
+		expect(shown(said!)).toBe(shown(plain!).replace('failed', 'uncertain'));
+		expect(said!.state).toBe('uncertain');
+		// A read changes nothing.
+		expect(judge(response(status, { success: true }), lookUp).state).toBe('failed');
+	},
+);

@@ -1,6 +1,8 @@
 import { UserError } from 'n8n-workflow';
 
+import { judge } from '../../../nodes/runtime/response/cause';
 import { networkFailure } from '../../../nodes/runtime/response/networkFailure';
+import { sendOut } from '../../support/reader';
 import { outcomes } from '../../support/refusal';
 
 it('the innermost error with a code says what failed', () => {
@@ -69,3 +71,25 @@ it('a request has not left where no connection came about, or no encryption (E1)
 	const hasLeft = (error: object) => networkFailure(error).requestLeft;
 	expect(outcomes<object>(hasLeft, errors)).toMatchSnapshot();
 });
+
+it.each('EAI_AGAIN EAI_FAIL EAI_MEMORY EAI_NODATA EMFILE ENFILE ENOTFOUND ETIMEDOUT'.split(' '))(
+	'what %s kept from finding a host has not left, and goes again, in the words of any n8n (E6)',
+	(code) => {
+		const message = `getaddrinfo ${code} api.example.com`;
+		const https = { protocol: 'https:', socket: { encrypted: true, secureConnecting: false } };
+		const http = { protocol: 'http:', socket: {} };
+		for (const error of [
+			{ code, syscall: 'getaddrinfo', message, request: http },
+			{ message: 'Wrapped', cause: { code, syscall: 'getaddrinfo', message } },
+			// n8n 2.0 keeps no more.
+			{ httpCode: code, messages: [message] },
+			{ httpCode: code, messages: [message], request: http },
+		]) {
+			const failure = networkFailure(error);
+			expect(failure).toMatchObject({ code, requestLeft: false });
+			expect(judge(failure, sendOut)).toMatchObject({ state: 'not sent', signal: 'outage' });
+		}
+		// With TLS established it had left.
+		expect(networkFailure({ code, syscall: 'read', request: https }).requestLeft).toBe(true);
+	},
+);
