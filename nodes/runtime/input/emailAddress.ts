@@ -1,9 +1,12 @@
 import { refuse, type ParameterName } from './InvalidInput';
-import { optionalText, withoutUnseen } from './text';
+import { optionalText } from './text';
+
+/** Of these, an address has none: not even the joiners that scripts need. */
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** As {@link optionalText}, without invisible marks. */
 export function emailText(value: unknown, name: ParameterName): string {
-	return withoutUnseen(optionalText(value, name));
+	return optionalText(value, name).replace(unseen, '').trim();
 }
 
 /**

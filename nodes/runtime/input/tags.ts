@@ -19,7 +19,7 @@ export function parseTags(value: unknown, name: ParameterName): string[] {
 
 /** What stands in brackets is JSON, or else its first and last tag would be broken. PostgreSQL's empty list is `{}`. */
 function tagsIn(text: string, name: ParameterName): unknown[] {
-	if (!/^(?:\[.*\]|\{(?!\{).*\})$/s.test(text)) return text.split(/[,;]/);
+	if (!/^(?:\[.*\]|\{[^{}]*\})$/s.test(text)) return text.split(/[,;]/);
 	const list = parsed(text, name, advice) as object;
 	return Array.isArray(list) ? list : Object.keys(list).length === 0 ? [] : [list];
 }

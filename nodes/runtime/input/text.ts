@@ -28,8 +28,7 @@ export function optionalText(value: unknown, name: ParameterName): string {
 /** What failed expressions and imports leave in a text. "#SALE!" is a hashtag. */
 const traces = [
 	/\[object Object\]/,
-	word('undefined'),
-	/Invalid Date(?:Time)?/,
+	word('undefined|Invalid Date(?:Time)?'),
 	// An expression that nobody evaluated.
 	/\{\{/,
 	// Spreadsheets' errors, in the languages in which a country can be named.
@@ -41,9 +40,10 @@ const traces = [
 	/\ufffd/,
 ];
 
-/** Matches it as a separate word, of these very letters: "Null" is a name. */
-function word(text: string) {
-	return new RegExp(`(?<![\\p{L}\\p{N}])(?:${text})(?![\\p{L}\\p{N}])`, 'u');
+/** Matches it as a separate word, of these very letters: "Null" is a name. @param inside what else belongs to a word */
+function word(text: string, inside = '') {
+	const part = `[\\p{L}\\p{N}${inside}]`;
+	return new RegExp(`(?<!${part})(?:${text})(?!${part})`, 'u');
 }
 
 const anyOf = (...patterns: RegExp[]) =>
@@ -51,8 +51,8 @@ const anyOf = (...patterns: RegExp[]) =>
 
 /** `null_prozent` is a template, and so it must stand between blanks where the text names something. */
 const traceInText = anyOf(/(?<!\S)(?:null|NaN)(?!\S)/);
-const traceInName = anyOf(word('null|NaN'));
-const traceInPersonsName = anyOf(word('null|NaN|false'));
+const traceInName = anyOf(word('null|NaN', '_'));
+const traceInPersonsName = anyOf(word('null|NaN|false', '_'));
 
 /** As {@link optionalText}, and refuses the trace of what failed. */
 export function tracelessText(value: unknown, name: ParameterName, trace = traceInText): string {
