@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Service } from '../Service';
 import { ownCodes } from './networkFailure';
-import { fieldsOf, otherText, parseBody, type Body } from './parse';
-import { retryAfter } from './retryAfter';
+import { fieldsOf, otherText, parseBody, retryAfter, type Body } from './parse';
 import type { NoResponse, SendResult, ServiceResponse } from './ServiceResponse';
 
 /**
