@@ -116,23 +116,19 @@ function judgeAnswer(response: ServiceResponse, reader: Reader): Verdict {
 	const { status } = response;
 	const body = parseBody(response);
 	const fields = fieldsOf(body);
-	const isRefusal = service.isRefusal(fields, readOnly);
 	const byStatus = causeOfStatus(service, status);
-	const isGood = byStatus === undefined && !isRefusal;
+	const isGood = byStatus === undefined && !service.isRefusal(fields, readOnly);
 	// An answer proves no more than this. A read succeeds unless it is refused.
-	if (isGood && (readOnly || service.isAcceptance(fields))) {
-		const items = toItems(body.json);
-		if (items) return accepted(items);
-	}
+	const isProof = isGood && (readOnly || service.isAcceptance(fields));
 	const meaning = isGood ? undefined : whenRefused?.(status, body.json);
+	// By an option a refusal is a result.
+	const items = isProof ? toItems(body.json) : meaning?.items;
+	if (items) return { state: 'accepted', signal: 'good', cause: 'accepted', items };
 	const cause = isGood ? 'unproven' : causeOfRefusal(byStatus, body, meaning);
-	// By an option the refusal is a result.
-	if (meaning?.items) return accepted(meaning.items);
-	const rule = ruleOf(cause, readOnly);
 	// It contradicts itself. A read that was refused has failed.
 	const isDoubtful = !readOnly && status >= 400 && service.isAcceptance(fields);
 	return {
-		...rule,
+		...ruleOf(cause, readOnly),
 		...(isDoubtful && { state: 'uncertain' }),
 		cause,
 		code: String(status),
@@ -141,13 +137,6 @@ function judgeAnswer(response: ServiceResponse, reader: Reader): Verdict {
 		answer: { ...response, ...body, meaning },
 	};
 }
-
-const accepted = (items: IDataObject[]): Accepted => ({
-	state: 'accepted',
-	signal: 'good',
-	cause: 'accepted',
-	items,
-});
 
 /** A read that may have been processed has failed: it changes nothing. */
 function ruleOf(cause: Cause, readOnly: boolean): Rule<FailedState> {
