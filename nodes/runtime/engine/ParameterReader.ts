@@ -11,11 +11,17 @@ import {
 	type IWorkflowDataProxyData,
 } from 'n8n-workflow';
 
-import { FailedExpression, refuse, type ParameterName } from '../input/InvalidInput';
+import { refuse } from '../input/InvalidInput';
 import { isAgentsCall, type Beginning } from './caller';
 import { directExpression, type Scope } from './directExpression';
 import { GivenParameters, type Field } from './GivenParameters';
 import { placeOf, type Parameter } from './Parameter';
+
+/** n8n's error of an expression, and the parameter that has it, which n8n doesn't say. Its words may quote anything. */
+export interface FailedExpression extends ExpressionError {
+	label: string;
+	parameter: string;
+}
 
 interface ItemScope extends Scope {
 	index: number;
@@ -114,15 +120,16 @@ export class ParameterReader {
 		return (item) => readDirectly(item) ?? this.evaluate(path, item.index, parameter);
 	}
 
-	/** @throws FailedExpression if n8n can't evaluate it: its own error does not say which expression it means */
-	private evaluate(path: string, itemIndex: number, name: ParameterName): unknown {
-		let error: unknown;
+	/** @throws FailedExpression */
+	private evaluate(path: string, itemIndex: number, { name, displayName }: Parameter): unknown {
+		let error: ExpressionError;
 		try {
 			return this.context.getNodeParameter(path, itemIndex);
 		} catch (thrown) {
-			error = thrown;
+			error = thrown as ExpressionError;
 		}
-		throw new FailedExpression(name, error as ExpressionError);
+		const parameter = String(error.context?.parameter ?? name);
+		throw Object.assign(error, { label: `'${displayName}': `, parameter });
 	}
 
 	private readAll(path: string, value: object, parameter: Parameter): Read {
