@@ -8,6 +8,11 @@ import { isEmpty, withoutUnseen } from './text';
 const shape =
 	/^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/i;
 
+const pickDate =
+	"Pick a date, or enter one in ISO 8601, e.g. 2030-01-31T09:30 in the workflow's timezone.";
+const addOffset =
+	'End the time with Z or an offset, e.g. 2030-01-31T09:30+01:00, or choose a valid timezone in the menu ⋯ → Settings.';
+
 /** Milliseconds in the past that are not a mistake: clocks differ, and a run takes its time. */
 const tolerance = 60_000;
 
@@ -29,31 +34,14 @@ export function optionalFutureTime(
 	const value = isText ? withoutUnseen(text).replace(/\s+/, 'T') : '';
 	const [, day, offset] = shape.exec(value) ?? [];
 	if (timezone === undefined && isText && offset === undefined) {
-		refuse(
-			name,
-			"has no offset from UTC, and the workflow's timezone isn't known",
-			'End the time with Z or an offset, e.g. 2030-01-31T09:30+01:00, or choose a valid timezone in the menu ⋯ → Settings.',
-			{ quoted: given },
-		);
+		const problem = "has no offset from UTC, and the workflow's timezone isn't known";
+		refuse(name, problem, addOffset, { quoted: given });
 	}
 	const time = day === undefined ? '' : inUtc(value, day, timezone);
-	if (time === '') {
-		refuse(
-			name,
-			"isn't a valid date",
-			"Pick a date, or enter one in ISO 8601, e.g. 2030-01-31T09:30 in the workflow's timezone.",
-			{ quoted: given },
-		);
-	}
-	if (Date.now() - Date.parse(time) > tolerance) {
-		refuse(
-			name,
-			`is in the past (in UTC ${time})`,
-			'Enter a later time, or leave it empty to send now.',
-			{ quoted: given },
-		);
-	}
-	return time;
+	if (time === '') refuse(name, "isn't a valid date", pickDate, { quoted: given });
+	if (Date.now() - Date.parse(time) <= tolerance) return time;
+	const later = 'Enter a later time, or leave it empty to send now.';
+	refuse(name, `is in the past (in UTC ${time})`, later, { quoted: given });
 }
 
 /** @param day the first part of the text @returns `''` if it isn't a date */
