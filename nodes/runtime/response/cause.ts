@@ -144,9 +144,8 @@ function ruleOf(cause: Cause, readOnly: boolean): Rule<FailedState> {
 	return readOnly && rule.state === 'uncertain' ? { ...rule, state: 'failed' } : rule;
 }
 
-/** By status, or by its first digit; a 2xx has none. */
-const causes: Record<number, Cause | undefined> = {
-	2: undefined,
+/** By status, or by its first digit. */
+const causes: Record<number, Cause> = {
 	3: 'redirected',
 	303: 'seeOther',
 	4: 'refused',
@@ -162,8 +161,8 @@ const causes: Record<number, Cause | undefined> = {
 
 function causeOfStatus({ blockedStatus }: Service, status: number): Cause | undefined {
 	if (status === blockedStatus) return 'blocked';
-	const key = status in causes ? status : Math.floor(status / 100);
-	return key in causes ? causes[key] : 'serverError';
+	const digit = Math.floor(status / 100);
+	return digit === 2 ? undefined : (causes[status] ?? causes[digit] ?? 'serverError');
 }
 
 function causeOfRefusal(byStatus: Cause | undefined, body: Body, meaning?: RefusalMeaning): Cause {
