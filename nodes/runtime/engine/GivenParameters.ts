@@ -1,11 +1,11 @@
 import { InvalidInput } from '../input/InvalidInput';
 import { isEmpty } from '../input/text';
 import type { Beginning } from './caller';
-import type { NamedParameter, Parameter, Place } from './Parameter';
+import type { Parameter, Place } from './Parameter';
 
 /** A parameter's value. Items with the same one share it, and what its check has made of it. */
 export interface Field {
-	readonly parameter: NamedParameter;
+	readonly parameter: Parameter;
 	readonly place: Place;
 	readonly value: unknown;
 	/** True if its expression reads the item. */

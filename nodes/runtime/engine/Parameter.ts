@@ -4,9 +4,7 @@ import type { ParameterName } from '../input/InvalidInput';
 import type { Beginning } from './caller';
 
 /** A parameter of an operation, declared once: as n8n has it, and what the node makes of its value. */
-export interface Parameter extends INodeProperties, OfTheNode {}
-
-interface OfTheNode {
+export interface Parameter extends INodeProperties, ParameterName {
 	/** Without one, the value stays as it was entered. */
 	check?: Check;
 	/** Another parameter whose value its check needs. */
@@ -23,10 +21,7 @@ interface OfTheNode {
  *
  * @throws InvalidInput
  */
-export type Check = (value: unknown, parameter: NamedParameter, given: Given) => unknown;
-
-/** A parameter; in a form with rows, one of several. */
-export type NamedParameter = Parameter & ParameterName;
+export type Check = (value: unknown, parameter: Parameter, given: Given) => unknown;
 
 /** What a check may need next to the value. */
 export interface Given {
@@ -49,7 +44,7 @@ export function placeOf({ routing, sentTo }: Parameter, row = 0): Place | undefi
 		.split(/[.[\]]+/);
 }
 
-const ofTheNode: Array<keyof OfTheNode> = ['check', 'needs', 'leftOutAs', 'sentTo'];
+const ofTheNode = ['check', 'needs', 'leftOutAs', 'sentTo'] as const;
 
 /** A parameter as n8n has it: without what is the node's own. */
 export function propertyOf(parameter: Parameter): INodeProperties {

@@ -11,11 +11,17 @@ import {
 	type IWorkflowDataProxyData,
 } from 'n8n-workflow';
 
-import { FailedExpression, refuse, type ParameterName } from '../input/InvalidInput';
+import { refuse } from '../input/InvalidInput';
 import { isAgentsCall, type Beginning } from './caller';
 import { directExpression, type Scope } from './directExpression';
 import { GivenParameters, type Field } from './GivenParameters';
 import { placeOf, type Parameter } from './Parameter';
+
+/** n8n's error of an expression, and the parameter that has it, which n8n doesn't say. Its words may quote anything. */
+export interface FailedExpression extends ExpressionError {
+	label: string;
+	parameter: string;
+}
 
 interface ItemScope extends Scope {
 	index: number;
@@ -49,19 +55,15 @@ export class ParameterReader {
 
 	/** @throws FailedExpression */
 	read(itemIndex: number): GivenParameters {
-		const item = this.itemOf(itemIndex);
-		const fields: Field[] = [];
-		for (const read of this.parameters) fields.push(...read(item));
-		return new GivenParameters(fields, this.run);
-	}
-
-	private itemOf(index: number): ItemScope {
-		const item = this.items[index];
-		return {
-			index,
+		const item = this.items[itemIndex];
+		const scope: ItemScope = {
+			index: itemIndex,
 			json: item?.json,
 			earlierJson: (node) => this.earlierItem(node, item)?.json,
 		};
+		const fields: Field[] = [];
+		for (const read of this.parameters) fields.push(...read(scope));
+		return new GivenParameters(fields, this.run);
 	}
 
 	/** The item that `$('Node').item` returns. By that, n8n would evaluate this node's outputs first, each time. */
@@ -82,15 +84,13 @@ export class ParameterReader {
 	/** @param prefix the path of the collection that contains the parameters */
 	private shown(parameters: Parameter[], given: INodeParameters, prefix = ''): ReadFields[] {
 		const node = this.context.getNode();
-		const { parameters: all } = node;
 		return parameters.flatMap((parameter) => {
 			const { name, type } = parameter;
 			const isInCollection = prefix !== '';
 			const value = name in given || isInCollection ? given[name] : parameter.default;
-			const isShown = NodeHelpers.displayParameter(all, parameter, node, null, all);
+			const isShown = NodeHelpers.displayParameter(node.parameters, parameter, node, null);
 			// A workflow that n8n's editor didn't make may store null for a collection.
-			const isCollection = /collection/i.test(type);
-			const isEmpty = isCollection && Object.keys(value ?? {}).length === 0;
+			const isEmpty = /collection/i.test(type) && Object.keys(value ?? {}).length === 0;
 			if (value === undefined || isEmpty || !isShown || type === 'notice') return [];
 			const path = prefix + name;
 			if (type === 'collection') {
@@ -117,9 +117,19 @@ export class ParameterReader {
 
 	private readExpression(path: string, value: string, parameter: Parameter): Read {
 		const readDirectly = directExpression(value);
-		return (item) =>
-			readDirectly(item) ??
-			labelled(parameter, () => this.context.getNodeParameter(path, item.index));
+		return (item) => readDirectly(item) ?? this.evaluate(path, item.index, parameter);
+	}
+
+	/** @throws FailedExpression */
+	private evaluate(path: string, itemIndex: number, { name, displayName }: Parameter): unknown {
+		let error: ExpressionError;
+		try {
+			return this.context.getNodeParameter(path, itemIndex);
+		} catch (thrown) {
+			error = thrown as ExpressionError;
+		}
+		const parameter = String(error.context?.parameter ?? name);
+		throw Object.assign(error, { label: `'${displayName}': `, parameter });
 	}
 
 	private readAll(path: string, value: object, parameter: Parameter): Read {
@@ -143,7 +153,7 @@ function partsOf(
 ): (value: unknown) => Field[] {
 	const forms = parameter.type === 'fixedCollection' ? parameter.options : [];
 	const form = (forms as INodePropertyCollection[]).find(({ values }) =>
-		values.some((field) => placeOf(field) !== undefined),
+		values.every((field) => placeOf(field)),
 	);
 	if (form === undefined) {
 		const place = placeOf(parameter) ?? path.split('.');
@@ -154,7 +164,7 @@ function partsOf(
 		const which = `of ${displayName.toLowerCase()} ${position + 1}`;
 		return values.map((field) => ({
 			parameter: { ...field, which },
-			place: placeOf(field, position) ?? [...path.split('.'), name, String(position), field.name],
+			place: placeOf(field, position)!,
 			value: row?.[field.name],
 			isOfItem,
 			row: [name, position],
@@ -164,17 +174,6 @@ function partsOf(
 		const rows = [(value as IDataObject | undefined)?.[name] ?? []].flat() as IDataObject[];
 		return rows.flatMap(fieldsOfRow);
 	};
-}
-
-/** @throws FailedExpression if n8n can't evaluate an expression: its own error does not say which one it means */
-function labelled<Value>(name: ParameterName, evaluate: () => Value): Value {
-	let error: unknown;
-	try {
-		return evaluate();
-	} catch (thrown) {
-		error = thrown;
-	}
-	throw new FailedExpression(name, error as ExpressionError);
 }
 
 /** Items with the same value, one after the other, share its fields: so it is checked once for all of them. */

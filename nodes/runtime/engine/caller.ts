@@ -18,12 +18,14 @@ export const isAgentsCall = (context: IExecuteFunctions): boolean =>
 
 /** What n8n tells of how the run began; in Engine 2.0 that is not all. */
 export function beginningOf(context: IExecuteFunctions): Beginning {
-	const isEngine2 = isOfEngine2(context);
+	const mode = context.getMode();
+	// Engine 2.0 has no signal by which an execution is cancelled. Nor have agents and n8n's own Agents (`internal`).
+	const isEngine2 =
+		!context.getExecutionCancelSignal() && mode !== 'internal' && !isAgentsCall(context);
 	return {
 		isTool: isTool(context.getNode()),
 		timezone: isEngine2 ? undefined : validTimezone(context.getTimezone()),
-		isManual:
-			isEngine2 && context.getMode() === 'integrated' ? undefined : startedInEditor(context),
+		isManual: isEngine2 && mode === 'integrated' ? undefined : startedInEditor(context),
 	};
 }
 
@@ -47,12 +49,6 @@ export function originOf(context: IExecuteFunctions): string {
 	const { establishedAt } = context.getExecutionContext() ?? {};
 	return token ?? String(establishedAt ?? context.getExecutionId());
 }
-
-/** n8n's Engine 2.0 has no signal by which an execution is cancelled. Nor have agents and n8n's own Agents (`internal`). */
-const isOfEngine2 = (context: IExecuteFunctions): boolean =>
-	context.getExecutionCancelSignal() === undefined &&
-	context.getMode() !== 'internal' &&
-	!isAgentsCall(context);
 
 /** n8n's own nodes. Those that start real executions have "Trigger" in their names, except a few old ones. */
 const ofN8n = /^(n8n-nodes-base|@n8n\/n8n-nodes-langchain)\./;

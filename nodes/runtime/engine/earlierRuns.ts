@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isTool } from './caller';
 
@@ -16,31 +16,19 @@ export function earlierRows(context: IExecuteFunctions): readonly IDataObject[] 
 	const node = context.getNode();
 	// Each call of a tool stands alone.
 	if (isTool(node)) return [];
-	const proxy = context.getWorkflowDataProxy(0) as unknown as {
-		$runIndex: number;
-		$items: ReadItems;
-	};
-	if (proxy.$runIndex === 0) return [];
+	const { $runIndex, $items } = context.getWorkflowDataProxy(0);
+	if ($runIndex === 0) return [];
 	const execution = context.getContext('node');
 	const read = readRows.get(execution) ?? { rows: [], runs: 0 };
 	readRows.set(execution, read);
-	for (; read.runs < proxy.$runIndex; read.runs += 1) {
+	for (; read.runs < $runIndex; read.runs += 1) {
 		for (let output = 0; output <= errorOutput; output += 1) {
-			for (const { json } of itemsOf(proxy.$items, node.name, output, read.runs)) {
-				read.rows.push(json);
+			try {
+				for (const { json } of $items(node.name, output, read.runs)) read.rows.push(json);
+			} catch {
+				// The node doesn't have this output, or it was empty: n8n throws, or has null.
 			}
 		}
 	}
 	return read.rows;
-}
-
-type ReadItems = (node: string, output: number, run: number) => INodeExecutionData[] | undefined;
-
-function itemsOf(read: ReadItems, ...place: Parameters<ReadItems>): INodeExecutionData[] {
-	try {
-		return read(...place) ?? [];
-	} catch {
-		// n8n throws for an output that the node doesn't have, or that was empty.
-		return [];
-	}
 }

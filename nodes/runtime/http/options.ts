@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import type { NamedParameter, Parameter } from '../engine/Parameter';
+import type { Parameter } from '../engine/Parameter';
 import { refuse } from '../input/InvalidInput';
 import { positiveInteger } from '../input/positiveInteger';
 import { isEmpty } from '../input/text';
@@ -107,11 +107,11 @@ export function runOptions(values: { requestOptions?: CheckedOptions }): RunOpti
 }
 
 /** One that was added and left empty counts as not added. */
-const givenOrDefault = (value: unknown, { default: untouched }: NamedParameter) =>
+const givenOrDefault = (value: unknown, { default: untouched }: Parameter) =>
 	isEmpty(value) ? untouched : value;
 
 /** @returns milliseconds @throws InvalidInput if it isn't a number of at least 0 */
-function seconds(value: unknown, parameter: NamedParameter): number {
+function seconds(value: unknown, parameter: Parameter): number {
 	const given = givenOrDefault(value, parameter);
 	const number = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
 	if (typeof number === 'number' && number >= 0) return number * 1000;

@@ -1,4 +1,4 @@
-import type { ExpressionError, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { isDate } from './changeTexts';
 import type { Mask } from './keyMask';
@@ -27,23 +27,6 @@ export class InvalidInput extends Error {
 	shown(mask: Mask): string {
 		const { problem, quoted } = this;
 		return quoted === undefined ? problem : `${problem}: "${excerpt(quoted, mask)}"`;
-	}
-}
-
-/** n8n can't evaluate a parameter's expression. Its words may quote anything. */
-export class FailedExpression extends Error {
-	readonly label: string;
-	readonly parameter: string;
-	readonly description: unknown;
-
-	constructor(
-		{ name, displayName }: ParameterName,
-		{ message, description, context }: ExpressionError,
-	) {
-		super(message);
-		this.label = `'${displayName}': `;
-		this.parameter = String(context?.parameter ?? name);
-		this.description = description;
 	}
 }
 

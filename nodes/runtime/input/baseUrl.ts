@@ -35,15 +35,11 @@ export function checkedBaseUrl(value: unknown, allowHttp: boolean, surplusPath: 
 	if (!usualHost.test(hostname) || usualSpelling(text, protocol) !== origin + path) {
 		refuse(name, "isn't written in the usual form", example);
 	}
-	if (protocol === 'http:' && !allowHttp && !loopback.test(hostname)) {
-		refuse(
-			name,
-			'would send the API key unencrypted',
-			"Use https://, or turn on 'Allow HTTP' in the credential.",
-			{ quoted: host },
-		);
+	if (protocol === 'https:' || allowHttp || loopback.test(hostname)) {
+		return origin + path.replace(surplusPath, '');
 	}
-	return origin + path.replace(surplusPath, '');
+	const advice = "Use https://, or turn on 'Allow HTTP' in the credential.";
+	refuse(name, 'would send the API key unencrypted', advice, { quoted: host });
 }
 
 /** Capital letters in scheme and host, the scheme's own port, and slashes at the end do not matter. */

@@ -10,7 +10,7 @@ export function isDate(value: unknown): value is { toJSON(): string | null } {
  */
 export function changeTexts<Value>(
 	value: Value,
-	change: <One extends string | number>(one: One) => One | string,
+	change: (one: string | number) => string | number,
 ): Value {
 	const changed = (inner: unknown): unknown => {
 		if (typeof inner === 'string' || typeof inner === 'number') return change(inner);

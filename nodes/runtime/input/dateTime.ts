@@ -8,13 +8,10 @@ import { isEmpty, withoutUnseen } from './text';
 const shape =
 	/^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)?)?$/i;
 
-/** n8n's parser falls back to JavaScript's, which guesses: "soon 1" is 2001, February 30 is March 2. */
-function isUnambiguous(value: unknown) {
-	if (typeof value !== 'string') return isDate(value);
-	const day = shape.exec(value)?.[1];
-	// A day that no calendar has becomes another one, or null.
-	return day !== undefined && String(new Date(day).toJSON()).startsWith(day);
-}
+const pickDate =
+	"Pick a date, or enter one in ISO 8601, e.g. 2030-01-31T09:30 in the workflow's timezone.";
+const addOffset =
+	'End the time with Z or an offset, e.g. 2030-01-31T09:30+01:00, or choose a valid timezone in the menu ⋯ → Settings.';
 
 /** Milliseconds in the past that are not a mistake: clocks differ, and a run takes its time. */
 const tolerance = 60_000;
@@ -31,42 +28,28 @@ export function optionalFutureTime(
 	name: ParameterName,
 ): string {
 	if (isEmpty(given)) return '';
-	const value = typeof given === 'string' ? withoutUnseen(given).replace(/\s+/, 'T') : given;
-	// Only text can leave it open in which timezone it is.
-	const hasOffset = typeof value !== 'string' || shape.exec(value)?.[2] !== undefined;
-	if (timezone === undefined && !hasOffset) {
-		refuse(
-			name,
-			"has no offset from UTC, and the workflow's timezone isn't known",
-			'End the time with Z or an offset, e.g. 2030-01-31T09:30+01:00, or choose a valid timezone in the menu ⋯ → Settings.',
-			{ quoted: given },
-		);
+	// A date object's JSON has an offset, and is null if the date is invalid.
+	const text = isDate(given) ? given.toJSON() : given;
+	const isText = typeof text === 'string';
+	const value = isText ? withoutUnseen(text).replace(/\s+/, 'T') : '';
+	const [, day, offset] = shape.exec(value) ?? [];
+	if (timezone === undefined && isText && offset === undefined) {
+		const problem = "has no offset from UTC, and the workflow's timezone isn't known";
+		refuse(name, problem, addOffset, { quoted: given });
 	}
-	const time = inUtc(value, timezone);
-	if (time === '') {
-		refuse(
-			name,
-			"isn't a valid date",
-			"Pick a date, or enter one in ISO 8601, e.g. 2030-01-31T09:30 in the workflow's timezone.",
-			{ quoted: given },
-		);
-	}
-	if (Date.now() - Date.parse(time) > tolerance) {
-		refuse(
-			name,
-			`is in the past (in UTC ${time})`,
-			'Enter a later time, or leave it empty to send now.',
-			{ quoted: given },
-		);
-	}
-	return time;
+	const time = day === undefined ? '' : inUtc(value, day, timezone);
+	if (time === '') refuse(name, "isn't a valid date", pickDate, { quoted: given });
+	if (Date.now() - Date.parse(time) <= tolerance) return time;
+	const later = 'Enter a later time, or leave it empty to send now.';
+	refuse(name, `is in the past (in UTC ${time})`, later, { quoted: given });
 }
 
-/** @returns `''` if it isn't a date */
-function inUtc(value: unknown, timezone = 'UTC'): string {
-	if (!isUnambiguous(value)) return '';
+/** @param day the first part of the text @returns `''` if it isn't a date */
+function inUtc(text: string, day: string, timezone = 'UTC'): string {
+	// n8n's parser falls back to JavaScript's, to which a day that no calendar has is another one, or null.
+	if (!String(new Date(day).toJSON()).startsWith(day)) return '';
 	try {
-		const utc = tryToParseDateTime(value, timezone).toUTC().toISO() ?? '';
+		const utc = tryToParseDateTime(text, timezone).toUTC().toISO() ?? '';
 		// Beyond the year 9999, ISO 8601 writes a sign before the year.
 		return /^\d{4}-/.test(utc) ? utc : '';
 	} catch {

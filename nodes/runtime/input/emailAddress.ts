@@ -20,13 +20,7 @@ export function isEmailAddress(text: string): boolean {
 /** As {@link emailText}, and refuses what is not an email address. */
 export function optionalEmailAddress(value: unknown, name: ParameterName): string {
 	const text = emailText(value, name);
-	if (text !== '' && !isEmailAddress(text)) {
-		refuse(
-			name,
-			"isn't a valid email address",
-			'Enter one address in the form name@domain, e.g. nathan@example.com.',
-			{ quoted: text, kind: 'malformed' },
-		);
-	}
-	return text;
+	if (text === '' || isEmailAddress(text)) return text;
+	const advice = 'Enter one address in the form name@domain, e.g. nathan@example.com.';
+	refuse(name, "isn't a valid email address", advice, { quoted: text, kind: 'malformed' });
 }

@@ -90,9 +90,8 @@ export function parsed(text: string, name: ParameterName, advice: string): unkno
 	const isChanged = (token: string) => !token.startsWith('"') && String(Number(token)) !== token;
 	const changed = text.match(longIntegers)?.find(isChanged);
 	if (changed === undefined) return json;
-	refuse(name, 'has a number that JavaScript would change', 'Put it in quotes.', {
-		quoted: changed,
-	});
+	const problem = 'has a number that JavaScript would change';
+	refuse(name, problem, 'Put it in quotes.', { quoted: changed });
 }
 
 /**

@@ -51,7 +51,7 @@ const numeric = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
  */
 export function jsonMask(mask: Mask, apiKey = ''): <Value>(value: Value) => Value {
 	const keyAsNumber = numeric.test(apiKey) ? Number(apiKey) : undefined;
-	const masked = <One extends string | number>(one: One) => {
+	const masked = (one: string | number) => {
 		const text = String(one);
 		const hidden = mask(one === keyAsNumber ? apiKey : text);
 		return hidden === text ? one : hidden;

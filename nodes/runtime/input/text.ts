@@ -14,11 +14,9 @@ export function optionalText(value: unknown, name: ParameterName): string {
 	if (isEmpty(value) || value === false) return '';
 	const lost = lostInJson(value);
 	if (lost) refuse(name, `isn't text: ${lost}`, checkExpression);
-	if (typeof value === 'object') {
-		const advice =
-			'Choose one value, e.g. a field of the object, or [0] for the first of the list.';
-		refuse(name, "isn't text", advice);
-	}
+	const oneValue =
+		'Choose one value, e.g. a field of the object, or [0] for the first of the list.';
+	if (typeof value === 'object') refuse(name, "isn't text", oneValue);
 	const text = withoutHalves(String(value)).trim();
 	const tooLong = 'is longer than 1,000,000 characters';
 	if (text.length > longestText) refuse(name, tooLong, checkExpression);
@@ -60,12 +58,9 @@ export function tracelessText(value: unknown, name: ParameterName, trace = trace
 	const text = isTrace ? String(value) : optionalText(value, name);
 	const [found] = trace.exec(text) ?? [];
 	if (found === undefined) return text;
-	refuse(
-		name,
-		`has "${found}" from a failed expression, formula or import`,
-		'Check what the expression returns, and that the field is set to Expression.',
-		{ quoted: text, kind: 'malformed' },
-	);
+	const problem = `has "${found}" from a failed expression, formula or import`;
+	const advice = 'Check what the expression returns, and that the field is set to Expression.';
+	refuse(name, problem, advice, { quoted: text, kind: 'malformed' });
 }
 
 /** As {@link tracelessText}, of a name that people read. */

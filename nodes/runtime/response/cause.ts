@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Service } from '../Service';
 import { ownCodes } from './networkFailure';
-import { fieldsOf, otherText, parseBody, type Body } from './parse';
-import { retryAfter } from './retryAfter';
+import { fieldsOf, otherText, parseBody, retryAfter, type Body } from './parse';
 import type { NoResponse, SendResult, ServiceResponse } from './ServiceResponse';
 
 /**
@@ -117,23 +116,19 @@ function judgeAnswer(response: ServiceResponse, reader: Reader): Verdict {
 	const { status } = response;
 	const body = parseBody(response);
 	const fields = fieldsOf(body);
-	const isRefusal = service.isRefusal(fields, readOnly);
 	const byStatus = causeOfStatus(service, status);
-	const isGood = byStatus === undefined && !isRefusal;
+	const isGood = byStatus === undefined && !service.isRefusal(fields, readOnly);
 	// An answer proves no more than this. A read succeeds unless it is refused.
-	if (isGood && (readOnly || service.isAcceptance(fields))) {
-		const items = toItems(body.json);
-		if (items) return accepted(items);
-	}
+	const isProof = isGood && (readOnly || service.isAcceptance(fields));
 	const meaning = isGood ? undefined : whenRefused?.(status, body.json);
+	// By an option a refusal is a result.
+	const items = isProof ? toItems(body.json) : meaning?.items;
+	if (items) return { state: 'accepted', signal: 'good', cause: 'accepted', items };
 	const cause = isGood ? 'unproven' : causeOfRefusal(byStatus, body, meaning);
-	// By an option the refusal is a result.
-	if (meaning?.items) return accepted(meaning.items);
-	const rule = ruleOf(cause, readOnly);
 	// It contradicts itself. A read that was refused has failed.
 	const isDoubtful = !readOnly && status >= 400 && service.isAcceptance(fields);
 	return {
-		...rule,
+		...ruleOf(cause, readOnly),
 		...(isDoubtful && { state: 'uncertain' }),
 		cause,
 		code: String(status),
@@ -143,22 +138,14 @@ function judgeAnswer(response: ServiceResponse, reader: Reader): Verdict {
 	};
 }
 
-const accepted = (items: IDataObject[]): Accepted => ({
-	state: 'accepted',
-	signal: 'good',
-	cause: 'accepted',
-	items,
-});
-
 /** A read that may have been processed has failed: it changes nothing. */
 function ruleOf(cause: Cause, readOnly: boolean): Rule<FailedState> {
 	const rule: Rule<FailedState> = rules[cause];
 	return readOnly && rule.state === 'uncertain' ? { ...rule, state: 'failed' } : rule;
 }
 
-/** By status, or by its first digit; a 2xx has none. */
-const causes: Record<number, Cause | undefined> = {
-	2: undefined,
+/** By status, or by its first digit. */
+const causes: Record<number, Cause> = {
 	3: 'redirected',
 	303: 'seeOther',
 	4: 'refused',
@@ -174,8 +161,8 @@ const causes: Record<number, Cause | undefined> = {
 
 function causeOfStatus({ blockedStatus }: Service, status: number): Cause | undefined {
 	if (status === blockedStatus) return 'blocked';
-	const key = status in causes ? status : Math.floor(status / 100);
-	return key in causes ? causes[key] : 'serverError';
+	const digit = Math.floor(status / 100);
+	return digit === 2 ? undefined : (causes[status] ?? causes[digit] ?? 'serverError');
 }
 
 function causeOfRefusal(byStatus: Cause | undefined, body: Body, meaning?: RefusalMeaning): Cause {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { InvalidInput, type FailedExpression } from '../input/InvalidInput';
+import type { FailedExpression } from '../engine/ParameterReader';
+import { InvalidInput } from '../input/InvalidInput';
 import { isObject } from '../input/json';
 import type { Mask } from '../input/keyMask';
 import { sanitizeUntrusted } from '../input/untrustedText';

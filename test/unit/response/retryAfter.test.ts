@@ -1,4 +1,4 @@
-import { retryAfter } from '../../../nodes/runtime/response/retryAfter';
+import { retryAfter } from '../../../nodes/runtime/response/parse';
 import { response } from '../../support/reader';
 import { outcomes } from '../../support/refusal';
 

@@ -1,7 +1,6 @@
-import type { ExpressionError } from 'n8n-workflow';
-
+import type { FailedExpression } from '../../../nodes/runtime/engine/ParameterReader';
 import type { Connection } from '../../../nodes/runtime/http/connection';
-import { FailedExpression, InvalidInput } from '../../../nodes/runtime/input/InvalidInput';
+import { InvalidInput } from '../../../nodes/runtime/input/InvalidInput';
 import { keyMask } from '../../../nodes/runtime/input/keyMask';
 import type { SendResult } from '../../../nodes/runtime/response/ServiceResponse';
 import { mayHaveBeenProcessed } from '../../../nodes/runtime/response/phrases';
@@ -66,10 +65,11 @@ it('what was not sent says why (R3, R6)', () => {
 
 it('each failure says what happened and what to do where an input or the node is wrong, and none of them the key (C5, C6, I8)', () => {
 	const check = new InvalidInput('code', "'key' isn't", 'No key.', `a key, ${key}`);
-	const ofN8n = Object.assign(new Error(`<b>No</b> key ${key}`), {
+	const expression = Object.assign(new Error(`<b>No</b> key ${key}`), {
 		description: `See <a>${JSON.stringify(key)}</a>`,
-	}) as unknown as ExpressionError;
-	const expression = new FailedExpression({ displayName: 'key', name: 'contactEmail' }, ofN8n);
+		label: "'key': ",
+		parameter: 'contactEmail',
+	}) satisfies Pick<FailedExpression, 'label' | 'parameter'>;
 	const rows = {
 		'a check': inputFailure(check, mask, 3),
 		'an expression': inputFailure(expression, mask, 3),

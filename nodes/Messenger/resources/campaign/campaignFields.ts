@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Given, NamedParameter, Parameter } from '../../../runtime/engine/Parameter';
+import type { Given, Parameter } from '../../../runtime/engine/Parameter';
 import { choice } from '../../../runtime/input/choice';
 import { optionalFutureTime } from '../../../runtime/input/dateTime';
 import { refuse } from '../../../runtime/input/InvalidInput';
@@ -118,7 +118,7 @@ export const campaignAdditionalFields: Parameter = {
 };
 
 /** @throws InvalidInput if it is no time from now on, or none at all */
-function scheduledTime(value: unknown, name: NamedParameter, { run }: Given): string {
+function scheduledTime(value: unknown, name: Parameter, { run }: Given): string {
 	// An expression that fails returns nothing, without an error, and a CRM's empty date is null: neither may send at once.
 	if (value === undefined || value === null) {
 		refuse(

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Given, NamedParameter, Parameter } from '../../../runtime/engine/Parameter';
+import type { Given, Parameter } from '../../../runtime/engine/Parameter';
 import { choice } from '../../../runtime/input/choice';
 import { refuse } from '../../../runtime/input/InvalidInput';
 import { required } from '../../../runtime/input/text';
@@ -73,7 +73,7 @@ export const sendModeParameters: Parameter[] = [
 export type RunMode = 'send' | 'test' | 'preview';
 
 /** @throws InvalidInput if it is not in the list, or depends on how the run began and n8n does not tell that */
-function knownMode(value: unknown, parameter: NamedParameter, { run }: Given): string {
+function knownMode(value: unknown, parameter: Parameter, { run }: Given): string {
 	const mode = choice(value, parameter);
 	if (run.isManual === undefined && (mode === 'previewManual' || mode === 'testManual')) {
 		refuse(
