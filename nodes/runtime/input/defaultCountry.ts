@@ -9,6 +9,9 @@ export interface DefaultCountry {
 	parameter: ParameterName;
 }
 
+/** Characters: of more, taking letters apart would take seconds. */
+const longestName = 100;
+
 /**
  * @returns the calling code; `undefined` if no country was given
  * @throws InvalidInput if the value is neither a country's letters or name, nor "+" and a calling code
@@ -17,7 +20,8 @@ export function callingCodeOfCountry(country: DefaultCountry): CallingCode | und
 	const { value, parameter } = country;
 	const text = optionalText(value, parameter);
 	if (text === '') return undefined;
-	const code = text.startsWith('+') ? text.slice(1) : codeByName(text);
+	const name = text.length > longestName ? '' : text;
+	const code = name.startsWith('+') ? name.slice(1) : codeByName(name);
 	const callingCode = callingCodeOf(code ?? '');
 	if (callingCode && callingCode.code === code) return callingCode;
 	// Without "+", as a CRM may number countries in its own way: 49 may be any.

@@ -88,14 +88,12 @@ export function localNumber(
 	if (/^0+$/.test(digits)) return onlyZeros;
 	const home = country && callingCodeOfCountry(country);
 	const label = country?.parameter.displayName;
-	if (home === undefined) {
-		// Hardly a country dials 00 otherwise, and what follows must be a number.
-		if (digits.startsWith('00')) return internationalNumber(digits.slice(2));
+	if (home === undefined && !digits.startsWith('00')) {
 		const ifLocal = country ? ` If it is a local number, set '${label}' in the options.` : '';
 		const advice = `${example} If the code is there already, put only + before it.${ifLocal}`;
 		return ['no country code', advice];
 	}
-	const read = readings(digits, home, isBare);
+	const read = home ? readings(digits, home, isBare) : readingsOf00(digits);
 	if (read.includes(onlyZeros)) return onlyZeros;
 	const numbers = [...new Set(read.filter((one) => typeof one === 'string'))];
 	if (numbers.length > 1) {
@@ -103,10 +101,18 @@ export function localNumber(
 		return [why, 'Enter the one that is meant, with its "+".'];
 	}
 	if (numbers[0] !== undefined) return numbers[0];
+	if (home === undefined) return read[0]!;
 	if (digits.includes(bracketedZero)) return withBracketedZero;
 	const [why] = (read[0] as Problem | undefined) ?? ['no country code, and no prefix such as 0'];
 	const advice = `Check its digits and '${label}'. A number of another country needs "+" and its country code.`;
 	return [why, advice];
+}
+
+/** Of digits without a country: who dials 00 mostly means "+", but in Hong Kong and Thailand 001 does. */
+function readingsOf00(digits: string): Reading[] {
+	const read = internationalNumber(digits.slice(2));
+	const other = digits.startsWith('001') ? internationalNumber(digits.slice(3)) : read;
+	return typeof other === 'string' ? [read, other] : [read];
 }
 
 /**

@@ -64,9 +64,11 @@ function numberIn(text: string, country?: DefaultCountry) {
 	const unread = usual.test(text) ? undefined : unreadable.find(([pattern]) => pattern.test(text));
 	if (unread) return unread[1];
 	const digits = text.replace(separators, '');
-	if (!digits.startsWith('+')) return localNumber(digits, country, /^[\d\s]+$/.test(text));
+	if (!digits.startsWith('+') || digits.startsWith('+00')) {
+		return localNumber(digits.replace('+', ''), country, /^[\d\s]+$/.test(text));
+	}
 	// The length decides: a table of first digits grows old, and a number with "+" must have a way out.
-	return internationalNumber(digits.replace(/^\+(?:00)?/, ''), 'lengths');
+	return internationalNumber(digits.slice(1), 'lengths');
 }
 
 /** As web pages, Twilio and Facebook's leads write it before a number. */

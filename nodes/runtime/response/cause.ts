@@ -66,7 +66,7 @@ export interface Accepted extends Rule<'accepted'> {
 	cause: 'accepted';
 	items: IDataObject[];
 	code?: undefined;
-	retryAfter?: undefined;
+	retryAfter?: number;
 	failure?: undefined;
 }
 
@@ -123,7 +123,11 @@ function judgeAnswer(response: ServiceResponse, reader: Reader): Verdict {
 	const meaning = isGood ? undefined : whenRefused?.(status, body.json);
 	// By an option a refusal is a result.
 	const items = isProof ? toItems(body.json) : meaning?.items;
-	if (items) return { state: 'accepted', signal: 'good', cause: 'accepted', items };
+	// A 2xx asks for no pause.
+	const pause = byStatus && retryAfter(response);
+	if (items) {
+		return { state: 'accepted', signal: 'good', cause: 'accepted', items, retryAfter: pause };
+	}
 	const cause = isGood ? 'unproven' : causeOfRefusal(byStatus, body, meaning);
 	// It contradicts itself. A read that was refused has failed.
 	const isDoubtful = !readOnly && status >= 400 && service.isAcceptance(fields);
@@ -132,8 +136,7 @@ function judgeAnswer(response: ServiceResponse, reader: Reader): Verdict {
 		...(isDoubtful && { state: 'uncertain' }),
 		cause,
 		code: String(status),
-		// An answer under 2xx asks for nothing.
-		retryAfter: byStatus && retryAfter(response),
+		retryAfter: pause,
 		answer: { ...response, ...body, meaning },
 	};
 }

@@ -61,11 +61,11 @@ export async function campaignHint(
 	const several = sent.several || planned.several;
 	const tab = planned.people > 0 ? inTab('Preview') : rows.has('duplicate') ? inTab('Sent') : '';
 	const sentences = [
-		!hasSent && `<b>Nothing was sent</b>${sentBefore > 0 ? ' by this run' : ''}${tab}.`,
+		!hasSent && `<b>Nothing was sent${sentBefore > 0 ? ' by this run' : ''}${tab}.</b>`,
 		tests > 0 && `Sent ${counted(tests, 'test')} to 'Test Number' only${tab}.`,
 		sent.people > 0 &&
-			`<b>${sent.isLater ? 'Scheduled: the service sends' : 'Sent'} ${sent.when}</b>${clock} ${sent.who} with ${account}${inTab('Sent')}.`,
-		isAgain && `<b>Don't press Execute step or Execute workflow again</b>: ${again}.`,
+			`<b>${sent.isLater ? 'Scheduled: the service sends' : 'Sent'} ${sent.when}${clock} ${sent.who}</b> with ${account}${inTab('Sent')}.`,
+		isAgain && `<b>Don't press Execute step or Execute workflow again: ${again}.</b>`,
 		planned.people > 0 &&
 			`A real run (started by a trigger) would send ${planned.when} ${planned.who} with ${account}.`,
 		several,
@@ -79,7 +79,7 @@ export async function campaignHint(
 }
 
 /** The tab of n8n's panel that has the rows: it stays on the one that was open. */
-const inTab = (output: string) => `: the rows are in the tab "${output} Branch"`;
+const inTab = (output: string) => `: the rows are in the tab ${output} Branch`;
 
 /** The number of rows by their `send_status` or, where they have none, by how they failed. */
 async function rowsByEnd(outcomes: Outcomes): Promise<Map<unknown, number>> {
