@@ -57,17 +57,12 @@ export class Limiter {
 		this.queues.set(client, new ClientQueue(client));
 	}
 
-	/** To be called when a run ends or stops: its waiting requests get no slot. */
+	/** To be called when a run ends or stops: its waiting requests get no slot. The others' time to leave stays the same. */
 	unregister(client: Client): void {
-		const queue = this.queues.get(client);
-		if (queue === undefined) return;
-		this.drop(queue);
-		this.dispatch();
-	}
-
-	private drop(queue: ClientQueue) {
-		this.queues.delete(queue.client);
-		for (const { resolve } of queue.waiting) resolve();
+		const { waiting = [] } = this.queues.get(client) ?? {};
+		this.queues.delete(client);
+		this.usedAt = this.clock.now();
+		for (const { resolve } of waiting) resolve();
 	}
 
 	/** Waits until a request may leave. If its run has stopped, there is no slot. @param impact as {@link QueuedRequest} */
@@ -214,10 +209,7 @@ export class Limiter {
 			const left = maxWait - queue.waited;
 			// If the service asks for a longer wait than is left, the run gives up now.
 			if (left > 0 && left >= asked) next = Math.min(next, now + left);
-			else {
-				this.drop(queue);
-				queue.client.stop(reason);
-			}
+			else queue.client.stop(reason);
 		}
 		return next;
 	}
