@@ -8,7 +8,7 @@ import type {
 import type { Beginning } from '../engine/caller';
 import type { LeftOut } from '../engine/GivenParameters';
 import type { Parameter } from '../engine/Parameter';
-import type { ServiceRequest } from '../http/request';
+import type { RequestParts } from '../http/transport';
 import type { RefusalMeaning } from '../response/cause';
 import type { Endpoint } from '../Service';
 import type { Failure, Outcomes } from './outcome';
@@ -19,12 +19,6 @@ export interface RunFacts extends Beginning {
 	stored: INodeParameters;
 	/** The rows of the node's earlier runs in this execution: the same list in each run, longer by the last one. */
 	earlierRows(): readonly IDataObject[];
-}
-
-/** A request without its endpoint, its body not yet written as JSON. */
-export interface RequestParts extends Pick<ServiceRequest, 'query'> {
-	/** Without the endpoint's constants. */
-	body?: IDataObject;
 }
 
 /** An input item whose parameters are in order, and which no earlier try has sent. */

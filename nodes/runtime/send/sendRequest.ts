@@ -82,12 +82,10 @@ export async function sendRequest(
 /** Sends it once, and judges what comes of that. */
 async function sendOnce(
 	{ run, connection }: Sending,
-	{ parts: { query, body }, members }: PlannedRequest,
+	{ parts, members }: PlannedRequest,
 ): Promise<Verdict> {
 	const { endpoint, toItems, whenRefused } = run.operation;
-	const whole = body && JSON.stringify({ ...endpoint.body, ...body });
-	const request = { endpoint, query, body: whole };
-	const result = await send(run.context, connection, request);
+	const result = await send(run.context, connection, endpoint, parts);
 	// If many arrive together, each is parsed in a separate turn.
 	if (result.kind === 'response' && result.body.length > longBody) await yieldToEventLoop();
 	const { params } = members[0]!;

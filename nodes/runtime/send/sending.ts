@@ -45,7 +45,7 @@ function clientOf({ context }: Run, connection: Connection, brake: Brake): Clien
 		maxRetryWait: options.maxRetryWait,
 		stop: (reason) => brake.stop(reason),
 		probe: async () => {
-			const result = await send(context, connection, { endpoint }, probeTimeout);
+			const result = await send(context, connection, endpoint, {}, probeTimeout);
 			return judge(result, { service, readOnly: true, toItems });
 		},
 		log: (line) =>

@@ -1,6 +1,7 @@
+import type { RequestParts } from '../../../runtime/http/transport';
 import { inBody, optionsOf } from '../../../runtime/node/parameters';
 import { wholeBody } from '../../../runtime/response/parse';
-import type { OperationDefinition, RequestParts } from '../../../runtime/run/operation';
+import type { OperationDefinition } from '../../../runtime/run/operation';
 import { defaultCountry, noticeOf } from '../fields';
 import {
 	campaignAdditionalFields,

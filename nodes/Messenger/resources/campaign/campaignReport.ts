@@ -1,7 +1,8 @@
 import { tryToParseDateTime, type IDataObject, type NodeExecutionHint } from 'n8n-workflow';
 
+import type { RequestParts } from '../../../runtime/http/transport';
 import { counted } from '../../../runtime/response/phrases';
-import type { HintFacts, RequestParts, RunFacts } from '../../../runtime/run/operation';
+import type { HintFacts, RunFacts } from '../../../runtime/run/operation';
 import { isFailure, type Outcomes } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/engine/yieldToEventLoop';
 import { shownSettings, type CampaignRequest, type Item } from './campaignRequest';

@@ -1,12 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { write } from '../../../runtime/Service';
-import type {
-	Member,
-	PlannedRequest,
-	RequestParts,
-	RunFacts,
-} from '../../../runtime/run/operation';
+import type { RequestParts } from '../../../runtime/http/transport';
+import type { Member, PlannedRequest, RunFacts } from '../../../runtime/run/operation';
 import type { CampaignParams } from './campaignFields';
 import { mappedFields, recipientsOf } from './recipients';
 import { runModeOf, type RunMode } from './sendMode';

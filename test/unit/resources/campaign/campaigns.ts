@@ -4,9 +4,10 @@ import type { CampaignParams } from '../../../../nodes/Messenger/resources/campa
 import * as operations from '../../../../nodes/Messenger/resources/campaign/campaign.operations';
 import { recipientsOf } from '../../../../nodes/Messenger/resources/campaign/recipients';
 import type { Item } from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
+import type { RequestParts } from '../../../../nodes/runtime/http/transport';
 import { unmasked } from '../../../../nodes/runtime/input/keyMask';
 import { leftOutColumn } from '../../../../nodes/runtime/run/leftOut';
-import type { RequestParts, RunFacts } from '../../../../nodes/runtime/run/operation';
+import type { RunFacts } from '../../../../nodes/runtime/run/operation';
 import { givenParameters } from '../../../support/givenParameters';
 
 /** People's numbers, and another way to write the first one. */
