@@ -87,7 +87,8 @@ export function openConnection(
 ): Connection {
 	const { type } = service.credential;
 	const target = targetOf(service, data);
-	if (proxyCouldRead(target.baseUrl, options.connection)) {
+	const { proxy, allowUnauthorizedCerts: skipSslCertificateValidation } = options;
+	if (proxyCouldRead(target.baseUrl, { proxy, skipSslCertificateValidation })) {
 		refuse(
 			proxyOption,
 			'could read the API key',

@@ -73,36 +73,27 @@ export const requestOptions: Parameter = {
 	options: [ignoreSslIssues, maxConcurrency, maxRetryWait, proxyOption, resendUncertain, timeout],
 };
 
-/** The Request Options, checked. */
+/** {@link requestOptions} as their checks return them. */
 export interface RunOptions {
-	/** Milliseconds. */
-	timeout: number;
-	connection: Pick<IHttpRequestOptions, 'proxy' | 'skipSslCertificateValidation'>;
+	allowUnauthorizedCerts: boolean;
 	maxConcurrency: number;
 	/** Milliseconds. */
 	maxRetryWait: number;
+	proxy?: IHttpRequestOptions['proxy'];
 	resendUncertain: boolean;
+	/** Milliseconds. */
+	timeout: number;
 }
 
-/** {@link requestOptions} as their checks return them. */
-type CheckedOptions = Partial<Omit<RunOptions, 'connection'>> & {
-	proxy?: IHttpRequestOptions['proxy'];
-	allowUnauthorizedCerts?: boolean;
-};
-
 /** Those that were not added, or left empty, have their defaults. */
-export function runOptions(values: { requestOptions?: CheckedOptions }): RunOptions {
-	const { proxy, allowUnauthorizedCerts, ...given } = values.requestOptions ?? {};
+export function runOptions(values: { requestOptions?: Partial<RunOptions> }): RunOptions {
 	return {
-		timeout: Number(timeout.default),
+		allowUnauthorizedCerts: false,
 		maxConcurrency: Number(maxConcurrency.default),
 		maxRetryWait: Number(maxRetryWait.default) * 1000,
 		resendUncertain: false,
-		...given,
-		connection: {
-			...(proxy && { proxy }),
-			...(allowUnauthorizedCerts && { skipSslCertificateValidation: true }),
-		},
+		timeout: Number(timeout.default),
+		...values.requestOptions,
 	};
 }
 

@@ -59,7 +59,8 @@ function httpOptions(
 	const headers = { ...requestDefaults.headers, 'Content-Type': 'application/json' };
 	return {
 		...requestDefaults,
-		...options.connection,
+		proxy: options.proxy,
+		skipSslCertificateValidation: options.allowUnauthorizedCerts,
 		method: endpoint.method,
 		url: baseUrl + endpoint.url + search,
 		// As text: the HTTP client would copy an object key by key, and lose one such as __proto__.
