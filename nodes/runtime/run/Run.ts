@@ -21,7 +21,7 @@ export interface Run {
 	readonly context: IExecuteFunctions;
 	readonly operation: OperationDefinition;
 	readonly facts: RunFacts;
-	/** The outcomes of earlier tries. */
+	/** The outcomes of this try and of earlier ones. */
 	readonly memory: RetryMemory;
 	/** True if failed items become output items instead of an error that stops the node. */
 	readonly continues: boolean;
@@ -46,8 +46,8 @@ export interface RunResult extends Run {
 	readonly items: Readonly<Record<Outcome['state'], number[]>>;
 }
 
-/** What the steps of a run have found: outcomes only of the items that they reached. */
-type Findings = Partial<Omit<RunResult, keyof Run | 'items'>>;
+/** What the steps of a run have found, next to the outcomes that its memory has. */
+export type Findings = Partial<Omit<RunResult, keyof Run | 'outcomes' | 'items'>>;
 
 /** Items that were not reached end as in an earlier try, else as the run did. */
 export async function resultOf(run: Run, found: Findings): Promise<RunResult> {
@@ -65,7 +65,7 @@ export async function resultOf(run: Run, found: Findings): Promise<RunResult> {
 	};
 	for (const itemIndex of context.getInputData().keys()) {
 		await yieldToEventLoop();
-		const reached = found.outcomes?.get(itemIndex) ?? memory.outcomeOf(itemIndex, false);
+		const reached = memory.outcomes.get(itemIndex) ?? memory.outcomeOf(itemIndex, false);
 		const about = reached ? undefined : aboutOf(operation, mask, found.read?.get(itemIndex));
 		const outcome = reached ?? { ...rest, about };
 		outcomes.set(itemIndex, outcome);

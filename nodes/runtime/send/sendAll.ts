@@ -40,7 +40,7 @@ export async function sendAll(
 
 /** Sends a request, and notes how its items have ended. */
 async function sendPlanned(sending: Sending, request: PlannedRequest): Promise<void> {
-	const { connection, run, brake, outcomes } = sending;
+	const { connection, run, brake } = sending;
 	await yieldToEventLoop();
 	try {
 		const result = await sendRequest(sending, request);
@@ -49,7 +49,7 @@ async function sendPlanned(sending: Sending, request: PlannedRequest): Promise<v
 		const failure = unexpectedFailure(error, run.operation.endpoint.readOnly, connection.mask);
 		brake.stop({ kind: 'failed', failure });
 		// A defect of this node. What has left must not count as not sent, or Retry would send it again.
-		for (const { itemIndex } of request.members) outcomes.set(itemIndex, failure);
+		for (const { itemIndex } of request.members) run.memory.note(itemIndex, failure);
 		await noteMembers(sending, request, failure);
 	}
 }
@@ -65,7 +65,7 @@ async function noteMembers(
 }
 
 function note(
-	{ run: { operation, memory }, connection, outcomes }: Sending,
+	{ run: { operation, memory }, connection }: Sending,
 	itemIndex: number,
 	outcome: Outcome,
 	item?: ReadItem,
@@ -73,5 +73,5 @@ function note(
 	const noted = isFailure(outcome)
 		? { ...outcome, about: aboutOf(operation, connection.mask, item) }
 		: outcome;
-	outcomes.set(itemIndex, memory.inViewOfEarlierTries(itemIndex, noted));
+	memory.note(itemIndex, noted);
 }

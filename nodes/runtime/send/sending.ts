@@ -4,7 +4,6 @@ import type { Client } from '../limiter/ClientQueue';
 import type { Limiter } from '../limiter/Limiter';
 import { limiters } from '../limiter/limiters';
 import { judge } from '../response/cause';
-import type { Outcome } from '../run/outcome';
 import type { Run } from '../run/Run';
 import { Brake } from './Brake';
 
@@ -19,8 +18,6 @@ export interface Sending {
 	/** The run, as the limiter knows it. */
 	readonly client: Client;
 	readonly brake: Brake;
-	/** Of the items that have ended, at any time. */
-	readonly outcomes: Map<number, Outcome>;
 }
 
 /** Registers a run at the limiter, until its brake is pulled. */
@@ -35,7 +32,7 @@ export function beginSending(
 	limiter.register(client);
 	brake.signal.addEventListener('abort', () => limiter.unregister(client));
 	brake.obey(context.getExecutionCancelSignal());
-	return { run, connection, limiter, client, brake, outcomes: new Map() };
+	return { run, connection, limiter, client, brake };
 }
 
 function clientOf({ context }: Run, connection: Connection, brake: Brake): Client {
