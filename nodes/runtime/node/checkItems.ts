@@ -3,10 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { GivenParameters } from '../engine/GivenParameters';
 import type { ParameterReader } from '../engine/ParameterReader';
 import { yieldToEventLoop } from '../engine/yieldToEventLoop';
-import type { ReadItem } from '../run/itemOutcomes';
 import { leftOutColumn } from '../run/leftOut';
 import type { CheckedItem } from '../run/operation';
 import { inputFailure, type Failure } from '../run/outcome';
+import type { ReadItem } from '../run/Run';
 import type { Sending } from '../send/sending';
 
 /** The items of a run that no earlier try has sent, each in one of the last three. */

@@ -2,9 +2,10 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { yieldToEventLoop } from '../engine/yieldToEventLoop';
 import type { Connection } from '../http/connection';
-import { unmasked } from '../input/keyMask';
-import { aboutOf, type ReadItem } from './itemOutcomes';
-import type { OperationDefinition, Plan, RunFacts } from './operation';
+import { excerpt } from '../input/InvalidInput';
+import { unmasked, type Mask } from '../input/keyMask';
+import { isEmpty } from '../input/text';
+import type { CheckedItem, OperationDefinition, Plan, RunFacts } from './operation';
 import {
 	failureIn,
 	isFailure,
@@ -28,6 +29,9 @@ export interface Run {
 	/** The number of outputs, of which the operation chooses one for each item. */
 	readonly outputs: number;
 }
+
+/** An item whose parameters were read: as they were given, without parts, if these aren't in order; or if it needs no request. */
+export type ReadItem = Omit<CheckedItem, 'parts'> & Partial<CheckedItem>;
 
 /** What has come of a run. */
 export interface RunResult extends Run {
@@ -72,6 +76,24 @@ export async function resultOf(run: Run, found: Findings): Promise<RunResult> {
 		items[outcome.state].push(itemIndex);
 	}
 	return { ...run, ...found, outcomes, items };
+}
+
+/** Says whom and what an item is about, where its parameters could be read. */
+export function aboutOf(
+	operation: OperationDefinition,
+	mask: Mask,
+	item?: ReadItem,
+): IDataObject | undefined {
+	const about = item && operation.about?.(item.params);
+	if (about === undefined) return undefined;
+	const fields: IDataObject = {};
+	for (const [name, value] of Object.entries(about)) {
+		if (isEmpty(value)) continue;
+		// A checked value stays whole: a later run recognizes its message by it.
+		const text = item?.parts ? mask(String(value)) : excerpt(value, mask);
+		fields[name] = typeof value === 'number' ? value : text;
+	}
+	return fields;
 }
 
 /** The number of items that earlier runs of the execution have or may have sent, such as rounds of a loop. */
