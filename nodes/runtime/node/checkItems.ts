@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { GivenParameters } from '../engine/GivenParameters';
+import type { GivenParameters, LeftOut } from '../engine/GivenParameters';
 import type { ParameterReader } from '../engine/ParameterReader';
 import { yieldToEventLoop } from '../engine/yieldToEventLoop';
-import { leftOutColumn } from '../run/leftOut';
+import type { Mask } from '../input/keyMask';
 import type { CheckedItem } from '../run/operation';
 import { inputFailure, type Failure } from '../run/outcome';
 import type { ReadItem } from '../run/Run';
@@ -53,4 +53,15 @@ export async function checkItems(
 		}
 	}
 	return { read, checked, refused, ended };
+}
+
+/** Says of each value why it was left out, by its name; of a form with rows in a list, with the number of each row. */
+export function leftOutColumn(leftOut: LeftOut[], mask: Mask): CheckedItem['leftOut'] {
+	if (leftOut.length === 0) return undefined;
+	const byRow = new Map<number | undefined, IDataObject>();
+	for (const { name, row: [form, position] = [], refusal } of leftOut) {
+		const row = byRow.get(position) ?? (form ? { [form]: position! + 1 } : {});
+		byRow.set(position, { ...row, [name]: refusal.shown(mask) });
+	}
+	return { left_out: byRow.get(undefined) ?? [...byRow.values()] };
 }

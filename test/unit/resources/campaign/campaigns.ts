@@ -6,7 +6,7 @@ import { recipientsOf } from '../../../../nodes/Messenger/resources/campaign/rec
 import type { Item } from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
 import type { RequestParts } from '../../../../nodes/runtime/http/transport';
 import { unmasked } from '../../../../nodes/runtime/input/keyMask';
-import { leftOutColumn } from '../../../../nodes/runtime/run/leftOut';
+import { leftOutColumn } from '../../../../nodes/runtime/node/checkItems';
 import type { RunFacts } from '../../../../nodes/runtime/run/operation';
 import { givenParameters } from '../../../support/givenParameters';
 
