@@ -28,23 +28,19 @@ export interface CheckedItem<Params = object> {
 	parts: RequestParts;
 	/** A field of its output, whatever becomes of the request: `left_out`, where something was. */
 	leftOut?: { left_out: IDataObject | IDataObject[] };
-}
-
-/** An item that ends as a request does. */
-export interface Member<Params = object> extends CheckedItem<Params> {
-	/** True if the first item with its message is sent in its place. */
+	/** True if the plan sends the first item with its message in its place. */
 	isDuplicate?: boolean;
 }
 
 /** One request, with the input items that it is for. */
 export interface PlannedRequest<Params = object> {
 	parts: RequestParts;
-	/** Of at least one item; duplicates come last. */
-	members: Array<Member<Params>>;
+	/** The items that end as it does: at least one; duplicates come last. */
+	members: Array<CheckedItem<Params>>;
 	/** True if only the test number gets it. The service's answer cannot tell: it may have any field. */
 	isTest?: boolean;
 	/** A member's output fields, before those of the answer, which they replace if they have the same names. */
-	memberFields?(member: Member<Params>): IDataObject;
+	memberFields?(member: CheckedItem<Params>): IDataObject;
 }
 
 /** All requests of a run, and the items that need none. */
