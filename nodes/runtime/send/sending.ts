@@ -27,25 +27,21 @@ export function beginSending(
 	limiter = limiters.limiterOf(connection, run.operation.endpoint),
 ): Sending {
 	const { context, operation, continues } = run;
-	const brake = new Brake(operation.stopsAtFailure === true && !continues);
-	const client = clientOf(run, connection, brake);
-	limiter.register(client);
-	brake.signal.addEventListener('abort', () => limiter.unregister(client));
-	brake.obey(context.getExecutionCancelSignal());
-	return { run, connection, limiter, client, brake };
-}
-
-function clientOf({ context }: Run, connection: Connection, brake: Brake): Client {
 	const { service, host, credentialName, options } = connection;
-	const { endpoint, toItems } = service.probe;
-	return {
+	const brake = new Brake(operation.stopsAtFailure === true && !continues);
+	const client: Client = {
 		maxRetryWait: options.maxRetryWait,
 		stop: (reason) => brake.stop(reason),
 		probe: async () => {
+			const { endpoint, toItems } = service.probe;
 			const result = await send(context, connection, endpoint, {}, probeTimeout);
 			return judge(result, { service, readOnly: true, toItems });
 		},
 		log: (line) =>
 			context.logger.warn(`${service.name} at ${host}: ${line} (credential "${credentialName}")`),
 	};
+	limiter.register(client);
+	brake.signal.addEventListener('abort', () => limiter.unregister(client));
+	brake.obey(context.getExecutionCancelSignal());
+	return { run, connection, limiter, client, brake };
 }
