@@ -139,11 +139,9 @@ export function requestFailure(
 	const { service, host, mask } = connection;
 	const { cause, state, signal, ofAll, code, retryAfter } = last;
 	const situation = { ...run.operation, service, host, mask };
-	const { message, description } = explain(last, situation);
 	return {
 		state,
-		message,
-		description,
+		...explain(last, situation),
 		ofRequest: joined(
 			cause === 'throttled' && throttledSentence(throttled, retryAfter, state),
 			signal === 'outage' && tried > 1 && `The node tried ${times(tried)}.`,
