@@ -103,11 +103,7 @@ async function planRequests(
 		checkAlwaysOutputData(run, items);
 		if (refused.size > 0 && !continues) return nothing;
 		const plan: Plan = (await operation.plan?.(checked, facts)) ?? {
-			requests: checked.map((item) => ({
-				parts: item.parts,
-				members: [item],
-				memberFields: ({ params, leftOut }) => ({ ...operation.ownFields?.(params), ...leftOut }),
-			})),
+			requests: checked.map((item) => ({ parts: item.parts, members: [item] })),
 		};
 		return { ...plan, ended: new Map([...refused, ...ended, ...(plan.ended ?? [])]) };
 	} catch (error) {

@@ -39,8 +39,6 @@ export interface PlannedRequest<Params = object> {
 	members: Array<CheckedItem<Params>>;
 	/** True if only the test number gets it. The service's answer cannot tell: it may have any field. */
 	isTest?: boolean;
-	/** A member's output fields, before those of the answer, which they replace if they have the same names. */
-	memberFields?(member: CheckedItem<Params>): IDataObject;
 }
 
 /** All requests of a run, and the items that need none. */
@@ -86,8 +84,8 @@ export interface OperationDefinition<Params = object> {
 		facts: RunFacts,
 		leftOut: LeftOut[],
 	): RequestParts | { output: IDataObject };
-	/** Fields of an item's output, before those of the response. */
-	ownFields?(params: Params): IDataObject;
+	/** Fields of an item's output, before those of the response, which they replace if they have the same names. */
+	ownFields?(item: CheckedItem<Params>, request: PlannedRequest<Params>): IDataObject;
 	/** The output items; undefined if the body has another form than the interface shows. */
 	toItems(body: unknown, params: Params): IDataObject[] | undefined;
 	/** The meaning of a refusal, if it has a special one in this operation. */

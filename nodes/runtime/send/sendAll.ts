@@ -64,14 +64,15 @@ async function sendPlanned(sending: Sending, request: PlannedRequest): Promise<v
 /** Notes how the items of a request have ended: by its output items, or by a failure. */
 export async function noteMembers(
 	sending: Sending,
-	{ members, memberFields, isTest }: PlannedRequest,
+	request: PlannedRequest,
 	result: IDataObject[] | Failure,
 ): Promise<void> {
-	const { connection } = sending;
+	const { connection, run } = sending;
+	const { members, isTest } = request;
 	let response = Array.isArray(result) ? connection.maskOutput(result) : [];
 	for (const [position, member] of members.entries()) {
 		await yieldToEventLoop();
-		const { itemIndex, isDuplicate } = member;
+		const { itemIndex, isDuplicate, leftOut } = member;
 		if (!Array.isArray(result)) {
 			const state = isDuplicate && result.state !== 'uncertain' ? 'not sent' : result.state;
 			note(sending, itemIndex, { ...result, state, isTest }, member);
@@ -80,7 +81,8 @@ export async function noteMembers(
 		// An answer may have an entry for each item: all of it in each row would be too much.
 		if (position === 1) response = response.map(beginningOf);
 		const end = { state: isDuplicate ? 'duplicate' : 'accepted', isTest } as const;
-		note(sending, itemIndex, success(connection, end, memberFields?.(member), response), member);
+		const own = Object.assign(run.operation.ownFields?.(member, request) ?? {}, leftOut);
+		note(sending, itemIndex, success(connection, end, own, response), member);
 	}
 }
 
@@ -88,7 +90,7 @@ export async function noteMembers(
 function success(
 	{ maskOutput }: Connection,
 	end: Pick<Success, 'state' | 'isTest'>,
-	own: IDataObject = {},
+	own: IDataObject,
 	response: IDataObject[] = [{}],
 ): Success {
 	const fields = maskOutput(own);

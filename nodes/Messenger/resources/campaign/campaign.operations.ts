@@ -17,6 +17,7 @@ import {
 	recipientRequest,
 	shownSettings,
 } from './campaignRequest';
+import { sentRow } from './campaignReport';
 import { planCampaigns } from './planCampaigns';
 import {
 	messengerNumber,
@@ -38,6 +39,7 @@ const campaignOperation = {
 		const subject = others.length === 0 ? number : `${String(number)} and ${others.length} more`;
 		return { subject, ...shownSettings({ body }) };
 	},
+	ownFields: sentRow,
 	toItems: wholeBody,
 	plan: planCampaigns,
 	hasReached,

@@ -30,6 +30,12 @@ export function campaignRow(
 	return row;
 }
 
+/** The same of an item whose request was accepted. */
+export function sentRow(item: Item, { parts, isTest }: CampaignRequest): IDataObject {
+	const status = parts.body?.scheduled_at === undefined ? 'sent' : 'scheduled';
+	return campaignRow(item, isTest ? 'test' : status, parts);
+}
+
 /**
  * The editor's words after a run of campaigns that no error ended: what came of it, for whom, what not to press, what to look
  * at, and what to press. At most six sentences.
