@@ -13,7 +13,7 @@ import type { Service } from '../Service';
 import type { RunOptions } from './options';
 import { proxyCouldRead, proxyOption } from './proxy';
 
-export interface Target {
+interface Target {
 	/** Checked, without a trailing slash. */
 	baseUrl: string;
 	apiKey: string;

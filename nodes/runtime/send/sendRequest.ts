@@ -27,7 +27,7 @@ const maxThrottled = 20;
 const longBody = 50_000;
 
 /** How often one request was sent and not accepted. */
-export interface Attempts {
+interface Attempts {
 	throttled: number;
 	throttledSince?: number;
 	/** Neither those that were throttled, nor trials that have failed: these say nothing of the request. */
