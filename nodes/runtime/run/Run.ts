@@ -109,7 +109,7 @@ export function sentBefore({ operation, facts }: Run): number {
 
 /** Returns the number of an item's output. If its parameters can't be read, those that the workflow stores decide. */
 export function outputIndexOf(
-	{ context, operation, facts, memory, outputs }: Run,
+	{ operation, facts, memory, outputs }: Run,
 	read: RunResult['read'],
 	itemIndex: number,
 ): number {
@@ -117,6 +117,6 @@ export function outputIndexOf(
 	// An earlier try has sent it: that was no preview, whatever the parameters say now.
 	const before = memory.outcomeOf(itemIndex, false);
 	if (before !== undefined && !isFailure(before)) return 0;
-	const { params = context.getNode().parameters } = read?.get(itemIndex) ?? {};
+	const { params = facts.stored } = read?.get(itemIndex) ?? {};
 	return operation.outputOf(params, facts);
 }
