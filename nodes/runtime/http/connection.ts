@@ -13,7 +13,7 @@ import type { Service } from '../Service';
 import type { RunOptions } from './options';
 import { proxyCouldRead, proxyOption } from './proxy';
 
-export interface Target {
+interface Target {
 	/** Checked, without a trailing slash. */
 	baseUrl: string;
 	apiKey: string;
@@ -87,7 +87,8 @@ export function openConnection(
 ): Connection {
 	const { type } = service.credential;
 	const target = targetOf(service, data);
-	if (proxyCouldRead(target.baseUrl, options.connection)) {
+	const { proxy, allowUnauthorizedCerts: skipSslCertificateValidation } = options;
+	if (proxyCouldRead(target.baseUrl, { proxy, skipSslCertificateValidation })) {
 		refuse(
 			proxyOption,
 			'could read the API key',

@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import type { Parameter } from '../engine/Parameter';
-import { refuse } from '../input/InvalidInput';
+import { refuse, type ParameterName } from '../input/InvalidInput';
 import { positiveInteger } from '../input/positiveInteger';
 import { isEmpty } from '../input/text';
 import { toggle } from '../input/toggle';
@@ -25,7 +25,7 @@ const timeout: Parameter = {
 	// As long as n8n waits for a declarative node that doesn't set it.
 	default: 300_000,
 	description: 'Milliseconds to wait for the response before the request is given up',
-	check: (value, name) => positiveInteger(value || name.default, name),
+	check: (value, name) => (value ? positiveInteger(value, name) : undefined),
 };
 
 const maxConcurrency: Parameter = {
@@ -38,7 +38,7 @@ const maxConcurrency: Parameter = {
 	default: 100,
 	description:
 		'Maximum number of requests at the same time. The node automatically finds how many the service accepts, up to this number.',
-	check: (value, name) => positiveInteger(givenOrDefault(value, name), name),
+	check: (value, name) => (isEmpty(value) ? undefined : positiveInteger(value, name)),
 };
 
 const maxRetryWait: Parameter = {
@@ -49,7 +49,7 @@ const maxRetryWait: Parameter = {
 	default: 300,
 	description:
 		'Maximum number of seconds to wait while the service is unavailable, rate limiting or not answering. Items not sent by then fail.',
-	check: seconds,
+	check: milliseconds,
 };
 
 const resendUncertain: Parameter = {
@@ -73,47 +73,34 @@ export const requestOptions: Parameter = {
 	options: [ignoreSslIssues, maxConcurrency, maxRetryWait, proxyOption, resendUncertain, timeout],
 };
 
-/** The Request Options, checked. */
+/** {@link requestOptions} as their checks return them. */
 export interface RunOptions {
-	/** Milliseconds. */
-	timeout: number;
-	connection: Pick<IHttpRequestOptions, 'proxy' | 'skipSslCertificateValidation'>;
+	allowUnauthorizedCerts: boolean;
 	maxConcurrency: number;
 	/** Milliseconds. */
 	maxRetryWait: number;
+	proxy?: IHttpRequestOptions['proxy'];
 	resendUncertain: boolean;
+	/** Milliseconds. */
+	timeout: number;
 }
 
-/** {@link requestOptions} as their checks return them. */
-type CheckedOptions = Partial<Omit<RunOptions, 'connection'>> & {
-	proxy?: IHttpRequestOptions['proxy'];
-	allowUnauthorizedCerts?: boolean;
-};
-
-/** Those that were not added have their defaults. */
-export function runOptions(values: { requestOptions?: CheckedOptions }): RunOptions {
-	const { proxy, allowUnauthorizedCerts, ...given } = values.requestOptions ?? {};
+/** Those that were not added, or left empty, have their defaults. */
+export function runOptions(values: { requestOptions?: Partial<RunOptions> }): RunOptions {
 	return {
-		timeout: Number(timeout.default),
+		allowUnauthorizedCerts: false,
 		maxConcurrency: Number(maxConcurrency.default),
 		maxRetryWait: Number(maxRetryWait.default) * 1000,
 		resendUncertain: false,
-		...given,
-		connection: {
-			...(proxy && { proxy }),
-			...(allowUnauthorizedCerts && { skipSslCertificateValidation: true }),
-		},
+		timeout: Number(timeout.default),
+		...values.requestOptions,
 	};
 }
 
-/** One that was added and left empty counts as not added. */
-const givenOrDefault = (value: unknown, { default: untouched }: Parameter) =>
-	isEmpty(value) ? untouched : value;
-
-/** @returns milliseconds @throws InvalidInput if it isn't a number of at least 0 */
-function seconds(value: unknown, parameter: Parameter): number {
-	const given = givenOrDefault(value, parameter);
-	const number = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
+/** @returns milliseconds; undefined if it is empty @throws InvalidInput if it isn't a number of at least 0 */
+function milliseconds(seconds: unknown, name: ParameterName): number | undefined {
+	if (isEmpty(seconds)) return undefined;
+	const number = typeof seconds === 'string' && seconds.trim() !== '' ? Number(seconds) : seconds;
 	if (typeof number === 'number' && number >= 0) return number * 1000;
-	refuse(parameter, "isn't a number of seconds", 'Enter 0 or more.');
+	refuse(name, "isn't a number of seconds", 'Enter 0 or more.');
 }

@@ -1,20 +1,40 @@
-import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 
 import { networkFailure, ownCodes } from '../response/networkFailure';
-import type { NoResponse, SendResult } from '../response/ServiceResponse';
-import { readResponse, type StreamedResponse } from './answer';
+import type { NoResponse, SendResult, ServiceResponse } from '../response/ServiceResponse';
+import type { Endpoint } from '../Service';
 import { systemClock } from './clock';
 import type { Connection } from './connection';
-import { relativeAddress, requestDefaults, type ServiceRequest } from './request';
+
+/** Of every request. A redirect would take the API key to another origin, and a POST would lose its body. */
+export const requestDefaults = {
+	headers: { Accept: 'application/json' },
+	disableFollowRedirect: true,
+} as const satisfies DeclarativeRestApiSettings.HttpRequestOptions;
+
+/** What a request to an endpoint carries. */
+export interface RequestParts {
+	/** In order; a name may come more than once. */
+	query?: Array<[name: string, value: string]>;
+	/** Without the endpoint's constants. */
+	body?: IDataObject;
+}
 
 /** Sends one request once, with the credential's key, and reads its answer. @param timeout milliseconds */
 export async function send(
 	context: IExecuteFunctions,
 	connection: Connection,
-	request: ServiceRequest,
+	endpoint: Endpoint,
+	parts: RequestParts = {},
 	timeout = connection.options.timeout,
 ): Promise<SendResult> {
 	const { credential } = connection;
+	const options = httpOptions(connection, endpoint, parts);
 	return await attempt(timeout, context.getExecutionCancelSignal(), async (signal) => {
 		// The engine hands its own cancel signal to the HTTP client; here the timeout joins it.
 		const bounded = Object.create(context, {
@@ -23,11 +43,35 @@ export async function send(
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			bounded,
 			credential.type,
-			httpOptions(connection, request),
+			options,
 			{ credentialsDecrypted: credential },
 		)) as StreamedResponse;
-		return await readResponse(response, request.endpoint);
+		return await readResponse(response, endpoint);
 	});
+}
+
+function httpOptions(
+	{ baseUrl, options }: Connection,
+	endpoint: Endpoint,
+	{ query = [], body }: RequestParts,
+): IHttpRequestOptions {
+	const search = query.length > 0 ? `?${new URLSearchParams(query).toString()}` : '';
+	const headers = { ...requestDefaults.headers, 'Content-Type': 'application/json' };
+	return {
+		...requestDefaults,
+		proxy: options.proxy,
+		skipSslCertificateValidation: options.allowUnauthorizedCerts,
+		method: endpoint.method,
+		url: baseUrl + endpoint.url + search,
+		// As text: the HTTP client would copy an object key by key, and lose one such as __proto__.
+		...(body && { body: JSON.stringify({ ...endpoint.body, ...body }), headers }),
+		// The node itself judges a response of any status, and bounds its size.
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		encoding: 'stream',
+		// The run's own Timeout counts alone; n8n would end a request after five minutes.
+		timeout: 0,
+	};
 }
 
 /**
@@ -68,20 +112,36 @@ export async function attempt(
 	}
 }
 
-function httpOptions(connection: Connection, request: ServiceRequest): IHttpRequestOptions {
-	const { body, endpoint } = request;
-	const { headers } = requestDefaults;
-	return {
-		...requestDefaults,
-		...connection.options.connection,
-		method: endpoint.method,
-		url: connection.baseUrl + relativeAddress(request),
-		...(body && { body, headers: { ...headers, 'Content-Type': 'application/json' } }),
-		// The node itself judges a response of any status, and bounds its size.
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		encoding: 'stream',
-		// The run's own Timeout counts alone; n8n would end a request after five minutes.
-		timeout: 0,
-	};
+/** A response of any status, as n8n's HTTP client returns it. */
+export interface StreamedResponse {
+	statusCode: number;
+	headers: ServiceResponse['headers'];
+	body: AsyncIterable<Uint8Array> & { destroy(): unknown };
+}
+
+/**
+ * Reads a response to its end, if its size allows. That of a proxy which refuses to open its tunnel (CONNECT) can't be told
+ * from the service's: n8n returns neither the request nor what leads to it.
+ */
+export async function readResponse(
+	{ statusCode: status, headers, body: stream }: StreamedResponse,
+	{ maxResponseSize }: Endpoint,
+): Promise<SendResult> {
+	const response = { kind: 'response' as const, status, headers, body: '' };
+	const decoder = new TextDecoder();
+	let body = '';
+	let bytes = 0;
+	try {
+		for await (const chunk of stream) {
+			bytes += chunk.length;
+			if (bytes > maxResponseSize) {
+				return { ...response, excess: `more than ${maxResponseSize / 1024 / 1024} MB` };
+			}
+			body += decoder.decode(chunk, { stream: true });
+		}
+	} catch (error) {
+		// A status proves delivery, even if the body was cut off.
+		return { ...networkFailure(error), requestLeft: true };
+	}
+	return { ...response, body: body + decoder.decode() };
 }

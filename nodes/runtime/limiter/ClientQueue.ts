@@ -4,6 +4,7 @@ import type { Verdict } from '../response/cause';
 export interface Client {
 	/** Milliseconds that it may wait to leave without anything being accepted. */
 	maxRetryWait: number;
+	/** It unregisters now. */
 	stop(reason: LimiterStop): void;
 	probe(): Promise<Verdict>;
 	log(line: string): void;

@@ -1,6 +1,5 @@
 import type { Clock } from '../http/clock';
 import type { Verdict } from '../response/cause';
-import { Alarm } from './Alarm';
 import {
 	ClientQueue,
 	type Client,
@@ -12,6 +11,9 @@ import { ConcurrencyLimit, shortestSlotTimeout } from './ConcurrencyLimit';
 import { KnownService } from './KnownService';
 import { Outage } from './Outage';
 import { Pace } from './Pace';
+
+/** Milliseconds after which a timer ends at the latest: none is ended before its time. */
+const longestSleep = 1_000;
 
 /** Milliseconds to wait for a service that has never answered: its address is probably wrong. */
 const firstContactWait = 5_000;
@@ -32,18 +34,16 @@ export class Limiter {
 	/** The run whose turn is next comes first. */
 	private readonly queues = new Map<Client, ClientQueue>();
 
-	private usedAt: number;
-	/** Calls `dispatch` again. */
-	private readonly alarm: Alarm;
+	private usedAt = 0;
+	/** When a timer calls `dispatch`. */
+	private wakesAt = Infinity;
 
 	/** @param service outlives the limiter */
 	constructor(
 		private readonly clock: Clock,
 		private readonly service = new KnownService(),
 	) {
-		this.usedAt = clock.now();
 		this.outage = new Outage(clock);
-		this.alarm = new Alarm(clock, () => this.dispatch());
 	}
 
 	/** Milliseconds for which this limiter has been neither in use, nor paused, nor waiting for a trial. */
@@ -57,17 +57,12 @@ export class Limiter {
 		this.queues.set(client, new ClientQueue(client));
 	}
 
-	/** To be called when a run ends or stops: its waiting requests get no slot. */
+	/** To be called when a run ends or stops: its waiting requests get no slot. The others' time to leave stays the same. */
 	unregister(client: Client): void {
-		const queue = this.queues.get(client);
-		if (queue === undefined) return;
-		this.drop(queue);
-		this.dispatch();
-	}
-
-	private drop(queue: ClientQueue) {
-		this.queues.delete(queue.client);
-		for (const { resolve } of queue.waiting) resolve();
+		const { waiting = [] } = this.queues.get(client) ?? {};
+		this.queues.delete(client);
+		this.usedAt = this.clock.now();
+		for (const { resolve } of waiting) resolve();
 	}
 
 	/** Waits until a request may leave. If its run has stopped, there is no slot. @param impact as {@link QueuedRequest} */
@@ -87,7 +82,18 @@ export class Limiter {
 		const next = this.dispatchDue(now);
 		const nextOverdue = this.stopOverdue(now);
 		// Without a run there is nothing to wake for.
-		if (this.queues.size > 0) this.alarm.set(Math.min(next, nextOverdue), now);
+		if (this.queues.size > 0) this.wakeAt(Math.min(next, nextOverdue), now);
+	}
+
+	/** Calls `dispatch` at a time, or earlier, which does no harm; at Infinity never. */
+	private wakeAt(time: number, now: number) {
+		const soon = Math.min(time, now + longestSleep);
+		if (time === Infinity || soon >= this.wakesAt) return;
+		this.wakesAt = soon;
+		void this.clock.sleep(Math.max(1, Math.ceil(soon - now))).then(() => {
+			if (this.wakesAt === soon) this.wakesAt = Infinity;
+			this.dispatch();
+		});
 	}
 
 	/** @returns when `dispatch` is to be called again */
@@ -214,10 +220,7 @@ export class Limiter {
 			const left = maxWait - queue.waited;
 			// If the service asks for a longer wait than is left, the run gives up now.
 			if (left > 0 && left >= asked) next = Math.min(next, now + left);
-			else {
-				this.drop(queue);
-				queue.client.stop(reason);
-			}
+			else queue.client.stop(reason);
 		}
 		return next;
 	}

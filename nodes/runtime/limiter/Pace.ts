@@ -70,23 +70,6 @@ export class Pace {
 	/** A 429 came. @returns whether it says something new of the rate: not if its request was in flight at the last one */
 	requestThrottled(sentAt: number, now: number): boolean {
 		if (sentAt <= this.throttledAt) return false;
-		this.learn(now);
-		return true;
-	}
-
-	/** Pauses for as long as the service asked, with whatever status. */
-	pauseAsAsked(now: number, milliseconds: number): void {
-		this.askedUntil = Math.max(this.askedUntil, now + Math.min(milliseconds, longestAskedPause));
-		this.pausedUntil = Math.max(this.pausedUntil, this.askedUntil);
-	}
-
-	/** Pauses after a 429 that does not say how long. @param chance from 0 to 1, so that workers do not come back together */
-	backOff(now: number, chance: number): void {
-		const pause = Math.min(longestBackoff, firstBackoff * 2 ** this.backoffs++);
-		this.pausedUntil = Math.max(this.pausedUntil, now + (pause * (1 + chance)) / 2);
-	}
-
-	private learn(now: number) {
 		// Where nothing was accepted since the last 429, there is nothing to learn but the pause.
 		if (this.accepted > 0) {
 			if (this.rate === Infinity) this.rate = Math.max(1, this.inLastSecond(now));
@@ -103,6 +86,19 @@ export class Pace {
 		this.accepted = 0;
 		this.dueAt = now;
 		this.throttledAt = now;
+		return true;
+	}
+
+	/** Pauses for as long as the service asked, with whatever status. */
+	pauseAsAsked(now: number, milliseconds: number): void {
+		this.askedUntil = Math.max(this.askedUntil, now + Math.min(milliseconds, longestAskedPause));
+		this.pausedUntil = Math.max(this.pausedUntil, this.askedUntil);
+	}
+
+	/** Pauses after a 429 that does not say how long. @param chance from 0 to 1, so that workers do not come back together */
+	backOff(now: number, chance: number): void {
+		const pause = Math.min(longestBackoff, firstBackoff * 2 ** this.backoffs++);
+		this.pausedUntil = Math.max(this.pausedUntil, now + (pause * (1 + chance)) / 2);
 	}
 
 	private inLastSecond(now: number) {

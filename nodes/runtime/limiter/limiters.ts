@@ -29,7 +29,8 @@ export class LimiterRegistry {
 		const service = this.services.get(account) ?? new KnownService();
 		this.services.set(account, service);
 		// A proxy that is down says nothing about the service.
-		const name = hashOf(account, JSON.stringify(options.connection), method, url);
+		const way = JSON.stringify([options.proxy, options.allowUnauthorizedCerts]);
+		const name = hashOf(account, way, method, url);
 		const limiter = this.limiters.get(name) ?? new Limiter(this.clock, service);
 		this.limiters.set(name, limiter);
 		return limiter;

@@ -1,14 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { GivenParameters } from '../engine/GivenParameters';
+import type { GivenParameters, LeftOut } from '../engine/GivenParameters';
 import type { ParameterReader } from '../engine/ParameterReader';
 import { yieldToEventLoop } from '../engine/yieldToEventLoop';
-import type { Connection } from '../http/connection';
-import type { ReadItem } from '../run/itemOutcomes';
-import { leftOutColumn } from '../run/leftOut';
+import type { Mask } from '../input/keyMask';
 import type { CheckedItem } from '../run/operation';
 import { inputFailure, type Failure } from '../run/outcome';
-import type { Run } from '../run/Run';
+import type { ReadItem } from '../run/Run';
+import type { Sending } from '../send/sending';
 
 /** The items of a run that no earlier try has sent, each in one of the last three. */
 export interface CheckedItems {
@@ -20,13 +19,13 @@ export interface CheckedItems {
 	ended: ReadonlyMap<number, { fields: IDataObject }>;
 }
 
-/** Reads and checks each item. @param stopped aborted if the run has stopped: then the others are not read */
+/** Reads and checks each item. If the run has stopped, the others are not read. */
 export async function checkItems(
-	{ context, operation, facts, memory }: Run,
-	{ mask, options }: Connection,
+	{ run, connection, brake }: Sending,
 	reader: ParameterReader,
-	stopped: AbortSignal,
 ): Promise<CheckedItems> {
+	const { context, operation, facts, memory } = run;
+	const { mask, options } = connection;
 	const read = new Map<number, ReadItem>();
 	const checked: CheckedItem[] = [];
 	const refused = new Map<number, Failure>();
@@ -34,7 +33,7 @@ export async function checkItems(
 	for (const itemIndex of context.getInputData().keys()) {
 		await yieldToEventLoop();
 		const before = memory.outcomeOf(itemIndex, options.resendUncertain);
-		if (before !== undefined || stopped.aborted) continue;
+		if (before !== undefined || brake.signal.aborted) continue;
 		let given: GivenParameters | undefined;
 		try {
 			given = reader.read(itemIndex);
@@ -54,4 +53,15 @@ export async function checkItems(
 		}
 	}
 	return { read, checked, refused, ended };
+}
+
+/** Says of each value why it was left out, by its name; of a form with rows in a list, with the number of each row. */
+export function leftOutColumn(leftOut: LeftOut[], mask: Mask): CheckedItem['leftOut'] {
+	if (leftOut.length === 0) return undefined;
+	const byRow = new Map<number | undefined, IDataObject>();
+	for (const { name, row: [form, position] = [], refusal } of leftOut) {
+		const row = byRow.get(position) ?? (form ? { [form]: position! + 1 } : {});
+		byRow.set(position, { ...row, [name]: refusal.shown(mask) });
+	}
+	return { left_out: byRow.get(undefined) ?? [...byRow.values()] };
 }

@@ -1,9 +1,7 @@
 import type { ICredentialTestFunction } from 'n8n-workflow';
 
-import { readResponse, type StreamedResponse } from '../http/answer';
 import { targetOf } from '../http/connection';
-import { requestDefaults } from '../http/request';
-import { attempt } from '../http/transport';
+import { attempt, readResponse, requestDefaults, type StreamedResponse } from '../http/transport';
 import { keyMask } from '../input/keyMask';
 import { judge } from '../response/cause';
 import { asSentence, joined } from '../response/phrases';

@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 
 import { requestOptions } from '../http/options';
-import { requestDefaults } from '../http/request';
+import { requestDefaults } from '../http/transport';
 import { excerpt } from '../input/InvalidInput';
 import { unmasked } from '../input/keyMask';
 import { isTool } from '../engine/caller';

@@ -3,16 +3,16 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { beginningOf, isAgentsCall } from '../engine/caller';
 import { earlierRows } from '../engine/earlierRuns';
 import { ParameterReader } from '../engine/ParameterReader';
-import { openConnection, readCredential, type Connection } from '../http/connection';
+import { openConnection, readCredential } from '../http/connection';
 import { requestOptions, runOptions } from '../http/options';
 import { refuse } from '../input/InvalidInput';
 import { keyMask, unmasked } from '../input/keyMask';
 import { hintsOf, outputItemsOf } from '../report/report';
 import { stoppingError } from '../report/stoppingError';
 import type { OperationDefinition, Plan } from '../run/operation';
-import { inputFailure, type Failure } from '../run/outcome';
+import { inputFailure } from '../run/outcome';
 import { RetryMemory } from '../run/RetryMemory';
-import { outputIndexOf, resultOf, type Run, type RunResult } from '../run/Run';
+import { outputIndexOf, resultOf, type Findings, type Run } from '../run/Run';
 import { sendAll } from '../send/sendAll';
 import { beginSending, type Sending } from '../send/sending';
 import type { Service } from '../Service';
@@ -42,11 +42,9 @@ export async function runOperation(
 		continues: isAgentsCall(context) || context.continueOnFail(),
 		outputs,
 	};
-	const ready = await prepare(run, service);
 	let isStopped = true;
 	try {
-		const result =
-			'sending' in ready ? await sendItems(run, ready) : await resultOf(run, { fault: ready });
+		const result = await resultOf(run, await carryOut(run, service));
 		const error = run.continues ? undefined : stoppingError(result);
 		if (error) throw error;
 		const items = await outputItemsOf(result);
@@ -57,44 +55,34 @@ export async function runOperation(
 		return items;
 	} finally {
 		// Whatever stops the node, even a defect: Retry must not send again what was accepted.
-		const outcomes = 'sending' in ready ? ready.sending.outcomes : undefined;
-		await run.memory.remember(outcomes, isStopped);
+		await run.memory.remember(isStopped);
 	}
 }
 
-interface Ready {
-	reader: ParameterReader;
-	sending: Sending;
-}
-
-/** Opens the connection, and claims the execution that a Retry retries. */
-async function prepare(run: Run, service: Service): Promise<Ready | Failure> {
+/** Has a run's connection opened, what it retries claimed, its items checked, and their requests planned and sent. */
+async function carryOut(run: Run, service: Service): Promise<Findings> {
 	const { context, operation, memory } = run;
 	let mask = unmasked;
+	let sending: Sending;
+	let reader: ParameterReader;
 	try {
 		const credential = await readCredential(context, service, context.getInputData().length);
 		mask = keyMask(credential.apiKey);
 		const options = new ParameterReader(context, [requestOptions], run.facts).read(0).checked();
 		const connection = openConnection(context, service, credential, runOptions(options.values));
-		const reader = new ParameterReader(context, operation.parameters, run.facts);
+		reader = new ParameterReader(context, operation.parameters, run.facts);
 		if (!operation.endpoint.readOnly) await memory.claim();
-		return { reader, sending: beginSending(run, connection) };
+		sending = beginSending(run, connection);
 	} catch (error) {
-		return inputFailure(error, mask);
+		return { fault: inputFailure(error, mask) };
 	}
-}
-
-/** The steps of a run that may be one: it checks its items, plans their requests, and sends these. */
-async function sendItems(run: Run, { reader, sending }: Ready): Promise<RunResult> {
-	const { connection, brake, outcomes } = sending;
+	const { connection, brake } = sending;
 	try {
-		const items = await checkItems(run, connection, reader, brake.signal);
+		const items = await checkItems(sending, reader);
 		const { read } = items;
-		const plan = await planRequests(run, items, connection);
+		const { fault, hint, ...plan } = await planRequests(sending, items);
 		await sendAll(sending, plan, read);
-		const { fault, hint } = plan;
-		const stopReason = brake.reason;
-		return await resultOf(run, { connection, read, fault, hint, outcomes, stopReason });
+		return { connection, read, fault, hint, stopReason: brake.reason };
 	} finally {
 		brake.end();
 	}
@@ -102,12 +90,11 @@ async function sendItems(run: Run, { reader, sending }: Ready): Promise<RunResul
 
 /** Plans nothing if the run is not to begin: items were refused, or the run as a whole has a fault. */
 async function planRequests(
-	run: Run,
+	{ run, connection }: Sending,
 	items: CheckedItems,
-	{ mask, options }: Connection,
-): Promise<Plan & Pick<RunResult, 'fault'>> {
+): Promise<Plan & Pick<Findings, 'fault'>> {
 	const { operation, memory, continues } = run;
-	const ofEarlierTries = memory.rows(options.resendUncertain);
+	const ofEarlierTries = memory.rows(connection.options.resendUncertain);
 	const earlierRows = () => [...run.facts.earlierRows(), ...ofEarlierTries];
 	const facts = ofEarlierTries.length > 0 ? { ...run.facts, earlierRows } : run.facts;
 	const { checked, refused, ended } = items;
@@ -116,15 +103,11 @@ async function planRequests(
 		checkAlwaysOutputData(run, items);
 		if (refused.size > 0 && !continues) return nothing;
 		const plan: Plan = (await operation.plan?.(checked, facts)) ?? {
-			requests: checked.map((item) => ({
-				parts: item.parts,
-				members: [item],
-				memberFields: ({ params, leftOut }) => ({ ...operation.ownFields?.(params), ...leftOut }),
-			})),
+			requests: checked.map((item) => ({ parts: item.parts, members: [item] })),
 		};
 		return { ...plan, ended: new Map([...refused, ...ended, ...(plan.ended ?? [])]) };
 	} catch (error) {
-		return { ...nothing, fault: inputFailure(error, mask) };
+		return { ...nothing, fault: inputFailure(error, connection.mask) };
 	}
 }
 

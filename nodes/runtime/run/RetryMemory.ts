@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isAgentsCall, originOf } from '../engine/caller';
 import { yieldToEventLoop } from '../engine/yieldToEventLoop';
-import { isFailure, type Failure, type Outcome, type Outcomes } from './outcome';
+import { isFailure, type Failure, type Outcome } from './outcome';
 
 /** The outcomes of items that were accepted, skipped as duplicates of these, or are uncertain. */
 type Remembered = Record<number, Outcome>;
@@ -27,6 +27,9 @@ const execution = 'execution';
  * twice. n8n doesn't tell which it is, so each execution leaves its id in the node's context, of which its Retry gets a copy.
  */
 export class RetryMemory {
+	/** Of the items that have ended in this try. */
+	readonly outcomes = new Map<number, Outcome>();
+
 	/** The same object in all tries of "Retry On Fail", and in no other run. All calls of an agent share theirs. */
 	private readonly owner: object | undefined;
 	private readonly lastTry: Remembered | undefined;
@@ -94,20 +97,23 @@ export class RetryMemory {
 		});
 	}
 
-	/** An uncertain item stays so until it is accepted. */
-	inViewOfEarlierTries(itemIndex: number, outcome: Outcome): Outcome {
+	/** An item has ended. An uncertain one stays so until it is accepted. */
+	note(itemIndex: number, outcome: Outcome): void {
 		const before = this.outcomeOf(itemIndex, false);
-		if (before?.state !== 'uncertain') return outcome;
-		if (outcome.state === 'nothing to send') return before;
-		const isDoubtful = !isFailure(outcome) || outcome.state === 'uncertain' || outcome.isTest;
-		return isDoubtful ? outcome : { ...outcome, state: 'uncertain' };
+		const wasUncertain = before?.state === 'uncertain';
+		let noted = outcome;
+		if (wasUncertain && outcome.state === 'nothing to send') noted = before;
+		else if (wasUncertain && isFailure(outcome) && !outcome.isTest) {
+			noted = { ...outcome, state: 'uncertain' };
+		}
+		this.outcomes.set(itemIndex, noted);
 	}
 
 	/** The run has ended; by an error that stops the node, so that n8n offers its Retry, or not. */
-	async remember(outcomes: Outcomes = new Map(), isStopped: boolean): Promise<void> {
+	async remember(isStopped: boolean): Promise<void> {
 		if (!this.owner) return;
 		const now = { ...this.before };
-		for (const [itemIndex, outcome] of outcomes) {
+		for (const [itemIndex, outcome] of this.outcomes) {
 			await yieldToEventLoop();
 			const isKept = ['accepted', 'duplicate', 'uncertain'].includes(outcome.state);
 			if (isKept && !outcome.isTest) now[itemIndex] = outcome;

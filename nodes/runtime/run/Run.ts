@@ -2,9 +2,10 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { yieldToEventLoop } from '../engine/yieldToEventLoop';
 import type { Connection } from '../http/connection';
-import { unmasked } from '../input/keyMask';
-import { aboutOf, type ReadItem } from './itemOutcomes';
-import type { OperationDefinition, Plan, RunFacts } from './operation';
+import { excerpt } from '../input/InvalidInput';
+import { unmasked, type Mask } from '../input/keyMask';
+import { isEmpty } from '../input/text';
+import type { CheckedItem, OperationDefinition, Plan, RunFacts } from './operation';
 import {
 	failureIn,
 	isFailure,
@@ -21,13 +22,16 @@ export interface Run {
 	readonly context: IExecuteFunctions;
 	readonly operation: OperationDefinition;
 	readonly facts: RunFacts;
-	/** The outcomes of earlier tries. */
+	/** The outcomes of this try and of earlier ones. */
 	readonly memory: RetryMemory;
 	/** True if failed items become output items instead of an error that stops the node. */
 	readonly continues: boolean;
 	/** The number of outputs, of which the operation chooses one for each item. */
 	readonly outputs: number;
 }
+
+/** An item whose parameters were read: as they were given, without parts, if these aren't in order; or if it needs no request. */
+export type ReadItem = Omit<CheckedItem, 'parts'> & Partial<CheckedItem>;
 
 /** What has come of a run. */
 export interface RunResult extends Run {
@@ -46,8 +50,8 @@ export interface RunResult extends Run {
 	readonly items: Readonly<Record<Outcome['state'], number[]>>;
 }
 
-/** What the steps of a run have found: outcomes only of the items that they reached. */
-type Findings = Partial<Omit<RunResult, keyof Run | 'items'>>;
+/** What the steps of a run have found, next to the outcomes that its memory has. */
+export type Findings = Partial<Omit<RunResult, keyof Run | 'outcomes' | 'items'>>;
 
 /** Items that were not reached end as in an earlier try, else as the run did. */
 export async function resultOf(run: Run, found: Findings): Promise<RunResult> {
@@ -65,13 +69,31 @@ export async function resultOf(run: Run, found: Findings): Promise<RunResult> {
 	};
 	for (const itemIndex of context.getInputData().keys()) {
 		await yieldToEventLoop();
-		const reached = found.outcomes?.get(itemIndex) ?? memory.outcomeOf(itemIndex, false);
+		const reached = memory.outcomes.get(itemIndex) ?? memory.outcomeOf(itemIndex, false);
 		const about = reached ? undefined : aboutOf(operation, mask, found.read?.get(itemIndex));
 		const outcome = reached ?? { ...rest, about };
 		outcomes.set(itemIndex, outcome);
 		items[outcome.state].push(itemIndex);
 	}
 	return { ...run, ...found, outcomes, items };
+}
+
+/** Says whom and what an item is about, where its parameters could be read. */
+export function aboutOf(
+	operation: OperationDefinition,
+	mask: Mask,
+	item?: ReadItem,
+): IDataObject | undefined {
+	const about = item && operation.about?.(item.params);
+	if (about === undefined) return undefined;
+	const fields: IDataObject = {};
+	for (const [name, value] of Object.entries(about)) {
+		if (isEmpty(value)) continue;
+		// A checked value stays whole: a later run recognizes its message by it.
+		const text = item?.parts ? mask(String(value)) : excerpt(value, mask);
+		fields[name] = typeof value === 'number' ? value : text;
+	}
+	return fields;
 }
 
 /** The number of items that earlier runs of the execution have or may have sent, such as rounds of a loop. */
@@ -87,7 +109,7 @@ export function sentBefore({ operation, facts }: Run): number {
 
 /** Returns the number of an item's output. If its parameters can't be read, those that the workflow stores decide. */
 export function outputIndexOf(
-	{ context, operation, facts, memory, outputs }: Run,
+	{ operation, facts, memory, outputs }: Run,
 	read: RunResult['read'],
 	itemIndex: number,
 ): number {
@@ -95,6 +117,6 @@ export function outputIndexOf(
 	// An earlier try has sent it: that was no preview, whatever the parameters say now.
 	const before = memory.outcomeOf(itemIndex, false);
 	if (before !== undefined && !isFailure(before)) return 0;
-	const { params = context.getNode().parameters } = read?.get(itemIndex) ?? {};
+	const { params = facts.stored } = read?.get(itemIndex) ?? {};
 	return operation.outputOf(params, facts);
 }

@@ -8,7 +8,7 @@ import type {
 import type { Beginning } from '../engine/caller';
 import type { LeftOut } from '../engine/GivenParameters';
 import type { Parameter } from '../engine/Parameter';
-import type { ServiceRequest } from '../http/request';
+import type { RequestParts } from '../http/transport';
 import type { RefusalMeaning } from '../response/cause';
 import type { Endpoint } from '../Service';
 import type { Failure, Outcomes } from './outcome';
@@ -21,12 +21,6 @@ export interface RunFacts extends Beginning {
 	earlierRows(): readonly IDataObject[];
 }
 
-/** A request without its endpoint, its body not yet written as JSON. */
-export interface RequestParts extends Pick<ServiceRequest, 'query'> {
-	/** Without the endpoint's constants. */
-	body?: IDataObject;
-}
-
 /** An input item whose parameters are in order, and which no earlier try has sent. */
 export interface CheckedItem<Params = object> {
 	itemIndex: number;
@@ -34,23 +28,17 @@ export interface CheckedItem<Params = object> {
 	parts: RequestParts;
 	/** A field of its output, whatever becomes of the request: `left_out`, where something was. */
 	leftOut?: { left_out: IDataObject | IDataObject[] };
-}
-
-/** An item that ends as a request does. */
-export interface Member<Params = object> extends CheckedItem<Params> {
-	/** True if the first item with its message is sent in its place. */
+	/** True if the plan sends the first item with its message in its place. */
 	isDuplicate?: boolean;
 }
 
 /** One request, with the input items that it is for. */
 export interface PlannedRequest<Params = object> {
 	parts: RequestParts;
-	/** Of at least one item; duplicates come last. */
-	members: Array<Member<Params>>;
+	/** The items that end as it does: at least one; duplicates come last. */
+	members: Array<CheckedItem<Params>>;
 	/** True if only the test number gets it. The service's answer cannot tell: it may have any field. */
 	isTest?: boolean;
-	/** A member's output fields, before those of the answer, which they replace if they have the same names. */
-	memberFields?(member: Member<Params>): IDataObject;
 }
 
 /** All requests of a run, and the items that need none. */
@@ -96,8 +84,8 @@ export interface OperationDefinition<Params = object> {
 		facts: RunFacts,
 		leftOut: LeftOut[],
 	): RequestParts | { output: IDataObject };
-	/** Fields of an item's output, before those of the response. */
-	ownFields?(params: Params): IDataObject;
+	/** Fields of an item's output, before those of the response, which they replace if they have the same names. */
+	ownFields?(item: CheckedItem<Params>, request: PlannedRequest<Params>): IDataObject;
 	/** The output items; undefined if the body has another form than the interface shows. */
 	toItems(body: unknown, params: Params): IDataObject[] | undefined;
 	/** The meaning of a refusal, if it has a special one in this operation. */

@@ -1,9 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { yieldToEventLoop } from '../engine/yieldToEventLoop';
-import { aboutOf, outcomesOf, success, type ReadItem } from '../run/itemOutcomes';
+import type { Connection } from '../http/connection';
 import type { Plan, PlannedRequest } from '../run/operation';
-import { isFailure, unexpectedFailure, type Failure, type Outcome } from '../run/outcome';
+import {
+	isFailure,
+	unexpectedFailure,
+	type Failure,
+	type Outcome,
+	type Success,
+} from '../run/outcome';
+import { aboutOf, type ReadItem } from '../run/Run';
 import type { Sending } from './sending';
 import { sendRequest } from './sendRequest';
 
@@ -40,7 +47,7 @@ export async function sendAll(
 
 /** Sends a request, and notes how its items have ended. */
 async function sendPlanned(sending: Sending, request: PlannedRequest): Promise<void> {
-	const { connection, run, brake, outcomes } = sending;
+	const { connection, run, brake } = sending;
 	await yieldToEventLoop();
 	try {
 		const result = await sendRequest(sending, request);
@@ -49,23 +56,67 @@ async function sendPlanned(sending: Sending, request: PlannedRequest): Promise<v
 		const failure = unexpectedFailure(error, run.operation.endpoint.readOnly, connection.mask);
 		brake.stop({ kind: 'failed', failure });
 		// A defect of this node. What has left must not count as not sent, or Retry would send it again.
-		for (const { itemIndex } of request.members) outcomes.set(itemIndex, failure);
+		for (const { itemIndex } of request.members) run.memory.note(itemIndex, failure);
 		await noteMembers(sending, request, failure);
 	}
 }
 
-async function noteMembers(
+/** Notes how the items of a request have ended: by its output items, or by a failure. */
+export async function noteMembers(
 	sending: Sending,
 	request: PlannedRequest,
 	result: IDataObject[] | Failure,
 ): Promise<void> {
-	for (const [member, outcome] of await outcomesOf(sending.connection, request, result)) {
-		note(sending, member.itemIndex, outcome, member);
+	const { connection, run } = sending;
+	const { members, isTest } = request;
+	let response = Array.isArray(result) ? connection.maskOutput(result) : [];
+	for (const [position, member] of members.entries()) {
+		await yieldToEventLoop();
+		const { itemIndex, isDuplicate, leftOut } = member;
+		if (!Array.isArray(result)) {
+			const state = isDuplicate && result.state !== 'uncertain' ? 'not sent' : result.state;
+			note(sending, itemIndex, { ...result, state, isTest }, member);
+			continue;
+		}
+		// An answer may have an entry for each item: all of it in each row would be too much.
+		if (position === 1) response = response.map(beginningOf);
+		const end = { state: isDuplicate ? 'duplicate' : 'accepted', isTest } as const;
+		const own = Object.assign(run.operation.ownFields?.(member, request) ?? {}, leftOut);
+		note(sending, itemIndex, success(connection, end, own, response), member);
 	}
 }
 
+/** @param own its output fields @param response of its request, masked once for all of its members */
+function success(
+	{ maskOutput }: Connection,
+	end: Pick<Success, 'state' | 'isTest'>,
+	own: IDataObject,
+	response: IDataObject[] = [{}],
+): Success {
+	const fields = maskOutput(own);
+	return { ...end, items: response.map((item) => rowOf(fields, item)) };
+}
+
+/** Its own fields, then those of the response by other names; as a plain object, so without one that would change it. */
+function rowOf(own: IDataObject, response: IDataObject): IDataObject {
+	const row = { ...own };
+	for (const [name, value] of Object.entries(response)) {
+		if (!Object.hasOwn(own, name) && name !== '__proto__') row[name] = value;
+	}
+	return row;
+}
+
+/** Fields of a response of which each further item of its request has some. */
+const maxFields = 100;
+
+/** The numbers, booleans and texts among the first fields of a response. */
+function beginningOf(response: IDataObject): IDataObject {
+	const first = Object.entries(response).slice(0, maxFields);
+	return Object.fromEntries(first.filter(([, value]) => typeof value !== 'object'));
+}
+
 function note(
-	{ run: { operation, memory }, connection, outcomes }: Sending,
+	{ run: { operation, memory }, connection }: Sending,
 	itemIndex: number,
 	outcome: Outcome,
 	item?: ReadItem,
@@ -73,5 +124,5 @@ function note(
 	const noted = isFailure(outcome)
 		? { ...outcome, about: aboutOf(operation, connection.mask, item) }
 		: outcome;
-	outcomes.set(itemIndex, memory.inViewOfEarlierTries(itemIndex, noted));
+	memory.note(itemIndex, noted);
 }

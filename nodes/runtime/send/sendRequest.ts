@@ -27,7 +27,7 @@ const maxThrottled = 20;
 const longBody = 50_000;
 
 /** How often one request was sent and not accepted. */
-export interface Attempts {
+interface Attempts {
 	throttled: number;
 	throttledSince?: number;
 	/** Neither those that were throttled, nor trials that have failed: these say nothing of the request. */
@@ -82,12 +82,10 @@ export async function sendRequest(
 /** Sends it once, and judges what comes of that. */
 async function sendOnce(
 	{ run, connection }: Sending,
-	{ parts: { query, body }, members }: PlannedRequest,
+	{ parts, members }: PlannedRequest,
 ): Promise<Verdict> {
 	const { endpoint, toItems, whenRefused } = run.operation;
-	const whole = body && JSON.stringify({ ...endpoint.body, ...body });
-	const request = { endpoint, query, body: whole };
-	const result = await send(run.context, connection, request);
+	const result = await send(run.context, connection, endpoint, parts);
 	// If many arrive together, each is parsed in a separate turn.
 	if (result.kind === 'response' && result.body.length > longBody) await yieldToEventLoop();
 	const { params } = members[0]!;
@@ -141,11 +139,9 @@ export function requestFailure(
 	const { service, host, mask } = connection;
 	const { cause, state, signal, ofAll, code, retryAfter } = last;
 	const situation = { ...run.operation, service, host, mask };
-	const { message, description } = explain(last, situation);
 	return {
 		state,
-		message,
-		description,
+		...explain(last, situation),
 		ofRequest: joined(
 			cause === 'throttled' && throttledSentence(throttled, retryAfter, state),
 			signal === 'outage' && tried > 1 && `The node tried ${times(tried)}.`,

@@ -4,7 +4,6 @@ import type { Client } from '../limiter/ClientQueue';
 import type { Limiter } from '../limiter/Limiter';
 import { limiters } from '../limiter/limiters';
 import { judge } from '../response/cause';
-import type { Outcome } from '../run/outcome';
 import type { Run } from '../run/Run';
 import { Brake } from './Brake';
 
@@ -19,8 +18,6 @@ export interface Sending {
 	/** The run, as the limiter knows it. */
 	readonly client: Client;
 	readonly brake: Brake;
-	/** Of the items that have ended, at any time. */
-	readonly outcomes: Map<number, Outcome>;
 }
 
 /** Registers a run at the limiter, until its brake is pulled. */
@@ -30,25 +27,21 @@ export function beginSending(
 	limiter = limiters.limiterOf(connection, run.operation.endpoint),
 ): Sending {
 	const { context, operation, continues } = run;
-	const brake = new Brake(operation.stopsAtFailure === true && !continues);
-	const client = clientOf(run, connection, brake);
-	limiter.register(client);
-	brake.signal.addEventListener('abort', () => limiter.unregister(client));
-	brake.obey(context.getExecutionCancelSignal());
-	return { run, connection, limiter, client, brake, outcomes: new Map() };
-}
-
-function clientOf({ context }: Run, connection: Connection, brake: Brake): Client {
 	const { service, host, credentialName, options } = connection;
-	const { endpoint, toItems } = service.probe;
-	return {
+	const brake = new Brake(operation.stopsAtFailure === true && !continues);
+	const client: Client = {
 		maxRetryWait: options.maxRetryWait,
 		stop: (reason) => brake.stop(reason),
 		probe: async () => {
-			const result = await send(context, connection, { endpoint }, probeTimeout);
+			const { endpoint, toItems } = service.probe;
+			const result = await send(context, connection, endpoint, {}, probeTimeout);
 			return judge(result, { service, readOnly: true, toItems });
 		},
 		log: (line) =>
 			context.logger.warn(`${service.name} at ${host}: ${line} (credential "${credentialName}")`),
 	};
+	limiter.register(client);
+	brake.signal.addEventListener('abort', () => limiter.unregister(client));
+	brake.obey(context.getExecutionCancelSignal());
+	return { run, connection, limiter, client, brake };
 }

@@ -5,7 +5,7 @@ import { ParameterReader } from '../../../nodes/runtime/engine/ParameterReader';
 import { optionalEmailAddress } from '../../../nodes/runtime/input/emailAddress';
 import { refuse } from '../../../nodes/runtime/input/InvalidInput';
 import { keyMask, unmasked } from '../../../nodes/runtime/input/keyMask';
-import { leftOutColumn } from '../../../nodes/runtime/run/leftOut';
+import { leftOutColumn } from '../../../nodes/runtime/node/checkItems';
 import { givenParameters } from '../../support/givenParameters';
 import { refusalOf } from '../../support/refusal';
 import { startN8n } from '../../support/startN8n';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { readResponse, type StreamedResponse } from '../../../nodes/runtime/http/answer';
+import { readResponse, type StreamedResponse } from '../../../nodes/runtime/http/transport';
 import type { Endpoint } from '../../../nodes/runtime/Service';
 import { endpoints } from '../../support/endpoints';
 import { noResponse, response } from '../../support/reader';

@@ -15,7 +15,7 @@ describe('Request Options', () => {
 	it('are read from what n8n offers and what the node adds, with defaults', () => {
 		const untouched = {
 			timeout: 300_000,
-			connection: {},
+			allowUnauthorizedCerts: false,
 			maxConcurrency: 100,
 			maxRetryWait: 300_000,
 			resendUncertain: false,
@@ -25,7 +25,7 @@ describe('Request Options', () => {
 		const others = { allowUnauthorizedCerts: true, resendUncertain: true, maxConcurrency: '4' };
 		expect(checked({ timeout: 5000, maxRetryWait: '2.5', ...others })).toEqual({
 			timeout: 5000,
-			connection: { skipSslCertificateValidation: true },
+			allowUnauthorizedCerts: true,
 			maxConcurrency: 4,
 			maxRetryWait: 2500,
 			resendUncertain: true,
@@ -49,8 +49,8 @@ describe('Request Options', () => {
 		];
 		const proxies = [...addresses, ...logins].map((proxy) => ({ proxy }));
 		const waits = [-1, 'long', ' ', true, { toString: 0 }].map((wait) => ({ maxRetryWait: wait }));
-		const connection = (options: object) => checked(options).connection.proxy;
-		expect(outcomes<object>(connection, [...proxies, ...waits])).toMatchSnapshot();
+		const proxyOf = (options: object) => checked(options).proxy;
+		expect(outcomes<object>(proxyOf, [...proxies, ...waits])).toMatchSnapshot();
 	});
 
 	it.each([

@@ -9,7 +9,7 @@ import { MessengerApi } from '../../../credentials/MessengerApi.credentials';
 import { systemClock } from '../../../nodes/runtime/http/clock';
 import { openConnection } from '../../../nodes/runtime/http/connection';
 import { requestOptions, runOptions } from '../../../nodes/runtime/http/options';
-import { attempt, send } from '../../../nodes/runtime/http/transport';
+import { attempt, send, type RequestParts } from '../../../nodes/runtime/http/transport';
 import { makeCertificate } from '../../support/certificates';
 import { answers, neverAnswers } from '../../support/conducts';
 import { CredentialsHelper } from '../../../tools/playground/engine/CredentialsHelper';
@@ -58,8 +58,14 @@ describe("a request by n8n's own client", () => {
 	let service: FaultyService;
 	afterEach(async () => await service.close());
 
-	/** Sends an event once to a service that behaves like this. */
-	async function sendTo(conduct: Conduct, scheme: string, options = {}) {
+	/** Sends an event once, or another request, to a service that behaves like this. */
+	async function sendTo(
+		conduct: Conduct,
+		scheme: string,
+		options = {},
+		endpoint = endpoints.sendEvent,
+		carried: RequestParts = { body: {} },
+	) {
 		service = await FaultyService.start(conduct);
 		const baseUrl = `${service.url.replace('http', scheme)}/api`;
 		const data = { baseUrl, apiKey: 'sk-12345678', allowHttp: true };
@@ -69,7 +75,7 @@ describe("a request by n8n's own client", () => {
 		context.getCredentials = async () => await Promise.resolve(data as never);
 		const given = givenParameters([requestOptions], { requestOptions: options }).checked().values;
 		const connection = openConnection(context, messenger, data, runOptions(given));
-		return await send(context, connection, { endpoint: endpoints.sendEvent, body: '{}' });
+		return await send(context, connection, endpoint, carried);
 	}
 
 	let selfSigned: TlsOptions;
@@ -103,6 +109,23 @@ describe("a request by n8n's own client", () => {
 			},
 			body: {},
 		});
+	});
+
+	it('has its query encoded and in order', async () => {
+		const query: RequestParts['query'] = [
+			['email', 'kofi.mensah+news@example.org'],
+			['a&b', 'c=d e'],
+			['email', 'é'],
+		];
+		await sendTo(answers(200, '{}'), 'http', {}, endpoints.findContact, { query });
+		expect(service.requests[0]!.path).toBe(
+			'/api/webhook/contact/find?email=kofi.mensah%2Bnews%40example.org&a%26b=c%3Dd+e&email=%C3%A9',
+		);
+	});
+
+	it.each([{}, { query: [] }])('has no query where there is none: %j', async (parts) => {
+		await sendTo(answers(200, '{}'), 'http', {}, endpoints.getLists, parts);
+		expect(service.requests[0]!.path).toBe('/api/webhook/lists');
 	});
 
 	const end = (hex: string) => (line: Socket) => void line.end(Buffer.from(hex, 'hex'));

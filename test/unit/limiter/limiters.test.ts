@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 function limiterOf(given: Partial<typeof account> = {}, way = {}, endpoint = endpoints.sendEvent) {
-	const options = { ...runOptions({}), connection: way };
+	const options = { ...runOptions({}), ...way };
 	return registry.limiterOf({ ...account, ...given, options }, endpoint);
 }
 
@@ -42,11 +42,7 @@ async function use() {
 it('the limiter is the same for the same endpoint, key and proxy', () => {
 	expect(limiterOf()).toBe(limiterOf());
 	expect(limiterOf({}, { proxy: { ...proxy } })).toBe(limiterOf({}, { proxy }));
-	const ways = [
-		{ proxy },
-		{ proxy: { ...proxy, port: 1 } },
-		{ skipSslCertificateValidation: true },
-	];
+	const ways = [{ proxy }, { proxy: { ...proxy, port: 1 } }, { allowUnauthorizedCerts: true }];
 	expect(new Set([{}, ...ways].map((way) => limiterOf({}, way))).size).toBe(4);
 });
 

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import type { Failure, Outcome } from '../../../nodes/runtime/run/outcome';
-import { resultOf, type Run, type RunResult } from '../../../nodes/runtime/run/Run';
+import { resultOf, type Findings, type Run, type RunResult } from '../../../nodes/runtime/run/Run';
 
 /** A request that was tried, one that was not, or bad input. */
 export type Kind = 'tried' | 'kept back' | 'input';
@@ -35,7 +35,6 @@ export async function runThatEnded(
 	parts: Partial<Record<keyof RunResult, unknown>> = {},
 ) {
 	const context = { ...(parts.context as object), getInputData: () => items };
-	const outcomes = new Map(items.entries());
-	const found = { ...parts, outcomes } as unknown as Parameters<typeof resultOf>[1];
-	return await resultOf({ ...parts, context } as unknown as Run, found);
+	const memory = { ...(parts.memory as object), outcomes: new Map(items.entries()) };
+	return await resultOf({ ...parts, context, memory } as unknown as Run, parts as Findings);
 }

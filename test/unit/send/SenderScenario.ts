@@ -99,7 +99,7 @@ export class SenderScenario extends Scenario {
 		const connection = {
 			...{ baseUrl: 'https://a.example', host: 'a.example', path: '', mask: unmasked },
 			...{ service, credential: {} },
-			options: { timeout: 300_000, connection: {}, maxRetryWait, maxConcurrency: 100 },
+			options: { timeout: 300_000, maxRetryWait, maxConcurrency: 100 },
 		} as unknown as Connection;
 		const context = {
 			getExecutionCancelSignal: () => this.cancel.signal,

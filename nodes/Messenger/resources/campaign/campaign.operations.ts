@@ -1,6 +1,7 @@
+import type { RequestParts } from '../../../runtime/http/transport';
 import { inBody, optionsOf } from '../../../runtime/node/parameters';
 import { wholeBody } from '../../../runtime/response/parse';
-import type { OperationDefinition, RequestParts } from '../../../runtime/run/operation';
+import type { OperationDefinition } from '../../../runtime/run/operation';
 import { defaultCountry, noticeOf } from '../fields';
 import {
 	campaignAdditionalFields,
@@ -16,6 +17,7 @@ import {
 	recipientRequest,
 	shownSettings,
 } from './campaignRequest';
+import { sentRow } from './campaignReport';
 import { planCampaigns } from './planCampaigns';
 import {
 	messengerNumber,
@@ -37,6 +39,7 @@ const campaignOperation = {
 		const subject = others.length === 0 ? number : `${String(number)} and ${others.length} more`;
 		return { subject, ...shownSettings({ body }) };
 	},
+	ownFields: sentRow,
 	toItems: wholeBody,
 	plan: planCampaigns,
 	hasReached,

@@ -1,7 +1,8 @@
 import { tryToParseDateTime, type IDataObject, type NodeExecutionHint } from 'n8n-workflow';
 
+import type { RequestParts } from '../../../runtime/http/transport';
 import { counted } from '../../../runtime/response/phrases';
-import type { HintFacts, RequestParts, RunFacts } from '../../../runtime/run/operation';
+import type { HintFacts, RunFacts } from '../../../runtime/run/operation';
 import { isFailure, type Outcomes } from '../../../runtime/run/outcome';
 import { yieldToEventLoop } from '../../../runtime/engine/yieldToEventLoop';
 import { shownSettings, type CampaignRequest, type Item } from './campaignRequest';
@@ -27,6 +28,12 @@ export function campaignRow(
 	Object.assign(row, leftOut, shownSettings(parts));
 	if (body?.scheduled_at !== undefined) row.scheduled_at = body.scheduled_at;
 	return row;
+}
+
+/** The same of an item whose request was accepted. */
+export function sentRow(item: Item, { parts, isTest }: CampaignRequest): IDataObject {
+	const status = parts.body?.scheduled_at === undefined ? 'sent' : 'scheduled';
+	return campaignRow(item, isTest ? 'test' : status, parts);
 }
 
 /**

@@ -1,12 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { write } from '../../../runtime/Service';
-import type {
-	Member,
-	PlannedRequest,
-	RequestParts,
-	RunFacts,
-} from '../../../runtime/run/operation';
+import type { RequestParts } from '../../../runtime/http/transport';
+import type { CheckedItem, PlannedRequest, RunFacts } from '../../../runtime/run/operation';
 import type { CampaignParams } from './campaignFields';
 import { mappedFields, recipientsOf } from './recipients';
 import { runModeOf, type RunMode } from './sendMode';
@@ -32,7 +28,7 @@ export interface CampaignParts extends RequestParts {
 }
 
 /** An item of a campaign operation: its parts are those that {@link campaignRequest} returned. */
-export interface Item extends Member<CampaignParams> {
+export interface Item extends CheckedItem<CampaignParams> {
 	parts: CampaignParts;
 }
 

@@ -30,7 +30,7 @@ export async function planCampaigns(
 	await showUnsent(requests, tests, facts, ended);
 	const real = requests.filter(({ parts }) => parts.mode === 'send');
 	return {
-		requests: [...real.map(withRows), ...[...tests].map(testRequest)],
+		requests: [...real, ...[...tests].map(testRequest)],
 		ended,
 		hint: async (run) => await campaignHint(requests, facts, run, earlier.count),
 	};
@@ -127,13 +127,6 @@ function checkMaxRecipients(items: Item[], reached: number, before: number): voi
 	);
 }
 
-/** A request to its recipients, with the rows of its members. */
-function withRows(request: CampaignRequest): CampaignRequest {
-	const { parts } = request;
-	const status = parts.body?.scheduled_at === undefined ? 'sent' : 'scheduled';
-	return { ...request, memberFields: (member) => campaignRow(member as Item, status, parts) };
-}
-
 /** The first request of each campaign that is to be tested. */
 function testsOf(requests: CampaignRequest[], { tested }: EarlierMessages): Set<CampaignRequest> {
 	const tests = new Map<string, CampaignRequest>();
@@ -154,12 +147,7 @@ function testRequest({ parts, members: [first] }: CampaignRequest): CampaignRequ
 	delete body.scheduled_at;
 	const test = { ...parts, body };
 	const member = { ...first!, params: { ...params, body }, parts: test };
-	return {
-		parts: test,
-		members: [member],
-		isTest: true,
-		memberFields: () => campaignRow(member, 'test', test),
-	};
+	return { parts: test, members: [member], isTest: true };
 }
 
 async function showUnsent(

@@ -98,10 +98,10 @@ export const send: OperationDefinition<EventParams> = {
 		checkContact(body, leftOut);
 		return { body };
 	},
-	ownFields: ({ body: { contact, event } }) => ({
-		...(contact?.email && { contact_email: contact.email }),
-		...(contact?.messenger_number && { messenger_number: contact.messenger_number }),
-		event_code: event.code,
+	ownFields: ({ params: { body } }) => ({
+		...(body.contact?.email && { contact_email: body.contact.email }),
+		...(body.contact?.messenger_number && { messenger_number: body.contact.messenger_number }),
+		event_code: body.event.code,
 	}),
 	toItems: wholeBody,
 	parameters: [

@@ -1,3 +1,8 @@
+import { sentRow } from '../../../../nodes/Messenger/resources/campaign/campaignReport';
+import type {
+	CampaignRequest,
+	Item,
+} from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
 import type { Failure, Outcome } from '../../../../nodes/runtime/run/outcome';
 import {
 	changes,
@@ -48,10 +53,10 @@ async function hintOf(
 		const items = 'fields' in end ? [end.fields] : [];
 		outcomes.set(itemIndex, 'fields' in end ? { state: 'nothing to send', items } : end);
 	}
-	requests.forEach(({ members, isTest, memberFields }, position) => {
-		const end = outcomeOf(ends[position] ?? 'accepted', isTest);
-		for (const member of members) {
-			const items = [memberFields!(member)];
+	requests.forEach((request, position) => {
+		const end = outcomeOf(ends[position] ?? 'accepted', request.isTest);
+		for (const member of request.members) {
+			const items = [sentRow(member as Item, request as CampaignRequest)];
 			const isDuplicate = member.isDuplicate && end.state === 'accepted';
 			const state = isDuplicate ? 'duplicate' : end.state;
 			outcomes.set(member.itemIndex, {

@@ -2,11 +2,16 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { CampaignParams } from '../../../../nodes/Messenger/resources/campaign/campaignFields';
 import * as operations from '../../../../nodes/Messenger/resources/campaign/campaign.operations';
+import { sentRow } from '../../../../nodes/Messenger/resources/campaign/campaignReport';
 import { recipientsOf } from '../../../../nodes/Messenger/resources/campaign/recipients';
-import type { Item } from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
+import type {
+	CampaignRequest,
+	Item,
+} from '../../../../nodes/Messenger/resources/campaign/campaignRequest';
+import type { RequestParts } from '../../../../nodes/runtime/http/transport';
 import { unmasked } from '../../../../nodes/runtime/input/keyMask';
-import { leftOutColumn } from '../../../../nodes/runtime/run/leftOut';
-import type { RequestParts, RunFacts } from '../../../../nodes/runtime/run/operation';
+import { leftOutColumn } from '../../../../nodes/runtime/node/checkItems';
+import type { RunFacts } from '../../../../nodes/runtime/run/operation';
 import { givenParameters } from '../../../support/givenParameters';
 
 /** People's numbers, and another way to write the first one. */
@@ -100,8 +105,10 @@ export async function rowsOf(items: Given[], given: Circumstances = {}, answer: 
 	for (const [itemIndex, end] of ended!) {
 		rows[itemIndex] = 'fields' in end ? end.fields : { state: end.state, message: end.message };
 	}
-	for (const { members, memberFields } of requests) {
-		for (const member of members) rows[member.itemIndex] = { ...answer, ...memberFields!(member) };
+	for (const request of requests as CampaignRequest[]) {
+		for (const item of request.members) {
+			rows[item.itemIndex] = { ...answer, ...sentRow(item, request) };
+		}
 	}
 	return rows;
 }

@@ -1,15 +1,20 @@
 import type { Connection } from '../../../nodes/runtime/http/connection';
 import { jsonMask, unmasked } from '../../../nodes/runtime/input/keyMask';
-import { outcomesOf } from '../../../nodes/runtime/run/itemOutcomes';
 import type { Success } from '../../../nodes/runtime/run/outcome';
+import { RetryMemory } from '../../../nodes/runtime/run/RetryMemory';
+import { noteMembers } from '../../../nodes/runtime/send/sendAll';
+import type { Sending } from '../../../nodes/runtime/send/sending';
+import { startN8n } from '../../support/startN8n';
 
 const connection = { maskOutput: jsonMask(unmasked) } as unknown as Connection;
 const members = [0, 1].map((itemIndex) => ({ itemIndex, params: {}, parts: {} }));
 
 async function outputs(response: string) {
 	const items = [JSON.parse(response) as object] as never[];
-	const outcomes = await outcomesOf(connection, { parts: {}, members }, items);
-	return outcomes.map(([, outcome]) => (outcome as Success).items[0]!);
+	const memory = new RetryMemory(startN8n().context);
+	const sending = { connection, run: { operation: {}, memory } } as unknown as Sending;
+	await noteMembers(sending, { parts: {}, members }, items);
+	return [...memory.outcomes.values()].map((outcome) => (outcome as Success).items[0]!);
 }
 
 it('a row is a plain object, whatever the answer names its fields (Q4)', async () => {
