@@ -66,7 +66,7 @@ export function withRunSummary(error: NodeError, run: RunResult, failure?: Failu
 		const hasKept = before > 0 || [...accepted, ...uncertain].some(isKept);
 		if (hasKept && !failure?.isOfOtherRetry) {
 			lines.unshift(...howToGoOn(run, before));
-			error.context.data = { 'may have been sent': uncertain.map(nameIn(outcomes)) };
+			error.context.data = { 'may have been sent': subjectsOf(run) };
 			// A phone shows the title only, and Engine 2.0 keeps nothing else.
 			if (outcomes.size > 1) {
 				const count = `${accepted.length} of ${outcomes.size} items were accepted.`;
@@ -108,13 +108,12 @@ function countsOf({ context, items, memory }: RunResult): string {
 
 function howToGoOn(run: RunResult, before: number): Lines {
 	const { context, outcomes, items } = run;
-	const { uncertain } = items;
 	const hasRest = items.failed.length + items['not sent'].length > 0;
 	const all = counted(outcomes.size + before, 'item');
 	const again = `Don't press Execute step or Execute workflow, here or at a later node: ${all} would be sent again.`;
 	const doubt =
-		uncertain.length > 0 &&
-		`Check in the service if these arrived: ${namesOf(uncertain, outcomes)}.`;
+		items.uncertain.length > 0 &&
+		`Check in the service if these arrived: ${namesOf(subjectsOf(run))}.`;
 	if (isCancelled(run)) {
 		const rest = 'n8n offers no Retry for it: run the workflow with the rest only.';
 		return [again, hasRest && rest, doubt];
@@ -130,17 +129,18 @@ function howToGoOn(run: RunResult, before: number): Lines {
 	];
 }
 
-const nameIn = (outcomes: Outcomes) => (index: number) => {
-	const outcome = outcomes.get(index);
-	const subject = isFailure(outcome) ? outcome.about?.subject : undefined;
-	return String(subject ?? `item ${index}`);
-};
+/** Whom the uncertain items are about. */
+const subjectsOf = ({ items, outcomes }: RunResult): string[] =>
+	items.uncertain.map((index) => {
+		const { about } = outcomes.get(index) as Failure;
+		return String(about?.subject ?? `item ${index}`);
+	});
 
 /** Uncertain items that are named in the text. */
 const maxNamedUncertain = 10;
 
-function namesOf(uncertain: number[], outcomes: Outcomes): string {
-	const named = uncertain.slice(0, maxNamedUncertain).map(nameIn(outcomes));
-	const more = uncertain.length - named.length;
-	return named.join(', ') + (more > 0 ? ` and ${more} more (see Error details)` : '');
+function namesOf(subjects: string[]): string {
+	const more = subjects.length - maxNamedUncertain;
+	const named = subjects.slice(0, maxNamedUncertain).join(', ');
+	return named + (more > 0 ? ` and ${more} more (see Error details)` : '');
 }

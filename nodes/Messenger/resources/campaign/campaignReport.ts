@@ -58,11 +58,12 @@ export async function campaignHint(
 	const tests = rows.get('test') ?? 0;
 	const hasSent = ['sent', 'scheduled', 'test', 'uncertain'].some((end) => rows.has(end));
 	const people = sent.people === 1 ? 'this person' : `these ${sent.people}`;
-	const isAgain = facts.isManual === true && (sent.people > 0 || sentBefore > 0);
-	const again =
-		sent.people > 0
-			? `${people} would get it a second time`
-			: `${counted(sentBefore, 'message')} were sent before`;
+	const again = [
+		sent.people > 0 && `${people} would get it a second time`,
+		sentBefore > 0 && `${counted(sentBefore, 'message')} were sent before`,
+		rows.has('uncertain') && 'some may have it already',
+	].find((reason) => reason);
+	const isAgain = facts.isManual === true && again !== undefined;
 	const clock =
 		sent.when === 'now' ? `, at ${timeIn(facts, new Date().toISOString(), 'HH:mm')},` : '';
 	const several = sent.several || planned.several;
