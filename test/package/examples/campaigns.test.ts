@@ -1,9 +1,34 @@
 import type { IDataObject } from 'n8n-workflow';
-import { example, exampleRuns } from './exampleRuns';
+import { example, exampleRuns, outputs } from './exampleRuns';
 
 const { run, sandbox, start } = exampleRuns();
 
 const [anna, claire, oliver] = ['+491713920001', '+33639980112', '+447700900123'];
+
+describe('"First campaign"', () => {
+	const people = [
+		{ messenger_number: anna, first_name: 'Anna' },
+		{ messenger_number: claire, first_name: 'Claire' },
+		{ messenger_number: oliver, first_name: 'Oliver' },
+	];
+	const contacts = example('first-campaign').pinData!.Contacts!.map(({ json }) => json);
+
+	it('shows by a click who would get it, and sends nothing', async () => {
+		const { json } = await start('first-campaign', { Contacts: contacts });
+
+		expect(json('Send Campaign', outputs.preview)).toMatchObject(people);
+		expect(await sandbox().requests()).toEqual([]);
+	});
+
+	it('sends to the same people in a real run', async () => {
+		await start('first-campaign', { Contacts: contacts }, 'trigger');
+
+		expect((await sandbox().accepted()).campaigns).toMatchObject([
+			{ content: { recipient: people } },
+		]);
+	});
+});
+
 describe('"Never to people who opted out"', () => {
 	const startWith = async (optOuts: unknown[], contacts: unknown[]) => {
 		const someone = { first_name: 'Someone', language: 'de' };
