@@ -111,9 +111,7 @@ function howToGoOn(run: RunResult, before: number): Lines {
 	const hasRest = items.failed.length + items['not sent'].length > 0;
 	const all = counted(outcomes.size + before, 'item');
 	const again = `Don't press Execute step or Execute workflow, here or at a later node: ${all} would be sent again.`;
-	const doubt =
-		items.uncertain.length > 0 &&
-		`Check in the service if these arrived: ${namesOf(subjectsOf(run))}.`;
+	const doubt = items.uncertain.length > 0 && `Check in the service: ${namesOf(subjectsOf(run))}.`;
 	if (isCancelled(run)) {
 		const rest = 'n8n offers no Retry for it: run the workflow with the rest only.';
 		return [again, hasRest && rest, doubt];
@@ -125,7 +123,7 @@ function howToGoOn(run: RunResult, before: number): Lines {
 			'To send the rest: Executions → Retry (arrow), once, on this execution or its newest Retry. Wait for its end.',
 		context.getMode() === 'integrated' && 'Retry of the parent workflow sends everything again.',
 		doubt &&
-			`${doubt} None arrived: turn on 'Send Again If Unsure' (Settings → Request Options), save, Retry with currently saved workflow, turn it off. Else leave it off; send to those without it by a new list.`,
+			`${doubt} None arrived: turn on 'Send Again If Unsure' (Settings → Request Options), save, Retry with currently saved workflow, turn it off. Some or all: leave it off; send to those without it by a new list.`,
 	];
 }
 

@@ -61,7 +61,7 @@ const explanations: Record<Cause, Explanation> = {
 	seeOther: redirected,
 	throttled: ({ why }) => [
 		`Rate limit exceeded (429)${why}`,
-		"Lower 'Max Concurrency' or raise 'Max Retry Wait' in Settings → Request Options.",
+		"Raise 'Max Retry Wait' or lower 'Max Concurrency' in Settings → Request Options.",
 	],
 	blocked: ({ status, why, notProcessed }) => [
 		`This API key is temporarily blocked after too many bad requests (${status})${why}`,

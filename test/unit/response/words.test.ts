@@ -54,6 +54,18 @@ it('every answer that is no success says what happened, and what to do (E1, E2, 
 	expect(failureTable(sendOut, ...writes)).toMatchSnapshot();
 });
 
+it('a title has the status that the documents tell people to look up, and no words of another server (E8)', () => {
+	const titled = [401, 403, 404, 429].map((status) => wordsOf(response(status, { message: 'No' })));
+	expect(titled.map(({ message }) => message)).toEqual([
+		"The service didn't accept the API key (401): No",
+		'This API key is temporarily blocked after too many bad requests (403): No',
+		`No such address at ${situation.host} (404): check Base URL`,
+		'Rate limit exceeded (429): No',
+	]);
+	expect(titled[2]?.description).toContain('It answered: No.');
+	expect(wordsOf(refused(404, 'No such template')).message).toBe('No such template (404)');
+});
+
 it('a content type is named without what follows it, and without the key (C5)', () => {
 	const types = ['text/html; charset=utf-8', ' text/html ', '', ' ;', undefined, 'text/a;key=;1'];
 	const named = (type?: string) => {

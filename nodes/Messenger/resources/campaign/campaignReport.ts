@@ -77,7 +77,7 @@ export async function campaignHint(
 		planned.people > 0 &&
 			`A real run (started by a trigger) would send ${planned.when} ${planned.who} with ${account}.`,
 		several,
-		!rows.has('left out') && emptyWords([...real, ...unsent]),
+		emptyWords([...real, ...unsent]),
 		rowWords(rows),
 		planned.people > 0 && !isAgain && sent.people === 0 && nextClick(unsent[0]!),
 	];
@@ -156,7 +156,8 @@ function emptyWords(requests: CampaignRequest[]): string {
 	if (empty.length === 0) return '';
 	const labels = empty.map((field) => otherFields[field]!.displayName).join(' and ');
 	const rows = all.length === 1 ? 'the only row' : `all ${all.length} rows`;
-	return `${labels} is empty in ${rows}: check the column's name.`;
+	const verb = empty.length === 1 ? 'is' : 'are';
+	return `${labels} ${verb} empty in ${rows}: check the column's name.`;
 }
 
 /** The rows that got nothing, or not all, and where to see why. */
@@ -164,7 +165,7 @@ function rowWords(rows: Map<unknown, number>): string {
 	const number = (end: string) => rows.get(end) ?? 0;
 	const [duplicates, failed] = [number('duplicate'), number('failed')];
 	const nothing = [
-		duplicates > 0 && counted(duplicates, 'duplicate'),
+		duplicates > 0 && `${counted(duplicates, 'duplicate')} of another row`,
 		failed > 0 && `${failed} with an error`,
 	].filter((reason) => reason);
 	const said = [
