@@ -120,7 +120,7 @@ function howToGoOn(run: RunResult, before: number): Lines {
 		again,
 		// With 'Send Again If Unsure', an older one would also send what its Retry has sent.
 		hasRest &&
-			'To send the rest: Executions → Retry (arrow), once, on this execution or its newest Retry. Wait for its end.',
+			'To send the rest: Executions → Retry (arrow), once, on the newest try.',
 		context.getMode() === 'integrated' && 'Retry of the parent workflow sends everything again.',
 		doubt &&
 			`${doubt} None arrived: turn on 'Send Again If Unsure' (Settings → Request Options), save, Retry with currently saved workflow, turn it off. Some or all: leave it off; send to those without it by a new list.`,

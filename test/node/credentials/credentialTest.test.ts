@@ -44,7 +44,7 @@ describe('the test of the credential (C2)', () => {
 	it.each<[what: string, conduct: Conduct, said: RegExp]>([
 		['JSON without lists', answers(200, { success: true }), /application\/json/],
 		['403', answers(403, {}), /temporarily blocked/],
-		['429', answers(429, { success: false, message: 'Slow' }), /: Slow\. Lower/],
+		['429', answers(429, { success: false, message: 'Slow' }), /: Slow\. Raise/],
 		['a redirect', answers(302, '', { Location: '/elsewhere' }), / \/elsewhere\. \w/],
 		['a reset', resetsAfterReading, /ECONNRESET\)\. (?!.*Ignore SSL)/],
 		['64 MB in a few bytes', answers(200, large, { 'Content-Encoding': 'gzip' }), /4 MB/],
