@@ -110,8 +110,11 @@ function howToGoOn(run: RunResult, before: number): Lines {
 	const { context, outcomes, items } = run;
 	const hasRest = items.failed.length + items['not sent'].length > 0;
 	const all = counted(outcomes.size + before, 'item');
-	const again = `Don't press Execute step or Execute workflow, here or at a later node: ${all} would be sent again.`;
-	const doubt = items.uncertain.length > 0 && `Check in the service: ${namesOf(subjectsOf(run))}.`;
+	const again = `<b>Don't press Execute step or Execute workflow, here or at a later node: ${all} would be sent again.</b>`;
+	const check = hasRest
+		? 'Check in the service'
+		: 'Nothing else is left. Check these in the service';
+	const doubt = items.uncertain.length > 0 && `${check}: ${namesOf(subjectsOf(run))}.`;
 	if (isCancelled(run)) {
 		const rest = 'n8n offers no Retry for it: run the workflow with the rest only.';
 		return [again, hasRest && rest, doubt];
@@ -119,8 +122,7 @@ function howToGoOn(run: RunResult, before: number): Lines {
 	return [
 		again,
 		// With 'Send Again If Unsure', an older one would also send what its Retry has sent.
-		hasRest &&
-			'To send the rest: Executions → Retry (arrow), once, on the newest try.',
+		hasRest && 'To send the rest: Executions → Retry (arrow), once, on the newest try.',
 		context.getMode() === 'integrated' && 'Retry of the parent workflow sends everything again.',
 		doubt &&
 			`${doubt} None arrived: turn on 'Send Again If Unsure' (Settings → Request Options), save, Retry with currently saved workflow, turn it off. Some or all: leave it off; send to those without it by a new list.`,

@@ -157,7 +157,7 @@ function emptyWords(requests: CampaignRequest[]): string {
 	const labels = empty.map((field) => otherFields[field]!.displayName).join(' and ');
 	const rows = all.length === 1 ? 'the only row' : `all ${all.length} rows`;
 	const verb = empty.length === 1 ? 'is' : 'are';
-	return `${labels} ${verb} empty in ${rows}: check the column's name.`;
+	return `<b>${labels} ${verb} empty in ${rows}: check the column's name.</b>`;
 }
 
 /** The rows that got nothing, or not all, and where to see why. */
