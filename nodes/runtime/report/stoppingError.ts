@@ -125,7 +125,7 @@ function howToGoOn(run: RunResult, before: number): Lines {
 		hasRest && 'To send the rest: Executions → Retry (arrow), once, on the newest try.',
 		context.getMode() === 'integrated' && 'Retry of the parent workflow sends everything again.',
 		doubt &&
-			`${doubt} None arrived: turn on 'Send Again If Unsure' (Settings → Request Options), save, Retry with currently saved workflow, turn it off. Some or all: leave it off; send to those without it by a new list.`,
+			`${doubt} None arrived: turn on 'Send Again If Unsure' (Settings → Request Options), save, Retry with currently saved workflow, turn it off. Some or all did: leave it off, and send to the missing ones by a new list.`,
 	];
 }
 
