@@ -1,3 +1,5 @@
+import { Expression, isExpression, type INodeParameters } from 'n8n-workflow';
+
 import { runIntercepted } from '../../support/runIntercepted';
 import { runNode } from '../../support/runNode';
 import { cases } from '../cases';
@@ -10,6 +12,20 @@ describe.each(cases)('$name (C1, Q1, Q3, Q4, Q5, E1, R1)', (its) => {
 		const parameters = { ...its.marked, requestOptions: { maxRetryWait: 0 } };
 		const { error } = await runIntercepted(parameters, { items: 1 }, { status: 500 });
 		expect(error?.context.run).toMatchObject(its.readOnly ? { failed: [0] } : { uncertain: [0] });
+	});
+
+	it('evaluates its expression once for each item (R10)', async () => {
+		// So that n8n's evaluator must be asked.
+		const text = JSON.stringify(its.marked).replace(/\$json\.(email|number)/g, '$&.trim().slice()');
+		// Every evaluation passes here, on any expression engine, and so may values that are no expressions.
+		const evaluate = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
+		const parameters = JSON.parse(text) as INodeParameters;
+		await runIntercepted(parameters, { items: 30 }, { body: its.answer });
+		const evaluations = evaluate.mock.calls.filter(([value]) => isExpression(value)).length;
+		evaluate.mockRestore();
+		const more = evaluations - 30 * text.split('={{').slice(1).length;
+		expect(more).toBeGreaterThanOrEqual(0);
+		expect(more).toBeLessThan(20);
 	});
 
 	it('reads an answer of its size, and none of one byte more (Q6)', async () => {
