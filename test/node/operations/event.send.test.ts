@@ -68,11 +68,6 @@ it.each<[INodeParameters, sent: object, leftOut: object, own: object]>([
 	expect(json).toEqual([{ ...own, ...sent, left_out }]);
 });
 
-it('sends a code without marks that nobody sees (I4)', async () => {
-	const { bodies } = await send({ eventCode: '\ufefforder\u200b_placed\u200e' });
-	expect(bodies).toEqual([{ contact, event: { code: 'order_placed' } }]);
-});
-
 it('names the contact in an error by the email, which people know it by', async () => {
 	const settings = { items: [contact], parameters: number };
 	const { error } = await runIntercepted('event: send', settings, { status: 400 });

@@ -60,6 +60,11 @@ it.each<[string, Given[], unknown[]]>([
 			[b, d],
 		],
 	],
+	[
+		'of local numbers',
+		[to(a), to('(415) 555-0101', { options: { defaultCountry: 'US' } })],
+		[[a, b]],
+	],
 	['by minute', [to(a, at('09:30:59')), to(b, at('09:30')), to(c, at('09:31'))], [[a, b], [c]]],
 	['of two recipients', [to(a, byTwo), to(b, byTwo), to(c, byTwo)], [[a, b], [c]]],
 	[
