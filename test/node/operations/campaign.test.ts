@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { ServiceAnswer } from '../../support/interceptedService';
-import { runIntercepted } from '../../support/runIntercepted';
+import { runIntercepted, type ServiceAnswer } from '../../support/interceptedService';
 import { continues, type RunSettings } from '../../support/runNode';
 import { caseOf } from '../cases';
 

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { runIntercepted } from '../../support/runIntercepted';
+import { runIntercepted } from '../../support/interceptedService';
 import { caseOf } from '../cases';
 
 const contact = { email: 'nathan@example.com' };

@@ -25,7 +25,9 @@ it('after a fault of the whole run, it says whether an earlier try or round may 
 		});
 		return (await hintsOf(run)).map(({ message }) => message);
 	};
-	expect(await saidAfter(undefined, [])).toEqual(['Nothing was sent: see the error.']);
+	const refused = { error: 'Bad request', details: { state: 'failed' } };
+	for (const rows of [[], [refused]])
+		expect(await saidAfter(undefined, rows)).toEqual(['Nothing was sent: see the error.']);
 	for (const given of [
 		[endings.u, []],
 		[endings.a, []],

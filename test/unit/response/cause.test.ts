@@ -7,7 +7,7 @@ import {
 } from '../../../nodes/runtime/response/cause';
 import { dataArray } from '../../../nodes/runtime/response/parse';
 import type { NoResponse, SendResult } from '../../../nodes/runtime/response/ServiceResponse';
-import { lookUp, noResponse, response, sendOut } from '../../support/reader';
+import { lookUp, noResponse, openssl, response, sendOut } from '../../support/reader';
 import { outcomes } from '../../support/refusal';
 
 const refused = { success: false, message: 'Bad request' };
@@ -48,14 +48,6 @@ it('each body of a good status, too (E5, Q6)', () => {
 	const large = (status: number) => caused({ ...unread, status });
 	expect(outcomes(large, [200, 401, 500])).toMatchSnapshot();
 });
-
-/** As Node has it: the code, or only OpenSSL's words. */
-const openssl = (words: string) =>
-	noResponse(
-		'EPROTO',
-		false,
-		`write EPROTO 80F:error:0A00010B:SSL routines:ssl3_get_record:${words}:../deps/record.c:354:`,
-	);
 
 it('each failure of the network has one cause (E1, E6, R3)', () => {
 	const own = ['ECONNABORTED', 'ERR_CANCELED', undefined];
