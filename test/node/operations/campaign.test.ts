@@ -76,11 +76,8 @@ it('campaign: send to several recipients that is refused names the first, and ho
 });
 
 describe('campaign: sendToItems', () => {
-	const sendToItems = async (parameters: INodeParameters, count: number) =>
-		await run('campaign: sendToItems', parameters, { items: numbered(count) });
-
 	it('puts items with equal settings into requests of 500 or fewer, in their order', async () => {
-		const { numbers, json } = await sendToItems({}, 501);
+		const { numbers, json } = await run('campaign: sendToItems', {}, { items: numbered(501) });
 		expect(numbers.map(({ length }) => length).sort()).toEqual([1, 500]);
 		expect(json.map((row) => row.messenger_number)).toEqual(
 			numbered(501).map(({ number }) => number),
