@@ -14,7 +14,6 @@ import {
 
 import { MessengerApi } from '../../credentials/MessengerApi.credentials';
 import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { answers } from '../support/conducts';
 import { CredentialsHelper } from '../../tools/playground/engine/CredentialsHelper';
 import { messengerWorkflow } from '../../tools/playground/engine/messengerWorkflow';
 import { installProcessedEntries } from '../../tools/playground/engine/processedEntries';
@@ -109,13 +108,4 @@ it("all calls of an agent below 3 share one claim in n8n's Retry (R7)", async ()
 	expect(service.sent()).toEqual({ 1: 1, 2: 1, 3: 1, 4: 1 });
 	expect((await second!(person(5))).error).toContain('already retried');
 	expect(service.sent()).toEqual({});
-});
-
-it('tells the model what may have been sent, in an item, which n8n does not try again (E2)', async () => {
-	const call = startAgent()(writing, 'key-of-agent');
-	service.fate = () => answers(500, { message: 'Internal server error' });
-	expect((await call(person(1))).error).toContain('May have been sent, do not call again');
-	service.fate = () => answers(400, { message: 'Bad request' });
-	expect((await call(person(2))).error).toContain('Bad request');
-	expect(service.requests).toHaveLength(2);
 });

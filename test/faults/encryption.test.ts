@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 
 import { makeCertificate, trust, type CertificateOptions } from '../support/certificates';
@@ -8,7 +6,7 @@ import { skipPauses } from '../support/pauses';
 import { continues, runNode } from '../support/runNode';
 import { people } from '../support/service';
 import { testCredential } from '../support/testCredential';
-import { onNewerN8n, saidBy, service, writing } from './scripted';
+import { saidBy, service, writing } from './scripted';
 
 beforeEach(skipPauses);
 afterEach(() => jest.restoreAllMocks());
@@ -55,33 +53,6 @@ it('a service that n8n makes no secure connection to says why, and nothing was s
 	rows.push(`not at all\n    ${plain.replaceAll(new URL(service.url).host, 'localhost')}`);
 	expect(service.requests).toEqual([]);
 	expect(rows.join('\n')).toMatchSnapshot();
-});
-
-onNewerN8n.each<[string, (socket: Socket) => void]>([
-	['is never answered', () => {}],
-	['is reset', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
-])('an agreement on encryption that %s costs nothing (E6)', async (_, act) => {
-	trust(await companyCa);
-	const encrypted = await encrypt(service.url);
-	let connections = 0;
-	const relay = createServer((socket) => {
-		socket.on('error', () => {});
-		if (connections++ === 1) return act(socket);
-		const onward = new (socket.constructor as typeof Socket)().connect(encrypted.port, '127.0.0.1');
-		onward.on('error', () => {});
-		socket.pipe(onward).pipe(socket);
-	}).listen(0, '127.0.0.1');
-	await once(relay, 'listening');
-	const { port } = relay.address() as AddressInfo;
-	const { failed } = await runNode(
-		{ ...writing, requestOptions: { timeout: 10_000 } },
-		{ credential: { baseUrl: `https://localhost:${port}` }, items: people(3), node: continues },
-	);
-	relay.close();
-	await encrypted.close();
-	expect(failed).toEqual([]);
-	expect(service.sent()).toEqual({ 0: 1, 1: 1, 2: 1 });
-	expect(connections).toBe(4);
 });
 
 it('the test of a credential says so, too, and that it uses no option of a node (C2)', async () => {

@@ -1,11 +1,9 @@
-import type { INodeParameters } from 'n8n-workflow';
-
 import { answers } from '../support/conducts';
 import type { ReadRequest } from '../support/FaultyService';
 import { skipPauses } from '../support/pauses';
 import { continues } from '../support/runNode';
 import { sentFor } from '../support/service';
-import { reading, run, service, writing } from './scripted';
+import { run, service, writing } from './scripted';
 
 /** One run's trouble doesn't affect the others (R3 to R6). */
 let apiKey: string;
@@ -16,21 +14,24 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-/** One-item executions of an operation, as a CRM's trigger makes them; the errors of those that failed. */
-const single = async (count: number, parameters: INodeParameters = writing) => {
-	const one = async () => await run(parameters, { items: 1, apiKey });
+/** One-item executions, as a CRM's trigger makes them; the errors of those that failed. */
+const single = async (count: number) => {
+	const one = async () => await run(writing, { items: 1, apiKey });
 	const executions = await Promise.all(Array.from({ length: count }, one));
 	return executions.flatMap(({ error }) => error ?? []);
 };
 const isProbe = ({ path }: ReadRequest) => path.endsWith('/lists');
 
-it('a broken lookup holds back no event (R5)', async () => {
-	service.fate = ({ path }) => (path.includes('/event') ? undefined : answers(500, {}));
-	const lookup = { ...reading, requestOptions: { maxRetryWait: 0 } };
-	expect(await single(6, lookup)).toHaveLength(6);
-	expect(await single(30)).toEqual([]);
-	expect(service.requests.filter(isProbe)).toEqual([]);
-});
+it.each([429, 403])(
+	'a %d that says success is not sent again, and fails no other (E5)',
+	async (status) => {
+		service.fate = (_, position) =>
+			position === 0 ? answers(status, { success: true }) : undefined;
+		const { failed } = await run(writing, { items: 3, apiKey, node: continues });
+		expect(failed.map(({ details }) => details.state)).toEqual(['uncertain']);
+		expect(service.sent()).toEqual({ 0: 1, 1: 1, 2: 1 });
+	},
+);
 
 it('a firewall that refuses one of 300 items fails only that one (R3)', async () => {
 	const isOdd = (request: ReadRequest) => sentFor(request).includes('299');

@@ -1,8 +1,7 @@
 import type { IDataObject, INode, INodeParameters, IWorkflowBase } from 'n8n-workflow';
 
-import { interceptService, releaseNetwork } from '../support/interceptedService';
+import { interceptService, releaseNetwork, runIntercepted } from '../support/interceptedService';
 import { messengerWorkflow } from '../../tools/playground/engine/messengerWorkflow';
-import { runIntercepted } from '../support/runIntercepted';
 import { baseUrl, continues, runNode, type RunSettings } from '../support/runNode';
 import { caseOf } from './cases';
 

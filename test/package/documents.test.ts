@@ -1,6 +1,6 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
-import { Messenger } from '../../nodes/Messenger/Messenger.node';
-import { scripts } from '../../package.json';
+import { MessengerApi } from '../../credentials/MessengerApi.credentials';
+import { resources } from '../../nodes/Messenger/resources';
+import { homepage, scripts } from '../../package.json';
 import { documents, readDocument, runTool } from './command';
 
 it('every link and image leads to a file, and every # to a heading', () => {
@@ -23,14 +23,16 @@ it('the documents name only npm scripts that there are', () => {
 });
 
 it('the README names every operation', () => {
-	const { properties } = new Messenger().description;
-	const named = (name: string) => properties.filter((property) => property.name === name);
-	const resources = named('resource')[0]!.options as INodePropertyOptions[];
-	const operations = named('operation').flatMap(({ displayOptions, options }) => {
-		const [value] = displayOptions!.show!.resource!;
-		const resource = resources.find((option) => option.value === value)!.name;
-		return (options as INodePropertyOptions[]).map(({ name }) => `${resource}: ${name}`);
-	});
+	const names = resources.flatMap(({ name, operations }) =>
+		operations.map((operation) => `${name}: ${operation.name}`),
+	);
 	const readme = readDocument('README.md');
-	expect(operations.filter((operation) => !readme.includes(operation))).toEqual([]);
+	expect(names.filter((name) => !readme.includes(name))).toEqual([]);
+});
+
+it("the credential leads to the README's section on how to make it", () => {
+	const [repository, section] = new MessengerApi().documentationUrl.split('#');
+	expect(repository).toBe(homepage.replace(/#.*/, ''));
+	const readme = readDocument('README.md').toLowerCase().replaceAll(' ', '-');
+	expect(readme).toContain(`\n##-${section}\n`);
 });

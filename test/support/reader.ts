@@ -44,6 +44,14 @@ export function noResponse(
 	return { kind: 'no response', code, reason, requestLeft };
 }
 
+/** As Node has it: the code, or only OpenSSL's words. */
+export const openssl = (words: string, code = 'EPROTO') =>
+	noResponse(
+		code,
+		false,
+		`write EPROTO 80F:error:0A00010B:SSL routines:ssl3_get_record:${words}:../deps/record.c:354:`,
+	);
+
 /** A result by which a request was not accepted, as it is read. */
 export function failedBy(result: SendResult, reader: Reader = lookUp): Failed {
 	const sent = judge(result, reader);

@@ -20,7 +20,7 @@ export const contactFind: OperationCase = {
 					parameter: [
 						{ name: 'fields', value: 'name,tags' },
 						{ name: 'empty', value: '' },
-						{ name: ' fields ', value: 'a&b' },
+						{ name: ' a&b ', value: 'c=d é' },
 						{ name: 'archived', value: '={{ false }}' },
 					],
 				},
@@ -28,7 +28,7 @@ export const contactFind: OperationCase = {
 		},
 		request: {
 			query:
-				'email=kofi.mensah%2Bnews%40example.org&fields=name%2Ctags&fields=a%26b&archived=false',
+				'email=kofi.mensah%2Bnews%40example.org&fields=name%2Ctags&a%26b=c%3Dd+%C3%A9&archived=false',
 		},
 	},
 	answer: { data: contact },

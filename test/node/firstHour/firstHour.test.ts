@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { releaseNetwork } from '../../support/interceptedService';
-import { runIntercepted } from '../../support/runIntercepted';
+import { releaseNetwork, runIntercepted } from '../../support/interceptedService';
 import { baseUrl, continues } from '../../support/runNode';
 import { caseOf } from '../cases';
 import numbers from './numbers.json';

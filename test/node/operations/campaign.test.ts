@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import type { ServiceAnswer } from '../../support/interceptedService';
-import { runIntercepted } from '../../support/runIntercepted';
+import { runIntercepted, type ServiceAnswer } from '../../support/interceptedService';
 import { continues, type RunSettings } from '../../support/runNode';
 import { caseOf } from '../cases';
 
@@ -77,11 +76,8 @@ it('campaign: send to several recipients that is refused names the first, and ho
 });
 
 describe('campaign: sendToItems', () => {
-	const sendToItems = async (parameters: INodeParameters, count: number) =>
-		await run('campaign: sendToItems', parameters, { items: numbered(count) });
-
 	it('puts items with equal settings into requests of 500 or fewer, in their order', async () => {
-		const { numbers, json } = await sendToItems({}, 501);
+		const { numbers, json } = await run('campaign: sendToItems', {}, { items: numbered(501) });
 		expect(numbers.map(({ length }) => length).sort()).toEqual([1, 500]);
 		expect(json.map((row) => row.messenger_number)).toEqual(
 			numbered(501).map(({ number }) => number),
@@ -98,38 +94,4 @@ describe('campaign: sendToItems', () => {
 		const { failed } = await run('campaign: sendToItems', {}, settings, refusal);
 		expect(failed.map(({ details }) => details.state)).toEqual(states);
 	});
-
-	it('evaluates what does not read the item once: the time of each item splits no campaign', async () => {
-		let now = Date.parse('2030-01-31T09:30:00Z');
-		// Each time that somebody looks at the clock, it has moved on by half a second.
-		jest.spyOn(Date, 'now').mockImplementation(() => (now += 500));
-		const time = '={{ "+1415555" + String($now.toMillis()).slice(-4) }}';
-		const parameters = {
-			fromNumber: time,
-			templateName: time,
-			templateLanguage: time,
-			additionalFields: { tags: time, scheduledAt: '={{ $now.plus({ hours: 1 }) }}' },
-		};
-		const { numbers } = await sendToItems(parameters, 300);
-		jest.restoreAllMocks();
-		expect(numbers.map(({ length }) => length)).toEqual([300]);
-	});
-
-	it('reads numbers without "+" as those of each item\'s country, which splits no campaign (I1)', async () => {
-		const items = [
-			{ number: '(415) 555-0123', country: 'us' },
-			{ number: '0151 23456789', country: 'DE' },
-		];
-		const options = { defaultCountry: '={{ $json.country }}' };
-		const { numbers } = await run('campaign: sendToItems', { options }, { items });
-		expect(numbers).toEqual([['+14155550123', '+4915123456789']]);
-	});
-
-	it.each(['', ' ', '\u200b', null, undefined, false])(
-		'without the number %j is an error (I3)',
-		async (number) => {
-			const { error } = await run('campaign: sendToItems', {}, { items: [{ number }] as never });
-			expect(error?.context.parameter).toBe('messengerNumber');
-		},
-	);
 });

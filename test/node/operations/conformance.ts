@@ -83,24 +83,6 @@ export function testConformance(
 		]);
 	});
 
-	it('takes a collection that is stored as null like an empty one (I8)', async () => {
-		const given = { ...its.parameters, ...its.full.parameters };
-		const isCollection = (value: unknown) => typeof value === 'object' && !Array.isArray(value);
-		const names = [...Object.keys(given), 'options', 'requestOptions'].filter(
-			(name) => isCollection(given[name] ?? {}) && !(name in its.parameters),
-		);
-		const collections = (value: unknown) =>
-			Object.fromEntries(names.map((name) => [name, value])) as INodeParameters;
-		const service = interceptService(baseUrl, good);
-		for (const value of [{}, null]) {
-			const parameters = { ...its.parameters, ...collections(value) };
-			const { error } = await runNode(parameters, { items: items.slice(0, 1) });
-			expect(error).toBeUndefined();
-		}
-		const [ofEmpty, ofNull] = service.requests;
-		expect(ofNull).toMatchObject({ ...ofEmpty, headers: expect.anything() });
-	});
-
 	it('puts out plain objects (Q4)', async () => {
 		interceptService(baseUrl, good, refused, good);
 		const { output } = await runNode(inTurn, { node: { onError: goesOn[0] } });

@@ -1,5 +1,4 @@
-import type { ServiceAnswer } from '../../support/interceptedService';
-import { runIntercepted } from '../../support/runIntercepted';
+import { runIntercepted, type ServiceAnswer } from '../../support/interceptedService';
 
 const contact = { email: 'a@b.co', first_name: 'Ana' };
 const found = { body: { data: { ...contact, found: 'yesterday' } } };

@@ -1,4 +1,4 @@
-import { runIntercepted } from '../../support/runIntercepted';
+import { runIntercepted } from '../../support/interceptedService';
 
 const data = { email: 'a@b.co', status: 'safe', checked_at: '2026-05-01T09:30:00.123456Z' };
 const answer = { body: { message: 'Email successfully verified', data } };

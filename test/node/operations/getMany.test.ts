@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { runIntercepted } from '../../support/runIntercepted';
+import { runIntercepted } from '../../support/interceptedService';
 import { caseOf } from '../cases';
 
 const records = Array.from({ length: 60 }, (_, index) => ({ uuid: `record-${index}` }));

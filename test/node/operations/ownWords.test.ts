@@ -1,6 +1,5 @@
 import { resources } from '../../../nodes/Messenger/resources';
-import type { ServiceAnswer } from '../../support/interceptedService';
-import { runIntercepted } from '../../support/runIntercepted';
+import { runIntercepted, type ServiceAnswer } from '../../support/interceptedService';
 import { cases } from '../cases';
 
 /** The title and the advice of an error, without what all errors say. */

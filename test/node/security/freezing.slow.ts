@@ -76,32 +76,18 @@ describe('no answer freezes n8n (Q6)', () => {
 		);
 	});
 
+	const texts = different(199_000, (index) => `"sK-1/a%b ${'x'.repeat(60)} ${index}"`);
 	it.each([
-		[
-			'15 MB of texts',
-			`[${different(199_000, (index) => `"sK-1/a%b ${'x'.repeat(60)} ${index}"`)}]`,
-		],
+		['15 MB of texts', `[${texts}]`],
 		['15 MB of one text', `"${filled(15, 'sK-1/a%b ')}"`],
 	])('to what writes, of %s', async (_, data) => {
 		service.follow(gzipped(200, `{"success":true,"data":${data}}`));
 		const { parameters } = caseOf('event: send');
-		let output: unknown;
-		const act = async () =>
-			(output = (await run(parameters, people(1))).items('Messenger')[0]?.json);
+		const act = async () => {
+			const { items } = await run(parameters, people(1));
+			expect(items('Messenger')).toMatchObject([{ json: { success: true } }]);
+		};
 		expect(await longestWork(act)).toBeLessThan(mostSilence);
-		expect(output).toMatchObject({ success: true });
-	});
-
-	it('one that becomes the output of many items', async () => {
-		const key = JSON.stringify(apiKey);
-		service.follow(answers(200, `{"success":true,"key":${key},${fields(190_000)}}`));
-		const { parameters } = caseOf('campaign: sendToItems');
-		let rows: object[] = [];
-		const act = async () =>
-			(rows = (await run(parameters, people(500))).items('Messenger').map(({ json }) => json));
-		expect(await longestWork(act)).toBeLessThan(mostSilence);
-		const widths = rows.map((row) => Object.keys(row).length);
-		expect(widths).toEqual([190_007, ...Array<number>(499).fill(105)]);
 	});
 });
 

@@ -40,6 +40,16 @@ it('a parameter is left out where it is hidden, and has its default where none i
 	expect(n8n.evaluated).toEqual([]);
 });
 
+it.each(['collection', 'fixedCollection'] as const)(
+	'a %s that is stored as null is left out like an empty one (I8)',
+	(type) => {
+		const options = [{ ...parameter('a'), values: [parameter('a')] }];
+		const collection = parameter('options', 'options', { type, options });
+		for (const none of [null, {}, undefined])
+			expect(read({ options: none }, [collection])[0]).toEqual({ body: {}, query: {} });
+	},
+);
+
 it.each(['={{ $json.options }}', ['a']])(
 	'a collection that is %j is refused, or its fields were lost (I7)',
 	(options) => {

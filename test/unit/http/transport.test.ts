@@ -9,7 +9,7 @@ import { MessengerApi } from '../../../credentials/MessengerApi.credentials';
 import { systemClock } from '../../../nodes/runtime/http/clock';
 import { openConnection } from '../../../nodes/runtime/http/connection';
 import { requestOptions, runOptions } from '../../../nodes/runtime/http/options';
-import { attempt, send, type RequestParts } from '../../../nodes/runtime/http/transport';
+import { attempt, send } from '../../../nodes/runtime/http/transport';
 import { makeCertificate } from '../../support/certificates';
 import { answers, neverAnswers } from '../../support/conducts';
 import { CredentialsHelper } from '../../../tools/playground/engine/CredentialsHelper';
@@ -58,14 +58,8 @@ describe("a request by n8n's own client", () => {
 	let service: FaultyService;
 	afterEach(async () => await service.close());
 
-	/** Sends an event once, or another request, to a service that behaves like this. */
-	async function sendTo(
-		conduct: Conduct,
-		scheme: string,
-		options = {},
-		endpoint = endpoints.sendEvent,
-		carried: RequestParts = { body: {} },
-	) {
+	/** Sends an event once to a service that behaves like this. */
+	async function sendTo(conduct: Conduct, scheme: string, options = {}) {
 		service = await FaultyService.start(conduct);
 		const baseUrl = `${service.url.replace('http', scheme)}/api`;
 		const data = { baseUrl, apiKey: 'sk-12345678', allowHttp: true };
@@ -75,7 +69,7 @@ describe("a request by n8n's own client", () => {
 		context.getCredentials = async () => await Promise.resolve(data as never);
 		const given = givenParameters([requestOptions], { requestOptions: options }).checked().values;
 		const connection = openConnection(context, messenger, data, runOptions(given));
-		return await send(context, connection, endpoint, carried);
+		return await send(context, connection, endpoints.sendEvent, { body: {} });
 	}
 
 	let selfSigned: TlsOptions;
@@ -95,39 +89,6 @@ describe("a request by n8n's own client", () => {
 		onConnection: (line) => void line.once('data', () => act(line)).resume(),
 	});
 
-	it('carries the key, asks for JSON and follows no redirect (Q1, Q2)', async () => {
-		const elsewhere = answers(302, '{}', { Location: '/elsewhere' });
-		expect(await sendTo(elsewhere, 'http')).toMatchObject({ status: 302, body: '{}' });
-		expect(service.requests).toHaveLength(1);
-		expect(service.requests[0]).toMatchObject({
-			method: 'POST',
-			path: '/api/webhook/event/send',
-			headers: {
-				accept: 'application/json',
-				'content-type': 'application/json',
-				authorization: 'Bearer sk-12345678',
-			},
-			body: {},
-		});
-	});
-
-	it('has its query encoded and in order', async () => {
-		const query: RequestParts['query'] = [
-			['email', 'kofi.mensah+news@example.org'],
-			['a&b', 'c=d e'],
-			['email', 'é'],
-		];
-		await sendTo(answers(200, '{}'), 'http', {}, endpoints.findContact, { query });
-		expect(service.requests[0]!.path).toBe(
-			'/api/webhook/contact/find?email=kofi.mensah%2Bnews%40example.org&a%26b=c%3Dd+e&email=%C3%A9',
-		);
-	});
-
-	it.each([{}, { query: [] }])('has no query where there is none: %j', async (parts) => {
-		await sendTo(answers(200, '{}'), 'http', {}, endpoints.getLists, parts);
-		expect(service.requests[0]!.path).toBe('/api/webhook/lists');
-	});
-
 	const end = (hex: string) => (line: Socket) => void line.end(Buffer.from(hex, 'hex'));
 	it.each<[what: string, code: string, requestLeft: boolean, conduct: Conduct]>([
 		['no agreement', 'ECONNRESET', false, unencrypted(end(''))],
@@ -138,20 +99,6 @@ describe("a request by n8n's own client", () => {
 		const result = await sendTo(conduct, 'https', { allowUnauthorizedCerts: true });
 		// OpenSSL's name for it differs between versions of Node.
 		expect(result).toMatchObject({ code: expect.stringContaining(code) as string, requestLeft });
-	});
-
-	it('has not left where nobody vouches for the certificate, unless "Ignore SSL Issues" is on (E1)', async () => {
-		const code = 'DEPTH_ZERO_SELF_SIGNED_CERT';
-		const result = await sendTo(encrypted(end('')), 'https');
-		expect(result).toMatchObject({ code, requestLeft: false });
-	});
-
-	it('takes the way through the proxy', async () => {
-		const asksForLogin = unencrypted((line) => line.end('HTTP/1.1 407 Who?\r\n\r\n'));
-		const proxy = await FaultyService.start(asksForLogin);
-		const result = await sendTo(neverAnswers, 'https', { proxy: proxy.url });
-		await proxy.close();
-		expect(result).toMatchObject({ kind: 'response', status: 407 });
 	});
 
 	it('has no other limit than its Timeout: n8n would end it after five minutes', async () => {

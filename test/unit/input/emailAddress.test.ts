@@ -1,6 +1,5 @@
 import { isEmailAddress, optionalEmailAddress } from '../../../nodes/runtime/input/emailAddress';
-import { required } from '../../../nodes/runtime/input/text';
-import { outcomes, refusalOf } from '../../support/refusal';
+import { outcomes } from '../../support/refusal';
 
 const name = { name: 'email', displayName: 'Email' };
 
@@ -16,12 +15,4 @@ it('an email address is local@domain, both filled, the domain with a dot, and no
 	const marked = '\u200b\u202a a@b.co\u00ad\u202c\ufeff';
 	const given = [...good, ' a@b.co\n', marked, ...bad, '', ' ', '\u200b', null];
 	expect(outcomes<unknown>(check, given)).toMatchSnapshot();
-});
-
-it('an email address may be missing only where it is optional (I3)', () => {
-	const check = required(optionalEmailAddress);
-	expect(check(' a@b.co\n', name)).toBe('a@b.co');
-	for (const value of ['', ' ', undefined, null, 'a']) {
-		expect(refusalOf(() => check(value, name)).parameter).toBe('email');
-	}
 });

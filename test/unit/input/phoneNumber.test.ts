@@ -1,7 +1,6 @@
 import type { DefaultCountry } from '../../../nodes/runtime/input/defaultCountry';
 import { keyMask } from '../../../nodes/runtime/input/keyMask';
 import { readPhoneNumber } from '../../../nodes/runtime/input/phoneNumber';
-import { required } from '../../../nodes/runtime/input/text';
 import { outcomes, refusalOf } from '../../support/refusal';
 
 const name = { name: 'messengerNumber', displayName: 'Recipient Number' };
@@ -103,14 +102,6 @@ describe('a phone number with "+" (I1)', () => {
 	it('is refused in the words of the node, whatever the key (C6)', () => {
 		const { message } = refusalOf(() => optional('call me'), keyMask('letters'));
 		expect(message).toContain('letters');
-	});
-
-	it('may be missing only where it is optional (I3)', () => {
-		const check = required(readPhoneNumber);
-		expect(check('+1 4155550123', name)).toBe('+14155550123');
-		for (const value of ['', ' ', null, undefined, '1']) {
-			expect(refusalOf(() => check(value, name)).parameter).toBe('messengerNumber');
-		}
 	});
 });
 

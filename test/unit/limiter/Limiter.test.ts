@@ -34,10 +34,11 @@ describeScenarios(
 				all: 200; a sends 30; wait 50 → a9, a10, a11, a12`,
 		},
 		'the wait to leave (R6)': {
-			'is none where it asks to wait for longer': `
+			'is none where it asks to wait for longer, by any refusal': `
 				a sends 1; a1: 429 5000 → a1
 				b begins (maxRetryWait 4999); b sends 1 → b stops (waited, asked for 5000), b1 is let go
-				c begins (maxRetryWait 5000); c sends 1; wait 5000 → c1 after 5000`,
+				c begins (maxRetryWait 5000); c sends 1; wait 5000 → c1 after 5000
+				c1: 404 6000; c sends 1 → c stops (waited, asked for 6000), c2 is let go`,
 			'is 2 s at least where others are not answered, for which nobody counts as unanswered': `
 				a sends 2 → a1
 				b begins (maxRetryWait 1000); b sends 1

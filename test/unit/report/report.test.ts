@@ -15,7 +15,7 @@ it('after a run the editor says what is uncertain, unless its plan has words (M5
 	expect(await saidAfter([uncertain], 'Sent to all.')).toEqual(['Sent to all.']);
 });
 
-it('after a fault of the whole run, it says whether an earlier try or round may have sent something (R8)', async () => {
+it('after a fault of the whole run, it says whether an earlier try or round may have sent something (R8, E3)', async () => {
 	const saidAfter = async (before: Outcome | undefined, earlierRows: object[]) => {
 		const run = await runThatEnded(Array(1), {
 			fault: endings.n,
@@ -25,11 +25,14 @@ it('after a fault of the whole run, it says whether an earlier try or round may 
 		});
 		return (await hintsOf(run)).map(({ message }) => message);
 	};
-	expect(await saidAfter(undefined, [])).toEqual(['Nothing was sent: see the error.']);
+	const row = (state: string) => ({ error: 'No', details: { state } });
+	for (const rows of [[], [row('failed'), row('not sent')]])
+		expect(await saidAfter(undefined, rows)).toEqual(['Nothing was sent: see the error.']);
 	for (const given of [
 		[endings.u, []],
 		[endings.a, []],
 		[undefined, [{ success: true }]],
+		[undefined, [row('failed'), row('uncertain')]],
 	] as const) {
 		expect(await saidAfter(given[0], [...given[1]])).toEqual(['Not all was sent: see the error.']);
 	}

@@ -1,5 +1,4 @@
 import { nodeErrorOf } from '../../../nodes/runtime/report/nodeError';
-import { sentBefore } from '../../../nodes/runtime/run/Run';
 import { stoppingError, withRunSummary } from '../../../nodes/runtime/report/stoppingError';
 import { endings, failure, node, runThatEnded, type Kind } from '../run/endedRuns';
 
@@ -61,17 +60,6 @@ it('is of what may have been sent, where there is some', async () => {
 	const parts = { operation: { endpoint: { readOnly: true } }, context: { getNode: () => node } };
 	const run = await runThatEnded([endings.f!, endings.u!], parts);
 	expect(stoppingError(run)?.message).toBe('May have been sent: No');
-});
-
-it('counts what earlier rounds have sent or may have sent, and not what failed there (E3)', async () => {
-	const rows = ['failed', 'not sent', 'uncertain', undefined].map((state) =>
-		state ? { error: 'No', details: { state } } : { success: true },
-	);
-	const run = await runThatEnded([], {
-		facts: { earlierRows: () => rows },
-		operation: { endpoint: { readOnly: false } },
-	});
-	expect(sentBefore(run)).toBe(2);
 });
 
 it("an error's context has the item numbers by how they ended", async () => {

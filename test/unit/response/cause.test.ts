@@ -7,7 +7,7 @@ import {
 } from '../../../nodes/runtime/response/cause';
 import { dataArray } from '../../../nodes/runtime/response/parse';
 import type { NoResponse, SendResult } from '../../../nodes/runtime/response/ServiceResponse';
-import { lookUp, noResponse, response, sendOut } from '../../support/reader';
+import { lookUp, noResponse, openssl, response, sendOut } from '../../support/reader';
 import { outcomes } from '../../support/refusal';
 
 const refused = { success: false, message: 'Bad request' };
@@ -43,19 +43,12 @@ it('each status has one cause, and each cause one rule (E1, E2, R3)', () => {
 });
 
 it('each body of a good status, too (E5, Q6)', () => {
-	const bodies = [refused, { success: 'true' }, {}, '[]', '<html>', ''];
+	const values = [true, false, 'true', null, 1].map((success) => ({ success }));
+	const bodies = [refused, ...values, {}, { message: 'No' }, '', '<html>', '[]', 'null', 'true'];
 	expect(outcomes<unknown>((body) => caused(response(200, body)), bodies)).toMatchSnapshot();
 	const large = (status: number) => caused({ ...unread, status });
 	expect(outcomes(large, [200, 401, 500])).toMatchSnapshot();
 });
-
-/** As Node has it: the code, or only OpenSSL's words. */
-const openssl = (words: string) =>
-	noResponse(
-		'EPROTO',
-		false,
-		`write EPROTO 80F:error:0A00010B:SSL routines:ssl3_get_record:${words}:../deps/record.c:354:`,
-	);
 
 it('each failure of the network has one cause (E1, E6, R3)', () => {
 	const own = ['ECONNABORTED', 'ERR_CANCELED', undefined];
@@ -84,17 +77,6 @@ it('each failure of the network has one cause (E1, E6, R3)', () => {
 		isAtProxy: true,
 	}));
 	expect(all(atProxy).join('\n')).toMatchSnapshot();
-});
-
-it('an answer to what writes proves what it says, and no more (E5)', () => {
-	const proved = (body: unknown) => judge(response(200, body), sendOut).cause;
-	const values = [true, false, 'true', null, 1].map((success) => ({ success }));
-	const bodies = [...values, {}, { message: 'Bad request' }, '', '<html>', '[]', 'null', 'true'];
-	expect(outcomes<unknown>(proved, bodies)).toMatchSnapshot();
-	const read = (result: SendResult) => judge(result, sendOut);
-	expect([read(unread), read(response(500, refused))].map(({ state }) => state)).toEqual(
-		Array(2).fill('uncertain'),
-	);
 });
 
 describe('a refusal that means something to the operation', () => {

@@ -70,6 +70,8 @@ it('a request has not left where no connection came about, or no encryption (E1)
 	];
 	const hasLeft = (error: object) => networkFailure(error).requestLeft;
 	expect(outcomes<object>(hasLeft, errors)).toMatchSnapshot();
+	const message = 'Client network socket disconnected before secure TLS connection was established';
+	expect(hasLeft({ code: 'ECONNRESET', message })).toBe(false);
 });
 
 it.each('EAI_AGAIN EAI_FAIL EAI_MEMORY EAI_NODATA EMFILE ENFILE ENOTFOUND ETIMEDOUT'.split(' '))(

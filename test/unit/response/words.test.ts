@@ -6,6 +6,7 @@ import {
 	failureTable,
 	lookUp,
 	noResponse,
+	openssl,
 	readerKey,
 	response,
 	sendOut,
@@ -107,14 +108,6 @@ it('a refusal says what it means to the operation (E1)', () => {
 		expect(ofMeaning(own, status)).toEqual({ message, description: 'Ask for another.' });
 	}
 });
-
-/** As Node has it: the code, or only OpenSSL's words. */
-const openssl = (words: string, code = 'EPROTO') =>
-	noResponse(
-		code,
-		false,
-		`write EPROTO 80F:error:0A00010B:SSL routines:ssl3_get_record:${words}:../deps/record.c:354:`,
-	);
 
 const failures = [
 	...['ECONNREFUSED', 'ENOTFOUND', 'ECONNRESET', 'ECONNABORTED', 'ERR_CANCELED', undefined].flatMap(

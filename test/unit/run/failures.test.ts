@@ -16,7 +16,7 @@ import type { Run } from '../../../nodes/runtime/run/Run';
 import { requestFailure } from '../../../nodes/runtime/send/sendRequest';
 import { service } from '../../../nodes/Messenger/service';
 import { endpoints } from '../../support/endpoints';
-import { failedBy, lookUp, noResponse, response, sendOut } from '../../support/reader';
+import { failedBy, lookUp, noResponse, response } from '../../support/reader';
 
 const key = 'sk<4fa8>"c0';
 const mask = keyMask(key);
@@ -83,12 +83,12 @@ it('each failure says what happened and what to do where an input or the node is
 });
 
 describe('the failure of a request', () => {
-	/** The failure of a request that ends so, about whom, and of how many items. */
-	function ended(result: SendResult, { readOnly = false, count = 1, tries = 1 } = {}) {
-		const failed = failedBy(result, readOnly ? lookUp : sendOut);
+	/** The failure of a lookup that ends so. */
+	function ended(result: SendResult, tries: number, count = 1) {
+		const failed = failedBy(result, lookUp);
 		const connection = { service, mask, host: 'a.example' } as Connection;
 		const operation = {
-			endpoint: readOnly ? endpoints.getLists : endpoints.sendEvent,
+			endpoint: endpoints.getLists,
 			inputsToCheck: ['it'],
 		} as unknown as OperationDefinition<object>;
 		const attempts = { tried: tries, throttled: tries };
@@ -100,16 +100,14 @@ describe('the failure of a request', () => {
 		return requestFailure({ connection, run }, planned, failed, attempts);
 	}
 
-	it.each([
-		['a 503, as one of several items', response(503, {}), { count: 2 }, 'uncertain', undefined],
-		['a connection that it never left by', noResponse('ECONNRESET', false), {}, 'not sent', 3],
-	])('by %s has its state and its item (E1)', (_, result, given, state, itemIndex) => {
-		expect(ended(result, given)).toMatchObject({ state, itemIndex });
+	it('names its item, if it has one', () => {
+		const items = [1, 2].map((count) => ended(response(503, {}), 1, count).itemIndex);
+		expect(items).toEqual([3, undefined]);
 	});
 
 	it('says how often it was tried or throttled (E1, R6)', () => {
 		const ofRequest = (status: number, headers = {}, tries = 2) =>
-			ended(response(status, {}, headers), { tries, readOnly: true }).ofRequest;
+			ended(response(status, {}, headers), tries).ofRequest;
 		expect([
 			...[ofRequest(429, {}, 3), ofRequest(429, { 'retry-after': '90' }, 1)],
 			...[ofRequest(503), ofRequest(503, {}, 1), ofRequest(403), ofRequest(400)],

@@ -123,16 +123,3 @@ it('tells the limiter how many people a request reaches (R5)', async () => {
 		c begins: reading; c sends 1`);
 	expect(acquire.mock.calls.map(([, impact]) => impact)).toEqual([1, 5, 0]);
 });
-
-it('one request that is throttled each time slows down other runs only until it is given up (R6)', async () => {
-	const scenario = new SenderScenario();
-	scenario.send('a');
-	scenario.send('b', 2000);
-	const end = scenario.clock.now() + 5 * 60_000;
-	while (scenario.clock.now() < end) {
-		await scenario.clock.pass(50);
-		scenario.answer('a1', 429);
-		scenario.answerAll(200);
-	}
-	expect(scenario.effects.filter((effect) => /^b.* accepted/.test(effect))).toHaveLength(2000);
-});

@@ -23,8 +23,8 @@ const body = {
 	content: { template_name: 'welcome_message', template_language: 'en' },
 	recipient,
 };
-function requestOf(changes: INodeParameters, timezone = 'UTC') {
-	const facts = { ...ofAnyRun, timezone, isManual: true };
+function requestOf(changes: INodeParameters) {
+	const facts = { ...ofAnyRun, timezone: 'UTC', isManual: true };
 	const given = givenParameters(send.parameters, { ...stored, ...changes }, facts);
 	const { values, leftOut } = given.checked();
 	return send.toRequest(values as unknown as CampaignParams, facts, leftOut) as CampaignParts;
@@ -35,14 +35,6 @@ it.each<[INodeParameters, object]>([
 	[{ tags: 'a, b' }, { tags: ['a', 'b'] }],
 ])('with the fields %j the body has %j (Q3)', (additionalFields, more) => {
 	expect(requestOf({ additionalFields }).body).toEqual({ ...body, ...more });
-});
-
-it.each([
-	['Asia/Tokyo', '2030-07-31T00:30:00.000Z'],
-	['America/New_York', '2030-07-31T13:30:00.000Z'],
-])('a time without an offset is one of the timezone %s (I5)', (timezone, scheduled_at) => {
-	const additionalFields = { scheduledAt: '2030-07-31T09:30:00' };
-	expect(requestOf({ additionalFields }, timezone).body).toEqual({ ...body, scheduled_at });
 });
 
 it('a request reaches as many people as it has recipients (R5)', () => {

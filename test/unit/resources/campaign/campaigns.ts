@@ -107,7 +107,9 @@ export async function rowsOf(items: Given[], given: Circumstances = {}, answer: 
 	}
 	for (const request of requests as CampaignRequest[]) {
 		for (const item of request.members) {
-			rows[item.itemIndex] = { ...answer, ...sentRow(item, request) };
+			const own = sentRow(item, request);
+			// Its own fields stand before those of the answer.
+			rows[item.itemIndex] = { ...own, ...answer, ...own };
 		}
 	}
 	return rows;

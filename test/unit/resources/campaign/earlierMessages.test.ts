@@ -84,12 +84,21 @@ describe('what earlier runs of the execution have sent (R12)', () => {
 		}
 	});
 
-	it('is not what the service says by fields of its own', async () => {
-		const answer = { details: { state: 'uncertain' }, recipients: 0, error: null };
-		const earlier = [sentTo(a, answer), sentTo(b, answer)];
+	it.each<[IDataObject]>([
+		[{ details: { state: 'uncertain' }, recipients: 0, error: null }],
+		[{ error: '', details: { batch: 7 } }],
+		[{ error: 'none', details: {} }],
+		[{ error: '', details: { state: 'queued' } }],
+		[{ messenger_number: '+14155550199', recipients: 1 }],
+		[{ recipients: [], messenger_number: null, subject: '+14155550199' }],
+	])('is not what the service says by fields of its own: %j', async (answer) => {
+		const earlier = await rowsOf([to(a), to(b)], {}, answer);
 		expect((await planOf([to(a)], { earlier })).requests).toEqual([]);
-		const most = planOf([to(c, atMost(2))], { earlier });
-		await expect(most).rejects.toMatchObject({ parameter: 'maxRecipients' });
+		for (const rows of [earlier, await rowsOf([to([a, b])], send, answer)]) {
+			const planned = async (max: number) => await planOf([to(c, atMost(max))], { earlier: rows });
+			await expect(planned(3)).resolves.toBeDefined();
+			await expect(planned(2)).rejects.toMatchObject({ parameter: 'maxRecipients' });
+		}
 	});
 
 	it('counts once for Maximum Recipients if its duplicates are as uncertain, and never refuses to send nothing', async () => {
