@@ -94,14 +94,16 @@ function success(
 	response: IDataObject[] = [{}],
 ): Success {
 	const fields = maskOutput(own);
-	return { ...end, items: response.map((item) => rowOf(fields, item)) };
+	// The last one needs no copy: most have one row only.
+	const rowFor = (item: IDataObject, at: number) =>
+		addTo(at < response.length - 1 ? { ...fields } : fields, item);
+	return { ...end, items: response.map(rowFor) };
 }
 
 /** Its own fields, then those of the response by other names; as a plain object, so without one that would change it. */
-function rowOf(own: IDataObject, response: IDataObject): IDataObject {
-	const row = { ...own };
+function addTo(row: IDataObject, response: IDataObject): IDataObject {
 	for (const [name, value] of Object.entries(response)) {
-		if (!Object.hasOwn(own, name) && name !== '__proto__') row[name] = value;
+		if (!Object.hasOwn(row, name) && name !== '__proto__') row[name] = value;
 	}
 	return row;
 }

@@ -71,14 +71,22 @@ export const recipients: Parameter = {
 	],
 };
 
+/** What {@link mappedFields} returned, by the stored parameters, which all items of a run share. */
+const mapped = new WeakMap<INodeParameters, string[]>();
+
 /** The fields of recipients that the node fills: of Send to All Items those that were added, of Send those with a value. */
-export function mappedFields({ recipientFields, recipients: form }: INodeParameters): string[] {
+export function mappedFields(stored: INodeParameters): string[] {
+	const known = mapped.get(stored);
+	if (known) return known;
+	const { recipientFields, recipients: form } = stored;
 	const { recipient = [] } = (form ?? {}) as { recipient?: IDataObject[] };
-	const isMapped = (name: string) =>
-		recipientFields ? name in (recipientFields as object) : recipient.some((row) => row?.[name]);
-	return Object.entries(otherFields).flatMap(([field, { name }]) =>
-		isMapped(name) ? [field] : [],
-	);
+	const isMapped = (parameter: Parameter) =>
+		recipientFields
+			? parameter.name in (recipientFields as object)
+			: recipient.some((row) => row?.[parameter.name]);
+	const fields = Object.keys(otherFields).filter((field) => isMapped(otherFields[field]!));
+	mapped.set(stored, fields);
+	return fields;
 }
 
 export function recipientsOf({ recipient = [] }: { recipient?: unknown } = {}): IDataObject[] {
