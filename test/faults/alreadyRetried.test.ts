@@ -56,6 +56,13 @@ describe('a Retry of an execution that was already retried (R7)', () => {
 		expect(error?.description).not.toContain('Send Again If Unsure');
 	});
 
+	it('says so of what was uncertain, too: the Retry may have sent it again', async () => {
+		const first = await start(failing(0), writing, { items: 1 });
+		await retry(first, accepting, { parameters: resending });
+		const { error } = await first.retry();
+		expect(error?.message).toBe(alreadyRetried);
+	});
+
 	it('may send if it is the Retry of a failed Retry, and only then', async () => {
 		const first = await start(refusing(1, 2, 3), writing);
 		service.sent();

@@ -102,7 +102,8 @@ export class ParameterReader {
 				return this.shown(inner, value as INodeParameters, `${path}.`);
 			}
 			const read = this.readOf(path, value, parameter);
-			return [sharedWhileSame(read, partsOf(parameter, path, isOfItem(value)))];
+			const isOwn = isOfItem(value);
+			return [sharedWhileSame(read, partsOf(parameter, path, isOwn), isOwn)];
 		});
 	}
 
@@ -176,12 +177,21 @@ function partsOf(
 	};
 }
 
-/** Items with the same value, one after the other, share its fields: so it is checked once for all of them. */
-function sharedWhileSame(read: Read, fieldsOf: (value: unknown) => Field[]): ReadFields {
+/**
+ * Items with the same value, one after the other, share its fields: so it is checked once for all of them.
+ *
+ * @param isOwn an expression reads the item: it may return the same object again with something else in it
+ */
+function sharedWhileSame(
+	read: Read,
+	fieldsOf: (value: unknown) => Field[],
+	isOwn: boolean,
+): ReadFields {
 	let last: { value: unknown; fields: Field[] } | undefined;
 	return (item) => {
 		const value = read(item);
-		if (last === undefined || last.value !== value) last = { value, fields: fieldsOf(value) };
+		const isSame = last?.value === value && !(isOwn && typeof value === 'object');
+		if (last === undefined || !isSame) last = { value, fields: fieldsOf(value) };
 		return last.fields;
 	};
 }
@@ -199,4 +209,4 @@ const isOfItem = (value: unknown) => hasExpression(value) && readsItem.test(JSON
 
 /** Matches an expression that may have another value for each item. If it is not certain, it matches. */
 const readsItem =
-	/\$(?!(now|today|workflow|execution|vars|env|if|max|min)\b)|random|uuid|this|=>|function/i;
+	/\$(?!(now|today|workflow|execution|vars|env|if|max|min)\b)|random|uuid|this|=>|function|\\\\/i;

@@ -108,11 +108,11 @@ export function localNumber(
 	return [why, advice];
 }
 
-/** Of digits without a country: who dials 00 mostly means "+", but in Hong Kong and Thailand 001 does. */
+/** Of digits without a country: 00 is "+". In Hong Kong and Thailand 001 is, too, which may only make a number doubtful. */
 function readingsOf00(digits: string): Reading[] {
 	const read = internationalNumber(digits.slice(2));
-	const other = digits.startsWith('001') ? internationalNumber(digits.slice(3)) : read;
-	return typeof other === 'string' ? [read, other] : [read];
+	const isDoubtful = typeof read === 'string' && digits.startsWith('001');
+	return isDoubtful ? [read, internationalNumber(digits.slice(3))] : [read];
 }
 
 /**
@@ -123,9 +123,13 @@ function readings(digits: string, home: CallingCode, isBare: boolean) {
 	const { code, trunk, abroad } = home;
 	const dialled = digits.replace(/^\(0\)/, '0');
 	const found: Reading[] = [];
-	if (abroad?.test(digits)) found.push(internationalNumber(digits.replace(abroad, '')));
-	if (digits.startsWith('00')) {
-		const read = internationalNumber(digits.slice(2));
+	const read = digits.startsWith('00') ? internationalNumber(digits.slice(2)) : undefined;
+	// In Brazil 0055 is a carrier, too: but a wrong number at home is none abroad.
+	const isWrongAtHome = digits.startsWith(`00${code}`) && typeof read !== 'string';
+	if (abroad?.test(digits) && !isWrongAtHome) {
+		found.push(internationalNumber(digits.replace(abroad, '')));
+	}
+	if (read !== undefined) {
 		// In Australia 0011 49 is +49, and not +1 with its trunk prefix 1.
 		const whole = digits.slice(2).replace(bracketedZero, '0');
 		const hasPrefix = typeof read === 'string' && read !== `+${whole}`;

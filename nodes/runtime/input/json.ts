@@ -42,7 +42,8 @@ function refuseExcess(name: ParameterName, excess: string): never {
 }
 
 /**
- * @returns the value without half characters in its texts and names
+ * @returns a copy, without half characters in its texts and names: an expression may return the same object for
+ * another item, with something else in it, before this one is sent
  * @throws InvalidInput if there is too much of it, or JSON would lose some of it
  */
 export function checkedJson<Value>(value: Value, name: ParameterName): Value {
@@ -66,8 +67,9 @@ export function checkedJson<Value>(value: Value, name: ParameterName): Value {
 		for (const below of keys) check((inner as IDataObject)[below], levels + 1, below);
 	};
 	check(value, 0);
-	if (!hasHalves) return value;
-	return changeTexts(value, (one) => (typeof one === 'string' ? withoutHalves(one) : one));
+	const copy = JSON.parse(JSON.stringify(value)) as Value;
+	if (!hasHalves) return copy;
+	return changeTexts(copy, (one) => (typeof one === 'string' ? withoutHalves(one) : one));
 }
 
 /** Matches strings, and integers that are long enough to be changed. */
@@ -135,7 +137,6 @@ export function isObject(value: unknown): value is IDataObject {
 export function jsonObject(value: unknown, name: ParameterName, advice: string): IDataObject {
 	const example = 'Enter an object, e.g. {"plan": "pro"}.';
 	const given = typeof value === 'string' ? parsed(value, name, `${example} ${advice}`) : value;
-	const json = checkedJson(given, name);
-	if (!isObject(json)) refuse(name, "isn't a JSON object", example);
-	return json;
+	if (!isObject(given)) refuse(name, "isn't a JSON object", example);
+	return checkedJson(given, name);
 }

@@ -35,7 +35,7 @@ export async function runOperation(
 		facts: {
 			...beginningOf(context),
 			stored: context.getNode().parameters,
-			earlierRows: () => earlierRows(context),
+			earlierRows: () => earlierRows(context, outputs),
 		},
 		memory: new RetryMemory(context),
 		// Such an agent tells its model nothing of an error, and the model would call again.

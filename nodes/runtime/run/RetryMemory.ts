@@ -80,7 +80,9 @@ export class RetryMemory {
 	 * @param resendUncertain counts for n8n's Retry only: nobody has looked between the tries of "Retry On Fail"
 	 */
 	outcomeOf(itemIndex: number, resendUncertain: boolean): Outcome | undefined {
-		const outcome = this.before[itemIndex] ?? (this.isTaken ? alreadyRetried : undefined);
+		const before = this.before[itemIndex];
+		const isUnsure = before === undefined || isFailure(before);
+		const outcome = this.isTaken && isUnsure ? { ...alreadyRetried, about: before?.about } : before;
 		const isResent = outcome?.state === 'uncertain' && resendUncertain && !this.lastTry;
 		return isResent ? undefined : outcome;
 	}

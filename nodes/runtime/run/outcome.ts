@@ -59,9 +59,10 @@ const failedStates: unknown[] = ['not sent', 'failed', 'uncertain'] satisfies Ar
 	Failure['state']
 >;
 
-/** The details of a failed item's row (E1). n8n adds the input's fields to it, and another row may have the service's `error`. */
-export function failureIn({ error, details }: IDataObject): IDataObject | undefined {
-	const isOurs = typeof error === 'string' && isObject(details);
+/** The details of a failed item's row (E1), which begins with its `error`: another row may have the service's, after its own. */
+export function failureIn(row: IDataObject): IDataObject | undefined {
+	const { details } = row;
+	const isOurs = Object.keys(row)[0] === 'error' && isObject(details);
 	return isOurs && failedStates.includes(details.state) ? details : undefined;
 }
 

@@ -68,6 +68,12 @@ describe.each(['campaign: send', 'campaign: sendToItems'])('%s', (operation) => 
 	);
 });
 
+it('a real run has no use for the test number', async () => {
+	const parameters = { sendMode: 'testManual', testNumber: '={{ $json.missing }}' };
+	const { bodies } = await run('campaign: send', parameters, { mode: 'trigger' });
+	expect(bodies).toHaveLength(1);
+});
+
 it('campaign: send to several recipients that is refused names the first, and how many more', async () => {
 	const recipient = [{ messengerNumber: '+14155550101' }, { messengerNumber: '+14155550102' }];
 	const refusal = { body: { success: false, message: 'Bad request' } };

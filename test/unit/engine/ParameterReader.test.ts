@@ -61,6 +61,13 @@ it.each(['={{ $json.options }}', ['a']])(
 	},
 );
 
+it('a field that was not added to a collection is not there, whatever its default', () => {
+	const field = (name: string) => ({ name, displayName: name, type: 'string', default: 'x' });
+	const more = { ...field('more'), type: 'collection', options: [field('added'), field('other')] };
+	const [params] = read({ more: { added: 'a' } }, [more as unknown as INodeProperties]);
+	expect(params).toEqual({ body: {}, query: {}, more: { added: 'a' } });
+});
+
 describe("n8n's evaluator is asked (R10)", () => {
 	const evaluated = ['text 0', 'text 1', 'text 2'];
 	const fields = (value: string) => ({ fields: [{ name: 'a', value }] });

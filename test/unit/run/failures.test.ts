@@ -12,7 +12,7 @@ import {
 	type Failure,
 	type StopReason,
 } from '../../../nodes/runtime/run/outcome';
-import type { Run } from '../../../nodes/runtime/run/Run';
+import { aboutOf, type Run } from '../../../nodes/runtime/run/Run';
 import { requestFailure } from '../../../nodes/runtime/send/sendRequest';
 import { service } from '../../../nodes/Messenger/service';
 import { endpoints } from '../../support/endpoints';
@@ -117,4 +117,10 @@ describe('the failure of a request', () => {
 			...['The node tried 2 times.', '', 'The node tried 2 times.', ''],
 		]);
 	});
+});
+
+it('whom a request is about is said without the key, of a checked value too (C5)', () => {
+	const operation = { about: (params: object) => params } as unknown as OperationDefinition;
+	const item = { itemIndex: 0, params: { subject: `${key}@a.b` }, parts: {} };
+	expect(aboutOf(operation, mask, item)).toEqual({ subject: '[API key]@a.b' });
 });
