@@ -124,9 +124,10 @@ test('the README’s first campaign says what a real run would do', async ({ own
 	expect(await editor.execute(trigger.name)).toBe('success');
 	const canvas = takesPictures && (await nodes(page));
 	await editor.openNode('Send Campaign');
-	await expect(editor.hints()).toContainText(['A real run would send now to 2 people']);
-	await expect(editor.hints()).toContainText(['1 row skipped as duplicate']);
+	await expect(editor.hints()).toContainText(['would send now to 2 people']);
+	await expect(editor.hints()).toContainText(['1 duplicate of another row']);
 	if (!canvas) return;
+	await page.getByText(/^Preview Branch \(/).click();
 	await page.setViewportSize({ width: 1240, height: 840 });
 	await write(await part(page, 'ndv'), 'node-panel.png');
 	await page.setViewportSize({ width: 2150, height: 840 });
