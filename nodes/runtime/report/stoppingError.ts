@@ -35,12 +35,10 @@ function missingInAll(outcomes: Outcomes): Failure[] | undefined {
 	return [{ ...first, message, description, itemIndex: undefined }];
 }
 
-/** Of what another Retry may have sent first, because then the advice on other failures is wrong. */
 function worstFailure(outcomes: Outcomes) {
 	const failures = [...outcomes.values()].filter(isFailure);
 	const of = (state: Failure['state']) => failures.find((failure) => failure.state === state);
-	const ofOtherRetry = failures.find(({ isOfOtherRetry }) => isOfOtherRetry);
-	return ofOtherRetry ?? of('uncertain') ?? of('failed') ?? failures[0];
+	return of('uncertain') ?? of('failed') ?? failures[0];
 }
 
 /**

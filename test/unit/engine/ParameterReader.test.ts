@@ -32,11 +32,14 @@ function read(parameters: object, properties = [parameter('text')]) {
 const readText = (text: unknown) =>
 	read({ text }).map((params) => (params.body as IDataObject).text);
 
-it('a parameter is left out where it is hidden, and has its default where none is stored', () => {
+it('a parameter is left out where it is hidden, and has its default where none is stored, but in a collection', () => {
 	const hidden = { displayOptions: { show: { shown: ['yes'] } } };
-	const properties = [parameter('hidden', 'hidden', hidden), parameter('missing'), parameter('a')];
-	const [params] = read({ shown: 'no', hidden: '={{ $now }}', a: 'b' }, properties);
-	expect(params).toEqual({ body: { missing: '', a: 'b' }, query: {} });
+	const options = [parameter('added'), parameter('other')];
+	const more = parameter('more', 'more', { type: 'collection', options });
+	const properties = [parameter('hidden', 'hidden', hidden), parameter('missing'), more];
+	const given = { shown: 'no', hidden: '={{ $now }}', more: { added: 'b' } };
+	const [params] = read(given, properties);
+	expect(params).toEqual({ body: { missing: '', added: 'b' }, query: {} });
 	expect(n8n.evaluated).toEqual([]);
 });
 
@@ -60,13 +63,6 @@ it.each(['={{ $json.options }}', ['a']])(
 		expect(message).toBe("'options' isn't an object");
 	},
 );
-
-it('a field that was not added to a collection is not there, whatever its default', () => {
-	const field = (name: string) => ({ name, displayName: name, type: 'string', default: 'x' });
-	const more = { ...field('more'), type: 'collection', options: [field('added'), field('other')] };
-	const [params] = read({ more: { added: 'a' } }, [more as unknown as INodeProperties]);
-	expect(params).toEqual({ body: {}, query: {}, more: { added: 'a' } });
-});
 
 describe("n8n's evaluator is asked (R10)", () => {
 	const evaluated = ['text 0', 'text 1', 'text 2'];

@@ -20,6 +20,8 @@ import { failedBy, lookUp, noResponse, response } from '../../support/reader';
 
 const key = 'sk<4fa8>"c0';
 const mask = keyMask(key);
+const item = { itemIndex: 3, parts: {} };
+const operationOf = (some: object) => some as OperationDefinition;
 
 /** Without the words that other rooms have: they stand in the snapshots there. */
 const tableOf = (rows: object) =>
@@ -87,15 +89,9 @@ describe('the failure of a request', () => {
 	function ended(result: SendResult, tries: number, count = 1) {
 		const failed = failedBy(result, lookUp);
 		const connection = { service, mask, host: 'a.example' } as Connection;
-		const operation = {
-			endpoint: endpoints.getLists,
-			inputsToCheck: ['it'],
-		} as unknown as OperationDefinition<object>;
+		const operation = operationOf({ endpoint: endpoints.getLists, inputsToCheck: ['it'] });
 		const attempts = { tried: tries, throttled: tries };
-		const planned = {
-			parts: {},
-			members: Array(count).fill({ itemIndex: 3, params: {}, parts: {} }),
-		};
+		const planned = { parts: {}, members: Array(count).fill({ ...item, params: {} }) };
 		const run = { operation } as Run;
 		return requestFailure({ connection, run }, planned, failed, attempts);
 	}
@@ -120,7 +116,6 @@ describe('the failure of a request', () => {
 });
 
 it('whom a request is about is said without the key, of a checked value too (C5)', () => {
-	const operation = { about: (params: object) => params } as unknown as OperationDefinition;
-	const item = { itemIndex: 0, params: { subject: `${key}@a.b` }, parts: {} };
-	expect(aboutOf(operation, mask, item)).toEqual({ subject: '[API key]@a.b' });
+	const operation = operationOf({ about: () => ({ subject: `${key}@a.b` }) });
+	expect(aboutOf(operation, mask, { ...item, params: {} })).toEqual({ subject: '[API key]@a.b' });
 });
