@@ -180,17 +180,17 @@ function partsOf(
 /**
  * Items with the same value, one after the other, share its fields: so it is checked once for all of them.
  *
- * @param isOwn an expression reads the item: it may return the same object again with something else in it
+ * @param isOfItem true if its expression reads the item: it may return the same object again with something else in it
  */
 function sharedWhileSame(
 	read: Read,
 	fieldsOf: (value: unknown) => Field[],
-	isOwn: boolean,
+	isOfItem: boolean,
 ): ReadFields {
 	let last: { value: unknown; fields: Field[] } | undefined;
 	return (item) => {
 		const value = read(item);
-		const isSame = last?.value === value && !(isOwn && typeof value === 'object');
+		const isSame = last?.value === value && !(isOfItem && typeof value === 'object');
 		if (last === undefined || !isSame) last = { value, fields: fieldsOf(value) };
 		return last.fields;
 	};

@@ -53,7 +53,7 @@ const traceInName = anyOf(word('null|NaN', '_'));
 const traceInPersonsName = anyOf(word('null|NaN|false', '_'));
 
 /** As {@link optionalText}, and refuses the trace of what failed. */
-export function tracelessText(value: unknown, name: ParameterName, trace = traceInText): string {
+function tracelessText(value: unknown, name: ParameterName, trace = traceInText): string {
 	const isTrace = Number.isNaN(value) || value === 'Invalid DateTime';
 	const text = isTrace ? String(value) : optionalText(value, name);
 	const [found] = trace.exec(text) ?? [];

@@ -65,9 +65,9 @@ function titleOf(node: INode, failure: Failure) {
 }
 
 /** Of bad input says which item it is, and of a request whom it is about, where that is one. */
-function whoseOf({ isInput, isOfOtherRetry, message, itemIndex, about }: Failure): string {
+function whoseOf({ isInput, message, itemIndex, about }: Failure): string {
 	// n8n's own words about a failed expression may already name the item.
-	if (itemIndex === undefined || isOfOtherRetry || /\[item \d+\]$/.test(message)) return '';
+	if (itemIndex === undefined || /\[item \d+\]$/.test(message)) return '';
 	if (isInput) return ` [item ${itemIndex}]`;
 	const subject = String(about?.subject ?? '');
 	return message.includes(subject) ? '' : ` for "${subject}"`;

@@ -17,7 +17,10 @@ import type { Failure, Outcomes } from './outcome';
 export interface RunFacts extends Beginning {
 	/** The node's parameters, as the workflow stores them. */
 	stored: INodeParameters;
-	/** The rows of the node's earlier runs in this execution: the same list in each run, longer by the last one. */
+	/**
+	 * The rows of the node's earlier runs in this execution: the same list in each run, longer by the last one. For a plan,
+	 * a new list, if it also has those of earlier tries.
+	 */
 	earlierRows(): readonly IDataObject[];
 }
 
